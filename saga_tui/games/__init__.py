@@ -1,0 +1,1 @@
+"""The games: each one a folder, made known to the shell by the registry."""

@@ -1,0 +1,1 @@
+"""The game Saga, by Brian Engard, Gamecrafters' Guild (Creative Commons Attribution)."""
