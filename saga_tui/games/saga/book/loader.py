@@ -25,7 +25,7 @@ from saga_tui.games.saga.book.models import (
 )
 from saga_tui.games.saga.book.numbers import Numbers
 
-RULE_FILES = ("anatomy", "harm", "growth", "systems", "running")
+RULE_FILES = ("anatomy", "qualities", "harm", "growth", "systems", "running")
 """The files of rule texts, in the book's order."""
 
 

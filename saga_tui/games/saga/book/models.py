@@ -85,7 +85,7 @@ class BlockDice(Data):
 
 
 class ExtraToken(Data):
-    """A recovery of spent tokens brings back ``tokens`` more of the perk's asset (Aware, Nimble, Strong-Willed)."""
+    """A recovery of spent tokens brings back ``tokens`` more of the perk's asset (Aware, Nimble …)."""
 
     kind: Literal["extra-token"]
     tokens: Several
@@ -121,8 +121,8 @@ class IgnoreHitch(Data):
 
 
 class SpecialtyDice(Data):
-    """A roll with the chosen skill and the perk's asset: ``dice`` for each specialty that applies, but at least
-    ``minimum``; once a roll, not for each token (Expert)."""
+    """A roll with the chosen skill and the perk's asset: ``dice`` for each specialty that applies, but at
+    least ``minimum``; once a roll, not for each token (Expert)."""
 
     kind: Literal["specialty-dice"]
     dice: Several
@@ -130,7 +130,7 @@ class SpecialtyDice(Data):
 
 
 class AddedDamage(Data):
-    """After an attack succeeds: ``damage`` more for each token of the perk's asset spent now (Heavy-Handed)."""
+    """After an attack succeeds: ``damage`` more for each token of the perk's asset spent (Heavy-Handed)."""
 
     kind: Literal["added-damage"]
     damage: Several
@@ -145,7 +145,7 @@ class TopUp(Data):
 
 
 class FreePush(Data):
-    """``pushes`` for nothing on a success activated with the perk's asset, even a tie (Relentless, Sharp, Smooth)."""
+    """``pushes`` for nothing on a success activated with the perk's asset, even a tie (Sharp, Smooth …)."""
 
     kind: Literal["free-push"]
     pushes: Several

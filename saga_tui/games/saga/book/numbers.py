@@ -1,7 +1,7 @@
 """The numbers of creation, growth and play: one table, mirrored by ``creation.toml``.
 
-The rules take their numbers only from here, so that a setting can put others in their place (SET-1). Each field
-names the rule that sets it; :func:`number_rules` gives them all by dotted path.
+The rules take their numbers only from here, so that a setting can put others in their place (SET-1). Each
+field names the rule that sets it; :func:`number_rules` gives them all by dotted path.
 """
 
 from __future__ import annotations
@@ -251,5 +251,5 @@ def number_rules(model: type[Data] = Numbers, prefix: str = "") -> dict[str, str
         if isinstance(field.annotation, type) and issubclass(field.annotation, Data):
             found |= number_rules(field.annotation, f"{path}.")
         else:
-            found |= {path: mark.rule for mark in field.metadata if isinstance(mark, SetBy)}
+            found[path] = next(mark.rule for mark in field.metadata if isinstance(mark, SetBy))
     return found
