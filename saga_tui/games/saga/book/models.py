@@ -208,9 +208,7 @@ class PerkInfo(Data):
     def _moment_fits_effect(self) -> Self:
         wanted = EFFECT_MOMENT.get(self.effect.kind, self.moment)
         if self.moment != wanted:
-            raise ValueError(
-                f"the effect {self.effect.kind} belongs to the moment {wanted}, not {self.moment}"
-            )
+            raise ValueError(f"the effect {self.effect.kind} belongs to the moment {wanted}, not {self.moment}")
         return self
 
 

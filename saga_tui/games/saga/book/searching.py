@@ -9,9 +9,9 @@ from saga_tui.games.saga.book.models import RuleText
 def _score(entry: RuleText, word: str) -> int:
     """How well one casefolded word fits an entry; 0 if it isn't there at all."""
     id_, title = entry.id.casefold(), entry.title.casefold()
-    if word == id_:
+    if word == id_ or id_.endswith(f":{word}"):
         return 100
-    if id_.startswith(word):
+    if entry.kind == "rule" and id_.startswith(word):
         return 40
     if word in title.replace("(", " ").replace(")", " ").split():
         return 30
