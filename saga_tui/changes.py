@@ -1,0 +1,224 @@
+"""Field-level changes between two documents: found, applied, taken back, described.
+
+A document is what TOML can hold. A change is one place where two documents differ; a list of changes is what a
+journal keeps, what a screen shows, and what undo applies backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+Doc = dict[str, Any]
+"""A document as a TOML reader gives it: tables, lists, strings, numbers, booleans, dates."""
+
+Path = tuple[str | int, ...]
+
+
+class _Missing(Enum):
+    """The one value that says "there is nothing here" (TOML has no null of its own)."""
+
+    MISSING = "missing"
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+MISSING: Final = _Missing.MISSING
+
+
+class ChangeError(ValueError):
+    """A change does not fit the document it was applied to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One field that was set, added or removed.
+
+    No `old` means that the key or list item was not there before (an item is inserted before its index), no `new`
+    that it is removed. `rule` and `why` say which rule did it and in which words; they take no part in applying.
+    """
+
+    path: Path
+    old: Any = MISSING
+    new: Any = MISSING
+    rule: str = ""
+    why: str = ""
+
+    def to_record(self) -> Doc:
+        """The change as a small table for the journal; what is not there is left out."""
+        record: Doc = {"path": list(self.path)}
+        if self.old is not MISSING:
+            record["old"] = self.old
+        if self.new is not MISSING:
+            record["new"] = self.new
+        if self.rule:
+            record["rule"] = self.rule
+        if self.why:
+            record["why"] = self.why
+        return record
+
+    @classmethod
+    def from_record(cls, record: Doc) -> Change:
+        """The change that `to_record` wrote; raises ChangeError for anything else."""
+        path = record.get("path")
+        if not isinstance(path, list) or not all(_is_step(step) for step in path):
+            raise ChangeError(f"a change needs a path of names and numbers, not {path!r}")
+        return cls(
+            tuple(path),
+            record.get("old", MISSING),
+            record.get("new", MISSING),
+            str(record.get("rule", "")),
+            str(record.get("why", "")),
+        )
+
+
+def _is_step(step: object) -> bool:
+    return isinstance(step, str) or (isinstance(step, int) and not isinstance(step, bool) and step >= 0)
+
+
+def same(a: Any, b: Any) -> bool:
+    """Whether two values are written the same way: 1, 1.0 and true differ, and so do two zones of one instant."""
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(value, b[key]) for key, value in a.items())
+    if isinstance(a, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, str | int):
+        return bool(a == b)
+    return repr(a) == repr(b)
+
+
+def diff(old: Doc, new: Doc) -> tuple[Change, ...]:
+    """The changes that make `new` of `old`, field by field, in an order in which they can be applied."""
+    return tuple(_diff(old, new, ()))
+
+
+def _diff(old: Any, new: Any, path: Path) -> list[Change]:
+    if isinstance(old, dict) and isinstance(new, dict):
+        changes: list[Change] = []
+        for key, value in old.items():
+            if key in new:
+                changes += _diff(value, new[key], (*path, key))
+            else:
+                changes.append(Change((*path, key), old=value))
+        changes += [Change((*path, key), new=value) for key, value in new.items() if key not in old]
+        return changes
+    if isinstance(old, list) and isinstance(new, list):
+        return _diff_lists(old, new, path)
+    return [] if same(old, new) else [Change(path, old, new)]
+
+
+def _diff_lists(old: list[Any], new: list[Any], path: Path) -> list[Change]:
+    short = min(len(old), len(new))
+    start = 0
+    while start < short and same(old[start], new[start]):
+        start += 1
+    end = 0
+    while end < short - start and same(old[-1 - end], new[-1 - end]):
+        end += 1
+    gone, come = old[start : len(old) - end], new[start : len(new) - end]
+    if len(gone) == len(come):
+        pairs = enumerate(zip(gone, come, strict=True), start)
+        return [change for index, (a, b) in pairs for change in _diff(a, b, (*path, index))]
+    if not gone:
+        return [Change((*path, index), new=value) for index, value in enumerate(come, start)]
+    if not come:
+        return [Change((*path, start), old=value) for value in gone]
+    return [Change(path, old, new)]
+
+
+def apply(doc: Doc, changes: Iterable[Change]) -> Doc:
+    """A new document with the changes made, one after the other; `doc` itself stays as it is.
+
+    Raises ChangeError where a place does not exist or does not hold the change's old value.
+    """
+    result = deepcopy(doc)
+    for change in changes:
+        apply_in_place(result, change)
+    return result
+
+
+def apply_in_place(doc: Doc, change: Change) -> None:
+    """Make one change in a document of one's own; raises ChangeError, and then nothing was changed."""
+    if not change.path:
+        raise ChangeError("a change needs a path")
+    place: Any = doc
+    for step in change.path[:-1]:
+        place = _item(place, step, change)
+    last = change.path[-1]
+    if change.old is MISSING:
+        _insert(place, last, change)
+        return
+    if not same(_item(place, last, change), change.old):
+        raise ChangeError(f"{dotted(change.path)} is {place[last]!r}, not {change.old!r}")
+    if change.new is MISSING:
+        del place[last]
+    else:
+        place[last] = deepcopy(change.new)
+
+
+def _item(place: Any, step: str | int, change: Change) -> Any:
+    fits = (isinstance(place, dict) and step in place) or (
+        isinstance(place, list) and isinstance(step, int) and 0 <= step < len(place)
+    )
+    if not fits:
+        raise ChangeError(f"there is no {dotted(change.path)} ({step!r} is missing)")
+    return place[step]
+
+
+def _insert(place: Any, step: str | int, change: Change) -> None:
+    if change.new is MISSING:
+        raise ChangeError(f"the change of {dotted(change.path)} says nothing")
+    if isinstance(place, dict) and isinstance(step, str) and step not in place:
+        place[step] = deepcopy(change.new)
+    elif isinstance(place, list) and isinstance(step, int) and 0 <= step <= len(place):
+        place.insert(step, deepcopy(change.new))
+    else:
+        raise ChangeError(f"{dotted(change.path)} cannot be added")
+
+
+def invert(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The changes that take these back: `apply(apply(d, c), invert(c)) == d`."""
+    return tuple(Change(c.path, c.new, c.old, c.rule, c.why) for c in reversed(tuple(changes)))
+
+
+def dotted(path: Iterable[str | int]) -> str:
+    """A path as people write it; list items count from 1: `gear[2].name`."""
+    text = ""
+    for step in path:
+        text += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if text else step
+    return text
+
+
+def describe(change: Change) -> str:
+    """The change in one line of words: `play.damage.pain 2 → 5`, `story.traits[2] + "Paranoid"`.
+
+    The values come from the file as they are: make the line safe before it goes to a screen.
+    """
+    name = dotted(change.path)
+    if change.old is MISSING:
+        return f"{name} + {_short(change.new)}"
+    if change.new is MISSING:
+        return f"{name} − {_short(change.old)}"
+    return f"{name} {_short(change.old)} → {_short(change.new)}"
+
+
+def _short(value: Any, limit: int = 60) -> str:
+    match value:
+        case str():
+            text = f'"{value}"'
+        case bool():
+            text = str(value).lower()
+        case dict():
+            text = "{" + ", ".join(f"{key} {_short(item)}" for key, item in value.items()) + "}"
+        case list():
+            text = "[" + ", ".join(map(_short, value)) + "]"
+        case _:
+            text = str(value)
+    text = " ".join(text.split())
+    return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -1,0 +1,58 @@
+"""Text from a file made safe for a screen, a pipe or a log.
+
+What people write stays as it is (accents, CJK, Arabic, emoji); what could move a cursor, turn a line around or hide
+something becomes a mark that can be seen. What is stored is never changed.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+_JOINERS: Final = frozenset("\u200c\u200d\ufe0f\ufe0e")
+"""Zero-width characters that emoji, Persian and Indic scripts need; harmless between their letters."""
+
+_TURNERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+"""Direction marks: they can make a line read otherwise than it is."""
+
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_MOST_MARKS: Final = 4
+"""Combining marks kept on one letter; more would flow over the lines around."""
+
+SHOWN = "\N{REPLACEMENT CHARACTER}"
+
+
+def safe(text: str, *, one_line: bool = True, limit: int = 2000) -> str:
+    """`text` without anything that a terminal would obey, at most `limit` characters and an ellipsis.
+
+    A control character becomes its picture (`␛`), an invisible or turning one `�`, a tab four spaces. With `one_line`
+    a newline becomes `␊`, else it stays. Markup is not escaped: show the result as plain text.
+    """
+    if text.isascii() and text.isprintable() and len(text) <= limit:
+        return text
+    shown: list[str] = []
+    marks = 0
+    for char in text[:limit]:
+        if unicodedata.category(char) in ("Mn", "Me"):
+            marks += 1
+            if marks > _MOST_MARKS and char not in _JOINERS:
+                continue
+        else:
+            marks = 0
+        shown.append(char if char == "\n" and not one_line else _safe_char(char))
+    return "".join(shown) + ("…" if len(text) > limit else "")
+
+
+def _safe_char(char: str) -> str:
+    code = ord(char)
+    if char == "\t":
+        return "    "
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code == 0x7F:
+        return "\N{SYMBOL FOR DELETE}"
+    if char in _JOINERS:
+        return char
+    if char in _TURNERS or unicodedata.category(char) in _HIDDEN:
+        return SHOWN
+    return char

@@ -1,0 +1,45 @@
+"""Characters on disk: find, load, save, lock, journal, recover. Knows no game's rules."""
+
+from __future__ import annotations
+
+from saga_tui.store.errors import (
+    Ambiguous,
+    BadFile,
+    Implausible,
+    Locked,
+    Missing,
+    NotFound,
+    NotSaved,
+    ReadOnly,
+    StoreError,
+)
+from saga_tui.store.event import Event, Layout
+from saga_tui.store.folders import characters_folder, slug, state_folder
+from saga_tui.store.fs import FS, RealFS
+from saga_tui.store.locate import locate
+from saga_tui.store.reading import load, load_text
+from saga_tui.store.render import NotToml, dumps
+
+__all__ = [
+    "FS",
+    "Ambiguous",
+    "BadFile",
+    "Event",
+    "Implausible",
+    "Layout",
+    "Locked",
+    "Missing",
+    "NotFound",
+    "NotSaved",
+    "NotToml",
+    "ReadOnly",
+    "RealFS",
+    "StoreError",
+    "characters_folder",
+    "dumps",
+    "load",
+    "load_text",
+    "locate",
+    "slug",
+    "state_folder",
+]

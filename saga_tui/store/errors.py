@@ -1,0 +1,91 @@
+"""What can go wrong with files, each in words that let a person mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """Anything that the store room has to tell a person."""
+
+
+class BadFile(StoreError):
+    """A file that is not a readable, plausible character.
+
+    `line` and `column` count from 1 (0: the whole file); `mend` is one sentence on what to do.
+    """
+
+    def __init__(self, path: Path | None, line: int = 0, column: int = 0, message: str = "", mend: str = "") -> None:
+        self.path, self.line, self.column, self.message, self.mend = path, line, column, message, mend
+        super().__init__(message)
+
+    @property
+    def where(self) -> str:
+        """`kestrel.toml, line 3, column 5`, as far as it is known."""
+        name = self.path.name if self.path else "the text"
+        return f"{name}, line {self.line}, column {self.column}" if self.line else name
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}." + (f" {self.mend}" if self.mend else "")
+
+
+class Missing(BadFile):
+    """The character's file is gone while its memory is still there: it can be rebuilt, if that is wanted."""
+
+
+class Implausible(BadFile):
+    """A file that can be read but has lost much of what was there: a person has to say whether it is meant."""
+
+
+class NotSaved(StoreError):
+    """Actions that are not on disk yet. They are kept and tried again."""
+
+    def __init__(self, message: str, actions: int = 0) -> None:
+        self.actions = actions
+        super().__init__(message)
+
+
+class ReadOnly(StoreError):
+    """This copy may look but not write: another one has the character open, or the file is from a newer version."""
+
+
+class Locked(StoreError):
+    """Another copy of the program has this character open."""
+
+
+class NotFound(StoreError):
+    """No character of that name; `near` holds the ones that look like it."""
+
+    def __init__(self, name: str, near: Sequence[str] = ()) -> None:
+        self.name, self.near = name, tuple(near)
+        hint = f" Did you mean {_listed(self.near)}?" if self.near else ""
+        super().__init__(f'There is no character "{name}".{hint}')
+
+
+class Ambiguous(StoreError):
+    """More than one character of that name; `near` holds file stems that tell them apart."""
+
+    def __init__(self, name: str, near: Sequence[str]) -> None:
+        self.name, self.near = name, tuple(near)
+        super().__init__(f'"{name}" could be {_listed(self.near)}. Say which one.')
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def os_error_in_words(error: OSError) -> str:
+    """An operating system error as a person would say it: `disk full`, `the disk reports an error (…)`."""
+    import errno
+
+    words = {
+        errno.ENOSPC: "disk full",
+        errno.EDQUOT: "your disk quota is used up",
+        errno.EROFS: "the disk is read-only",
+        errno.EACCES: "no permission to write there",
+        errno.EPERM: "no permission to write there",
+        errno.EIO: "the disk reports an error",
+        errno.ENOENT: "a folder has gone",
+    }
+    return words.get(error.errno or 0, error.strerror or str(error) or type(error).__name__)

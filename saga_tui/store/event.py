@@ -1,0 +1,108 @@
+"""What the memory keeps: events, and how a game's documents look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from saga_tui.changes import Change, Doc
+
+UNDO: Final = "undo"
+REDO: Final = "redo"
+EXTERNAL: Final = "external"
+"""An edit by hand, from another device, or of a conflict copy, taken over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened to a character; never changed once it is written.
+
+    `id` counts up from 1 on each device; `at` is ISO time with offset, in seconds; `clock` the place in the game's
+    time; `do` the command's name (also undo, redo, external, migrate, restore, rename); `params` its parameters;
+    `of` the id of the event that an undo or redo is about.
+    """
+
+    id: int
+    at: str
+    clock: dict[str, int]
+    do: str
+    params: dict[str, Any] = field(default_factory=dict)
+    dice: tuple[int, ...] = ()
+    changes: tuple[Change, ...] = ()
+    text: str = ""
+    of: int | None = None
+    device: str = ""
+
+    def to_record(self) -> Doc:
+        """The event as a table of the journal (the device is the journal's own)."""
+        record: Doc = {"id": self.id, "at": self.at}
+        if self.clock:
+            record["clock"] = dict(self.clock)
+        record["do"] = self.do
+        if self.of is not None:
+            record["of"] = self.of
+        record["with"] = self.params
+        record["dice"] = list(self.dice)
+        if self.text:
+            record["text"] = self.text
+        record["changes"] = [change.to_record() for change in self.changes]
+        return record
+
+    @classmethod
+    def from_record(cls, record: Doc, device: str = "") -> Event:
+        """The event that `to_record` wrote; raises KeyError, TypeError or ValueError for anything else."""
+        of = record.get("of")
+        return cls(
+            id=int(record["id"]),
+            at=str(record["at"]),
+            clock=dict(record.get("clock", {})),
+            do=str(record["do"]),
+            params=dict(record.get("with", {})),
+            dice=tuple(int(die) for die in record.get("dice", [])),
+            changes=tuple(Change.from_record(change) for change in record["changes"]),
+            text=str(record.get("text", "")),
+            of=None if of is None else int(of),
+            device=device,
+        )
+
+
+def _render(doc: Doc) -> str:
+    from saga_tui.store.render import dumps
+
+    return dumps(doc)
+
+
+def _anything(doc: Doc) -> None:
+    """Every document will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What a game tells the store of its documents.
+
+    `render` gives fresh TOML text, `validate` raises ValueError in clear words when a document is not a character,
+    `upgrade` makes the current format of an older one, `name_path` is where the character's name stands.
+    """
+
+    render: Callable[[Doc], str] = _render
+    validate: Callable[[Doc], None] = _anything
+    upgrade: Callable[[Doc], Doc] | None = None
+    current_format: int = 1
+    name_path: tuple[str, ...] = ("concept", "name")
+
+    def name_of(self, doc: Doc) -> str:
+        """The character's name, or nothing."""
+        value: Any = doc
+        for step in self.name_path:
+            value = value.get(step) if isinstance(value, dict) else None
+        return value if isinstance(value, str) else ""
+
+    def with_name(self, doc: Doc, name: str) -> Doc:
+        """The document with another name in its place."""
+        first, *rest = self.name_path
+        if not rest:
+            return {**doc, first: name}
+        inner = doc.get(first)
+        table = inner if isinstance(inner, dict) else {}
+        return {**doc, first: Layout(name_path=tuple(rest)).with_name(table, name)}

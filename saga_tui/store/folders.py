@@ -1,0 +1,55 @@
+"""Where things lie: the folder of characters, the user's state, names of files."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+MEMORY = ".saga-tui"
+"""The folder beside the characters that holds their memories and the trash."""
+
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
+
+
+def slug(name: str) -> str:
+    """A file name made of a name: small letters, digits and hyphens, at most 40, never empty, never a device of DOS."""
+    plain = unicodedata.normalize("NFKD", name[:400]).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "-", plain.replace("'", ""))[:40].strip("-")
+    if not stem:
+        return "character"
+    return f"{stem}-1" if _RESERVED.fullmatch(stem) else stem
+
+
+def free_path(folder: Path, stem: str) -> Path:
+    """A path in the folder that nothing has yet: `kestrel.toml`, else `kestrel-2.toml` and so on."""
+    path, number = folder / f"{stem}.toml", 1
+    while path.exists() or path.is_symlink():
+        number += 1
+        path = folder / f"{stem}-{number}.toml"
+    return path
+
+
+def characters_folder(explicit: Path | None) -> Path:
+    """The folder of characters: as said, else $SAGA_TUI_DIR, else ./characters if there is one, else the user's own."""
+    if explicit is not None:
+        return explicit.expanduser().absolute()
+    if told := os.environ.get("SAGA_TUI_DIR"):
+        return Path(told).expanduser().absolute()
+    if (here := Path.cwd() / "characters").is_dir():
+        return here
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("saga-tui", appauthor=False)) / "characters"
+
+
+def state_folder(explicit: Path | None = None) -> Path:
+    """The user's state folder (locks, this device's name): as said, else $SAGA_TUI_STATE, else the system's place."""
+    if explicit is not None:
+        return explicit.absolute()
+    if told := os.environ.get("SAGA_TUI_STATE"):
+        return Path(told).expanduser().absolute()
+    import platformdirs
+
+    return Path(platformdirs.user_state_dir("saga-tui", appauthor=False))
