@@ -1,0 +1,353 @@
+"""What stands on a character's sheet, whatever its form. Every number comes from a tally or from where play stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, Ruling
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, SKILLS, WOUNDS
+from saga_tui.safe import safe
+from saga_tui.tally import Tally
+
+LONGEST_TEXT = 20_000
+RULED = "*"
+"""Stands beside a number that a ruling of the group touches (CRE-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number with the mark of a ruling, if one touches it."""
+
+    total: int
+    ruled: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.total}{RULED if self.ruled else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """An asset: its rating and its tokens now in hand (AST-1)."""
+
+    key: str
+    name: str
+    rating: Number
+    in_hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """A kind of damage: the tokens held and its threshold; kismet has none (DMG-1, KIS-1)."""
+
+    key: str
+    name: str
+    threshold: Number | None
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doom:
+    """The Doom Track: its end and its marked steps (DOM-1)."""
+
+    end: Number
+    marked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill with its ranks and specialties (SKL-2, SKL-3)."""
+
+    name: str
+    ranks: Number
+    specialties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Perk:
+    """A perk, what it was taken for, and what it does in one line (PRK-1)."""
+
+    name: str
+    asset: str
+    skill: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A drive and its tokens (DRV-1)."""
+
+    text: str
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of gear: `pool` dice or points, of which `left` are left; a buff is never used up (GER-2 … GER-4)."""
+
+    name: str
+    kind: str
+    rating: int
+    pool: Number
+    left: int
+    unit: str
+    without: tuple[str, ...]
+    purpose: str
+
+    @property
+    def runs_out(self) -> bool:
+        """Whether its pool is used up in play."""
+        return self.kind in ("charm", "font")
+
+
+@dataclass(frozen=True, slots=True)
+class Wound:
+    """A consequence: its penalty and its points by level (CSQ-1, CSQ-2)."""
+
+    name: str
+    kind: str
+    penalty: int
+    levels: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The whole sheet. All texts are safe to print, in one line each but for the notes."""
+
+    name: str
+    line: str
+    player: str
+    setting: str
+    as_is: bool
+    standing: str
+    playing: bool
+    spark: Number
+    pools: tuple[Pool, ...]
+    harm: tuple[Harm, ...]
+    doom: Doom
+    skills: tuple[Skill, ...]
+    perks: tuple[Perk, ...]
+    traits: tuple[str, ...]
+    drives: tuple[Drive, ...]
+    gear: tuple[Piece, ...]
+    wounds: tuple[Wound, ...]
+    now: tuple[str, ...]
+    """Traits that count now, for how long and through what; traits of the scene; traits that run out."""
+    rewards: tuple[str, ...]
+    asks: tuple[str, ...]
+    """What the rules still want to know."""
+    advances: tuple[tuple[int, tuple[str, ...]], ...]
+    """What was bought with Spark, by chapter."""
+    notes: tuple[str, ...]
+    rulings: tuple[str, ...]
+
+
+def facts(character: Character) -> Facts:
+    """All that the sheet of a character says, a half-built one's as well."""
+    concept, play = character.concept, state.play_of(character)
+    return Facts(
+        name=clean(character.title),
+        line=clean(concept.line),
+        player=clean(concept.player),
+        setting=_setting(concept.setting),
+        as_is=character.as_is,
+        standing=standing(character),
+        playing=character.play is not None,
+        spark=Number(play.spark, _ruled(character, "spark")),
+        pools=tuple(
+            Pool(
+                asset,
+                asset.capitalize(),
+                number(character, derive.rating(character, asset)),
+                state.in_hand(character, asset),
+            )
+            for asset in ASSETS
+        ),
+        harm=tuple(
+            Harm(
+                kind,
+                kind.capitalize(),
+                number(character, derive.threshold(character, kind)) if kind in WOUNDS else None,
+                state.held(character, kind),
+            )
+            for kind in DAMAGE
+        ),
+        doom=Doom(number(character, derive.doom_end(character)), max(0, play.doom)),
+        skills=tuple(_skills(character)),
+        perks=tuple(_perks(character)),
+        traits=tuple(clean(text) for text, _ in derive.traits(character)),
+        drives=tuple(
+            Drive(clean(text), tokens)
+            for text, tokens in zip(character.story.drives, state.drive_tokens(character), strict=True)
+            if text.strip() or tokens
+        ),
+        gear=tuple(_gear(character)),
+        wounds=tuple(_wound(item) for item in play.consequences),
+        now=tuple(_now(character)),
+        rewards=tuple(f"{clean(item.name)} ({_until(item.until)})" for item in play.rewards),
+        asks=tuple(_asks(character)),
+        advances=_advances(character),
+        notes=tuple(clean(line) for line in concept.notes.strip().splitlines()),
+        rulings=tuple(_ruling(item) for item in character.rulings),
+    )
+
+
+def clean(text: str) -> str:
+    """Text from a file in one line, its blanks single, with nothing in it that a terminal or printer would obey."""
+    return safe(" ".join(text.split()), limit=LONGEST_TEXT)
+
+
+def standing(character: Character) -> str:
+    """Where play stands, in words: `chapter 3 › scene 2 › serious conflict › round 2` (TIME-1)."""
+    if character.play is None:
+        return "not in play yet"
+    if state.doomed(character):
+        return "has met their doom"
+    play, clock = character.play, state.clock(character)
+    if not clock:
+        return f"after chapter {play.chapter}" if play.chapter else "before chapter 1"
+    conflict = f"{clean(play.stakes)} conflict".strip()
+    words = (conflict if name == "conflict" else f"{name} {at}" for name, at in clock.items())
+    return " › ".join(words) + (", given in" if play.given_in and "conflict" in clock else "")
+
+
+def number(character: Character, tally: Tally) -> Number:
+    """A tally's total, marked where a ruling of the group touches it."""
+    return Number(tally.total, _ruled(character, tally.name))
+
+
+def _ruled(character: Character, name: str) -> bool:
+    return any(ruling.number == name for ruling in character.rulings)
+
+
+def _setting(key: str) -> str:
+    return "plain Saga" if key.strip().casefold() in ("", "plain") else clean(key)
+
+
+def _skills(character: Character) -> Iterable[Skill]:
+    for key in SKILLS:
+        named = tuple(clean(name) for name in derive.specialties_of(character, key))
+        yield Skill(clean(derive.skill_name(character, key)), number(character, derive.ranks(character, key)), named)
+    for other in dict.fromkeys(item.skill for item, _ in derive.specialties(character) if item.skill not in SKILLS):
+        yield Skill(
+            clean(other) or "?", Number(0), tuple(clean(name) for name in derive.specialties_of(character, other))
+        )
+
+
+def _perks(character: Character) -> Iterable[Perk]:
+    from saga_tui.games.saga.sheet.perk_lines import perk_line
+
+    for owned in derive.perks(character):
+        if owned.name.strip():
+            skill = clean(derive.skill_name(character, owned.skill)) if owned.skill else ""
+            yield Perk(clean(owned.name), owned.asset or "", skill, clean(perk_line(owned, skill)))
+
+
+UNITS = {"buff": "dice", "charm": "dice", "font": "points"}
+
+
+def _gear(character: Character) -> Iterable[Piece]:
+    for owned in derive.gear(character):
+        piece = owned.gear
+        without = tuple(clean(derive.skill_name(character, key)) for key in dict.fromkeys(piece.without))
+        yield Piece(
+            clean(piece.name) or "(no name)",
+            clean(piece.kind),
+            piece.rating,
+            number(character, derive.gear_pool(character, owned)),
+            derive.gear_left(character, owned),
+            UNITS.get(piece.kind, ""),
+            without,
+            clean(piece.purpose),
+        )
+
+
+def _wound(item: Consequence) -> Wound:
+    known = [level for level in LEVELS if item.points.get(level)]
+    others = [level for level in item.points if level not in LEVELS]
+    levels = [f"{item.points[level]} {level}" for level in [*known, *others]]
+    if len(levels) == 1 and item.severity == 1:
+        levels = [level.split(" ", 1)[1] for level in levels]
+    return Wound(clean(item.name) or "(not named yet)", clean(item.kind), -item.severity, clean(", ".join(levels)))
+
+
+_UNTIL = {
+    "round": "this round",
+    "conflict": "this conflict",
+    "scene": "this scene",
+    "chapter": "this chapter",
+    "good": "for good",
+}
+
+
+def _until(until: str) -> str:
+    return _UNTIL.get(until) or (f"until {clean(until)}" if until.strip() else "")
+
+
+def _now(character: Character) -> Iterable[str]:
+    play = state.play_of(character)
+    for item in play.active:
+        how = "inverted" if item.inverted else "invoked"
+        whose = {"self": "", "scene": "of the scene"}.get(item.owner, f"of {clean(item.owner)}")
+        by = f"by {clean(item.by)}" if item.by else ""
+        told = " ".join(part for part in (f"{'−' if item.inverted else '+'}{abs(item.weight)} {how}", by) if part)
+        yield f"{clean(item.trait)} ({', '.join(part for part in (whose, told, _until(item.until)) if part)})"
+    for text in play.scene_traits:
+        yield f"{clean(text)} (of the scene)"
+    for trait in play.temporary:
+        rounds = f"{trait.rounds} round{'' if trait.rounds == 1 else 's'}" if trait.rounds else _until(trait.until)
+        yield f"{clean(trait.name)} ({rounds})"
+
+
+def _asks(character: Character) -> Iterable[str]:
+    for ask in state.play_of(character).asks:
+        kind = " ".join(clean(part) for part in (ask.level, ask.kind) if part)
+        match ask.what:
+            case "consequence":
+                yield f"{ask.count} {kind} consequence{'' if ask.count == 1 else 's'} to name".replace("  ", " ")
+            case "kismet":
+                yield f"a kismet roll of {ask.count} {'die' if ask.count == 1 else 'dice'}"
+            case _:
+                yield clean(f"{ask.what} {kind}")
+
+
+def _advances(character: Character) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    by_chapter: dict[int, list[str]] = {}
+    for item in character.advances:
+        by_chapter.setdefault(item.chapter, []).append(bought(character, item))
+    return tuple((chapter, tuple(said)) for chapter, said in sorted(by_chapter.items()))
+
+
+def bought(character: Character, item: Purchase) -> str:
+    """A purchase in a few words: `Weaponry +1`, `trait “Paranoid”` (CRE-9, SPK-4)."""
+    skill = derive.skill_name(character, item.skill) if item.skill else ""
+    match item.buy:
+        case "asset":
+            said = f"{item.asset} +1"
+        case "rank":
+            said = f"{skill} +1"
+        case "specialty":
+            said = f"{skill}: {item.name}"
+        case "perk":
+            info = book.perk(item.name)
+            said = f"perk {info.name if info else item.name}" + (f" ({skill})" if skill else "")
+        case "consequence":
+            said = f"{item.name} −1{f' {item.level}' if item.level else ''}"
+        case "doom":
+            said = "a doom step cleared"
+        case "trait" | "gear":
+            said = f"{item.buy} “{item.name}”"
+        case _:
+            said = f"{item.buy} {item.name}"
+    return clean(said)
+
+
+def _ruling(ruling: Ruling) -> str:
+    if ruling.number:
+        old = f"{clean(ruling.old)} → " if ruling.old else ""
+        what = f"{clean(ruling.number)} {old}{clean(ruling.new)}"
+    else:
+        what = clean(ruling.new) or clean(ruling.finding)
+    return f"{what}: {clean(ruling.reason)}" if ruling.reason.strip() else what
