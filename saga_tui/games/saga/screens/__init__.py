@@ -1,0 +1,1 @@
+"""Saga on the screen: the builder, the session, and what they share."""

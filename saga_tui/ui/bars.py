@@ -1,0 +1,110 @@
+"""The lines at a screen's edges: where one stands and whether it is saved, and the few keys that matter now."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.containers import Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widget import Widget
+
+from saga_tui.safe import safe
+from saga_tui.ui.keys import Hint, hints, laid_out
+
+
+class StatusLine(Widget):
+    """The top line: who and where on the left, whether it is saved on the right.
+
+    `state` is shown as it is given; `level` is `saved`, `saving`, `trouble` or `look` (read only), each with a mark of
+    its own.
+    """
+
+    MARKS: ClassVar[dict[str, tuple[str, str]]] = {
+        "saved": ("✓ ", "$good"),
+        "saving": ("… ", "$dim"),
+        "trouble": ("! ", "bold $bad"),
+        "look": ("◌ ", "bold $warn"),
+        "": ("", "$dim"),
+    }
+
+    left: reactive[Content] = reactive(Content(""))
+    middle: reactive[Content] = reactive(Content(""))
+    state = reactive("")
+    level = reactive("")
+
+    def say(self, left: str | Content, middle: str | Content = "") -> None:
+        """What stands on the left, and at the right before the saved mark (`7 Spark`)."""
+        self.left = left if isinstance(left, Content) else Content(safe(left))
+        self.middle = middle if isinstance(middle, Content) else Content(safe(middle))
+
+    def saved(self, state: str, level: str = "saved") -> None:
+        """Whether all is saved, in words and with its mark."""
+        self.level = level
+        self.state = state
+
+    def render(self) -> Content:
+        """Left, middle and right on one line; the left part gives way."""
+        mark, style = self.MARKS.get(self.level, self.MARKS[""])
+        end = Content.assemble(self.middle, "  " if self.middle else "", (mark, style), (safe(self.state), style))
+        width = self.content_size.width
+        room = max(0, width - end.cell_length - 2)
+        left = self.left.truncate(room, ellipsis=True)
+        return Content.assemble(left, " " * max(0, width - left.cell_length - end.cell_length), end)
+
+
+class Foot(Vertical):
+    """Docked at the foot of a screen: holds the key bar, and a prompt above it while there is one."""
+
+
+class KeyBar(Widget):
+    """The keys that matter now, from the bindings that are active where the focus is; at most `lines` lines.
+
+    Bindings with a description and `show=True` are shown in the order: screen, focused widget, app. Those of one
+    `Binding.Group` are drawn together (`f g a spend`).
+    """
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, lines: int = 2, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.lines = lines
+        self._hints: list[Hint] = []
+
+    def on_mount(self) -> None:
+        """Follows the bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._changed)
+        self._hints = hints(self.screen)
+
+    def _changed(self, screen: Screen[object]) -> None:
+        if screen is self.screen and self.is_attached:
+            new = hints(screen)
+            if new != self._hints:
+                self._hints = new
+                self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the keys need, at most `lines`."""
+        return max(1, min(self.lines, len(laid_out(self._hints, width, self.lines))))
+
+    def render(self) -> Content:
+        """The keys, wrapped between two of them and never within one."""
+        rows = laid_out(self._hints, self.content_size.width, self.lines)
+        return Content("\n").join([Content("   ").join([hint.content() for hint in row]) for row in rows])
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a key presses it."""
+        event.stop()
+        offset = event.get_content_offset(self)
+        rows = laid_out(self._hints, self.content_size.width, self.lines)
+        if offset is None or offset.y >= len(rows):
+            return
+        start = 0
+        for hint in rows[offset.y]:
+            end = start + hint.content().cell_length
+            if start <= offset.x < end:
+                self.app.simulate_key(hint.keys[0])
+            start = end + 3

@@ -1,0 +1,115 @@
+"""The base of the app: looks, config, keys. Knows no game and no store, so that any screen can be tested in it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.types import CSSPathType
+
+from saga_tui.ui import config, theme
+
+BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (100, "-roomy"), (120, "-wide"), (180, "-vast")]
+"""A screen has the class of the widest of these that it reaches; only that one."""
+
+
+class KitApp(App[None]):
+    """An app in the project's looks. `glow_seconds` is how long a change is shown; 0 in tests."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("kit.tcss")
+    TITLE = "saga-tui"
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]
+    NOTIFICATION_TIMEOUT: ClassVar[float] = 4
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "help", "keys", id="app.help", tooltip="All keys of this screen"),
+        Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True, tooltip="Leave, all saved"),
+    ]
+
+    def __init__(self, *, animations: bool = True, settings: config.Config | None = None) -> None:
+        """`animations` off also stops the blinking of cursors and the glow of changes."""
+        super().__init__()
+        self.settings = settings if settings is not None else config.load()
+        self.glow_seconds = 1.0 if animations else 0.0
+        if not animations:
+            self.animation_level = "none"
+        for own in theme.themes():
+            self.register_theme(own)
+        known = self.settings.theme in self.available_themes
+        self.theme = self.settings.theme if known else theme.DEFAULT
+        self._clashes: set[frozenset[str]] = set()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """The tokens' colours for themes that know nothing of them."""
+        current = self.current_theme
+        return theme.variables(current.dark, current.ansi)
+
+    def on_mount(self) -> None:
+        """Takes the user's keys and says what is wrong with the config file."""
+        if self.settings.keys:
+            self.set_keymap(self.settings.keys)
+        for problem in self.settings.problems:
+            self.notify(problem, title="config file", severity="warning", markup=False)
+        self.theme_changed_signal.subscribe(self, self._theme_changed)
+
+    def _theme_changed(self, _theme: object) -> None:
+        if self.theme != self.settings.theme:
+            self.settings = self.settings.with_theme(self.theme)
+            if problem := config.save(self.settings):
+                self.notify(problem, title="config file", severity="warning", markup=False)
+
+    def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
+        """Says once which two commands the config file gives the same key."""
+        names = frozenset(binding.id or binding.action for binding in clashed_bindings)
+        if names not in self._clashes:
+            self._clashes.add(names)
+            self.notify(
+                f"One key for {' and '.join(sorted(names))}.", title="keys clash", severity="warning", markup=False
+            )
+
+    def action_help(self) -> None:
+        """Shows all keys of the screen."""
+        from saga_tui.ui.pages import HelpScreen
+
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.screen))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Everything that the screen's keys do, then themes, keys and leaving."""
+        seen: set[str] = set()
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            words = binding.tooltip or binding.description
+            if (
+                binding.system
+                or not words
+                or words in seen
+                or not active.enabled
+                or binding.action == "command_palette"
+            ):
+                continue
+            seen.add(words)
+            yield SystemCommand(
+                words[0].upper() + words[1:],
+                f"key: {self.get_key_display(binding)}",
+                self._runner(binding.action, active.node),
+            )
+        for name in self.available_themes:
+            yield SystemCommand(f"Theme: {name}", "How everything looks; kept for next time", self._themer(name))
+
+    def _runner(self, action: str, node: DOMNode) -> Callable[[], Awaitable[None]]:
+        async def run() -> None:
+            await self.run_action(action, node)
+
+        return run
+
+    def _themer(self, name: str) -> Callable[[], None]:
+        def change() -> None:
+            self.theme = name
+
+        return change

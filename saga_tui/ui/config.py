@@ -1,0 +1,95 @@
+"""The user's config file: theme and keys. Loads no Textual."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from saga_tui.finding import near
+
+VARIABLE = "SAGA_TUI_CONFIG"
+"""The environment variable that names another config file."""
+KNOWN = ("theme", "keys")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the config file says, and what is wrong with it. `keys` maps a binding's id to its keys (`"x,ctrl+x"`)."""
+
+    theme: str = "evening"
+    keys: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    where: Path | None = None
+
+    def with_theme(self, theme: str) -> Config:
+        """The same with another theme."""
+        return replace(self, theme=theme)
+
+
+def path() -> Path:
+    """Where the config file is or would be."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).expanduser()
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("saga-tui", appauthor=False)) / "config.toml"
+
+
+def load(where: Path | None = None) -> Config:
+    """Reads the config file; never fails, a file that cannot be used says so in `problems`."""
+    file = where or path()
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Config(where=file)
+    except (OSError, ValueError) as error:
+        return Config(problems=(f"{file.name} cannot be used: {error}.",), where=file)
+    problems = [f"Unknown key {key!r}. {near(key, KNOWN)}" for key in data if key not in KNOWN]
+    theme = data.get("theme", "evening")
+    if not isinstance(theme, str):
+        problems.append("theme: a name in quotes is wanted.")
+        theme = "evening"
+    table = data.get("keys", {})
+    keys: dict[str, str] = {}
+    if isinstance(table, dict):
+        for name, keys_of in _flat(table).items():
+            if isinstance(keys_of, str) and keys_of.strip():
+                keys[name] = keys_of
+            else:
+                problems.append(f'keys.{name}: keys in quotes are wanted, such as "x".')
+    else:
+        problems.append("keys: a table is wanted.")
+    return Config(theme, keys, tuple(problems), file)
+
+
+def _flat(table: Mapping[str, object], front: str = "") -> dict[str, object]:
+    """`[keys.session] roll = "r"` and `"session.roll" = "r"` are the same."""
+    flat: dict[str, object] = {}
+    for key, value in table.items():
+        name = f"{front}{key}"
+        if isinstance(value, dict):
+            flat |= _flat(value, f"{name}.")
+        else:
+            flat[name] = value
+    return flat
+
+
+def save(config: Config) -> str:
+    """Writes the theme into the config file and leaves the rest as it is; what went wrong in words, or nothing."""
+    import tomlkit
+
+    file = config.where or path()
+    try:
+        document = tomlkit.parse(file.read_text(encoding="utf-8")) if file.exists() else tomlkit.document()
+        document["theme"] = config.theme
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part = file.with_name(f"{file.name}.new")
+        part.write_text(tomlkit.dumps(document), encoding="utf-8")
+        part.replace(file)
+    except (OSError, ValueError) as error:
+        return f"The theme could not be kept: {error}."
+    return ""

@@ -1,0 +1,282 @@
+"""Typed questions: each is a screen that is awaited in a `@work` method and gives its answer, or `None` when left.
+
+Nothing in them is markup: texts may come from a character file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from saga_tui.safe import safe
+from saga_tui.ui.bars import KeyBar
+
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T]):
+    """A calm box in the middle of the screen: a title in its border, a body, and its keys at the foot."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="dialog.leave")]
+    title_text = ""
+    wide = False
+
+    def compose(self) -> ComposeResult:
+        """The box."""
+        with Vertical(id="dialog", classes="-wide" if self.wide else "") as box:
+            box.border_title = Content(safe(self.title_text))
+            with VerticalScroll(id="dialog-body", can_focus=False):
+                yield from self.compose_body()
+            yield KeyBar(lines=3)
+
+    def compose_body(self) -> ComposeResult:
+        """What stands between the title and the keys."""
+        yield from ()
+
+    def action_leave(self) -> None:
+        """Leaves without an answer."""
+        self.dismiss(None)
+
+
+def plain(text: str, classes: str = "") -> Static:
+    """A text of several lines that is never markup."""
+    return Static(Content(safe(text, one_line=False)), classes=classes)
+
+
+class Confirm(Dialog[bool]):
+    """Yes or no. Enter or `y` says yes, `n` or Escape no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,y", "yes", "yes", id="confirm.yes"),
+        Binding("n,escape", "no", "no", id="confirm.no"),
+    ]
+
+    def __init__(self, title: str, question: str, *, yes: str = "yes", no: str = "no", danger: bool = False) -> None:
+        """With `danger` Enter does not say yes, only `y` does."""
+        super().__init__()
+        self.title_text, self.question, self.danger = title, question, danger
+        self._bindings = self._bindings.copy()
+        for key, words in (("y", yes), ("n", no), ("enter", yes), ("escape", no)):
+            old = self._bindings.key_to_bindings.get(key, [])
+            self._bindings.key_to_bindings[key] = [
+                Binding(key, binding.action, words, show=key in "yn", id=binding.id) for binding in old
+            ]
+        if danger:
+            self._bindings.key_to_bindings.pop("enter", None)
+
+    def compose_body(self) -> ComposeResult:
+        """The question."""
+        yield plain(self.question)
+
+    def action_yes(self) -> None:
+        """Answers yes."""
+        self.dismiss(True)
+
+    def action_no(self) -> None:
+        """Answers no."""
+        self.dismiss(False)
+
+
+class AskText(Dialog[str]):
+    """A line of text. Suggestions stand below, filtered as one types; down picks one, Enter takes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "take it", id="ask.take"),
+        Binding("down", "walk(1)", "suggestions", id="ask.down", priority=True),
+        Binding("up", "walk(-1)", "up", id="ask.up", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        question: str = "",
+        *,
+        value: str = "",
+        placeholder: str = "",
+        suggestions: Iterable[str] = (),
+        optional: bool = False,
+        most: int = 200,
+    ) -> None:
+        """`optional`: an empty text is an answer too."""
+        super().__init__()
+        self.title_text, self.question, self.value, self.placeholder = title, question, value, placeholder
+        self.suggestions = tuple(suggestions)
+        self.optional, self.most = optional, most
+        self._typed = value
+
+    def compose_body(self) -> ComposeResult:
+        """Question, field, suggestions."""
+        if self.question:
+            yield plain(self.question, "dialog--question")
+        yield Input(self.value, self.placeholder, max_length=self.most, select_on_focus=False, compact=True)
+        if self.suggestions:
+            yield OptionList(markup=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Begins in the field."""
+        self.query_one(Input).focus()
+        self._filter(self.value)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Walking needs suggestions."""
+        return bool(self.suggestions) if action == "walk" else True
+
+    def _filter(self, typed: str) -> None:
+        if not self.suggestions:
+            return
+        words = typed.casefold().split()
+        options = self.query_one(OptionList)
+        options.clear_options()
+        fitting = [text for text in self.suggestions if all(word in text.casefold() for word in words)]
+        options.add_options([Option(Content(safe(text)), id=str(self.suggestions.index(text))) for text in fitting])
+
+    @on(Input.Changed)
+    def _changed(self, event: Input.Changed) -> None:
+        self._filter(event.value)
+
+    @on(Input.Submitted)
+    def _submitted(self) -> None:
+        self.action_take()
+
+    def action_walk(self, by: int) -> None:
+        """Moves over the suggestions; above the first one is the field itself."""
+        options = self.query_one(OptionList)
+        at = -1 if options.highlighted is None else options.highlighted
+        at = max(-1, min(options.option_count - 1, at + by))
+        options.highlighted = None if at < 0 else at
+
+    def action_take(self) -> None:
+        """Answers with the picked suggestion or the text."""
+        picked = self.query_one(OptionList).highlighted_option if self.suggestions else None
+        text = self.suggestions[int(picked.id)] if picked and picked.id else self.query_one(Input).value.strip()
+        if text or self.optional:
+            self.dismiss(text)
+        else:
+            self.notify("Type something first, or leave with Escape.")
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(self.suggestions[int(event.option.id or 0)])
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing to choose: what the program knows it by, its words, a line on it, and why it cannot be had, if so."""
+
+    key: str
+    text: str
+    about: str = ""
+    barred: str = ""
+
+
+LETTERS = "123456789abcdefghilmoprstuvwxz"
+"""Keys of the offers in order; `j`, `k`, `n`, `q`, `y` are left out for moving, leaving and yes and no."""
+
+
+class Choose(Dialog[str]):
+    """One of several offers: by its digit or letter, or by arrows and Enter. Gives the offer's key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "noop", "choose", id="choose.take", show=True),
+    ]
+
+    def __init__(
+        self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "", wide: bool = False
+    ) -> None:
+        """`at` is the key of the offer that the cursor begins on."""
+        super().__init__()
+        self.title_text, self.offers, self.question, self.at = title, tuple(offers), question, at
+        self.wide = wide
+
+    def compose_body(self) -> ComposeResult:
+        """Question and offers."""
+        if self.question:
+            yield plain(self.question, "dialog--question")
+        options = [
+            Option(_offered(letter, offer), id=offer.key)
+            for letter, offer in zip((LETTERS + " " * 200)[: len(self.offers)], self.offers, strict=True)
+        ]
+        yield OptionList(*options, markup=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Puts the cursor where it was wanted."""
+        options = self.query_one(OptionList)
+        keys = [offer.key for offer in self.offers]
+        options.highlighted = keys.index(self.at) if self.at in keys else 0 if keys else None
+        options.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit or a letter chooses."""
+        if event.character and event.character in LETTERS:
+            index = LETTERS.index(event.character)
+            if index < len(self.offers):
+                event.stop()
+                self._take(self.offers[index])
+
+    def action_noop(self) -> None:
+        """Enter belongs to the list; this only names it in the key bar."""
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self._take(self.offers[event.option_index])
+
+    def _take(self, offer: Offer) -> None:
+        if offer.barred:
+            self.notify(safe(offer.barred), title="Not now", markup=False)
+        else:
+            self.dismiss(offer.key)
+
+
+def _offered(letter: str, offer: Offer) -> Content:
+    head = Content.assemble(
+        (f"{letter} ", "bold $key"),
+        (safe(offer.text), "$dim" if offer.barred else ""),
+        ("  ✗" if offer.barred else "", "$bad"),
+    )
+    about = offer.barred or offer.about
+    return Content.assemble(head, (f"\n  {safe(about)}", "$dim")) if about else head
+
+
+class AskNumber(Dialog[int]):
+    """A whole number: digits, then Enter; Enter alone gives the default."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "noop", "take it", id="number.take")]
+
+    def __init__(
+        self, title: str, question: str = "", *, default: int = 1, least: int | None = 0, most: int | None = None
+    ) -> None:
+        super().__init__()
+        self.title_text, self.question = title, question
+        self.default, self.least, self.most = default, least, most
+
+    def compose_body(self) -> ComposeResult:
+        """Question and field."""
+        if self.question:
+            yield plain(self.question, "dialog--question")
+        yield Input(
+            placeholder=str(self.default), restrict=r"[-−]?\d{0,6}", select_on_focus=False, compact=True, max_length=7
+        )
+
+    def action_noop(self) -> None:
+        """Enter belongs to the field; this only names it in the key bar."""
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        digits = event.value.replace("−", "-")
+        number = self.default if digits in ("", "-") else int(digits)
+        if self.least is not None and number < self.least:
+            self.notify(f"At least {self.least}.")
+        elif self.most is not None and number > self.most:
+            self.notify(f"At most {self.most}.")
+        else:
+            self.dismiss(number)

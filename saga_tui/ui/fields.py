@@ -1,0 +1,122 @@
+"""Text fields: plain user text, with suggestions; letters typed in them never reach the screen's keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+MOST = 200
+"""Characters in a field unless it says otherwise."""
+
+
+class FieldInput(Input):
+    """A one-line text field. Posts `Left` when it is left or Enter is pressed with a text other than before.
+
+    Escape gives the old text back. Up and down walk the suggestions that begin like the text.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "give_back", "as it was", id="field.back", show=False),
+        Binding("down", "suggest(1)", "next suggestion", id="field.next", show=False),
+        Binding("up", "suggest(-1)", "suggestion before", id="field.before", show=False),
+    ]
+
+    @dataclass
+    class Left(Message):
+        """The field was left (or Enter pressed) with a new text; `entered` tells Enter from leaving."""
+
+        field: FieldInput
+        value: str
+        entered: bool
+
+        @property
+        def control(self) -> FieldInput:
+            """The field, for `@on` selectors."""
+            return self.field
+
+    def __init__(
+        self,
+        value: str = "",
+        placeholder: str = "",
+        *,
+        suggestions: Iterable[str] = (),
+        most: int = MOST,
+        name: str | None = None,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """`name` may hold whatever the screen knows the field by; `most` is its greatest length in characters."""
+        self.suggestions = tuple(suggestions)
+        super().__init__(
+            value,
+            placeholder,
+            max_length=most,
+            suggester=SuggestFromList(self.suggestions, case_sensitive=False) if self.suggestions else None,
+            select_on_focus=False,
+            compact=True,
+            name=name,
+            id=id,
+            classes=classes,
+        )
+        self.kept = value
+        """The text that the screen knows of."""
+        self._begun = ""
+        self._offered = -1
+
+    def keep(self, value: str) -> None:
+        """Shows a text that the screen brings (an undo); what is being typed just now stays."""
+        typing = self.has_focus and self.value != self.kept
+        self.kept = value
+        if not typing and self.value != value:
+            with self.prevent(Input.Changed):
+                self.value = value
+                self.cursor_position = len(value)
+
+    def offer(self, suggestions: Iterable[str]) -> None:
+        """Changes what is suggested while typing."""
+        self.suggestions = tuple(suggestions)
+        self.suggester = SuggestFromList(self.suggestions, case_sensitive=False) if self.suggestions else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Up, down and Escape belong to the field only while they have something to do."""
+        if action == "suggest":
+            return bool(self.suggestions)
+        if action == "give_back":
+            return self.value != self.kept
+        return True
+
+    def action_give_back(self) -> None:
+        """Takes back what was typed."""
+        self.value = self.kept
+        self.cursor_position = len(self.kept)
+
+    def action_suggest(self, by: int) -> None:
+        """Puts the next or the former suggestion that begins like the text into the field."""
+        if self._offered < 0 or self.value not in self.suggestions:
+            self._begun, self._offered = self.value.casefold(), -1 if by > 0 else 0
+        fitting = [text for text in self.suggestions if text.casefold().startswith(self._begun)] or self.suggestions
+        self._offered = (self._offered + by) % len(fitting)
+        self.value = fitting[self._offered]
+        self.cursor_position = len(self.value)
+
+    async def action_submit(self) -> None:
+        """Enter leaves the text as it is now."""
+        self._leave(entered=True)
+        await super().action_submit()
+
+    def on_blur(self, _event: events.Blur) -> None:
+        """Leaving the field keeps its text."""
+        self._leave(entered=False)
+
+    def _leave(self, *, entered: bool) -> None:
+        self._offered = -1
+        if self.value != self.kept:
+            self.kept = self.value
+            self.post_message(self.Left(self, self.value, entered))

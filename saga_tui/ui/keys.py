@@ -1,0 +1,77 @@
+"""What the keys of a screen are called: for the key bar and the help, both made from the bindings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.screen import Screen
+
+_LAST = ("help", "command_palette", "quit")
+"""Actions that stand at the bar's end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One entry of the key bar: the keys as they are pressed, as they are drawn, and what they do."""
+
+    keys: tuple[str, ...]
+    shown: str
+    words: str
+    last: bool = False
+
+    def content(self) -> Content:
+        """Key and words."""
+        return Content.assemble((self.shown, "bold $key"), (f" {self.words}", "$dim"))
+
+
+def shown_key(screen: Screen[Any], binding: Binding) -> str:
+    """A key as people write it: `^p`, `⏎`, `esc`, `?`."""
+    return {"enter": "⏎", "escape": "esc", "space": "space"}.get(binding.key) or screen.app.get_key_display(binding)
+
+
+def hints(screen: Screen[Any]) -> list[Hint]:
+    """The entries of the key bar: active, enabled bindings that want to be shown, one entry an action or group."""
+    merged: dict[str, list[Binding]] = {}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        if binding.show and binding.description and active.enabled and not binding.system:
+            group = f"group:{binding.group.description}" if binding.group else f"{binding.action}|{binding.description}"
+            merged.setdefault(group, []).append(binding)
+    found = [_hint(screen, bindings) for bindings in merged.values()]
+    return [hint for hint in found if not hint.last] + [hint for hint in found if hint.last]
+
+
+def _hint(screen: Screen[Any], bindings: list[Binding]) -> Hint:
+    first = bindings[0]
+    grouped = first.group is not None
+    shown = " ".join(shown_key(screen, binding) for binding in bindings) if grouped else shown_key(screen, first)
+    words = first.group.description if first.group else first.description
+    last = first.action.removeprefix("app.") in _LAST
+    return Hint(tuple(binding.key for binding in (bindings if grouped else bindings[:1])), shown, words, last)
+
+
+def laid_out(entries: list[Hint], width: int, lines: int) -> list[list[Hint]]:
+    """The entries on at most that many lines; what has no room falls away, the entries for the bar's end last."""
+    kept = list(entries)
+    while True:
+        rows = _wrapped(kept, width)
+        if len(rows) <= lines or len(kept) <= 1:
+            return rows[:lines]
+        loose = [index for index, hint in enumerate(kept) if not hint.last]
+        kept.pop(loose[-1] if loose else 0)
+
+
+def _wrapped(entries: list[Hint], width: int) -> list[list[Hint]]:
+    rows: list[list[Hint]] = [[]]
+    used = 0
+    for hint in entries:
+        size = hint.content().cell_length
+        if rows[-1] and used + 3 + size > width:
+            rows.append([])
+            used = 0
+        used += size + (3 if rows[-1] else 0)
+        rows[-1].append(hint)
+    return rows

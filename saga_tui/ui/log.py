@@ -1,0 +1,153 @@
+"""What happened, newest first, each with its rule at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from saga_tui.safe import safe
+
+MOST = 300
+"""Entries that are held; older ones are in the history."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log: when in the clock (`r2`), what, by which rule; `data` is for the screen."""
+
+    text: str
+    rule: str = ""
+    when: str = ""
+    undone: bool = False
+    data: Any = None
+
+
+class LogView(ScrollView, can_focus=True):
+    """The log, newest first. Up and down move, Enter or a click chooses an entry."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "newer", id="log.up", show=False),
+        Binding("down", "move(1)", "older", id="log.down", show=False),
+        Binding("enter", "choose", "open its rule", id="log.choose", show=False),
+    ]
+
+    at = reactive(0)
+
+    @dataclass
+    class Chosen(Message):
+        """An entry was chosen; its rule is what most screens open."""
+
+        log: LogView
+        entry: LogEntry
+
+        @property
+        def control(self) -> LogView:
+            """The log, for `@on` selectors."""
+            return self.log
+
+    def __init__(self, entries: Iterable[LogEntry] = (), *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.entries: tuple[LogEntry, ...] = tuple(entries)[:MOST]
+        self._lines: list[tuple[int, Content]] = []
+        self._wrapped: dict[LogEntry, list[Content]] = {}
+        self._width = 0
+
+    def show(self, entries: Iterable[LogEntry]) -> None:
+        """Shows these entries, the newest first."""
+        self.entries = tuple(entries)[:MOST]
+        self.at = min(self.at, max(0, len(self.entries) - 1))
+        self._lay_out()
+
+    def add(self, entry: LogEntry) -> None:
+        """Puts a new entry on top."""
+        self.show((entry, *self.entries))
+        self.scroll_to(y=0, animate=False)
+
+    @property
+    def last(self) -> LogEntry | None:
+        """The newest entry."""
+        return self.entries[0] if self.entries else None
+
+    def on_resize(self) -> None:
+        """Wraps anew when the width changes."""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        width = self.scrollable_content_region.width
+        if not width:
+            return
+        if width != self._width:
+            self._width, self._wrapped = width, {}
+        self._lines = []
+        for index, entry in enumerate(self.entries):
+            if (lines := self._wrapped.get(entry)) is None:
+                lines = self._wrapped[entry] = wrapped(entry, width)
+            self._lines += [(index, line) for line in lines]
+        self.virtual_size = Size(width, max(1, len(self._lines)))
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the log."""
+        width = self.size.width
+        line = y + self.scroll_offset.y
+        content = Content("")
+        if line < len(self._lines):
+            index, content = self._lines[line]
+            if self.has_focus and index == self.at:
+                content = Content.assemble(("▸", "bold $key"), content[1:].stylize("bold"))
+        elif not self.entries and not line:
+            content = Content.styled("Nothing has happened yet.", "$dim")
+        strips = Visual.to_strips(self, content, width, 1, self.visual_style, apply_selection=False)
+        return strips[0].adjust_cell_length(width, self.rich_style) if strips else Strip.blank(width, self.rich_style)
+
+    def watch_at(self) -> None:
+        """Keeps the entry under the cursor in sight."""
+        self.refresh()
+        rows = [row for row, (index, _) in enumerate(self._lines) if index == self.at]
+        if rows:
+            self.scroll_to_region(Region(0, rows[0], 1, len(rows)), animate=False)
+
+    def action_move(self, by: int) -> None:
+        """To the newer or the older entry."""
+        self.at = max(0, min(len(self.entries) - 1, self.at + by))
+
+    def action_choose(self) -> None:
+        """Chooses the entry under the cursor."""
+        if self.entries:
+            self.post_message(self.Chosen(self, self.entries[self.at]))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click chooses an entry."""
+        row = event.y + self.scroll_offset.y
+        if row < len(self._lines):
+            self.at = self._lines[row][0]
+            self.action_choose()
+
+
+def wrapped(entry: LogEntry, width: int) -> list[Content]:
+    """An entry as lines `width` cells wide: a gutter, when, the text wrapped under itself, the rule at the right."""
+    when = f"{entry.when} " if entry.when else ""
+    rule = Content.styled(f" {entry.rule}", "$dim") if entry.rule else Content("")
+    start = 1 + len(when)
+    room = max(8, width - start - rule.cell_length)
+    style = "$dim strike" if entry.undone else ""
+    parts = Content(safe(entry.text)).wrap(room) or [Content("")]
+    lines: list[Content] = []
+    for number, part in enumerate(parts):
+        text = part.rstrip()
+        head = Content.styled(f" {when}", "$dim") if not number else Content(" " * start)
+        body = text.stylize(style) if style else text
+        gap = " " * max(0, width - start - text.cell_length - (rule.cell_length if not number else 0))
+        lines.append(Content.assemble(head, body, gap, rule if not number else ""))
+    return lines

@@ -1,0 +1,64 @@
+"""A bordered group with its title in the border; up and down walk its rows."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widget import Widget
+
+from saga_tui.safe import safe
+
+
+class Panel(VerticalScroll, can_focus=False):
+    """A group of rows. The border of the panel that holds the focus is the brightest.
+
+    `subtitle` stands at the border's foot, `compact` takes the padding away, `-calm`, `-urgent` and `-good` are classes
+    that change the border's colour.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "walk(-1)", "row above", id="panel.up", show=False),
+        Binding("down", "walk(1)", "row below", id="panel.down", show=False),
+    ]
+
+    def __init__(
+        self,
+        *children: Widget,
+        title: str = "",
+        subtitle: str = "",
+        compact: bool = False,
+        focusable: bool = False,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """`focusable`: the panel itself takes the focus (for panels without rows of their own)."""
+        super().__init__(*children, id=id, classes=classes)
+        self.can_focus = focusable
+        self.set_class(compact, "-compact")
+        self.head(title, subtitle)
+
+    def head(self, title: str | None = None, subtitle: str | None = None) -> None:
+        """Changes what stands in the border."""
+        if title is not None:
+            self.border_title = Content(safe(title))
+        if subtitle is not None:
+            self.border_subtitle = Content(safe(subtitle))
+
+    def action_walk(self, by: int) -> None:
+        """Moves the focus to the row above or below; at the ends it goes on to the next panel."""
+        rows = [child for child in self.query("*") if child.focusable and child.display]
+        focused = self.screen.focused
+        if focused is None or focused not in rows:
+            if rows:
+                rows[0].focus()
+            return
+        index = rows.index(focused) + by
+        if 0 <= index < len(rows):
+            rows[index].focus()
+        elif by > 0:
+            self.screen.focus_next()
+        else:
+            self.screen.focus_previous()

@@ -1,0 +1,103 @@
+"""A question on one line at the foot of a screen, with what will follow from the answer shown beside it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from saga_tui.safe import safe
+from saga_tui.ui.bars import Foot, KeyBar
+
+Consequence = Callable[[str], str | Content]
+"""Says what would follow from a text; called with the default when nothing is typed."""
+
+
+class Prompt(Horizontal):
+    """Question, field, consequence. Await `Prompt.ask(screen, …)` in a `@work` method."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="prompt.leave")]
+
+    def __init__(self, question: str, default: str, digits: bool, consequence: Consequence | None) -> None:
+        super().__init__()
+        self.question, self.default, self.digits, self.consequence = question, default, digits, consequence
+        self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+
+    def compose(self) -> ComposeResult:
+        """The line."""
+        yield Static(Content.assemble(("▸ ", "bold $key"), (safe(self.question), "bold")), id="prompt-question")
+        yield Input(
+            placeholder=self.default,
+            restrict=r"[-−]?\d{0,4}" if self.digits else None,
+            max_length=5 if self.digits else 200,
+            select_on_focus=False,
+            compact=True,
+            classes="-digits" if self.digits else "",
+        )
+        yield Static(id="prompt-consequence")
+
+    def on_mount(self) -> None:
+        """Begins in the field, with what the default would do."""
+        self.query_one(Input).focus()
+        self._foresee("")
+
+    @on(Input.Changed)
+    def _changed(self, event: Input.Changed) -> None:
+        event.stop()
+        self._foresee(event.value)
+
+    def _foresee(self, value: str) -> None:
+        if self.consequence:
+            said = self.consequence(value or self.default)
+            content = said if isinstance(said, Content) else Content.styled(safe(said), "$warn")
+            self.query_one("#prompt-consequence", Static).update(content)
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self._end(event.value.strip() or self.default)
+
+    def on_descendant_blur(self, _event: events.DescendantBlur) -> None:
+        """Going elsewhere leaves the question, unless only the terminal lost the focus."""
+        if self.app.app_focus:
+            self._end(None)
+
+    def action_leave(self) -> None:
+        """Leaves without an answer."""
+        self._end(None)
+
+    def _end(self, answer: str | None) -> None:
+        if not self.answer.done():
+            self.answer.set_result(answer)
+
+    @classmethod
+    async def ask(
+        cls,
+        screen: Screen[Any],
+        question: str,
+        *,
+        default: str = "1",
+        digits: bool = True,
+        consequence: Consequence | None = None,
+    ) -> str | None:
+        """Asks at the foot of a screen (it needs a `Foot`); the text, the default for Enter alone, `None` when left."""
+        before = screen.focused
+        foot = screen.query_one(Foot)
+        for old in foot.query(Prompt):
+            old.action_leave()
+        prompt = cls(question, default, digits, consequence)
+        await foot.mount(prompt, before=foot.query_one(KeyBar))
+        try:
+            return await prompt.answer
+        finally:
+            await prompt.remove()
+            if before is not None and before.is_attached and screen.focused is None:
+                before.focus()

@@ -1,0 +1,336 @@
+"""Rows: one line each, focusable, clickable, with a note at the right end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.timer import Timer
+from textual.widget import Widget
+
+from saga_tui.safe import safe
+from saga_tui.ui.why import Explain
+
+GLOW_SECONDS = 1.0
+"""How long a change is shown where it happened, unless the app says otherwise (`glow_seconds`; 0: not at all)."""
+RULED = "†"
+"""Stands at a number that a ruling of the group touches."""
+
+
+class Row(Widget, can_focus=True):
+    """One line that can be focused, chosen (Enter, click), stepped (left, right) and asked for its reasons (`?`)."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "choose", id="row.choose", show=False),
+        Binding("left,minus", "step(-1)", "lower", id="row.lower", show=False),
+        Binding("right,plus", "step(1)", "raise", id="row.raise", show=False),
+        Binding("question_mark", "why", "why", id="row.why", show=False),
+    ]
+
+    ruled = reactive(False)
+    note = reactive("")
+    """What stands at the right end, beside the value."""
+    delta = reactive("")
+    """What just changed (`3 → 0`); shown for a moment in the note's place."""
+
+    @dataclass
+    class Chosen(Message):
+        """The row was chosen with Enter or a click."""
+
+        row: Row
+
+        @property
+        def control(self) -> Row:
+            """The row, for `@on` selectors."""
+            return self.row
+
+    @dataclass
+    class Stepped(Message):
+        """Left or right was pressed on a row that can be lowered and raised; `by` is -1 or 1."""
+
+        row: Row
+        by: int
+
+        @property
+        def control(self) -> Row:
+            """The row, for `@on` selectors."""
+            return self.row
+
+    @dataclass
+    class RuleWanted(Message):
+        """A rule's text is wanted, from the reasons of a number."""
+
+        rule: str
+
+    def __init__(
+        self,
+        *,
+        key: str = "",
+        note: str = "",
+        explain: Explain | None = None,
+        steps: bool = False,
+        ruled: bool = False,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """`key` is the letter drawn before the label, `steps` whether left and right lower and raise it."""
+        super().__init__(id=id, classes=classes)
+        self.key = key
+        self.explain = explain
+        self.steps = steps
+        self._glow_timer: Timer | None = None
+        self.set_reactive(Row.note, note)
+        self.set_reactive(Row.ruled, ruled)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Steps only rows that have them, explains only numbers that can."""
+        if action == "step":
+            return self.steps
+        if action == "why":
+            return self.explain is not None
+        return True
+
+    def action_choose(self) -> None:
+        """Says that the row was chosen."""
+        self.post_message(self.Chosen(self))
+
+    def action_step(self, by: int) -> None:
+        """Says that the row is to be lowered or raised."""
+        self.post_message(self.Stepped(self, by))
+
+    def action_why(self) -> None:
+        """Shows the number's reasons; the rule chosen there is asked for by a `RuleWanted`."""
+        why = self.explain() if self.explain else None
+        if why is not None:
+            from saga_tui.ui.why_screen import WhyScreen
+
+            self.app.push_screen(WhyScreen(why), self._rule_chosen)
+
+    def _rule_chosen(self, rule: str | None) -> None:
+        if rule:
+            self.post_message(self.RuleWanted(rule))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click chooses the row."""
+        event.stop()
+        self.action_choose()
+
+    def glow(self, delta: str) -> None:
+        """Shows what changed for about a second; a change of two glowing numbers shows only the last."""
+        seconds = float(getattr(self.app, "glow_seconds", GLOW_SECONDS))
+        if seconds <= 0:
+            return
+        self.delta = delta
+        self.add_class("-glow")
+        if self._glow_timer is not None:
+            self._glow_timer.stop()
+            self._glow_timer = None
+        if seconds != float("inf"):
+            self._glow_timer = self.set_timer(seconds, self._glow_over)
+
+    def _glow_over(self) -> None:
+        self.delta = ""
+        self.remove_class("-glow")
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """The pointer before the row comes and goes with the focus."""
+        super().watch_has_focus(_has_focus)
+        self.refresh()
+
+    def left(self, width: int) -> Content:
+        """The row's own part, at most `width` cells wide."""
+        raise NotImplementedError
+
+    def right(self) -> Content:
+        """The note, or what just changed."""
+        if self.delta:
+            return Content.styled(self.delta, "bold $glow")
+        return Content.assemble((safe(self.note), "$dim"), (RULED, "bold $warn") if self.ruled else "")
+
+    def gutter_content(self) -> Content:
+        """The pointer of the focus and the row's key."""
+        pointer = ("▸", "bold $key") if self.has_focus else " "
+        return Content.assemble(pointer, (f"{self.key} ", "bold $key") if self.key else "")
+
+    def render(self) -> Content:
+        """Pointer, key, the row's own part, and the note right-aligned."""
+        start, end = self.gutter_content(), self.right()
+        width = self.content_size.width
+        room = max(0, width - start.cell_length - end.cell_length - (1 if end else 0))
+        middle = self.left(room).truncate(room, ellipsis=True)
+        gap = width - start.cell_length - middle.cell_length - end.cell_length
+        return Content.assemble(start, middle, " " * max(0, gap), end).truncate(width, ellipsis=True)
+
+
+class Line(Row):
+    """A row of plain text: a trait, a consequence, a finding. `style` colours the text, `mark` stands before it."""
+
+    text = reactive("")
+    mark = reactive("")
+    style = reactive("")
+
+    def __init__(
+        self,
+        text: str = "",
+        note: str = "",
+        *,
+        mark: str = "",
+        style: str = "",
+        data: object = None,
+        key: str = "",
+        explain: Explain | None = None,
+        steps: bool = False,
+        ruled: bool = False,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """`data` is whatever the screen wants to find again when the row is chosen."""
+        super().__init__(key=key, note=note, explain=explain, steps=steps, ruled=ruled, id=id, classes=classes)
+        self.data = data
+        self.set_reactive(Line.text, text)
+        self.set_reactive(Line.mark, mark)
+        self.set_reactive(Line.style, style)
+
+    def left(self, width: int) -> Content:
+        """The mark and the text."""
+        mark = (f"{self.mark} ", self.style or "$dim") if self.mark else ""
+        return Content.assemble(mark, (safe(self.text), self.style))
+
+
+@dataclass(frozen=True, slots=True)
+class LineSpec:
+    """What one line of a `Lines` shows."""
+
+    text: str
+    note: str = ""
+    mark: str = ""
+    style: str = ""
+    data: object = None
+    key: str = ""
+    explain: Explain | None = None
+    ruled: bool = False
+
+
+class Lines(Vertical):
+    """A list of lines that is kept up to date in place: rows are reused, so that focus stays and nothing flickers."""
+
+    def __init__(
+        self, specs: Iterable[LineSpec] = (), *, empty: str = "", id: str | None = None, classes: str | None = None
+    ) -> None:
+        """`empty` says what to do next where there is nothing to show."""
+        super().__init__(id=id, classes=classes)
+        self.empty = empty
+        self._specs = tuple(specs)
+
+    def on_mount(self) -> None:
+        """Shows the first lines."""
+        self.show(self._specs)
+
+    def show(self, specs: Iterable[LineSpec]) -> None:
+        """Shows these lines; rows at the same place are changed, missing ones added, the rest removed."""
+        self._specs = tuple(specs)
+        if not self.is_mounted:
+            return
+        wanted: Sequence[LineSpec] = self._specs or ((LineSpec(self.empty, style="$dim"),) if self.empty else ())
+        rows = [row for row in self.children if isinstance(row, Line)]
+        for row, spec in zip(rows, wanted, strict=False):
+            _fill(row, spec)
+        for row in rows[len(wanted) :]:
+            row.remove()
+        new = [_fill(Line(), spec) for spec in wanted[len(rows) :]]
+        if new:
+            self.mount_all(new)
+        for row in [*rows, *new]:
+            row.can_focus = bool(self._specs)
+
+
+def _fill(row: Line, spec: LineSpec) -> Line:
+    row.key, row.data, row.explain = spec.key, spec.data, spec.explain
+    row.text, row.note, row.mark, row.style, row.ruled = spec.text, spec.note, spec.mark, spec.style, spec.ruled
+    row.refresh()
+    return row
+
+
+class Number(Row):
+    """A labelled number that explains itself."""
+
+    label = reactive("")
+    value = reactive("")
+
+    def __init__(
+        self,
+        label: str,
+        value: int | str = "",
+        note: str = "",
+        *,
+        label_width: int = 9,
+        style: str = "bold",
+        key: str = "",
+        explain: Explain | None = None,
+        steps: bool = False,
+        ruled: bool = False,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(key=key, note=note, explain=explain, steps=steps, ruled=ruled, id=id, classes=classes)
+        self.label_width = label_width
+        self.value_style = style
+        self.set_reactive(Number.label, label)
+        self.set_reactive(Number.value, str(value))
+
+    def show(self, value: int | str, note: str | None = None, ruled: bool = False) -> None:
+        """Shows this value; a change glows for a moment."""
+        self.value = str(value)
+        self.ruled = ruled
+        if note is not None:
+            self.note = note
+
+    def watch_value(self, old: str, new: str) -> None:
+        """The change is shown where it happened."""
+        if self.is_mounted and old != new:
+            self.glow(f"{old} → {new}")
+
+    def left(self, width: int) -> Content:
+        """The label and the value."""
+        label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
+        return Content.assemble(
+            label.pad_right(self.label_width - label.cell_length), (safe(self.value), self.value_style)
+        )
+
+
+class OptionRow(Row):
+    """One of several things to choose from: `(•) by points`. The screen keeps at most one of a group chosen."""
+
+    chosen = reactive(False)
+    text = reactive("")
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        note: str = "",
+        *,
+        chosen: bool = False,
+        key: str = "",
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """`name` is what the screen knows the option by."""
+        super().__init__(key=key, note=note, id=id, classes=classes)
+        self.option = name
+        self.set_reactive(OptionRow.text, text)
+        self.set_reactive(OptionRow.chosen, chosen)
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "choose", id="row.pick", show=False)]
+
+    def left(self, width: int) -> Content:
+        """The mark and the text."""
+        mark = ("(•) ", "bold $key") if self.chosen else ("( ) ", "$dim")
+        return Content.assemble(mark, (safe(self.text), "bold" if self.chosen else ""))

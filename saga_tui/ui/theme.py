@@ -1,0 +1,195 @@
+"""The looks: an evening table (dark), a morning one (light), high contrast, and the terminal's own colours.
+
+A theme is a small palette; what Textual asks for beyond it is derived here. Each colour that a kind of token has is a
+variable (`$force`, `$pain` …) that CSS and `Content` styles may use.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.theme import Theme
+
+DEFAULT: Final = "evening"
+
+EVENING: Final = {
+    "force": "#e58a5c",
+    "grace": "#7fc0a6",
+    "acuity": "#8fb0e3",
+    "fortune": "#e6c35c",
+    "drive": "#d295c8",
+    "spark": "#f3dfa0",
+    "pain": "#e27268",
+    "doubt": "#93a9c0",
+    "fear": "#b598dc",
+    "kismet": "#c9a27a",
+    "doom": "#d4687f",
+    "good": "#a3c07a",
+    "bad": "#ec7b6d",
+    "warn": "#e5ad5f",
+    "dim": "#a39687",
+    "faint": "#6f645b",
+    "title": "#dcc8a8",
+    "key": "#e3b566",
+    "glow": "#fff0c4",
+    "calm": "#4c423a",
+}
+"""The colour variables and their values on the dark theme; every theme has the same names."""
+
+MORNING: Final = {
+    "force": "#a8431a",
+    "grace": "#1c6b55",
+    "acuity": "#2a5599",
+    "fortune": "#7d5a00",
+    "drive": "#8a3a80",
+    "spark": "#7a5c10",
+    "pain": "#a8281f",
+    "doubt": "#44597a",
+    "fear": "#65409c",
+    "kismet": "#7a4f22",
+    "doom": "#96213f",
+    "good": "#44661a",
+    "bad": "#ab2015",
+    "warn": "#8a5200",
+    "dim": "#6b5d4e",
+    "faint": "#a89a88",
+    "title": "#5a4526",
+    "key": "#8a5a0c",
+    "glow": "#7a3d00",
+    "calm": "#cdbfaa",
+}
+
+CONTRAST: Final = {
+    "force": "#ffa36b",
+    "grace": "#7df0c8",
+    "acuity": "#9cc4ff",
+    "fortune": "#ffe14d",
+    "drive": "#ffa8f5",
+    "spark": "#fff3b0",
+    "pain": "#ff9388",
+    "doubt": "#b5d0f0",
+    "fear": "#d3b5ff",
+    "kismet": "#f2c896",
+    "doom": "#ff92a8",
+    "good": "#b8f57a",
+    "bad": "#ff8f80",
+    "warn": "#ffcf66",
+    "dim": "#d0d0d0",
+    "faint": "#a0a0a0",
+    "title": "#ffffff",
+    "key": "#ffe14d",
+    "glow": "#ffffff",
+    "calm": "#9a9a9a",
+}
+
+TERMINAL: Final = {
+    "force": "ansi_bright_red",
+    "grace": "ansi_green",
+    "acuity": "ansi_bright_blue",
+    "fortune": "ansi_yellow",
+    "drive": "ansi_magenta",
+    "spark": "ansi_bright_yellow",
+    "pain": "ansi_red",
+    "doubt": "ansi_cyan",
+    "fear": "ansi_bright_magenta",
+    "kismet": "ansi_yellow",
+    "doom": "ansi_red",
+    "good": "ansi_green",
+    "bad": "ansi_red",
+    "warn": "ansi_yellow",
+    "dim": "ansi_default",
+    "faint": "ansi_bright_black",
+    "title": "ansi_default",
+    "key": "ansi_yellow",
+    "glow": "ansi_bright_yellow",
+    "calm": "ansi_bright_black",
+}
+
+
+def _chrome(own: dict[str, str], cursor: str, on_cursor: str, page: str) -> dict[str, str]:
+    """The framework's variables that make its own widgets fit the palette."""
+    return {
+        **own,
+        "border": own["key"],
+        "border-blurred": own["calm"],
+        "block-cursor-background": cursor,
+        "block-cursor-foreground": on_cursor,
+        "block-cursor-text-style": "bold",
+        "block-cursor-blurred-background": cursor,
+        "block-cursor-blurred-foreground": on_cursor,
+        "input-cursor-background": own["key"],
+        "input-cursor-foreground": page,
+        "footer-key-foreground": own["key"],
+        "scrollbar": own["calm"],
+        "scrollbar-hover": own["dim"],
+        "scrollbar-active": own["key"],
+        "scrollbar-background": page,
+        "scrollbar-background-hover": page,
+        "scrollbar-background-active": page,
+        "scrollbar-corner-color": page,
+    }
+
+
+def themes() -> tuple[Theme, ...]:
+    """The four themes, the default one first."""
+    return (
+        Theme(
+            name="evening",
+            primary="#d8a657",
+            secondary="#b39a7c",
+            accent="#e6c35c",
+            warning=EVENING["warn"],
+            error=EVENING["bad"],
+            success=EVENING["good"],
+            foreground="#ece2d3",
+            background="#1b1715",
+            surface="#221d1a",
+            panel="#2b2521",
+            variables=_chrome(EVENING, "#4a3a26", "#fbf1de", "#1b1715"),
+        ),
+        Theme(
+            name="morning",
+            primary="#9a6412",
+            secondary="#6f5a40",
+            accent="#7d5a00",
+            warning=MORNING["warn"],
+            error=MORNING["bad"],
+            success=MORNING["good"],
+            foreground="#2f2721",
+            background="#f7f1e6",
+            surface="#fcf8f0",
+            panel="#efe6d6",
+            dark=False,
+            variables=_chrome(MORNING, "#ecd9b4", "#2a1f10", "#f7f1e6"),
+        ),
+        Theme(
+            name="contrast",
+            primary="#ffe14d",
+            secondary="#ffffff",
+            accent="#ffe14d",
+            warning=CONTRAST["warn"],
+            error=CONTRAST["bad"],
+            success=CONTRAST["good"],
+            foreground="#ffffff",
+            background="#000000",
+            surface="#000000",
+            panel="#101010",
+            variables=_chrome(CONTRAST, "#ffe14d", "#000000", "#000000"),
+        ),
+        Theme(
+            name="terminal",
+            ansi=True,
+            primary="ansi_yellow",
+            secondary="ansi_default",
+            accent="ansi_bright_yellow",
+            warning="ansi_yellow",
+            error="ansi_red",
+            success="ansi_green",
+            variables=TERMINAL,
+        ),
+    )
+
+
+def variables(dark: bool, ansi: bool = False) -> dict[str, str]:
+    """The colour variables for a theme that doesn't bring its own."""
+    return TERMINAL if ansi else EVENING if dark else MORNING

@@ -1,0 +1,20 @@
+"""Numbers that explain themselves: what a row answers to `?`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from saga_tui.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A number's reasons: its tally, and lines beneath it (what last changed it, what a ruling says)."""
+
+    tally: Tally
+    notes: tuple[str, ...] = ()
+
+
+Explain = Callable[[], Why | Tally | None]
+"""Gives the reasons when they are asked for, so that no screen computes them before."""

@@ -1,0 +1,67 @@
+"""The panel that shows the reasons of a number."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saga_tui.safe import safe
+from saga_tui.tally import Tally
+from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.why import Why
+
+
+class WhyScreen(Dialog[str]):
+    """The terms of a number, one a line with the rule's id; gives the id of the rule to open, or nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "open the rule", id="why.open", priority=True),
+        Binding("escape,question_mark,q", "leave", "close", id="why.close"),
+    ]
+
+    def __init__(self, why: Why | Tally) -> None:
+        super().__init__()
+        self.why = why if isinstance(why, Why) else Why(why)
+        self.title_text = f"Why {self.why.tally.label}?"
+
+    def compose_body(self) -> ComposeResult:
+        """The terms as a list to walk, then the sum, then the notes."""
+        terms = self.why.tally.terms
+        width = max((len(f"{term.amount:+d}") for term in terms), default=1)
+        yield OptionList(
+            *(Option(_term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)) for term in terms),
+            markup=False,
+            compact=True,
+        )
+        yield Static(
+            Content.assemble(
+                ("= ", "$dim"), (str(self.why.tally.total), "bold $glow"), f"  {safe(self.why.tally.label)}"
+            ),
+            classes="why--total",
+        )
+        for note in self.why.notes:
+            yield Static(safe(note), markup=False, classes="why--note")
+
+    def action_open(self) -> None:
+        """Leaves with the rule of the term under the cursor."""
+        index = self.query_one(OptionList).highlighted
+        rule = "" if index is None else self.why.tally.terms[index].rule
+        self.dismiss(rule or None)
+
+    def on_option_list_option_selected(self) -> None:
+        """A click on a term opens its rule."""
+        self.action_open()
+
+
+def _term(amount: str, reason: str, rule: str, source: str) -> Content:
+    return Content.assemble(
+        (amount, "bold"),
+        f"  {safe(reason)}  ",
+        (f"{source} ", "$dim") if source else "",
+        (rule, "$key"),
+    )
