@@ -1,0 +1,66 @@
+"""What the shell asks of a game. A game is one object with these members, and nothing else of it is known outside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from saga_tui.changes import Doc
+from saga_tui.finding import Finding
+
+if TYPE_CHECKING:
+    import click
+    from textual.screen import Screen
+
+    from saga_tui.store import Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One character in the library: its name, a line about it, and where it stands (`being built, 3 left`)."""
+
+    name: str
+    line: str
+    state: str
+    ready: bool
+    """Whether creation is over and it is in play."""
+
+
+class Game(Protocol):
+    """A game, as the registry knows it. Importing it loads neither its screens nor the terminal."""
+
+    key: str
+    """What `game` says in a character file."""
+    title: str
+    format: int
+    """The version of its character file."""
+    header: str
+    """Comment lines for the top of a new file, without the `#`."""
+
+    def new(self, name: str) -> Doc:
+        """The document of a new character with that name and nothing chosen."""
+
+    def validate(self, doc: Doc) -> None:
+        """Raises `ValueError` (`pydantic.ValidationError` is one) where the document is not a character of the game."""
+
+    def summary(self, doc: Doc) -> Summary:
+        """What the library shows of it."""
+
+    def findings(self, doc: Doc) -> Sequence[Finding]:
+        """All that the game's rules find in it, errors first."""
+
+    def sheet(self, doc: Doc, width: int = 80) -> str:
+        """The printed sheet as plain text, no line wider than `width` columns, with a newline at its end."""
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of its character file."""
+
+    def screen(self, memory: Memory) -> Screen[None]:
+        """The screen that a character opens on: the builder or play. Loads the terminal."""
+
+    def preview(self, memory: Memory) -> Screen[None]:
+        """The sheet's preview, with keys that save it. Loads the terminal."""
+
+    def verbs(self) -> Sequence[click.Command]:
+        """The game's own commands for the command line; empty where it has none."""

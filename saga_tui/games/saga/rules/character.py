@@ -1,0 +1,306 @@
+"""The character: its choices and where play stands. What follows from them is computed (see `derive`).
+
+Every model is frozen and keeps keys that it does not know, so that nothing people write into a file is lost.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+FORMAT = 1
+"""The version of the character file that this program writes."""
+
+Whole = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
+Name = Annotated[str, Field(max_length=200)]
+Text = Annotated[str, Field(max_length=20_000)]
+LONGEST = 500
+"""The most entries that a list in a file may have: far above play, far below what would slow the program."""
+
+
+class Model(BaseModel):
+    """A frozen part of the character file."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    def to_doc(self) -> dict[str, Any]:
+        """The part as TOML would hold it: what stands at its default is left out."""
+        doc: dict[str, Any] = plain(self.model_dump(mode="python", exclude_defaults=True))
+        return doc
+
+
+class Concept(Model):
+    """Step 1 (CRE-1), and the names that the character gives to things."""
+
+    name: Name = ""
+    player: Name = ""
+    line: Text = ""
+    notes: Text = ""
+    setting: Name = ""
+    skill_x: Name = ""
+
+
+class PerkChoice(Model):
+    """A perk, with the asset it is taken for and, for Expert, its skill. A bare name is read too."""
+
+    name: Name = ""
+    asset: Name = ""
+    skill: Name = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_name(cls, value: object) -> object:
+        return {"name": value} if isinstance(value, str) else value
+
+
+class Assets(Model):
+    """Step 2 (CRE-2, CRE-3): by `priority` the `order` counts, by `points` the `ratings`."""
+
+    method: Name = "priority"
+    order: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    ratings: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    perk: PerkChoice | None = None
+    perks: tuple[PerkChoice, ...] = Field(default=(), max_length=LONGEST)
+    """Every perk of a character that was entered as it stands on paper."""
+
+
+class Specialty(Model):
+    """A specialty and its parent skill (SKL-3)."""
+
+    skill: Name = ""
+    name: Name = ""
+
+
+class Skills(Model):
+    """Step 3 (CRE-4, CRE-5): by `priority` `primary` and `secondary` count, by `points` the `ranks`."""
+
+    method: Name = "priority"
+    primary: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    secondary: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    ranks: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    specialties: tuple[Specialty, ...] = Field(default=(), max_length=LONGEST)
+
+
+class Story(Model):
+    """Steps 4 and 5: traits (CRE-6) and drives (CRE-7), the drives as they are now."""
+
+    traits: tuple[Text, ...] = Field(default=(), max_length=LONGEST)
+    drives: tuple[Text, ...] = Field(default=(), max_length=LONGEST)
+
+
+class Gear(Model):
+    """A piece of gear (GER-1): its kind, rating 1 to 3, and for charms and fonts what it is made `without`."""
+
+    name: Name = ""
+    kind: Name = ""
+    rating: Whole = 0
+    without: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    purpose: Text = ""
+
+
+class Purchase(Model):
+    """A thing bought: with finishing points (CRE-9) or, when it has a chapter, with Spark (SPK-4).
+
+    `buy` says which kind; the other fields are those that the kind needs.
+    """
+
+    buy: Name = ""
+    chapter: Whole = 0
+    asset: Name = ""
+    skill: Name = ""
+    name: Text = ""
+    kind: Name = ""
+    rating: Whole = 0
+    without: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    purpose: Text = ""
+    level: Name = ""
+    step: Whole = 0
+
+
+class Ruling(Model):
+    """What the group decided against the rules, or beside them, and why (CRE-11).
+
+    `finding` is the key of a finding that is overruled; a ruling about a value names the `number` instead.
+    """
+
+    finding: Name = ""
+    number: Name = ""
+    old: Text = ""
+    new: Text = ""
+    reason: Text = ""
+
+
+class Consequence(Model):
+    """A consequence and its points of severity, counted by level (CSQ-1): each point has its own."""
+
+    name: Text = ""
+    kind: Name = ""
+    points: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+
+    @property
+    def severity(self) -> int:
+        """All its points together; its penalty on relevant rolls is minus this (CSQ-2)."""
+        return sum(self.points.values())
+
+
+class ActiveTrait(Model):
+    """A trait that counts now: whose, invoked or inverted, by what, its weight (1 to 3), and how long (TRT, AST-8)."""
+
+    trait: Text = ""
+    owner: Name = "self"
+    """`self`, `scene`, or another player's name."""
+    inverted: bool = False
+    weight: Whole = 3
+    by: Name = ""
+    until: Name = "scene"
+
+
+class TemporaryTrait(Model):
+    """A trait made in play that runs out after some rounds (PSH-2, AST-11); 0 rounds: as long as `until` says."""
+
+    name: Text = ""
+    rounds: Whole = 0
+    until: Name = "round"
+    by: Name = ""
+
+
+class Reward(Model):
+    """What a conflict brought, and how long it lasts: scene, chapter or for good (CNF-12)."""
+
+    name: Text = ""
+    until: Name = "scene"
+
+
+class Ask(Model):
+    """What the rules still want to know or have rolled: `consequence` to name, `kismet` to roll."""
+
+    what: Name = ""
+    kind: Name = ""
+    count: Whole = 1
+    level: Name = ""
+    rule: Name = ""
+
+
+class KismetDice(Model):
+    """A kismet roll that lies on the table until it is settled (KIS-2)."""
+
+    dice: Whole = 0
+    faces: tuple[Whole, ...] = Field(default=(), max_length=LONGEST)
+    marks: Whole = 0
+    hitches: Whole = 0
+    rerolled: bool = False
+
+
+class LastRoll(Model):
+    """The last roll, for what may follow it: the faces, the marks, the pushes still in hand (PSH-1)."""
+
+    skill: Name = ""
+    kind: Name = ""
+    dice: Whole = 0
+    faces: tuple[Whole, ...] = Field(default=(), max_length=LONGEST)
+    marks: Whole = 0
+    opposing: Whole = 0
+    net: Whole = 0
+    pushes: Whole = 0
+    outcome: Name = ""
+
+
+class Play(Model):
+    """Where play stands. Tokens that are not named are all in hand."""
+
+    chapter: Whole = 0
+    scene: Whole = 0
+    conflict: Whole = 0
+    round: Whole = 0
+    span: Name = ""
+    """The innermost span that is open: saga, chapter, scene or conflict; empty: what the numbers suggest."""
+    stakes: Name = ""
+    spark: Whole = 0
+    tokens: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    damage: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    doom: Whole = 0
+    drive_tokens: tuple[Whole, ...] = Field(default=(), max_length=LONGEST)
+    spent_this_round: Whole = 0
+    """Asset tokens spent on actions in this round: none means that a whole pool comes back (REG-2)."""
+    given_in: bool = False
+    last_stakes: Name = ""
+    consequences: tuple[Consequence, ...] = Field(default=(), max_length=LONGEST)
+    active: tuple[ActiveTrait, ...] = Field(default=(), max_length=LONGEST)
+    temporary: tuple[TemporaryTrait, ...] = Field(default=(), max_length=LONGEST)
+    scene_traits: tuple[Text, ...] = Field(default=(), max_length=LONGEST)
+    rewards: tuple[Reward, ...] = Field(default=(), max_length=LONGEST)
+    gear_used: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    used_perks: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    asks: tuple[Ask, ...] = Field(default=(), max_length=LONGEST)
+    kismet: KismetDice | None = None
+    roll: LastRoll | None = None
+
+
+class Character(Model):
+    """A whole character file. A half-built one is as valid as a finished one; `findings` says what is missing."""
+
+    format: Whole = FORMAT
+    game: Name = "saga"
+    id: Name = ""
+    entered: Name = ""
+    """`as is` for a character taken over from paper, which does not account for every point."""
+    concept: Concept = Concept()
+    assets: Assets = Assets()
+    skills: Skills = Skills()
+    story: Story = Story()
+    gear: tuple[Gear, ...] = Field(default=(), max_length=LONGEST)
+    finishing: tuple[Purchase, ...] = Field(default=(), max_length=LONGEST)
+    advances: tuple[Purchase, ...] = Field(default=(), max_length=LONGEST)
+    rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
+    play: Play | None = None
+
+    @property
+    def as_is(self) -> bool:
+        """Whether it was entered as it stands on paper."""
+        return self.entered == "as is"
+
+    @property
+    def title(self) -> str:
+        """Its name, or a word that says there is none yet."""
+        return self.concept.name.strip() or "Nameless"
+
+    def to_doc(self) -> dict[str, Any]:
+        """The document: format, game and id first, then the sections in their order, defaults left out."""
+        head: dict[str, Any] = {"format": self.format, "game": self.game, "id": self.id}
+        body = plain(self.model_dump(mode="python", exclude_defaults=True))
+        if self.play is not None:
+            said = body.get("play", {})
+            plainly = {name: getattr(self.play, name) for name in ALWAYS_SAID}
+            body["play"] = {
+                name: (said | plainly)[name] for name in type(self.play).model_fields if name in said | plainly
+            }
+            body["play"] |= {name: value for name, value in said.items() if name not in body["play"]}
+        for section in ("assets", "skills"):
+            body[section] = {"method": getattr(self, section).method} | body.get(section, {})
+        order = [*head, *type(self).model_fields]
+        body = head | body
+        return {key: body[key] for key in sorted(body, key=lambda key: rank(order, key))}
+
+
+ALWAYS_SAID = ("chapter", "scene", "spark", "doom")
+"""Numbers of the play section that are written even where they are 0, so that the file reads as a whole."""
+
+
+def rank(order: list[str], key: str) -> int:
+    """Where a key stands in the file; those nobody knows come last, in the order they were found."""
+    return order.index(key) if key in order else len(order)
+
+
+def plain(value: Any) -> Any:
+    """Tuples to lists, and no `None`, as TOML has it."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items() if item is not None}
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
+
+
+def from_doc(doc: dict[str, Any]) -> Character:
+    """The character of a document; `pydantic.ValidationError` where a value has the wrong type."""
+    return Character.model_validate(doc)

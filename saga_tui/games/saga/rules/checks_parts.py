@@ -1,0 +1,125 @@
+"""Findings about parts that stand in several places: names of a closed set, perks, gear (CRE-2, CRE-8, GER, PRK)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from saga_tui.finding import Finding, Where, near
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.character import Character, Gear
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS
+
+KINDS = ("buff", "charm", "font")
+
+
+def unknown(where: Where, given: Iterable[str], known: Sequence[str], rule: str, what: str) -> Iterator[Finding]:
+    """Words that are not of a closed set, each with the near ones. Those of a list or table get their place in it."""
+    for index, word in enumerate(given):
+        if word in known:
+            continue
+        place = (*where, word) if isinstance(given, dict) else (*where, index) if len(list(given)) > 1 else where
+        message = f"{word!r} is no {what}" if word else f"No {what} is named"
+        yield Finding("error", rule, place, message, near(word, known), "unknown", word)
+
+
+def repeated(where: Where, given: Sequence[str], rule: str) -> Iterator[Finding]:
+    """Words that stand twice in a list."""
+    for word, times in Counter(given).items():
+        if times > 1:
+            message = f"{word!r} is chosen {times} times"
+            yield Finding("error", rule, where, message, "Choose it once.", f"twice-{word}", word)
+
+
+def check_perks(character: Character) -> Iterator[Finding]:
+    """The free perk (CRE-2, CRE-3), and every perk's name, asset, skill and number (PRK-1, PRK-4)."""
+    rule = "CRE-3" if character.assets.method == "points" else "CRE-2"
+    if character.assets.perk is None and not character.as_is:
+        eligible = ", ".join(budget.perk_assets(character)) or "no asset yet"
+        message, mend = "The free perk is not chosen yet", f"Choose a perk of {eligible}."
+        yield Finding("unfinished", rule, ("assets", "perk"), message, mend, "none", asked="one free perk")
+    if character.assets.perks and not character.as_is:
+        message = "A list of perks is for characters entered as they stand on paper"
+        mend = 'Name the free perk in `perk`, buy the others, or set entered = "as is".'
+        yield Finding("error", rule, ("assets", "perks"), message, mend, "list")
+    taken: Counter[tuple[str, str]] = Counter()
+    for owned in derive.perks(character):
+        yield from _check_perk(character, owned, rule)
+        taken[owned.name.casefold(), owned.skill if owned.info and owned.info.choose else ""] += 1
+        if taken[owned.name.casefold(), owned.skill if owned.info and owned.info.choose else ""] == 2:
+            message = f"{owned.name} is taken twice"
+            mend = "Take another perk." if not (owned.info and owned.info.choose) else "Take it for another skill."
+            yield Finding("error", "PRK-4", owned.where, message, mend, "twice", owned.name)
+
+
+def _check_perk(character: Character, owned: derive.OwnedPerk, rule: str) -> Iterator[Finding]:
+    where = owned.where
+    if owned.info is None:
+        message = f"There is no perk {owned.name!r}" if owned.name else "No perk is named"
+        mend = near(owned.name, [perk.name for perk in book.perks()])
+        yield Finding("error", "PRK-1", where, message, mend, "unknown", owned.name)
+        return
+    chosen = asked_asset(character, owned)
+    belongs = " or ".join(owned.info.assets)
+    if chosen and chosen not in owned.info.assets:
+        message = f"{owned.name} is a perk of {belongs}, not of {chosen}"
+        yield Finding("error", "PRK-1", where, message, f"Name {belongs} as its asset.", "asset", chosen)
+    elif where == ("assets", "perk") and not character.as_is:
+        able = budget.perk_assets(character)
+        if (chosen and chosen not in able) or not any(asset in able for asset in owned.info.assets):
+            message = f"{owned.name} is a perk of {chosen or belongs} and cannot be the free one"
+            mend = f"Choose a perk of {' or '.join(able) or 'a strong asset'}, or buy it with finishing points."
+            yield Finding("error", rule, where, message, mend, "ineligible", owned.name, asked="one free perk")
+    if owned.info.choose == "skill" and owned.skill not in SKILLS:
+        message = f"{owned.name} needs a skill" if not owned.skill else f"{owned.skill!r} is no skill"
+        level = "error" if owned.skill else "unfinished"
+        yield Finding(level, "PRK-4", where, message, near(owned.skill, SKILLS), "skill", owned.skill)  # type: ignore[arg-type]
+
+
+def asked_asset(character: Character, owned: derive.OwnedPerk) -> str:
+    """The asset that the file names for a perk; empty where it names none."""
+    if owned.where == ("assets", "perk"):
+        return character.assets.perk.asset if character.assets.perk else ""
+    section, *rest = owned.where
+    if section == "assets":
+        return character.assets.perks[int(rest[1])].asset
+    bought = character.finishing if section == "finishing" else character.advances
+    return bought[int(rest[0])].asset
+
+
+def check_gear(character: Character, piece: Gear, where: Where, rule: str) -> Iterator[Finding]:
+    """A piece of gear: its name, kind, rating 1 to 3, and what it is made without (GER-1, GER-3, GER-4, CRE-8)."""
+    table = derive.numbers(character).gear
+    if not piece.name.strip():
+        yield Finding("unfinished", "GER-1", (*where, "name"), "A piece of gear has no name", "Name it.", "name")
+    if piece.kind not in KINDS:
+        message = f"{piece.kind!r} is no kind of gear" if piece.kind else f"{piece.name or 'Gear'} has no kind yet"
+        level = "error" if piece.kind else "unfinished"
+        yield Finding(level, "GER-1", (*where, "kind"), message, near(piece.kind, KINDS), "kind", piece.kind)  # type: ignore[arg-type]
+    if not table.min_rating <= piece.rating <= table.max_rating:
+        message = f"{piece.name or 'Gear'} has rating {piece.rating}"
+        mend = f"A piece of gear has a rating from {table.min_rating} to {table.max_rating}."
+        yield Finding("error", rule, (*where, "rating"), message, mend, "rating", piece.rating)
+    allowed: Sequence[str] = {"charm": SKILLS, "font": DAMAGE}.get(piece.kind, ())
+    gear_rule = {"charm": "GER-3", "font": "GER-4"}.get(piece.kind, "GER-2")
+    if piece.without and piece.kind == "buff":
+        message, mend = f"{piece.name or 'A buff'} excludes something", "Only charms and fonts of healing do."
+        yield Finding("error", gear_rule, (*where, "without"), message, mend, "without")
+    elif piece.kind in KINDS:
+        what = "skill" if piece.kind == "charm" else "kind of damage"
+        yield from unknown((*where, "without"), piece.without, allowed, gear_rule, what)
+        yield from repeated((*where, "without"), piece.without, gear_rule)
+        if allowed and set(allowed) <= set(piece.without):
+            message, mend = f"{piece.name or 'Gear'} excludes everything", "Leave it something to be good for."
+            yield Finding("error", gear_rule, (*where, "without"), message, mend, "all")
+
+
+def known_asset(where: Where, asset: str, rule: str) -> Iterator[Finding]:
+    """An asset's name in a purchase."""
+    yield from unknown((*where, "asset"), [asset], ASSETS, rule, "asset")
+
+
+def known_skill(where: Where, skill: str, rule: str) -> Iterator[Finding]:
+    """A skill's key in a purchase."""
+    yield from unknown((*where, "skill"), [skill], SKILLS, rule, "skill")

@@ -1,0 +1,90 @@
+"""Findings about where play stands: numbers out of range and words that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saga_tui.finding import Finding, Where, near
+from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules.character import Character, Play
+from saga_tui.games.saga.rules.checks_parts import unknown
+from saga_tui.games.saga.rules.state import SPANS
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, POOLS, STAKES
+
+
+def findings(character: Character) -> Iterator[Finding]:
+    """The findings of the play section; none before play begins."""
+    play = character.play
+    if play is None:
+        return
+    yield from _clock(play)
+    yield from _tokens(character, play)
+    yield from _harm(character, play)
+    yield from _gear(character, play)
+
+
+def _least(value: int, where: Where, rule: str, what: str) -> Iterator[Finding]:
+    if value < 0:
+        yield Finding("error", rule, where, f"{what} is {value}; it is never below 0", "Set it to 0.", "low", value)
+
+
+def _clock(play: Play) -> Iterator[Finding]:
+    for name in ("chapter", "scene", "conflict", "round"):
+        yield from _least(getattr(play, name), ("play", name), "TIME-1", f"The {name}")
+    for name, value, known in (("span", play.span, SPANS), ("stakes", play.stakes, STAKES)):
+        if value and value not in known:
+            rule = "TIME-1" if name == "span" else "CNF-1"
+            yield Finding(
+                "error", rule, ("play", name), f"{value!r} is no {name}", near(value, known), "unknown", value
+            )
+
+
+def _tokens(character: Character, play: Play) -> Iterator[Finding]:
+    yield from unknown(("play", "tokens"), play.tokens, ASSETS, "AST-1", "asset")
+    for asset in ASSETS:
+        held = play.tokens.get(asset, 0)
+        where: Where = ("play", "tokens", asset)
+        yield from _least(held, where, "AST-1", f"{asset.capitalize()} in hand")
+        rating = derive.rating(character, asset).total
+        if asset in POOLS and held > rating:
+            message = f"{held} {asset} tokens are in hand and the rating is {rating}"
+            mend = f"Only spent tokens come back: set it to {rating} or less."
+            yield Finding("error", "AST-14", where, message, mend, "high", held, asked=f"at most {rating}")
+    yield from _least(play.spark, ("play", "spark"), "SPK-1", "Spark")
+    for index, count in enumerate(play.drive_tokens):
+        yield from _least(count, ("play", "drive_tokens", index), "DRV-4", "A drive's token count")
+    if len(play.drive_tokens) > len(character.story.drives) and any(play.drive_tokens[len(character.story.drives) :]):
+        message, mend = "There are tokens on a drive that is not there", "Take them off, or name the drive."
+        yield Finding("error", "DRV-1", ("play", "drive_tokens"), message, mend, "many", len(play.drive_tokens))
+
+
+def _harm(character: Character, play: Play) -> Iterator[Finding]:
+    yield from unknown(("play", "damage"), play.damage, DAMAGE, "DMG-6", "kind of damage")
+    for kind in DAMAGE:
+        yield from _least(play.damage.get(kind, 0), ("play", "damage", kind), "DMG-2", kind.capitalize())
+    yield from _least(play.doom, ("play", "doom"), "DOM-1", "Doom")
+    end = derive.doom_end(character).total
+    if play.doom > end:
+        message = f"{play.doom} doom steps are marked and the track ends at {end}"
+        yield Finding("error", "DOM-1", ("play", "doom"), message, f"Mark at most {end}.", "high", play.doom)
+    for index, item in enumerate(play.consequences):
+        where: Where = ("play", "consequences", index)
+        yield from unknown((*where, "points"), item.points, LEVELS, "CSQ-1", "level of a consequence")
+        if not item.name.strip():
+            yield Finding("unfinished", "CSQ-3", (*where, "name"), "A consequence has no name", "Name it.", "name")
+        if item.severity < 1 or min(item.points.values(), default=0) < 0:
+            message, mend = f"{item.name or 'A consequence'} has no severity", "Give it a point, or take it away."
+            yield Finding("error", "CSQ-1", (*where, "points"), message, mend, "none", item.severity)
+
+
+def _gear(character: Character, play: Play) -> Iterator[Finding]:
+    pieces = {item.key: item for item in derive.gear(character)}
+    for key, used in play.gear_used.items():
+        where: Where = ("play", "gear_used", key)
+        rule = {"charm": "GER-3", "font": "GER-4"}.get(pieces[key].gear.kind if key in pieces else "", "GER-1")
+        yield from _least(used, where, rule, f"What is used of {key}")
+        if key not in pieces:
+            yield Finding("remark", rule, where, f"There is no gear {key!r}", near(key, pieces), "unknown", key)
+        elif used > (pool := derive.gear_pool(character, pieces[key]).total):
+            message = f"{used} of {pieces[key].gear.name} are used, and it holds {pool}"
+            yield Finding("error", rule, where, message, f"At most {pool} can be used.", "high", used)

@@ -1,0 +1,273 @@
+"""Findings of the seven steps (CRE-1 … CRE-10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from saga_tui.finding import Finding, Where, near
+from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.checks_parts import check_gear, check_perks, repeated, unknown
+from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS
+
+METHODS = ("priority", "points")
+ONE_EDGED = frozenset(
+    [
+        "strong",
+        "weak",
+        "smart",
+        "clever",
+        "stupid",
+        "dumb",
+        "fast",
+        "quick",
+        "slow",
+        "rich",
+        "poor",
+        "ugly",
+        "handsome",
+        "beautiful",
+        "brave",
+        "lucky",
+        "unlucky",
+        "healthy",
+        "sick",
+        "tough",
+        "frail",
+        "kind",
+        "cruel",
+        "tall",
+        "short",
+        "fat",
+        "thin",
+        "old",
+        "young",
+        "good",
+        "bad",
+        "nice",
+        "evil",
+        "wise",
+        "foolish",
+        "blind",
+        "deaf",
+    ]
+)
+"""Words that as a whole trait have one edge only (TRT-1)."""
+
+
+def findings(character: Character) -> Iterator[Finding]:
+    """The findings of every step, in the order of the steps."""
+    yield from _concept(character)
+    yield from _assets(character)
+    yield from _skills(character)
+    yield from _story(character)
+    yield from _gear(character)
+    yield from _finishing(character)
+
+
+def _concept(character: Character) -> Iterator[Finding]:
+    told = character.concept
+    if not told.name.strip():
+        yield Finding("unfinished", "CRE-1", ("concept", "name"), "The character has no name yet", "Give it a name.")
+    if not told.line.strip():
+        yield Finding("remark", "CRE-1", ("concept", "line"), "No concept yet", "Say in one line who the character is.")
+    if not told.skill_x.strip() and derive.ranks(character, "skill_x").total > 0:
+        yield Finding(
+            "unfinished",
+            "SKL-4",
+            ("concept", "skill_x"),
+            "Skill X has ranks and no name yet",
+            "Name it: Magic, Mettle, Cyberspace, Survival …",
+        )
+
+
+def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Finding]:
+    sums = {"asked": f"{spent.total} {what}", "cost": f"{spent.spent} {what}", "left": f"{spent.left} of {spent.total}"}
+    if spent.left < 0:
+        message = f"{spent.spent} {what} are spent, {-spent.left} more than the {spent.total} there are"
+        mend = f"Take back {-spent.left} {what}."
+        yield Finding("error", spent.rule, where, message, mend, "overspent", spent.spent, **sums)
+    elif spent.left > 0:
+        message = f"{spent.left} of {spent.total} {what} {'is' if spent.left == 1 else 'are'} unspent"
+        mend = "Spend them, or leave them."
+        yield Finding("remark", spent.rule, where, message, mend, "unspent", spent.spent, **sums)
+
+
+# ---- step 2
+
+
+def _assets(character: Character) -> Iterator[Finding]:
+    chosen = character.assets
+    yield from unknown(("assets", "ratings"), chosen.ratings, ASSETS, "AST-1", "asset")
+    for asset, value in chosen.ratings.items():
+        least = 0 if character.as_is else derive.numbers(character).assets.points.start
+        if value < least:
+            message = f"{asset.capitalize()} is rated {value}; no asset is below {least}"
+            yield Finding(
+                "error", "CRE-3", ("assets", "ratings", asset), message, f"Raise it to {least}.", "low", value
+            )
+    if not character.as_is:
+        if chosen.method not in METHODS:
+            message = f"Assets have no method {chosen.method!r}"
+            mend = near(chosen.method, METHODS)
+            yield Finding("error", "CRE-10", ("assets", "method"), message, mend, "method", chosen.method)
+        elif chosen.method == "priority":
+            yield from _asset_order(chosen.order)
+        else:
+            yield from _overspent(budget.assets_budget(character), ("assets", "ratings"), "asset points")
+    yield from check_perks(character)
+
+
+def _asset_order(order: Sequence[str]) -> Iterator[Finding]:
+    where: Where = ("assets", "order")
+    yield from unknown(where, order, POOLS, "CRE-2", "asset with a place")
+    yield from repeated(where, order, "CRE-2")
+    if len(order) > len(POOLS):
+        yield Finding("error", "CRE-2", where, f"{len(order)} places are given", "There are three.", "many", len(order))
+    missing = [asset for asset in POOLS if asset not in order]
+    if missing and len(order) < len(POOLS):
+        yield Finding(
+            "unfinished",
+            "CRE-2",
+            where,
+            f"{', '.join(missing)} {'has' if len(missing) == 1 else 'have'} no place yet",
+            "Say which asset is primary, which secondary, which tertiary.",
+            asked="three places: primary, secondary, tertiary",
+            left=f"{len(missing)} to choose",
+        )
+
+
+# ---- step 3
+
+
+def _skills(character: Character) -> Iterator[Finding]:
+    chosen = character.skills
+    yield from unknown(("skills", "ranks"), chosen.ranks, SKILLS, "SKL-1", "skill")
+    for skill, value in chosen.ranks.items():
+        if value < 0:
+            message = f"{derive.skill_name(character, skill)} has {value} ranks; ranks are never below 0"
+            yield Finding("error", "SKL-2", ("skills", "ranks", skill), message, "Raise it to 0.", "low", value)
+    for index, item in enumerate(chosen.specialties):
+        where: Where = ("skills", "specialties", index)
+        yield from unknown((*where, "skill"), [item.skill], SKILLS, "SKL-3", "skill")
+        if not item.name.strip():
+            name = derive.skill_name(character, item.skill)
+            yield Finding("unfinished", "SKL-3", (*where, "name"), f"A specialty of {name} has no name", "Name it.")
+    if character.as_is:
+        return
+    if chosen.method not in METHODS:
+        message = f"Skills have no method {chosen.method!r}"
+        mend = near(chosen.method, METHODS)
+        yield Finding("error", "CRE-10", ("skills", "method"), message, mend, "method", chosen.method)
+    elif chosen.method == "priority":
+        yield from _priorities(character)
+    else:
+        yield from _overspent(budget.skills_budget(character), ("skills", "ranks"), "skill points")
+    yield from _free_specialties(character)
+
+
+def _priorities(character: Character) -> Iterator[Finding]:
+    chosen, counts = character.skills, derive.numbers(character).skills.priority.counts
+    yield from repeated(("skills", "secondary"), (*chosen.primary, *chosen.secondary), "CRE-4")
+    for place, group, wanted in (
+        ("primary", chosen.primary, counts[0]),
+        ("secondary", chosen.secondary, counts[1]),
+    ):
+        where: Where = ("skills", place)
+        yield from unknown(where, group, SKILLS, "CRE-4", "skill")
+        sums = {"asked": f"{wanted} {place} skills", "left": f"{wanted - len(group)} to choose"}
+        if len(group) > wanted:
+            message = f"{len(group)} skills are {place}, {len(group) - wanted} more than {wanted}"
+            mend = f"Take {len(group) - wanted} of them off the list."
+            yield Finding("error", "CRE-4", where, message, mend, "many", len(group), **sums)
+        elif len(group) < wanted:
+            message = f"{len(group)} of {wanted} {place} skills {'is' if len(group) == 1 else 'are'} chosen"
+            yield Finding(
+                "unfinished", "CRE-4", where, message, f"Choose {wanted - len(group)} more.", "few", len(group), **sums
+            )
+
+
+def free_specialty_skills(character: Character) -> list[str]:
+    """The skills that may have a free specialty: the primary ones (CRE-4), or those with 4 ranks and more (CRE-5),
+    before finishing points (CRE-10)."""
+    if character.skills.method == "priority":
+        return [skill for skill in SKILLS if skill in character.skills.primary]
+    least = derive.numbers(character).skills.points.free_specialty_min_ranks
+    return [skill for skill in SKILLS if derive.creation_ranks(character, skill) >= least]
+
+
+def _free_specialties(character: Character) -> Iterator[Finding]:
+    chosen, table = character.skills, derive.numbers(character).skills
+    by_priority = chosen.method == "priority"
+    rule = "CRE-4" if by_priority else "CRE-5"
+    wanted = table.priority.free_specialties if by_priority else table.points.free_specialties
+    able = free_specialty_skills(character)
+    where: Where = ("skills", "specialties")
+    need = "a primary skill" if by_priority else f"a skill with {table.points.free_specialty_min_ranks} ranks or more"
+    for index, item in enumerate(chosen.specialties):
+        if item.skill in SKILLS and item.skill not in able:
+            message = f"{derive.skill_name(character, item.skill)} may have no free specialty: it is not {need}"
+            mend = "Give it to another skill, or buy it with a finishing point."
+            yield Finding("error", rule, (*where, index), message, mend, "ineligible", item.name, asked=need)
+    for skill, times in Counter(item.skill for item in chosen.specialties).items():
+        if times > 1 and skill in able:
+            message = f"{derive.skill_name(character, skill)} has {times} free specialties; each skill may have one"
+            mend = "Give one to another skill, or buy it with a finishing point."
+            yield Finding("error", rule, where, message, mend, f"twice-{skill}", times)
+    have = len(chosen.specialties)
+    sums = {"asked": f"one specialty each in {wanted} skills", "left": f"{wanted - have} to choose"}
+    if have > wanted:
+        message = f"{have} free specialties are taken, {have - wanted} more than {wanted}"
+        yield Finding("error", rule, where, message, f"Take back {have - wanted}, or buy them.", "many", have, **sums)
+    elif have < min(wanted, len(able)) or (by_priority and have < wanted):
+        message = f"{have} of {wanted} free specialties {'is' if have == 1 else 'are'} chosen"
+        mend = f"Choose {wanted - have} more, each in {need}."
+        yield Finding("unfinished", rule, where, message, mend, "few", have, **sums)
+    elif have < wanted:
+        message = f"{wanted - have} free specialties cannot be taken: no further skill has enough ranks"
+        yield Finding("remark", rule, where, message, f"Raise {need.removeprefix('a ')}.", "none-able", have, **sums)
+
+
+# ---- steps 4 to 7
+
+
+def _story(character: Character) -> Iterator[Finding]:
+    table = derive.numbers(character)
+    for field, wanted, rule, mend in (
+        ("traits", table.traits.count, "CRE-6", "Write or pick more, or let the GM leave them open for play."),
+        ("drives", table.drives.count, "CRE-7", "Say what else matters to the character."),
+    ):
+        where: Where = ("story", field)
+        given = [text for text in getattr(character.story, field) if text.strip()]
+        sums = {"asked": f"{wanted} {field}", "left": f"{wanted - len(given)} to choose"}
+        if len(given) < wanted and not (character.as_is and given):
+            message = f"{len(given)} of {wanted} {field} are chosen"
+            yield Finding("unfinished", rule, where, message, mend, "few", len(given), **sums)
+        elif len(given) > wanted and not character.as_is:
+            message = f"{len(given)} {field} are chosen, {len(given) - wanted} more than {wanted}"
+            more = "Buy further traits with finishing points." if field == "traits" else "Keep the strongest three."
+            yield Finding("error", rule, where, message, more, "many", len(given), **sums)
+    for text, where in derive.traits(character):
+        if text.strip().casefold() in ONE_EDGED:
+            message = f"The trait {text!r} may have one edge only"
+            mend = "A trait that can also be turned against you brings fortune."
+            yield Finding("remark", "TRT-1", where, message, mend, "one-edged", text)
+
+
+def _gear(character: Character) -> Iterator[Finding]:
+    for index, piece in enumerate(character.gear):
+        yield from check_gear(character, piece, ("gear", index), "CRE-8")
+    if character.as_is:
+        return
+    if not character.gear:
+        message, mend = "No gear is chosen yet", "Take one or more pieces, 5 points of rating in all."
+        yield Finding("unfinished", "CRE-8", ("gear",), message, mend, "none")
+    else:
+        yield from _overspent(budget.gear_budget(character), ("gear",), "points of gear rating")
+
+
+def _finishing(character: Character) -> Iterator[Finding]:
+    if character.as_is:
+        return
+    yield from _overspent(budget.finishing_budget(character), ("finishing",), "finishing points")

@@ -1,0 +1,283 @@
+"""The clock: saga ⊃ chapter ⊃ scene ⊃ conflict ⊃ round, and the one table of what resets at each of its edges.
+
+Each row of the table is one thing that goes away or comes back, with its rule. A command that crosses an edge runs the
+rows of that edge in order, but for those that the player struck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from saga_tui.games.saga.book import TopUp
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import ActiveTrait, Consequence
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import POOLS, WOUNDS, Asset, Stakes
+
+Edge = Literal[
+    "chapter start", "scene start", "conflict start", "round end", "conflict end", "scene end", "chapter end"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the player chose for an edge.
+
+    `recover`: the asset of which one token comes back at a round's end (REG-1), or all after a round without spending
+    (REG-2). `drive`: the place of the drive that gets the chapter's token (DRV-1); -1 clears a doom step (DRV-2).
+    """
+
+    recover: Asset | None = None
+    drive: int | None = None
+    stakes: Stakes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """One row: what happens at the edge, in words, by which rule, and the function that does it."""
+
+    id: str
+    rule: str
+    words: str
+    act: Callable[[Edit, Choices], None]
+
+
+def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()) -> None:
+    """Runs an edge's rows in order; a struck row is left out and said to be."""
+    for row in RESETS[edge]:
+        edit.row = row.id
+        if row.id in strike:
+            edit.say(f"struck: {row.words}", row.rule)
+        else:
+            row.act(edit, choices)
+    edit.row = ""
+
+
+# ---- the rows' work
+
+
+def _recover_all(edit: Edit, _: Choices) -> None:
+    edit.recover_all("REG-3")
+
+
+def _recover_round(edit: Edit, choices: Choices) -> None:
+    asset = choices.recover
+    if asset is None or asset not in POOLS:
+        return
+    if edit.play.spent_this_round == 0:
+        edit.recover({asset: state.spent(edit.now, asset)}, "REG-2")
+    else:
+        edit.recover({asset: min(1, state.spent(edit.now, asset))}, "REG-1")
+
+
+def _count_down(edit: Edit, _: Choices) -> None:
+    left = tuple(
+        trait.model_copy(update={"rounds": trait.rounds - 1}) if trait.rounds else trait
+        for trait in edit.play.temporary
+    )
+    kept = tuple(new for old, new in zip(edit.play.temporary, left, strict=True) if not old.rounds or new.rounds)
+    if left:
+        for gone in (old for old, new in zip(edit.play.temporary, left, strict=True) if old.rounds and not new.rounds):
+            edit.say(f"“{gone.name}” runs out", "PSH-2")
+        edit.put("PSH-2", temporary=kept)
+
+
+def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
+    kept: tuple[ActiveTrait, ...] = tuple(item for item in edit.play.active if item.until not in until)
+    for gone in (item for item in edit.play.active if item not in kept):
+        edit.say(f"“{gone.trait}” is no longer {'inverted' if gone.inverted else 'invoked'}", rule)
+    if kept != edit.play.active:
+        edit.put(rule, active=kept)
+
+
+def _next_round(edit: Edit, _: Choices) -> None:
+    _end_active(edit, ("round",), "AST-11")
+    edit.put("TIME-3", round=edit.play.round + 1, spent_this_round=0)
+    edit.say(f"round {edit.play.round} begins", "TIME-3")
+
+
+def _open_conflict(edit: Edit, choices: Choices) -> None:
+    stakes = choices.stakes or "minor"
+    edit.put(
+        "CNF-1",
+        span="conflict",
+        conflict=edit.play.conflict + 1,
+        round=1,
+        stakes=stakes,
+        last_stakes=stakes,
+        spent_this_round=0,
+        given_in=False,
+    )
+    edit.say(f"a {stakes} conflict begins, round 1", "CNF-1")
+
+
+def _close_conflict(edit: Edit, _: Choices) -> None:
+    _end_active(edit, ("round", "conflict"), "TIME-2")
+    kept = tuple(trait for trait in edit.play.temporary if not trait.rounds)
+    edit.put("TIME-2", span="scene", round=0, stakes="", spent_this_round=0, given_in=False, temporary=kept)
+    edit.say("the conflict ends", "TIME-2")
+
+
+def _open_scene(edit: Edit, _: Choices) -> None:
+    edit.put("TIME-1", span="scene", scene=edit.play.scene + 1, conflict=0, used_perks=())
+    edit.say(f"scene {edit.play.scene} begins", "TIME-1")
+
+
+def _refill(edit: Edit, kind: str, rule: str) -> None:
+    full = {item.key: item.gear.name for item in derive.gear(edit.now) if item.gear.kind == kind}
+    used = [key for key in full if edit.play.gear_used.get(key)]
+    if used:
+        edit.put(rule, gear_used={key: n for key, n in edit.play.gear_used.items() if key not in used})
+        for key in used:
+            edit.say(f"{full[key]} is full again", rule)
+
+
+def _refill_charms_scene(edit: Edit, _: Choices) -> None:
+    if derive.numbers(edit.now).switches.lucky_charm_refresh == "scene":
+        _refill(edit, "charm", "GER-3")
+
+
+def _refill_gear_chapter(edit: Edit, _: Choices) -> None:
+    _refill(edit, "font", "GER-4")
+    if derive.numbers(edit.now).switches.lucky_charm_refresh == "chapter":
+        _refill(edit, "charm", "GER-3")
+
+
+def _top_up(edit: Edit, _: Choices) -> None:
+    for perk in derive.perks(edit.now):
+        asset = perk.asset
+        if isinstance(perk.effect, TopUp) and asset and state.in_hand(edit.now, asset) < perk.effect.below:
+            edit.tokens(asset, perk.effect.tokens, "PRK-3")
+
+
+def _heal(edit: Edit, _: Choices) -> None:
+    for kind in WOUNDS:
+        edit.damage(kind, -state.held(edit.now, kind), "DMG-5")
+    edit.damage("kismet", -derive.numbers(edit.now).damage.kismet_healed_per_scene, "DMG-5")
+
+
+def _fade(edit: Edit, level: str, each: int | None, rule: str) -> None:
+    """Points of severity of a level go: all, or as many of each consequence as `each` says."""
+    kept: list[Consequence] = []
+    for item in edit.play.consequences:
+        there = max(0, item.points.get(level, 0))
+        gone = there if each is None else min(each, there)
+        points = {name: n for name, n in (item.points | {level: there - gone}).items() if n > 0}
+        if gone:
+            edit.say(f"{item.name} −{item.severity} → −{sum(points.values())} ({level})", rule)
+        if points:
+            kept.append(item.model_copy(update={"points": points}) if gone else item)
+    asks = tuple(ask for ask in edit.play.asks if each or not (ask.what == "consequence" and ask.level == level))
+    if tuple(kept) != edit.play.consequences or asks != edit.play.asks:
+        edit.put(rule, consequences=tuple(kept), asks=asks)
+
+
+def _fade_temporary(edit: Edit, _: Choices) -> None:
+    _fade(edit, "temporary", None, "CSQ-1")
+
+
+def _fade_lasting(edit: Edit, _: Choices) -> None:
+    _fade(edit, "lasting", None, "CSQ-1")
+    _fade(edit, "fading", 1, "CSQ-4")
+
+
+def _end_rewards(edit: Edit, until: str) -> None:
+    kept = tuple(item for item in edit.play.rewards if item.until != until)
+    for gone in (item for item in edit.play.rewards if item.until == until):
+        edit.say(f"reward “{gone.name}” ends", "CNF-12")
+    if kept != edit.play.rewards:
+        edit.put("CNF-12", rewards=kept)
+
+
+def _close_scene(edit: Edit, _: Choices) -> None:
+    _end_active(edit, ("round", "conflict", "scene"), "TRT-3")
+    if edit.play.scene_traits or edit.play.temporary:
+        edit.put("TRT-4", scene_traits=(), temporary=())
+    _end_rewards(edit, "scene")
+    edit.put("TIME-1", span="chapter", conflict=0, used_perks=())
+    edit.say(f"scene {edit.play.scene} ends", "TIME-1")
+
+
+def _clear_kismet(edit: Edit, _: Choices) -> None:
+    edit.damage("kismet", -state.held(edit.now, "kismet"), "DMG-5")
+
+
+def _clear_doom(edit: Edit, _: Choices) -> None:
+    edit.doom(-derive.numbers(edit.now).doom.cleared_per_chapter, "DOM-4")
+
+
+def _convert(edit: Edit, _: Choices) -> None:
+    fortune, driven = state.in_hand(edit.now, "fortune"), sum(state.drive_tokens(edit.now))
+    rate = derive.numbers(edit.now).spark.tokens_per_spark
+    gain = -(-(fortune + driven) // rate)
+    edit.tokens("fortune", -fortune, "SPK-2")
+    for index in range(len(edit.now.story.drives)):
+        edit.drive(index, -state.drive_tokens(edit.now)[index], "SPK-2")
+    edit.spark(gain, "SPK-2", f"for {fortune} fortune and {driven} drive tokens")
+
+
+def _close_chapter(edit: Edit, _: Choices) -> None:
+    _end_rewards(edit, "chapter")
+    edit.put("TIME-1", span="saga")
+    edit.say(f"chapter {edit.play.chapter} ends", "TIME-1")
+
+
+def _open_chapter(edit: Edit, _: Choices) -> None:
+    edit.put("TIME-1", span="chapter", chapter=edit.play.chapter + 1, scene=0, conflict=0)
+    edit.say(f"chapter {edit.play.chapter} begins", "TIME-1")
+
+
+def _reset_fortune(edit: Edit, _: Choices) -> None:
+    start = derive.rating(edit.now, "fortune").total
+    edit.tokens("fortune", start - state.in_hand(edit.now, "fortune"), "AST-13")
+
+
+def _chapter_token(edit: Edit, choices: Choices) -> None:
+    if choices.drive == -1:
+        edit.doom(-1, "DRV-2")
+    elif choices.drive is not None:
+        edit.drive(choices.drive, derive.numbers(edit.now).drives.chapter_tokens, "DRV-1")
+
+
+RESETS: dict[Edge, tuple[Reset, ...]] = {
+    "chapter start": (
+        Reset("chapter-opens", "TIME-1", "the chapter is counted", _open_chapter),
+        Reset("fortune-start", "AST-13", "fortune goes to its starting value", _reset_fortune),
+        Reset("drive-token", "DRV-1", "one token on one drive", _chapter_token),
+        Reset("gear-chapter", "GER-4", "fonts of healing are full again", _refill_gear_chapter),
+    ),
+    "scene start": (
+        Reset("scene-opens", "TIME-1", "the scene is counted", _open_scene),
+        Reset("charms", "GER-3", "lucky charms are full again", _refill_charms_scene),
+        Reset("top-up", "PRK-3", "perks of a scene's start", _top_up),
+    ),
+    "conflict start": (
+        Reset("conflict-opens", "CNF-1", "the stakes are set", _open_conflict),
+        Reset("conflict-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
+    ),
+    "round end": (
+        Reset("round-recovery", "REG-1", "spent tokens come back", _recover_round),
+        Reset("count-down", "PSH-2", "temporary traits count down", _count_down),
+        Reset("next-round", "TIME-3", "the next round begins", _next_round),
+    ),
+    "conflict end": (
+        Reset("conflict-over", "TIME-2", "the conflict's traits end", _close_conflict),
+        Reset("end-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
+    ),
+    "scene end": (
+        Reset("scene-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
+        Reset("heal", "DMG-5", "pain, doubt and fear go, and one kismet token", _heal),
+        Reset("temporary", "CSQ-1", "temporary consequences go", _fade_temporary),
+        Reset("scene-over", "TIME-1", "the scene's traits and rewards end", _close_scene),
+    ),
+    "chapter end": (
+        Reset("lasting", "CSQ-1", "lasting consequences go", _fade_lasting),
+        Reset("kismet", "DMG-5", "all kismet tokens go", _clear_kismet),
+        Reset("doom-step", "DOM-4", "one doom step is cleared", _clear_doom),
+        Reset("convert", "SPK-2", "fortune and drive tokens become Spark", _convert),
+        Reset("chapter-over", "TIME-1", "the chapter's rewards end", _close_chapter),
+    ),
+}
+"""What the book resets at each edge of the clock, in its order (TIME, REG, DMG-5, CSQ-1, DOM-4, SPK-2, GER, PRK-3)."""

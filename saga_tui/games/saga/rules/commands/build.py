@@ -1,0 +1,363 @@
+"""Commands of the builder: every choice of the seven steps (CRE-1 … CRE-10). They never refuse a choice: what is wrong
+or missing is found and shown (CRE-11)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
+from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Purchasable, Skill
+
+ConceptField = Literal["name", "player", "line", "notes", "skill_x", "setting"]
+Method = Literal["priority", "points"]
+Step = Literal["concept", "assets", "skills", "traits", "drives", "gear", "finishing"]
+
+
+class Choice(Command):
+    """A command of the builder."""
+
+    after_doom = True
+
+
+class SetConcept(Choice, verb="set-concept", title="Say who the character is", rules="CRE-1 SKL-4"):
+    """Sets the name, the player, the concept line, the notes or Skill X's name."""
+
+    field: ConceptField
+    text: LongText
+
+    def apply(self, edit: Edit) -> None:
+        """The words."""
+        edit.choose("concept", "SKL-4" if self.field == "skill_x" else "CRE-1", **{self.field: self.text})
+        edit.say(f"{self.field.replace('_', ' ')}: {self.text or '(empty)'}", "CRE-1")
+
+
+class AssetMethod(Choice, verb="asset-method", title="Assets by priority or by points", rules="CRE-2 CRE-3 CRE-10"):
+    """Changes how assets are chosen. Priority → points loses nothing; points → priority keeps the nearest order."""
+
+    method: Method
+
+    def apply(self, edit: Edit) -> None:
+        """The ratings now are what the other method starts from."""
+        now = edit.now
+        if now.assets.method == self.method:
+            return
+        before = {asset: derive.creation_rating(now, asset) for asset in ASSETS}
+        if self.method == "points":
+            start = derive.numbers(now).assets.points.start
+            ratings = {asset: max(start, value) for asset, value in before.items()}
+            edit.choose("assets", "CRE-3", method="points", ratings=ratings, order=())
+        else:
+            edit.choose("assets", "CRE-2", method="priority", order=budget.nearest_order(now), ratings={})
+        edit.say(f"assets by {self.method}", "CRE-10")
+        for asset, value in before.items():
+            new = derive.creation_rating(edit.now, asset)
+            if new != value:
+                edit.say(f"{asset} {value} → {new}", "CRE-10")
+
+
+class AssetOrder(Choice, verb="asset-order", title="Give the assets their places", rules="CRE-2"):
+    """Primary, secondary and tertiary asset."""
+
+    order: tuple[Asset, ...] = Field(max_length=3)
+
+    def apply(self, edit: Edit) -> None:
+        """The places."""
+        edit.choose("assets", "CRE-2", order=self.order)
+        edit.say(f"assets: {', '.join(self.order)}", "CRE-2")
+
+
+class AssetPoints(Choice, verb="asset-points", title="Raise or lower an asset", rules="CRE-3"):
+    """Sets an asset's rating, by points or as it stands on paper."""
+
+    asset: Asset
+    rating: int = Field(ge=0, le=99)
+
+    def apply(self, edit: Edit) -> None:
+        """The rating."""
+        before = derive.creation_rating(edit.now, self.asset)
+        edit.choose("assets", "CRE-3", ratings=edit.now.assets.ratings | {self.asset: self.rating})
+        edit.say(f"{self.asset} {before} → {self.rating}", "CRE-3")
+
+
+class FreePerk(Choice, verb="free-perk", title="Choose the free perk", rules="CRE-2 CRE-3 PRK-1"):
+    """The free perk: of the primary asset or fortune (CRE-2), or of one rated 4 and more (CRE-3). No name: none."""
+
+    name: Words = ""
+    asset: Asset | Literal[""] = ""
+    skill: Skill | Literal[""] = ""
+
+    def apply(self, edit: Edit) -> None:
+        """The perk, or none."""
+        perk = PerkChoice(name=self.name, asset=self.asset, skill=self.skill) if self.name else None
+        edit.choose("assets", "CRE-2", perk=perk)
+        edit.say(f"free perk: {self.name or 'none'}", "CRE-2")
+
+
+class SkillMethod(Choice, verb="skill-method", title="Skills by priority or by points", rules="CRE-4 CRE-5 CRE-10"):
+    """Changes how skills are chosen. Priority → points loses nothing; points → priority keeps the nearest order."""
+
+    method: Method
+
+    def apply(self, edit: Edit) -> None:
+        """The ranks now are what the other method starts from."""
+        now = edit.now
+        if now.skills.method == self.method:
+            return
+        before = {skill: derive.creation_ranks(now, skill) for skill in SKILLS}
+        if self.method == "points":
+            ranks = {skill: value for skill, value in before.items() if value}
+            edit.choose("skills", "CRE-5", method="points", ranks=ranks, primary=(), secondary=())
+        else:
+            primary, secondary = budget.nearest_priorities(now)
+            edit.choose("skills", "CRE-4", method="priority", primary=primary, secondary=secondary, ranks={})
+        edit.say(f"skills by {self.method}", "CRE-10")
+        for skill, value in before.items():
+            new = derive.creation_ranks(edit.now, skill)
+            if new != value:
+                edit.say(f"{derive.skill_name(now, skill)} {value} → {new}", "CRE-10")
+
+
+class SkillPriority(Choice, verb="skill-priority", title="Give a skill its place", rules="CRE-4"):
+    """Makes a skill primary, secondary or tertiary."""
+
+    skill: Skill
+    place: Literal["primary", "secondary", "tertiary"]
+
+    def apply(self, edit: Edit) -> None:
+        """Out of its old place, into the new."""
+        chosen = edit.now.skills
+        groups = {
+            name: tuple(skill for skill in getattr(chosen, name) if skill != self.skill)
+            for name in ("primary", "secondary")
+        }
+        if self.place in groups:
+            groups[self.place] = (*groups[self.place], self.skill)
+        edit.choose("skills", "CRE-4", **groups)
+        edit.say(f"{derive.skill_name(edit.now, self.skill)} is {self.place}", "CRE-4")
+
+
+class SkillRanks(Choice, verb="skill-ranks", title="Raise or lower a skill", rules="CRE-5"):
+    """Sets a skill's ranks, by points or as they stand on paper."""
+
+    skill: Skill
+    ranks: int = Field(ge=0, le=99)
+
+    def apply(self, edit: Edit) -> None:
+        """The ranks; none is not written down."""
+        before = derive.creation_ranks(edit.now, self.skill)
+        ranks = {k: v for k, v in (edit.now.skills.ranks | {self.skill: self.ranks}).items() if v}
+        edit.choose("skills", "CRE-5", ranks=ranks)
+        edit.say(f"{derive.skill_name(edit.now, self.skill)} {before} → {self.ranks}", "CRE-5")
+
+
+class AddSpecialty(Choice, verb="add-specialty", title="Add a free specialty", rules="CRE-4 CRE-5 SKL-3"):
+    """A free specialty of a skill."""
+
+    skill: Skill
+    name: Words
+
+    def apply(self, edit: Edit) -> None:
+        """At the list's end."""
+        item = Specialty(skill=self.skill, name=self.name)
+        edit.choose("skills", "SKL-3", specialties=(*edit.now.skills.specialties, item))
+        edit.say(f"specialty {self.name} ({derive.skill_name(edit.now, self.skill)})", "SKL-3")
+
+
+class DropSpecialty(Choice, verb="drop-specialty", title="Take a free specialty back", rules="SKL-3"):
+    """Takes a free specialty off the list."""
+
+    place: Index
+
+    def apply(self, edit: Edit) -> None:
+        """Off the list."""
+        edit.choose("skills", "SKL-3", specialties=without(edit, edit.now.skills.specialties, self.place, "specialty"))
+
+
+class WriteTrait(Choice, verb="write-trait", title="Write a trait", rules="CRE-6 TRT-1"):
+    """Writes a trait in its place, or as a new one; empty words take it off."""
+
+    text: Words
+    place: Index | None = None
+
+    def apply(self, edit: Edit) -> None:
+        """In the list of traits."""
+        write(edit, "traits", "CRE-6", self.place, self.text)
+
+
+class WriteDrive(Choice, verb="write-drive", title="Write a drive", rules="CRE-7"):
+    """Writes a drive in its place, or as a new one; empty words take it off."""
+
+    text: Words
+    place: Index | None = None
+
+    def apply(self, edit: Edit) -> None:
+        """In the list of drives."""
+        write(edit, "drives", "CRE-7", self.place, self.text)
+
+
+class PutGear(Choice, verb="put-gear", title="Choose a piece of gear", rules="CRE-8 GER-1"):
+    """A piece of starting gear, new or in the place of another."""
+
+    name: Words
+    kind: GearKind
+    rating: int = Field(default=1, ge=0, le=99)
+    without: tuple[str, ...] = ()
+    purpose: Words = ""
+    place: Index | None = None
+
+    def apply(self, edit: Edit) -> None:
+        """In the list of gear."""
+        piece = Gear(name=self.name, kind=self.kind, rating=self.rating, without=self.without, purpose=self.purpose)
+        listed = list(edit.now.gear)
+        if self.place is not None and self.place < len(listed):
+            listed[self.place] = piece
+        else:
+            listed.append(piece)
+        edit.listing("gear", "CRE-8", tuple(listed))
+        edit.say(f"gear: {self.name}, {self.kind} {self.rating}", "CRE-8")
+
+
+class DropGear(Choice, verb="drop-gear", title="Take a piece of gear back", rules="CRE-8"):
+    """Takes a piece of starting gear off the list."""
+
+    place: Index
+
+    def apply(self, edit: Edit) -> None:
+        """Off the list."""
+        edit.listing("gear", "CRE-8", without(edit, edit.now.gear, self.place, "gear"))
+
+
+class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9"):
+    """Buys something with finishing points."""
+
+    buy: Purchasable
+    asset: Asset | Literal[""] = ""
+    skill: Skill | Literal[""] = ""
+    name: Words = ""
+    kind: GearKind | Literal[""] = ""
+    rating: int = Field(default=0, ge=0, le=99)
+    without: tuple[str, ...] = ()
+    purpose: Words = ""
+
+    def apply(self, edit: Edit) -> None:
+        """At the list's end."""
+        bought = Purchase.model_validate(self.model_dump(exclude={"who", "why"}))
+        edit.listing("finishing", "CRE-9", (*edit.now.finishing, bought))
+        price = budget.finishing_price(edit.now, bought)
+        edit.say(f"{budget.describe(edit.now, bought)} for {price} finishing points", "CRE-9")
+
+
+class Unfinish(Choice, verb="unfinish", title="Take a finishing purchase back", rules="CRE-9"):
+    """Takes a purchase back; its points return."""
+
+    place: Index
+
+    def apply(self, edit: Edit) -> None:
+        """Off the list."""
+        edit.listing("finishing", "CRE-9", without(edit, edit.now.finishing, self.place, "purchase"))
+
+
+class EnterAsIs(Choice, verb="enter-as-is", title="Enter the character as it stands", rules="CRE-11"):
+    """A character from paper: ratings, ranks and everything else as they stand, without accounting for every point."""
+
+    on: bool = True
+    """False: back to accounting; the numbers stay as points."""
+
+    def apply(self, edit: Edit) -> None:
+        """What was chosen so far is kept as plain numbers."""
+        now = edit.now
+        if now.as_is == self.on:
+            return
+        if not self.on:
+            edit.now = now.model_copy(update={"entered": ""})
+            edit.choose("assets", "CRE-3", method="points")
+            edit.choose("skills", "CRE-5", method="points")
+        else:
+            _freeze(edit, now)
+        edit.rules[("entered",)] = "CRE-11"
+        edit.say("entered as it stands" if self.on else "accounted for from now on", "CRE-11")
+
+
+def _freeze(edit: Edit, now: Character) -> None:
+    """Everything chosen so far, finishing purchases included, as plain numbers and lists."""
+    ratings = {asset: derive.rating(now, asset).total for asset in ASSETS}
+    ranks = {skill: total for skill in SKILLS if (total := derive.ranks(now, skill).total)}
+    perks = tuple(PerkChoice(name=p.name, asset=p.asset or "", skill=p.skill) for p in derive.perks(now))
+    gear = tuple(item.gear for item in derive.gear(now))
+    told = tuple(text for text, _ in derive.traits(now))
+    specialties = tuple(item for item, _ in derive.specialties(now))
+    edit.now = now.model_copy(update={"entered": "as is", "finishing": (), "advances": ()})
+    edit.choose("assets", "CRE-11", method="points", ratings=ratings, order=(), perk=None, perks=perks)
+    edit.choose("skills", "CRE-11", method="points", ranks=ranks, primary=(), secondary=(), specialties=specialties)
+    edit.choose("story", "CRE-11", traits=told)
+    edit.listing("gear", "CRE-11", gear)
+
+
+class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk as it stands", rules="CRE-11 PRK-1"):
+    """Adds a perk to a character entered as it stands, or takes one off by its place."""
+
+    name: Words = ""
+    asset: Asset | Literal[""] = ""
+    skill: Skill | Literal[""] = ""
+    drop: Index | None = None
+
+    def apply(self, edit: Edit) -> None:
+        """On or off the list."""
+        listed = edit.now.assets.perks
+        if self.drop is not None:
+            edit.choose("assets", "CRE-11", perks=without(edit, listed, self.drop, "perk"))
+            return
+        perk = PerkChoice(name=self.name, asset=self.asset, skill=self.skill)
+        edit.choose("assets", "CRE-11", perks=(*listed, perk))
+        edit.say(f"perk: {self.name}", "CRE-11")
+
+
+class Become(Choice, verb="surprise", title="Surprise me", rules="CRE-11"):
+    """A random legal choice for one step, or the whole character, from a seed; the same seed gives the same."""
+
+    seed: int = Field(ge=0, le=2**53)
+    step: Step | None = None
+
+    def apply(self, edit: Edit) -> None:
+        """The chance is in the seed alone."""
+        from saga_tui.games.saga.rules import surprise
+
+        edit.now = (
+            surprise.whole(edit.now, self.seed) if self.step is None else surprise.one(edit.now, self.seed, self.step)
+        )
+        edit.say(f"surprise {'for ' + self.step if self.step else 'character'} from seed {self.seed}", "CRE-11")
+
+
+# ---- shared parts
+
+
+def without(edit: Edit, items: tuple[Any, ...], place: int, what: str) -> tuple[Any, ...]:
+    """The list without the item at that place; finds it wrong where there is none."""
+    if place >= len(items):
+        edit.object("CRE-11", f"There is no {what} {place + 1}", "Choose one of the list.", code="none")
+        return items
+    name = getattr(items[place], "name", "") or what
+    edit.say(f"{name} taken back", "")
+    return (*items[:place], *items[place + 1 :])
+
+
+def write(edit: Edit, field: Literal["traits", "drives"], rule: str, place: int | None, text: str) -> None:
+    """Writes words into a list of the story; empty words take theirs off, and a drive's tokens go with it."""
+    listed = list(getattr(edit.now.story, field))
+    if place is None or place >= len(listed):
+        if text.strip():
+            listed.append(text)
+    elif text.strip():
+        listed[place] = text
+    else:
+        listed.pop(place)
+        counts = edit.play.drive_tokens
+        if field == "drives" and edit.now.play is not None and place < len(counts):
+            edit.put(rule, drive_tokens=(*counts[:place], *counts[place + 1 :]))
+    edit.choose("story", rule, **{field: tuple(listed)})
+    edit.say(f"{field.removesuffix('s')}: {text or 'taken off'}", rule)

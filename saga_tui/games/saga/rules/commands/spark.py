@@ -1,0 +1,220 @@
+"""Commands of Spark and growth (SPK), and of the group's rulings (CRE-11)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from saga_tui.games.saga.rules import budget, checks_growth, checks_parts, creation, derive, state
+from saga_tui.games.saga.rules.character import Consequence, Purchase, Ruling
+from saga_tui.games.saga.rules.commands.base import Command, Count, Index, LongText, Words
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import ASSETS, Asset, GearKind, Level, Purchasable, Skill
+
+Answer = Literal["taken", "kept", "to-player", "to-player-rewarded", "rejected"]
+ANSWERS: dict[Answer, str] = {
+    "taken": "accepted by the GM, the Spark is gone",
+    "kept": "accepted by the GM, who lets the Spark stay",
+    "to-player": "accepted by another player, who takes the Spark",
+    "to-player-rewarded": "accepted by another player, and the GM gives 1 Spark for it",
+    "rejected": "rejected, the Spark returns",
+}
+
+
+class Offer(Command, verb="offer", title="Offer Spark for a fact", rules="SPK-3"):
+    """Narrative control: 1 Spark is offered for a fact or a scene; what becomes of it depends on the answer."""
+
+    fact: Words = ""
+    answer: Answer = "taken"
+
+    def apply(self, edit: Edit) -> None:
+        """The Spark must be there to be offered, whatever the answer."""
+        price = derive.numbers(edit.now).spark.offer
+        if edit.play.spark < price:
+            message, mend = f"An offer takes {price} Spark, and there is none", "Earn Spark first."
+            edit.object("SPK-3", message, mend, code="short", where=("play", "spark"), cost=str(price), left="0")
+        edit.say(f"offer{f': {self.fact}' if self.fact else ''}; {ANSWERS[self.answer]}", "SPK-3")
+        if self.answer in ("taken", "to-player", "to-player-rewarded"):
+            edit.spark(-price, "SPK-3")
+        if self.answer == "to-player-rewarded":
+            edit.spark(1, "SPK-3", "from the GM")
+
+
+class GainSpark(Command, verb="gain-spark", title="Gain Spark", rules="SPK-1 SPK-3"):
+    """Spark received: from another player's accepted offer, or from the GM."""
+
+    amount: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """It comes."""
+        edit.spark(self.amount, "SPK-3")
+
+
+class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
+    """Buys an advance with Spark between chapters; it can be taken back until the next chapter starts."""
+
+    buy: Purchasable
+    asset: Asset | Literal[""] = ""
+    skill: Skill | Literal[""] = ""
+    name: Words = ""
+    kind: GearKind | Literal[""] = ""
+    rating: int = Field(default=0, ge=0, le=99)
+    without: tuple[str, ...] = ()
+    purpose: Words = ""
+    level: Level | Literal[""] = ""
+    """Of a consequence: which point is bought off; the heaviest where none is named."""
+
+    def purchase(self, chapter: int) -> Purchase:
+        """The purchase as the file keeps it."""
+        return Purchase.model_validate(self.model_dump(exclude={"who", "why"}) | {"chapter": chapter})
+
+    def apply(self, edit: Edit) -> None:
+        """Checks, pays, and does what the purchase does at once."""
+        if state.span_of(edit.play) != "saga" or edit.play.chapter < 1:
+            message, mend = "Advances are bought at a chapter's end", "End the chapter first."
+            edit.object("SPK-4", message, mend, code="when", where=("play", "span"))
+        bought = self.purchase(max(1, edit.play.chapter))
+        price = budget.spark_price(edit.now, bought).total
+        what = budget.describe(edit.now, bought)
+        have = edit.play.spark
+        if price > have:
+            edit.object(
+                "SPK-4",
+                f"{what} costs {price} Spark, and {have} {'is' if have == 1 else 'are'} in hand",
+                "Choose something cheaper, or wait for another chapter.",
+                code="short",
+                where=("play", "spark"),
+                asked=what,
+                cost=f"{price} Spark",
+                left=f"{have} Spark",
+            )
+        bought = self._at_once(edit, bought)
+        self._check(edit, bought)
+        edit.listing("advances", "SPK-4", (*edit.now.advances, bought))
+        edit.spark(-price, "SPK-4", what)
+        if self.buy == "asset" and self.asset and self.asset != "fortune":
+            edit.tokens(self.asset, 1, "SPK-4")
+
+    def _check(self, edit: Edit, bought: Purchase) -> None:
+        """What the rules find in the purchase, and in the perks with it."""
+        grown = edit.now.model_copy(update={"advances": (*edit.now.advances, bought)})
+        where = ("advances", len(edit.now.advances))
+        found = [
+            *checks_growth.check_purchase(edit.now, bought, where, "SPK-4", checks_growth.BUYS),
+            *(item for item in checks_parts.check_perks(grown) if item.where[:2] == where),
+        ]
+        edit.findings += [creation.as_error(item) if item.level == "unfinished" else item for item in found]
+
+    def _at_once(self, edit: Edit, bought: Purchase) -> Purchase:
+        """A consequence's point or a doom step goes at once; the purchase says which."""
+        if self.buy == "doom":
+            step = edit.play.doom
+            if not step:
+                edit.object("DOM-4", "No doom step is marked", "Buy something else.", code="no-doom")
+            edit.doom(-1, "DOM-4")
+            return bought.model_copy(update={"step": step})
+        if self.buy == "consequence":
+            return ease(edit, bought)
+        return bought
+
+
+class TakeBack(Command, verb="take-back", title="Take an advance back", rules="SPK-4"):
+    """Takes back an advance bought since the last chapter ended: its Spark returns."""
+
+    advance: Index
+    """Which one, counted from 0 over all advances."""
+
+    def apply(self, edit: Edit) -> None:
+        """Only until the next chapter starts; what was bought after it is priced anew."""
+        listed = edit.now.advances
+        chapter = edit.play.chapter
+        if self.advance >= len(listed):
+            edit.object("SPK-4", "There is no such advance", "Choose one of the list.", code="none")
+            return
+        gone = listed[self.advance]
+        if state.span_of(edit.play) != "saga" or gone.chapter != chapter:
+            message = "An advance can be taken back until the next chapter starts"
+            edit.object("SPK-4", message, "Undo, or let the group rule on it.", code="late")
+        before = budget.spark_spent(edit.now, gone.chapter)
+        edit.listing("advances", "SPK-4", (*listed[: self.advance], *listed[self.advance + 1 :]))
+        edit.spark(before - budget.spark_spent(edit.now, gone.chapter), "SPK-4", budget.describe(edit.now, gone))
+        if gone.buy == "doom":
+            edit.doom(1, "DOM-4")
+        elif gone.buy == "consequence" and gone.level:
+            restore(edit, gone)
+        elif gone.buy == "asset" and gone.asset in ASSETS:
+            asset: Asset = gone.asset
+            held = min(edit.play.tokens.get(asset, 0), derive.rating(edit.now, asset).total)
+            if asset != "fortune" and asset in edit.play.tokens:
+                edit.put("SPK-4", tokens=edit.play.tokens | {asset: held})
+
+
+class Overrule(Command, verb="overrule", title="Overrule a finding", rules="CRE-11"):
+    """The group sets a finding aside, with a reason."""
+
+    after_doom = True
+    finding: Words
+    """The finding's key, as `check` gives it."""
+    reason: LongText = ""
+
+    def apply(self, edit: Edit) -> None:
+        """A ruling stands beside the finding from now on."""
+        known = {item.key: item for item in creation.findings(edit.now)}
+        found = known.get(self.finding)
+        if found is None:
+            message = f"There is no finding {self.finding!r} now"
+            edit.object("CRE-11", message, f"Known: {', '.join(known) or 'none'}.", code="unknown")
+        edit.rule_on(Ruling(finding=self.finding, reason=self.reason, new=found.message if found else ""))
+        edit.say(f"overruled: {found.message if found else self.finding}", found.rule if found else "CRE-11")
+
+
+class Unrule(Command, verb="unrule", title="Take a ruling back", rules="CRE-11"):
+    """Takes a ruling back; what it set aside is found again."""
+
+    after_doom = True
+    ruling: Index
+
+    def apply(self, edit: Edit) -> None:
+        """It goes off the list."""
+        listed = edit.now.rulings
+        if self.ruling >= len(listed):
+            edit.object("CRE-11", "There is no such ruling", "Choose one of the list.", code="none")
+            return
+        edit.listing("rulings", "CRE-11", (*listed[: self.ruling], *listed[self.ruling + 1 :]))
+        edit.say(f"ruling taken back: {listed[self.ruling].new or listed[self.ruling].finding}", "CRE-11")
+
+
+def ease(edit: Edit, bought: Purchase) -> Purchase:
+    """Takes the point that is bought off away; gives the purchase with the level it had (CSQ-1, SPK-4)."""
+    listed = edit.play.consequences
+    place = next((i for i, item in enumerate(listed) if item.name.casefold() == bought.name.casefold()), None)
+    if place is None:
+        known = ", ".join(item.name for item in listed) or "none"
+        edit.object("SPK-4", f"There is no consequence {bought.name!r}", f"Known: {known}.", code="no-consequence")
+        return bought
+    item = listed[place]
+    heaviest = next((name for name in ("permanent", "fading", "lasting", "temporary") if item.points.get(name)), "")
+    level = bought.level or heaviest
+    if not item.points.get(level):
+        message = f"{item.name} has no {level or 'further'} point"
+        edit.object("SPK-4", message, "Name a level that it has.", code="level")
+        return bought
+    points = {name: n for name, n in (item.points | {level: item.points[level] - 1}).items() if n > 0}
+    rest = (item.model_copy(update={"points": points}),) if points else ()
+    edit.put("SPK-4", consequences=(*listed[:place], *rest, *listed[place + 1 :]))
+    edit.say(f"{item.name} −{item.severity} → −{sum(points.values())}", "SPK-4")
+    return bought.model_copy(update={"name": item.name, "level": level, "kind": item.kind})
+
+
+def restore(edit: Edit, gone: Purchase) -> None:
+    """Puts a bought-off point of severity back."""
+    listed = edit.play.consequences
+    for place, item in enumerate(listed):
+        if item.name == gone.name:
+            points = item.points | {gone.level: item.points.get(gone.level, 0) + 1}
+            grown = item.model_copy(update={"points": points})
+            edit.put("SPK-4", consequences=(*listed[:place], grown, *listed[place + 1 :]))
+            return
+    back = Consequence(name=gone.name, kind=gone.kind, points={gone.level: 1})
+    edit.put("SPK-4", consequences=(*listed, back))

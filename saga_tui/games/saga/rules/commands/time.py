@@ -1,0 +1,235 @@
+"""Commands of the clock: beginning and ending chapters, scenes, conflicts and rounds (TIME, REG, CNF-1, 5, 10, 11)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from saga_tui.games.saga.rules import creation, derive, state
+from saga_tui.games.saga.rules.clock import Choices, cross
+from saga_tui.games.saga.rules.commands.base import Command, Words
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
+
+Strike = tuple[str, ...]
+Spent = Literal["force", "grace", "acuity"]
+
+
+class Timed(Command):
+    """A command of the clock; it may happen after doom, so that a chapter can be closed (DOM-3)."""
+
+    after_doom = True
+    strike: Strike = ()
+    """Rows of the clock's table that do not happen this time, by their ids."""
+
+
+class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11 TIME-3"):
+    """Finishes creation and enters play, before chapter 1. Errors and unfinished choices are named first."""
+
+    def apply(self, edit: Edit) -> None:
+        """Play begins with all tokens in hand."""
+        if edit.now.play is not None:
+            edit.object("TIME-3", "This character is in play already", "Go on playing.", code="started")
+            return
+        for finding in creation.findings(edit.now):
+            if finding.stops_play:
+                edit.findings.append(finding if finding.level == "error" else creation.as_error(finding))
+        tokens = {asset: derive.rating(edit.now, asset).total for asset in ASSETS}
+        edit.put("TIME-3", span="saga", tokens=tokens, damage=dict.fromkeys(DAMAGE, 0))
+        edit.say(f"{edit.now.title} stands before chapter 1", "TIME-3")
+
+
+class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
+    """Starts the next chapter: fortune at its starting value, one token on the drive chosen, fonts full."""
+
+    drive: int = Field(default=0, ge=-1, le=99)
+    """Which drive gets the chapter's token, counted from 0; -1 clears a doom step instead (DRV-2)."""
+
+    def apply(self, edit: Edit) -> None:
+        """Crosses the edge."""
+        if state.span_of(edit.play) != "saga":
+            edit.object("TIME-2", f"Chapter {edit.play.chapter} is still open", "End it first.", code="open")
+            return
+        if self.drive >= len(edit.now.story.drives) and edit.now.story.drives:
+            edit.object("DRV-1", f"There is no drive {self.drive + 1}", "Choose one of the drives.", code="drive")
+        cross(edit, "chapter start", Choices(drive=self.drive), self.strike)
+
+
+class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME-2 DOM-4 SPK-2 DMG-5 CSQ-1"):
+    """Ends the chapter, and the scene and conflict in it: what lasts a chapter goes, tokens become Spark."""
+
+    def apply(self, edit: Edit) -> None:
+        """Ends what is inside first, then the chapter."""
+        if not state.in_span(edit.play, "chapter"):
+            edit.object("TIME-1", "No chapter is open", "Start a chapter first.", code="no-chapter")
+            return
+        end_scene(edit, self.strike)
+        cross(edit, "chapter end", Choices(), self.strike)
+
+
+class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1 GER-3 PRK-3"):
+    """Starts the next scene: lucky charms are full again, and perks of a scene's start act."""
+
+    def apply(self, edit: Edit) -> None:
+        """Crosses the edge."""
+        span = state.span_of(edit.play)
+        if span == "saga":
+            edit.object("TIME-1", "A scene stands in a chapter, and none is open", "Start a chapter.", code="none")
+            return
+        if span != "chapter":
+            edit.object("TIME-2", f"Scene {edit.play.scene} is still open", "End it first.", code="open")
+            return
+        cross(edit, "scene start", Choices(), self.strike)
+
+
+class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG-3 DMG-5 CSQ-1"):
+    """Ends the scene, and the conflict in it: pain, doubt and fear go, one kismet token, temporary consequences."""
+
+    def apply(self, edit: Edit) -> None:
+        """Ends the conflict first, then the scene."""
+        if not state.in_span(edit.play, "scene"):
+            edit.object("TIME-1", "No scene is open", "Start a scene first.", code="no-scene")
+            return
+        end_scene(edit, self.strike)
+
+
+class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rules="CNF-1 REG-3 TIME-3"):
+    """Starts a conflict in the scene with its stakes; all spent force, grace and acuity come back; round 1 begins."""
+
+    stakes: Stakes = "minor"
+
+    def apply(self, edit: Edit) -> None:
+        """Crosses the edge."""
+        span = state.span_of(edit.play)
+        if span == "conflict":
+            edit.object("TIME-2", "A conflict is open already", "End it, or escalate it.", code="open")
+            return
+        if span != "scene":
+            edit.object("TIME-3", "A conflict begins inside a scene", "Start a scene first.", code="no-scene")
+            return
+        cross(edit, "conflict start", Choices(stakes=self.stakes), self.strike)
+
+
+class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="TIME-2 REG-3"):
+    """Ends the conflict: all spent force, grace and acuity come back, traits made in it go."""
+
+    def apply(self, edit: Edit) -> None:
+        """Crosses the edge."""
+        if in_conflict(edit):
+            cross(edit, "conflict end", Choices(), self.strike)
+
+
+class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3"):
+    """Ends the round: one spent token comes back, or a whole pool after a round without spending (REG-2)."""
+
+    recover: Spent | None = None
+    """The asset whose token (REG-1) or whose whole pool (REG-2) comes back."""
+
+    def apply(self, edit: Edit) -> None:
+        """Crosses the edge; where only one pool has spent tokens, it is the one."""
+        if not in_conflict(edit):
+            return
+        pools = [asset for asset in POOLS if state.spent(edit.now, asset)]
+        recover: Asset | None = self.recover or (pools[0] if len(pools) == 1 else None)
+        if recover is None and pools and "round-recovery" not in self.strike:
+            edit.object(
+                "REG-1",
+                "Which token comes back is the player's choice",
+                f"Choose one of {', '.join(pools)}.",
+                code="choose",
+                where=("play", "tokens"),
+            )
+        cross(edit, "round end", Choices(recover=recover), self.strike)
+
+
+class GmActsFirst(Command, verb="gm-first", title="The GM acts first", rules="CNF-5 AST-13"):
+    """The GM acts before the players in this round: each player gains 1 fortune."""
+
+    def apply(self, edit: Edit) -> None:
+        """One fortune token."""
+        if in_conflict(edit):
+            edit.tokens("fortune", 1, "CNF-5")
+
+
+class Escalate(Command, verb="escalate", title="Escalate the conflict", rules="CNF-10"):
+    """Raises the conflict to the next stakes: all spent tokens come back, and one kind of damage may go."""
+
+    remove: DamageKind | None = None
+    """All pain, all doubt, all fear, or one kismet token goes; or nothing."""
+
+    def apply(self, edit: Edit) -> None:
+        """The next stakes, the tokens, the damage."""
+        if not in_conflict(edit):
+            return
+        place = STAKES.index(edit.play.stakes) if edit.play.stakes in STAKES else 0
+        if place == len(STAKES) - 1:
+            edit.object("CNF-10", "A deadly conflict has no higher stakes", "Play it out, or give in.", code="top")
+            return
+        stakes = STAKES[place + 1]
+        edit.put("CNF-10", stakes=stakes, last_stakes=stakes)
+        edit.say(f"the conflict is {stakes} now", "CNF-10")
+        edit.recover_all("CNF-10")
+        if self.remove == "kismet":
+            edit.damage("kismet", -1, "CNF-10")
+        elif self.remove in WOUNDS:
+            edit.damage(self.remove, -state.held(edit.now, self.remove), "CNF-10")
+
+
+class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
+    """With the GM's leave, out of the conflict: no further damage, consequences or kismet rolls in it."""
+
+    how: Words = ""
+    """How the character leaves it."""
+
+    def apply(self, edit: Edit) -> None:
+        """Out of it until it ends; what was asked before stands no more."""
+        if in_conflict(edit):
+            edit.put("CNF-11", given_in=True, asks=tuple(a for a in edit.play.asks if a.what != "kismet"))
+            edit.say(f"gives in{f': {self.how}' if self.how else ''}", "CNF-11")
+
+
+class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIME-3"):
+    """Joining late: sets the clock to any place. Nothing resets, but a chapter's start may be given."""
+
+    chapter: int = Field(ge=0, le=9999)
+    scene: int = Field(default=0, ge=0, le=9999)
+    round: int = Field(default=0, ge=0, le=9999)
+    stakes: Stakes | None = None
+    fresh: bool = False
+    """Whether the start of the chapter is given: fortune, the drive's token, full gear."""
+    drive: int = Field(default=0, ge=-1, le=99)
+
+    def apply(self, edit: Edit) -> None:
+        """The chapter's start if it is given, then the place itself."""
+        if self.fresh:
+            cross(edit, "chapter start", Choices(drive=self.drive), self.strike)
+        conflict = self.stakes is not None
+        span = "conflict" if conflict else "scene" if self.scene else "chapter" if self.chapter else "saga"
+        edit.put(
+            "TIME-1",
+            span=span,
+            chapter=self.chapter,
+            scene=max(self.scene, 1) if conflict else self.scene,
+            conflict=1 if conflict else 0,
+            round=max(self.round, 1) if conflict else 0,
+            stakes=self.stakes or "",
+        )
+        where = ", ".join(f"{name} {number}" for name, number in state.clock(edit.now).items())
+        edit.say(f"the clock is set to {where or 'before chapter 1'}", "TIME-1")
+
+
+def in_conflict(edit: Edit) -> bool:
+    """Whether a conflict is open; finds it against TIME-3 where none is."""
+    if state.span_of(edit.play) == "conflict":
+        return True
+    edit.object("TIME-3", "No conflict is open", "Start a conflict first.", code="no-conflict")
+    return False
+
+
+def end_scene(edit: Edit, strike: Strike) -> None:
+    """Ends the conflict, if one is open, then the scene, if one is (TIME-2)."""
+    if state.in_span(edit.play, "conflict"):
+        cross(edit, "conflict end", Choices(), strike)
+    if state.in_span(edit.play, "scene"):
+        cross(edit, "scene end", Choices(), strike)

@@ -1,0 +1,300 @@
+"""Commands of tokens: spending and regaining, fortune's uses by name, drives (AST, REG-4, TRT-5, DRV)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import TemporaryTrait
+from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import Asset
+
+
+class Spend(Command, verb="spend", title="Spend tokens", rules="AST-1 AST-2"):
+    """Spends asset tokens, on an action unless it is said to be for something else (REG-2)."""
+
+    asset: Asset
+    amount: Count = 1
+    action: bool = True
+    """Whether it activates or helps an action: a round without such spending brings a whole pool back (REG-2)."""
+
+    def apply(self, edit: Edit) -> None:
+        """Pays."""
+        edit.pay(self.asset, self.amount, "AST-1", "spending")
+        if self.action:
+            note_action(edit, self.amount)
+
+
+class Regain(Command, verb="regain", title="Regain tokens", rules="REG-4 AST-14 PRK-3"):
+    """Spent force, grace or acuity tokens come back, as the GM grants; perks add to it."""
+
+    asset: Literal["force", "grace", "acuity"]
+    amount: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """Only spent tokens come back (AST-14)."""
+        spent = state.spent(edit.now, self.asset)
+        if spent == 0:
+            message, mend = f"No {self.asset} is spent", "Only spent tokens come back."
+            edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.asset), left="0")
+        edit.recover({self.asset: min(self.amount, spent)}, "REG-4")
+
+
+class GainFortune(Command, verb="gain-fortune", title="Gain fortune", rules="AST-12 AST-13"):
+    """Gains fortune for a reason of its own; it may go above the starting value."""
+
+    amount: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """Fortune has no upper bound (AST-12)."""
+        edit.tokens("fortune", self.amount, "AST-13")
+
+
+class ClearConsequences(Command, verb="clear-temporary", title="Fortune clears temporary consequences", rules="AST-10"):
+    """One fortune token removes points of temporary consequences: as many as the fortune in hand before paying."""
+
+    first: tuple[Words, ...] = ()
+    """Names of those to clear first; the others follow in their order."""
+
+    def apply(self, edit: Edit) -> None:
+        """Pays, then clears."""
+        points = state.in_hand(edit.now, "fortune")
+        edit.pay("fortune", 1, "AST-10", "clearing temporary consequences")
+        wanted = [name.casefold() for name in self.first]
+        order = sorted(
+            range(len(edit.play.consequences)),
+            key=lambda index: edit.play.consequences[index].name.casefold() not in wanted,
+        )
+        cleared = 0
+        for index in order:
+            there = edit.play.consequences[index].points.get("temporary", 0)
+            gone = min(there, points - cleared)
+            if gone > 0:
+                remove_points(edit, index, "temporary", gone, "AST-10")
+                cleared += gone
+        edit.put("AST-10", consequences=tuple(item for item in edit.play.consequences if item.points))
+        if not cleared:
+            edit.object("AST-10", "There is no temporary consequence", "Keep the token.", code="none")
+
+
+class StrokeOfLuck(Command, verb="luck", title="A stroke of luck", rules="AST-11"):
+    """Fortune tokens, as many as the GM agrees to, bring a fact into the scene; perhaps a trait, active for a round."""
+
+    fact: Words = ""
+    amount: Count = 1
+    trait: Words = ""
+
+    def apply(self, edit: Edit) -> None:
+        """Pays, and adds the trait if there is one."""
+        edit.pay("fortune", self.amount, "AST-11", "a stroke of luck")
+        if self.fact:
+            edit.say(f"luck: {self.fact}", "AST-11")
+        if self.trait:
+            trait = TemporaryTrait(name=self.trait, rounds=1, by="luck")
+            edit.put("AST-11", temporary=(*edit.play.temporary, trait))
+            edit.say(f"“{self.trait}” is active for a round", "AST-11")
+
+
+class SideEffect(Command, verb="side-effect", title="Describe the side effect", rules="ROL-5"):
+    """On a qualified success, one fortune token lets the player describe the side effect."""
+
+    effect: Words = ""
+
+    def apply(self, edit: Edit) -> None:
+        """Pays."""
+        edit.pay("fortune", 1, "ROL-5", "describing the side effect")
+        if self.effect:
+            edit.say(f"side effect: {self.effect}", "ROL-5")
+
+
+class Bribe(Command, verb="bribe", title="Accept a bribe", rules="TRT-5 AST-13"):
+    """The GM offers fortune for acting as a trait implies, and the player accepts; nothing is inverted."""
+
+    amount: Count = 1
+    trait: Words = ""
+
+    def apply(self, edit: Edit) -> None:
+        """The tokens."""
+        edit.tokens("fortune", self.amount, "TRT-5")
+        if self.trait:
+            edit.say(f"for acting as “{self.trait}”", "TRT-5")
+
+
+# ---- drives
+
+
+class Driven(Command):
+    """A command about one drive."""
+
+    drive: Index = 0
+    """Which drive, counted from 0."""
+
+    def there(self, edit: Edit) -> bool:
+        """Whether the drive is there; finds it against DRV-1 where it is not."""
+        if self.drive < len(edit.now.story.drives):
+            return True
+        message, mend = f"There is no drive {self.drive + 1}", "Choose one of the drives."
+        edit.object("DRV-1", message, mend, code="no-drive", where=("story", "drives"), value=self.drive)
+        return False
+
+
+class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DRV-2 DRV-8 DOM-2"):
+    """Drive tokens for acting in accord with a drive, or, instead of one, the highest doom step is cleared."""
+
+    amount: Count = 1
+    instead: bool = False
+    """Clear the highest marked doom step instead of gaining the token (DRV-2)."""
+
+    def apply(self, edit: Edit) -> None:
+        """A token, or a doom step for the first of them."""
+        if not self.there(edit):
+            return
+        tokens = self.amount
+        if self.instead:
+            if not edit.play.doom:
+                edit.object("DRV-2", "No doom step is marked", "Take the drive token.", code="no-doom")
+            edit.doom(-1, "DRV-2")
+            tokens -= 1
+        edit.drive(self.drive, tokens, "DRV-2" if not self.who else "DRV-8")
+
+
+class LoseDrive(Driven, verb="lose-drive", title="Lose a drive token", rules="DRV-4"):
+    """Acting against a drive loses 1 token from it; never below zero."""
+
+    amount: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """The token goes."""
+        if self.there(edit) and not edit.drive(self.drive, -self.amount, "DRV-4"):
+            edit.say(f"“{edit.now.story.drives[self.drive]}” has no token to lose", "DRV-4")
+
+
+class SpendDrive(Driven, verb="spend-drive", title="Spend drive tokens", rules="DRV-3"):
+    """Spends tokens of a drive that matters to an action."""
+
+    amount: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """Pays."""
+        if self.there(edit):
+            pay_drive(edit, self.drive, self.amount)
+
+
+class ChangeDrive(Driven, verb="change-drive", title="Change a drive", rules="DRV-6"):
+    """A drive becomes another; its tokens are lost."""
+
+    text: Words
+
+    def apply(self, edit: Edit) -> None:
+        """Tokens go, the words change."""
+        if self.there(edit):
+            edit.drive(self.drive, -999, "DRV-6")
+            rename(edit, self.drive, self.text, "DRV-6")
+
+
+class FulfilDrive(Driven, verb="fulfil-drive", title="Fulfil a drive", rules="DRV-7 SPK-1 DRV-2"):
+    """A drive is fulfilled: its tokens become Spark one for one, and a new one takes its place with 1 token."""
+
+    text: Words = ""
+    """The new drive; it may be named later."""
+    instead: bool = False
+    """Clear the highest marked doom step instead of the new drive's token (DRV-2)."""
+
+    def apply(self, edit: Edit) -> None:
+        """Spark, the new drive, its token."""
+        if not self.there(edit):
+            return
+        table = derive.numbers(edit.now)
+        tokens = state.drive_tokens(edit.now)[self.drive]
+        edit.drive(self.drive, -tokens, "DRV-7")
+        edit.spark(tokens * table.spark.per_fulfilled_token, "DRV-7", "a drive fulfilled")
+        rename(edit, self.drive, self.text or "(to be named)", "DRV-7")
+        if self.instead:
+            edit.doom(-1, "DRV-2")
+        else:
+            edit.drive(self.drive, table.drives.new_drive_tokens, "DRV-7")
+
+
+class SetUsed(Command, verb="use-charm", title="Use charm dice", rules="GER-3"):
+    """Takes dice out of a lucky charm's pool; they are gone until it is full again."""
+
+    gear: Words
+    """The charm's key, as `gear` lists it."""
+    dice: int = Field(ge=1, le=999)
+
+    def apply(self, edit: Edit) -> None:
+        """The dice go."""
+        use_gear(edit, self.gear, "charm", self.dice, "GER-3")
+
+
+# ---- shared parts
+
+
+def note_action(edit: Edit, amount: int) -> None:
+    """Counts tokens spent on an action in this round (REG-2)."""
+    if amount and state.span_of(edit.play) == "conflict":
+        edit.put("REG-2", spent_this_round=edit.play.spent_this_round + amount)
+
+
+def pay_drive(edit: Edit, drive: int, amount: int) -> None:
+    """Takes tokens from a drive as a price (DRV-3)."""
+    counts = state.drive_tokens(edit.now)
+    have = counts[drive] if 0 <= drive < len(counts) else 0
+    if amount > have:
+        edit.object(
+            "DRV-3",
+            f"The drive has {have} token{'s' * (have != 1)}, and {amount} are asked",
+            "Spend fewer.",
+            code="short-drive",
+            where=("play", "drive_tokens", drive),
+            cost=str(amount),
+            left=str(have),
+        )
+    edit.drive(drive, -amount, "DRV-3")
+
+
+def rename(edit: Edit, drive: int, text: str, rule: str) -> None:
+    """Puts other words in a drive's place."""
+    old = edit.now.story.drives
+    edit.choose("story", rule, drives=(*old[:drive], text, *old[drive + 1 :]))
+    edit.say(f"drive “{old[drive]}” → “{text}”", rule)
+
+
+def use_gear(edit: Edit, key: str, kind: str, amount: int, rule: str) -> bool:
+    """Takes from a charm's or font's pool; finds it against the rule where there is too little. Says whether it is
+    there at all."""
+    owned = next((item for item in derive.gear(edit.now) if item.key == key and item.gear.kind == kind), None)
+    if owned is None:
+        known = ", ".join(item.key for item in derive.gear(edit.now) if item.gear.kind == kind) or "none"
+        edit.object(rule, f"There is no {kind} {key!r}", f"Known: {known}.", code="no-gear", where=("gear",))
+        return False
+    left = derive.gear_left(edit.now, owned)
+    if amount > left:
+        edit.object(
+            rule,
+            f"{owned.gear.name} has {left} left, and {amount} are asked",
+            "Use fewer, or wait until it is full again.",
+            code=f"empty-{key}",
+            where=("play", "gear_used", key),
+            cost=str(amount),
+            left=str(left),
+        )
+    taken = min(amount, left)
+    if taken:
+        used = edit.play.gear_used
+        edit.put(rule, gear_used=used | {key: used.get(key, 0) + taken})
+        edit.say(f"{owned.gear.name} {left} → {left - taken}", rule)
+    return True
+
+
+def remove_points(edit: Edit, index: int, level: str, amount: int, rule: str) -> None:
+    """Takes points of severity of a level off one consequence; it stays in its place even without any."""
+    listed = edit.play.consequences
+    item = listed[index]
+    left = {name: n for name, n in (item.points | {level: item.points.get(level, 0) - amount}).items() if n > 0}
+    changed = item.model_copy(update={"points": left})
+    edit.say(f"{item.name} −{item.severity} → −{changed.severity} ({level})", rule)
+    edit.put(rule, consequences=(*listed[:index], changed, *listed[index + 1 :]))

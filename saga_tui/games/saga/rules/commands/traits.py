@@ -1,0 +1,192 @@
+"""Commands of traits, of what others do to and for the character, and of rewards (TRT, AST-8, AST-9, PSH-2, CNF-12)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import ActiveTrait, Reward, TemporaryTrait
+from saga_tui.games.saga.rules.commands.base import Command, Count, LongText, Words
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import DamageKind
+
+Weight = Annotated[int, Field(ge=1, le=3)]
+Owner = Annotated[str, Field(max_length=200)]
+
+
+class InvokeTrait(Command, verb="invoke", title="Fortune invokes a trait", rules="AST-8 TRT-2"):
+    """One fortune token invokes a trait, one's own or another player's, for the scene: +1 to +3 on fitting rolls."""
+
+    trait: Words
+    weight: Weight = 3
+    owner: Owner = "self"
+    """`self`, or the other player."""
+
+    def apply(self, edit: Edit) -> None:
+        """Pays, and the trait counts."""
+        edit.pay("fortune", 1, "AST-8", "invoking a trait")
+        activate(edit, ActiveTrait(trait=self.trait, owner=self.owner, weight=self.weight, by="fortune"), "AST-8")
+
+
+class InvertTrait(Command, verb="invert", title="Fortune inverts a trait", rules="AST-9 TRT-3 TRT-4"):
+    """One fortune token inverts a scene trait (a bonus, for this player alone) or another player's trait for the scene;
+    the other player gains 1 fortune."""
+
+    trait: Words
+    weight: Weight = 3
+    owner: Owner = "scene"
+    """`scene`, or the other player."""
+
+    def apply(self, edit: Edit) -> None:
+        """Pays, and the trait is turned."""
+        edit.pay("fortune", 1, "AST-9", "inverting a trait")
+        item = ActiveTrait(trait=self.trait, owner=self.owner, weight=self.weight, inverted=True, by="fortune")
+        activate(edit, item, "AST-9")
+        if self.owner != "scene":
+            edit.say(f"{self.owner} gains 1 fortune", "AST-9")
+
+
+class TraitInverted(Command, verb="inverted", title="A trait is inverted", rules="TRT-3 AST-13"):
+    """The GM or another player inverts one of the character's traits for the scene, and gives 1 fortune."""
+
+    trait: Words
+    weight: Weight = 3
+
+    def apply(self, edit: Edit) -> None:
+        """The token comes, the trait counts against."""
+        edit.tokens("fortune", 1, "TRT-3")
+        item = ActiveTrait(trait=self.trait, weight=self.weight, inverted=True, by=self.who or "GM")
+        activate(edit, item, "TRT-3")
+
+
+class SceneTrait(Command, verb="scene-trait", title="A scene trait", rules="TRT-4"):
+    """The scene has a trait; nobody has invoked it yet."""
+
+    trait: Words
+
+    def apply(self, edit: Edit) -> None:
+        """It is listed until the scene ends."""
+        edit.put("TRT-4", scene_traits=(*edit.play.scene_traits, self.trait))
+        edit.say(f"scene trait “{self.trait}”", "TRT-4")
+
+
+class SceneInvoked(Command, verb="scene-invoked", title="The GM invokes a scene trait", rules="TRT-4 AST-13"):
+    """The GM invokes a scene trait for the rest of the scene: a penalty, and 1 fortune for every player in it."""
+
+    trait: Words
+    weight: Weight = 3
+
+    def apply(self, edit: Edit) -> None:
+        """The token comes, the trait counts against."""
+        if self.trait not in edit.play.scene_traits:
+            edit.put("TRT-4", scene_traits=(*edit.play.scene_traits, self.trait))
+        edit.tokens("fortune", 1, "TRT-4")
+        activate(edit, ActiveTrait(trait=self.trait, owner="scene", weight=self.weight, by="GM"), "TRT-4")
+
+
+class Lent(Command, verb="lent-trait", title="Another player's trait helps", rules="AST-8 TRT-2"):
+    """Another player invokes a trait for this character: it counts on fitting rolls until the scene ends."""
+
+    trait: Words
+    weight: Weight = 3
+
+    def apply(self, edit: Edit) -> None:
+        """It counts; the other player pays."""
+        item = ActiveTrait(trait=self.trait, owner=self.who or "another player", weight=self.weight, by="fortune")
+        activate(edit, item, "AST-8")
+
+
+class BlockedFor(Command, verb="blocked", title="Somebody blocks for the character", rules="CNF-7 PSH-3"):
+    """Another player's block cancels damage just taken, and the consequences that it forced, if they are unnamed."""
+
+    kind: DamageKind
+    amount: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """The tokens go, and open questions that they brought."""
+        before = state.beyond(edit.now, self.kind)
+        if not edit.damage(self.kind, -self.amount, "CNF-7"):
+            message = f"There is no {self.kind} to cancel"
+            edit.object("CNF-7", message, "Name the kind that was taken.", code="none")
+        spared = before - state.beyond(edit.now, self.kind)
+        open_here = any(ask.what == "consequence" and ask.kind == self.kind for ask in edit.play.asks)
+        if spared > 0 and open_here:
+            edit.answered("consequence", spared)
+            edit.say(f"{spared} consequence{'s' * (spared > 1)} spared", "CNF-7")
+
+
+class TemporaryMade(Command, verb="temporary-trait", title="A temporary trait", rules="PSH-2"):
+    """A push makes a trait that lasts this round and the next, +1 round for each further push. It is not active by
+    itself: anyone invokes it at the usual cost."""
+
+    trait: Words
+    pushes: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """This round and the next make two."""
+        made = TemporaryTrait(name=self.trait, rounds=1 + self.pushes, by=self.who or "push")
+        edit.put("PSH-2", temporary=(*edit.play.temporary, made))
+        edit.say(f"temporary trait “{self.trait}” for {made.rounds} rounds", "PSH-2")
+
+
+class EndTrait(Command, verb="end-trait", title="A trait no longer counts", rules="TRT-3"):
+    """A trait that is active, temporary or of the scene ends before its time."""
+
+    trait: Words
+
+    def apply(self, edit: Edit) -> None:
+        """Wherever it stands."""
+        play, name = edit.play, self.trait
+        active = tuple(item for item in play.active if item.trait != name)
+        temporary = tuple(item for item in play.temporary if item.name != name)
+        scene = tuple(item for item in play.scene_traits if item != name)
+        if (active, temporary, scene) == (play.active, play.temporary, play.scene_traits):
+            edit.object("TRT-3", f"No trait {name!r} counts now", "Choose one of the list.", code="none")
+            return
+        edit.put("TRT-3", active=active, temporary=temporary, scene_traits=scene)
+        edit.say(f"“{name}” no longer counts", "TRT-3")
+
+
+class GainReward(Command, verb="reward", title="A reward", rules="CNF-12"):
+    """What a conflict brought: for the scene, the chapter or for good, as fits its stakes."""
+
+    name: Words
+    until: Literal["scene", "chapter", "good"] | None = None
+    """Left out: as long as the stakes' consequences would last."""
+
+    def apply(self, edit: Edit) -> None:
+        """It is listed until its time is over."""
+        fitting: dict[str, Literal["scene", "chapter", "good"]] = {
+            "serious": "chapter",
+            "severe": "good",
+            "deadly": "good",
+        }
+        stakes = edit.play.stakes or edit.play.last_stakes
+        until = self.until or fitting.get(stakes, "scene")
+        edit.put("CNF-12", rewards=(*edit.play.rewards, Reward(name=self.name, until=until)))
+        edit.say(f"reward “{self.name}”, {'for good' if until == 'good' else f'until the {until} ends'}", "CNF-12")
+
+
+class Note(Command, verb="note", title="A note"):
+    """A word for the log; nothing changes."""
+
+    after_doom = True
+    text: LongText
+
+    def apply(self, edit: Edit) -> None:
+        """Said, and so remembered."""
+        edit.say(self.text)
+
+
+def activate(edit: Edit, item: ActiveTrait, rule: str) -> None:
+    """Lists a trait as counting until the scene ends, in place of the same one counting the same way."""
+    others = tuple(
+        old
+        for old in edit.play.active
+        if (old.trait, old.owner, old.inverted) != (item.trait, item.owner, item.inverted)
+    )
+    edit.put(rule, active=(*others, item))
+    against = item.inverted != (item.owner == "scene")
+    edit.say(f"“{item.trait}” counts {'−' if against else '+'}{item.weight} until the scene ends", rule)

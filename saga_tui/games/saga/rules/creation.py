@@ -1,0 +1,50 @@
+"""All that the rules find in a character: the seven steps, growth, and where play stands (CRE-11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saga_tui.finding import Finding
+from saga_tui.games.saga.rules import checks_growth, checks_play, checks_steps
+from saga_tui.games.saga.rules.character import Character
+
+ORDER = {"error": 0, "unfinished": 1, "remark": 2}
+
+
+def findings(character: Character) -> list[Finding]:
+    """Every finding, errors first, then in the order of the steps; those that the group overruled say so (CRE-11)."""
+    found = [
+        *checks_steps.findings(character),
+        *checks_growth.findings(character),
+        *checks_play.findings(character),
+    ]
+    ruled = {ruling.finding: ruling.reason or "the group's ruling" for ruling in character.rulings if ruling.finding}
+    marked = [replace(item, overruled=ruled[item.key]) if item.key in ruled else item for item in found]
+    return sorted(marked, key=lambda item: ORDER[item.level])
+
+
+def open_findings(character: Character) -> list[Finding]:
+    """The findings that stand in the way of play: errors and unfinished choices that nobody overruled (CRE-11)."""
+    return [item for item in findings(character) if item.stops_play]
+
+
+def as_error(finding: Finding) -> Finding:
+    """An unfinished choice as what it is at the door to play: something that stops it until it is overruled."""
+    return replace(finding, level="error")
+
+
+STEP_OF = {
+    "concept": "concept",
+    "assets": "assets",
+    "skills": "skills",
+    "gear": "gear",
+    "finishing": "finishing",
+}
+
+
+def step_of(finding: Finding) -> str:
+    """The key of the builder's step on which a finding can be mended; empty for play and growth."""
+    first = str(finding.where[0]) if finding.where else ""
+    if first == "story":
+        return str(finding.where[1]) if len(finding.where) > 1 else "traits"
+    return STEP_OF.get(first, "")

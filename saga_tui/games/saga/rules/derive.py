@@ -1,0 +1,268 @@
+"""What follows from a character's choices: every number a tally, computed from its reasons (house idea 2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from saga_tui.finding import Where
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
+from saga_tui.tally import Tally, Term, tally
+
+PLACES = ("primary", "secondary", "tertiary")
+
+
+def numbers(character: Character) -> book.Numbers:
+    """The numbers that the character's setting plays by (SET-1)."""
+    del character
+    return book.numbers()
+
+
+def skill_name(character: Character, skill: str) -> str:
+    """A skill's name; Skill X bears the one that the character or its setting gives it (SKL-4)."""
+    if skill == "skill_x":
+        return character.concept.skill_x.strip() or "Skill X"
+    return book.skill(skill).name if skill in SKILLS else skill
+
+
+# ---- purchases
+
+
+def purchases(character: Character) -> Iterator[tuple[Purchase, Where, str, str]]:
+    """Every purchase with its place in the file, its rule and how it was paid, in order of buying (CRE-9, SPK-4)."""
+    for index, bought in enumerate(character.finishing):
+        yield bought, ("finishing", index), "CRE-9", "finishing points"
+    for index, bought in enumerate(character.advances):
+        yield bought, ("advances", index), "SPK-4", f"Spark, chapter {bought.chapter}"
+
+
+def _raises(character: Character, kind: str, field: str, key: str) -> list[Term]:
+    """One term for all purchases of a kind with each way of paying."""
+    paid: dict[tuple[str, str], int] = {}
+    for bought, _, rule, how in purchases(character):
+        if bought.buy == kind and getattr(bought, field) == key:
+            paid[rule, how] = paid.get((rule, how), 0) + 1
+    return [Term(times, f"bought with {how}", rule) for (rule, how), times in paid.items()]
+
+
+# ---- assets
+
+
+def rating(character: Character, asset: Asset) -> Tally:
+    """An asset's rating, in tokens (AST-1, CRE-2, CRE-3)."""
+    return Tally(
+        asset,
+        asset.capitalize(),
+        (*_first_rating(character, asset), *_raises(character, "asset", "asset", asset)),
+    )
+
+
+def creation_rating(character: Character, asset: Asset) -> int:
+    """The rating before finishing points, against which the free perk is checked (CRE-10)."""
+    return sum(term.amount for term in _first_rating(character, asset))
+
+
+def _first_rating(character: Character, asset: Asset) -> list[Term]:
+    chosen, table = character.assets, numbers(character).assets
+    if character.as_is:
+        return [Term(chosen.ratings.get(asset, 0), "entered as is", "CRE-11")]
+    if chosen.method == "points":
+        above = chosen.ratings.get(asset, table.points.start) - table.points.start
+        terms = [Term(table.points.start, "every asset starts so", "CRE-3")]
+        return [*terms, Term(above, "points", "CRE-3")] if above else terms
+    if asset == "fortune":
+        return [Term(table.priority.fortune, "every character starts so", "CRE-2")]
+    if asset in chosen.order[:3]:
+        place = chosen.order.index(asset)
+        return [Term(table.priority.ratings[place], f"{PLACES[place]} asset", "CRE-2")]
+    return [Term(0, "no place chosen yet", "CRE-2")]
+
+
+def threshold(character: Character, kind: str) -> Tally:
+    """How much pain, doubt or fear is borne without a consequence: half of two ratings, rounded down (DMG-1)."""
+    table = numbers(character).damage
+    pair = cast("tuple[Asset, Asset]", getattr(table, kind))
+    ratings = [rating(character, asset).total for asset in pair]
+    whole = sum(ratings)
+    terms = [Term(value, f"{asset} rating", "DMG-1") for asset, value in zip(pair, ratings, strict=True)]
+    cut = whole // table.divisor - whole
+    return Tally(
+        f"{kind}-threshold",
+        f"{kind.capitalize()} threshold",
+        (*terms, Term(cut, f"divided by {table.divisor}, rounded down", "DMG-1")),
+    )
+
+
+def doom_end(character: Character) -> Tally:
+    """The step at which doom is met: twice the fortune rating, at most 24 (DOM-1)."""
+    table = numbers(character).doom
+    fortune = rating(character, "fortune").total
+    full = table.per_fortune * fortune
+    over = min(0, table.steps - full)
+    return tally(
+        "doom-end",
+        "End of the Doom Track",
+        [
+            Term(fortune, "fortune rating", "DOM-1"),
+            Term(full - fortune, f"times {table.per_fortune}", "DOM-1"),
+            Term(over, f"never beyond {table.steps}", "DOM-1") if over else None,
+        ],
+    )
+
+
+# ---- skills
+
+
+def ranks(character: Character, skill: Skill) -> Tally:
+    """A skill's ranks, in dice (SKL-2, CRE-4, CRE-5)."""
+    return Tally(
+        f"skill:{skill}",
+        skill_name(character, skill),
+        (*_first_ranks(character, skill), *_raises(character, "rank", "skill", skill)),
+    )
+
+
+def creation_ranks(character: Character, skill: Skill) -> int:
+    """The ranks before finishing points, against which free specialties are checked (CRE-10)."""
+    return sum(term.amount for term in _first_ranks(character, skill))
+
+
+def _first_ranks(character: Character, skill: Skill) -> list[Term]:
+    chosen, table = character.skills, numbers(character).skills
+    if character.as_is:
+        return [Term(chosen.ranks.get(skill, 0), "entered as is", "CRE-11")]
+    if chosen.method == "points":
+        return [Term(chosen.ranks.get(skill, 0), "points", "CRE-5")]
+    for place, group in enumerate((chosen.primary, chosen.secondary)):
+        if skill in group:
+            return [Term(table.priority.ranks[place], f"{PLACES[place]} skill", "CRE-4")]
+    return [Term(table.priority.ranks[2], "tertiary skill", "CRE-4")]
+
+
+def specialties(character: Character) -> list[tuple[Specialty, Where]]:
+    """Every specialty with its place in the file: the free ones, then the bought ones (SKL-3)."""
+    free = [(item, ("skills", "specialties", index)) for index, item in enumerate(character.skills.specialties)]
+    bought = [
+        (Specialty(skill=item.skill, name=item.name), where)
+        for item, where, _, _ in purchases(character)
+        if item.buy == "specialty"
+    ]
+    return [*free, *bought]
+
+
+def specialties_of(character: Character, skill: str) -> list[str]:
+    """The names of a skill's specialties."""
+    return [item.name for item, _ in specialties(character) if item.skill == skill and item.name]
+
+
+# ---- perks, traits
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedPerk:
+    """A perk that a character has, the asset and skill it was taken for, and where the file says so."""
+
+    name: str
+    info: book.PerkInfo | None
+    asset: Asset | None
+    skill: str
+    where: Where
+
+    @property
+    def effect(self) -> book.Effect | None:
+        """What it does; nothing where nobody knows the perk."""
+        return self.info.effect if self.info else None
+
+
+def perk_info(character: Character, name: str) -> book.PerkInfo | None:
+    """A perk by its name, from the character's setting or the book (PRK-1)."""
+    del character
+    return book.perk(name)
+
+
+def perks(character: Character) -> list[OwnedPerk]:
+    """Every perk of the character: the free one, those entered as they stood, then the bought ones (PRK-1)."""
+    chosen: list[tuple[PerkChoice, Where]] = []
+    if character.assets.perk is not None:
+        chosen.append((character.assets.perk, ("assets", "perk")))
+    chosen += [(perk, ("assets", "perks", index)) for index, perk in enumerate(character.assets.perks)]
+    for bought, where, _, _ in purchases(character):
+        if bought.buy == "perk":
+            chosen.append((PerkChoice(name=bought.name, asset=bought.asset, skill=bought.skill), where))
+    return [_owned(character, choice, where) for choice, where in chosen]
+
+
+def _owned(character: Character, choice: PerkChoice, where: Where) -> OwnedPerk:
+    info = perk_info(character, choice.name)
+    asset = next((name for name in ASSETS if name == choice.asset), None)
+    if asset is None and info is not None:
+        asset = info.assets[0]
+    return OwnedPerk(info.name if info else choice.name, info, asset, choice.skill, where)
+
+
+def traits(character: Character) -> list[tuple[str, Where]]:
+    """Every lasting trait with its place in the file: chosen, then bought, then rewards for good (TRT-1, CNF-12)."""
+    told = [(text, ("story", "traits", index)) for index, text in enumerate(character.story.traits)]
+    bought = [(item.name, where) for item, where, _, _ in purchases(character) if item.buy == "trait"]
+    return [pair for pair in (*told, *bought) if pair[0].strip()]
+
+
+# ---- gear
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedGear:
+    """A piece of gear, its key (a slug of its name, made unique) and where the file says so."""
+
+    key: str
+    gear: Gear
+    where: Where
+    bought: bool
+
+
+def gear(character: Character) -> list[OwnedGear]:
+    """Every piece of gear: that of step 6, then the bought ones (GER-1)."""
+    pieces: list[tuple[Gear, Where, bool]] = [
+        (piece, ("gear", index), False) for index, piece in enumerate(character.gear)
+    ]
+    for item, where, _, _ in purchases(character):
+        if item.buy == "gear":
+            piece = Gear(name=item.name, kind=item.kind, rating=item.rating, without=item.without, purpose=item.purpose)
+            pieces.append((piece, where, True))
+    owned: list[OwnedGear] = []
+    for number, (piece, where, bought) in enumerate(pieces, 1):
+        key = re.sub(r"[^a-z0-9]+", "-", piece.name.casefold()).strip("-") or f"gear-{number}"
+        if any(other.key == key for other in owned):
+            key = f"{key}-{number}"
+        owned.append(OwnedGear(key, piece, where, bought))
+    return owned
+
+
+def gear_pool(character: Character, owned: OwnedGear) -> Tally:
+    """What the piece gives: a buff's dice (GER-2), a charm's pool of dice (GER-3), a font's points (GER-4)."""
+    table, piece = numbers(character).gear, owned.gear
+    name = f"{piece.kind or 'gear'}:{owned.key}"
+    if piece.kind == "charm":
+        each, rule, per = table.charm_dice_per_rating, "GER-3", table.charm_dice_per_excluded_skill
+        without = [Term(per, f"without {skill_name(character, key)}", rule) for key in dict.fromkeys(piece.without)]
+    elif piece.kind == "font":
+        each, rule = table.font_points_per_rating, "GER-4"
+        bonus = {"kismet": table.font_points_for_excluded_kismet}
+        without = [
+            Term(bonus.get(key, table.font_points_per_excluded_damage), f"without {key}", rule)
+            for key in dict.fromkeys(piece.without)
+        ]
+    else:
+        each, rule, without = table.buff_dice_per_rating, "GER-2", []
+    times = f"rating {piece.rating}" + (f" times {each}" if each != 1 else "")
+    return Tally(name, piece.name or "Gear", (Term(each * piece.rating, times, rule, "gear"), *without))
+
+
+def gear_left(character: Character, owned: OwnedGear) -> int:
+    """What is left in a charm's or font's pool; never negative."""
+    used = character.play.gear_used.get(owned.key, 0) if character.play else 0
+    return max(0, gear_pool(character, owned).total - used)

@@ -1,0 +1,185 @@
+"""A change in the making: a command edits a character through this, and each edit names the rule behind it.
+
+The character itself never changes; `now` is the new one. What is said and what is found wrong is collected beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from saga_tui.finding import Finding, Where
+from saga_tui.games.saga.book import ExtraToken
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Ask, Character, Play, Ruling
+from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened, in words, with its rule and the clock-table row that did it, if one did."""
+
+    text: str
+    rule: str = ""
+    row: str = ""
+
+
+class Edit:
+    """One command's work on one character."""
+
+    def __init__(self, character: Character, dice: tuple[int, ...] = ()) -> None:
+        self.before = character
+        self.now = character
+        self.rules: dict[Where, str] = {}
+        self.lines: list[Line] = []
+        self.findings: list[Finding] = []
+        self.row = ""
+        self._dice = list(dice)
+
+    # ---- reading
+
+    @property
+    def play(self) -> Play:
+        """Where play stands now."""
+        return state.play_of(self.now)
+
+    def take_dice(self, count: int) -> tuple[int, ...]:
+        """The next faces of those that were rolled for this command."""
+        taken, self._dice = tuple(self._dice[:count]), self._dice[count:]
+        return taken
+
+    # ---- saying
+
+    def say(self, text: str, rule: str = "") -> None:
+        """Notes what happened, for the log and the screen."""
+        self.lines.append(Line(text, rule, self.row))
+
+    def object(self, rule: str, message: str, mend: str, **more: Any) -> None:
+        """Finds the command against a rule. It goes on, so that the group may overrule it: see `perform`."""
+        where: Where = more.pop("where", ("play",))
+        self.findings.append(Finding("error", rule, where, message, mend, **more))
+
+    # ---- changing
+
+    def choose(self, section: str, rule: str, **fields: Any) -> None:
+        """Sets fields of a section of choices (`concept`, `assets`, `skills`, `story`)."""
+        part = getattr(self.now, section).model_copy(update=fields)
+        self.now = self.now.model_copy(update={section: part})
+        for field in fields:
+            self.rules[(section, field)] = rule
+
+    def listing(self, field: str, rule: str, items: tuple[Any, ...]) -> None:
+        """Sets a list of the character itself (`gear`, `finishing`, `advances`, `rulings`)."""
+        self.now = self.now.model_copy(update={field: items})
+        self.rules[(field,)] = rule
+
+    def put(self, rule: str, **fields: Any) -> None:
+        """Sets fields of the play state; the character enters play with the first."""
+        self.now = self.now.model_copy(update={"play": self.play.model_copy(update=fields)})
+        for field in fields:
+            self.rules[("play", field)] = rule
+
+    def tokens(self, asset: Asset, delta: int, rule: str) -> int:
+        """Adds tokens to those in hand, or takes them; never below zero, never above the rating but for fortune
+        (AST-12, AST-14). Gives the real difference."""
+        before = state.in_hand(self.now, asset)
+        after = max(0, before + delta)
+        if asset != "fortune":
+            after = min(after, max(0, derive.rating(self.now, asset).total))
+        if after != before:
+            self.put(rule, tokens=self.play.tokens | {asset: after})
+            self.rules["play", "tokens", asset] = rule
+            self.say(f"{asset} {before} → {after}", rule)
+        return after - before
+
+    def pay(self, asset: Asset, amount: int, rule: str, what: str) -> None:
+        """Takes tokens as a price; finds it against the rule where there are too few."""
+        have = state.in_hand(self.now, asset)
+        if amount > have:
+            self.object(
+                rule,
+                f"{what} costs {amount} {asset}, and {have} {'is' if have == 1 else 'are'} in hand",
+                f"Regain {asset} first, or spend less.",
+                code=f"short-{asset}",
+                where=("play", "tokens", asset),
+                asked=what,
+                cost=f"{amount} {asset}",
+                left=f"{have} {asset}",
+                value=have,
+            )
+        self.tokens(asset, -amount, rule)
+
+    def damage(self, kind: DamageKind, delta: int, rule: str) -> int:
+        """Adds damage tokens or takes them away; never below zero. Gives the real difference (DMG-2)."""
+        before = state.held(self.now, kind)
+        after = max(0, before + delta)
+        if after != before:
+            self.put(rule, damage=self.play.damage | {kind: after})
+            self.rules["play", "damage", kind] = rule
+            self.say(f"{kind} {before} → {after}", rule)
+        return after - before
+
+    def spark(self, delta: int, rule: str, why: str = "") -> None:
+        """Earns or spends Spark; never below zero."""
+        before = self.play.spark
+        after = max(0, before + delta)
+        if after != before:
+            self.put(rule, spark=after)
+            self.say(f"Spark {before} → {after}{f', {why}' if why else ''}", rule)
+
+    def drive(self, index: int, delta: int, rule: str) -> int:
+        """Adds tokens to a drive or takes them; never below zero (DRV-4)."""
+        counts = list(state.drive_tokens(self.now))
+        if not 0 <= index < len(counts):
+            return 0
+        before, counts[index] = counts[index], max(0, counts[index] + delta)
+        if counts[index] != before:
+            self.put(rule, drive_tokens=tuple(counts))
+            self.say(f"drive “{self.now.story.drives[index]}” {before} → {counts[index]}", rule)
+        return counts[index] - before
+
+    def doom(self, delta: int, rule: str) -> int:
+        """Marks the lowest unmarked steps of the Doom Track, or clears the highest marked (DOM-2)."""
+        before = self.play.doom
+        end = derive.doom_end(self.now).total
+        after = max(0, min(before + delta, max(end, before)))
+        if after != before:
+            self.put(rule, doom=after)
+            self.say(f"doom {before} → {after} of {end}", rule)
+            if before < end <= after:
+                self.say(f"{self.now.title} has met their doom", "DOM-3")
+        return after - before
+
+    def ask(self, ask: Ask) -> None:
+        """Notes what the rules still want to know; it stays until it is answered, over restarts too."""
+        self.put(ask.rule, asks=(*self.play.asks, ask))
+
+    def answered(self, what: str, count: int = 1) -> Ask | None:
+        """Takes one answer off the first open question of that kind, and gives the question."""
+        for place, ask in enumerate(self.play.asks):
+            if ask.what == what:
+                left = ask.count - count
+                rest = (ask.model_copy(update={"count": left}),) if left > 0 else ()
+                self.put(ask.rule, asks=(*self.play.asks[:place], *rest, *self.play.asks[place + 1 :]))
+                return ask
+        return None
+
+    def recover(self, wanted: dict[Asset, int], rule: str) -> None:
+        """Spent force, grace or acuity tokens come back, and with them those of Aware, Nimble and Strong-Willed: one
+        of their own kind for each recovery, and they do not trigger each other (PRK-3)."""
+        regained = sum(self.tokens(asset, amount, rule) for asset, amount in wanted.items() if asset in POOLS)
+        if regained <= 0:
+            return
+        for perk in derive.perks(self.now):
+            if isinstance(perk.effect, ExtraToken) and perk.asset in POOLS:
+                self.tokens(perk.asset, perk.effect.tokens, "PRK-3")
+
+    def recover_all(self, rule: str) -> None:
+        """All spent force, grace and acuity tokens come back (REG-3)."""
+        for asset in POOLS:
+            self.tokens(asset, state.spent(self.now, asset), rule)
+
+    def rule_on(self, ruling: Ruling) -> None:
+        """Adds a ruling of the group, in place of an older one on the same finding."""
+        kept = tuple(old for old in self.now.rulings if not (old.finding and old.finding == ruling.finding))
+        self.listing("rulings", "CRE-11", (*kept, ruling))

@@ -1,0 +1,223 @@
+"""A skill roll: what makes its pool, what it costs, what its marks mean (ROL, AST-2 … AST-6, SKL-3, TRT-2, DRV-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from saga_tui.dice import count
+from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind, Skill
+from saga_tui.tally import Tally, Term
+
+Dice = Annotated[int, Field(ge=0, le=999)]
+Words = Annotated[str, Field(max_length=2000)]
+Kind = Literal["attack", "block", "other"]
+Opposition = Literal["challenge", "attack", "defence", "neutral"]
+"""Who wins a tie: in a challenge the player, barely (ROL-3); of two characters the defender (ROL-4)."""
+
+
+class TraitUse(BaseModel):
+    """A trait on one roll: its weight, and whether it is inverted against an opponent (TRT-2, AST-4)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    trait: Words
+    weight: Annotated[int, Field(ge=1, le=3)] = 3
+    against: bool = False
+    """An opponent's or the scene's trait turned against the opposition: it takes dice from there."""
+
+
+class Hurt(BaseModel):
+    """Damage taken by choice for the benefit of an asset token (DMG-4)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    kind: DamageKind
+    asset: Literal["force", "grace", "acuity"]
+
+
+class Plan(BaseModel):
+    """Everything that a roll is made of, before any die is thrown."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    skill: Skill
+    kind: Kind = "other"
+    reflexive: bool = False
+    specialties: tuple[Words, ...] = ()
+    """Those that apply; one of another skill helps less (SKL-3)."""
+    force: Dice = 0
+    grace: tuple[TraitUse, ...] = ()
+    """One trait for each grace token (AST-4)."""
+    acuity: Dice = 0
+    fortune: Dice = 0
+    """Tokens for re-rolls before comparing, two dice each (AST-6)."""
+    active: tuple[Words, ...] = ()
+    """Traits that count for the scene already and bear on this roll (AST-8, TRT-3, TRT-4)."""
+    drive: Dice | None = None
+    drive_tokens: Dice = 0
+    buffs: tuple[Words, ...] = ()
+    charm: Words = ""
+    charm_dice: Dice = 0
+    consequences: tuple[Words, ...] = ()
+    """Names of those that bear on this roll (CSQ-2)."""
+    hurts: tuple[Hurt, ...] = ()
+    ally: Dice = 0
+    modifier: Annotated[int, Field(ge=-99, le=99)] = 0
+    reason: Words = ""
+    trade: Dice = 0
+    """Dice traded before rolling, three for a mark (ROL-6)."""
+    cap: Dice | None = None
+    """The most dice of a follow-on or counterattack: the pushes put in (PSH-3, PSH-4)."""
+
+    def spent(self, asset: Asset) -> int:
+        """Tokens of an asset that the roll pays, damage taken in their place not counted."""
+        counts = {"force": self.force, "grace": len(self.grace), "acuity": self.acuity, "fortune": self.fortune}
+        instead = sum(hurt.asset == asset for hurt in self.hurts)
+        return max(0, counts[asset] - instead)
+
+    @property
+    def activating(self) -> int:
+        """What activates the roll in a conflict: asset tokens, and damage taken in their place (AST-2)."""
+        return self.force + len(self.grace) + self.acuity + self.fortune
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """A roll's dice: the tally of them, and whether it is a chance roll (ROL-8)."""
+
+    tally: Tally
+    chance: bool
+    traded: int
+    """Dice traded away for automatic marks."""
+
+    @property
+    def dice(self) -> int:
+        """Dice to throw."""
+        return self.tally.total - self.traded
+
+
+def pool(character: Character, plan: Plan) -> Pool:
+    """The pool, every term with its reason; never below one die (ROL-7): there it is a chance roll (ROL-8)."""
+    terms = list(_terms(character, plan))
+    total = sum(term.amount for term in terms)
+    if plan.cap is not None and total > plan.cap:
+        terms.append(Term(plan.cap - total, f"at most the {plan.cap} pushes put in", "PSH-4", "rule"))
+        total = plan.cap
+    chance = total < 1
+    if chance:
+        terms.append(Term(1 - total, "a chance roll: one die", "ROL-8", "rule"))
+    name = derive.skill_name(character, plan.skill)
+    traded = 0 if chance else plan.trade
+    return Pool(Tally("pool", f"dice on {name}", tuple(terms)), chance, traded)
+
+
+def _terms(character: Character, plan: Plan) -> Iterator[Term]:
+    table = derive.numbers(character).roll
+    yield Term(derive.ranks(character, plan.skill).total, "ranks", "SKL-2", "choice")
+    applying = 0
+    for item, _ in derive.specialties(character):
+        if item.name in plan.specialties:
+            own = item.skill == plan.skill
+            applying += 1
+            dice = table.specialty if own else table.specialty_elsewhere
+            where = "" if own else f", of {derive.skill_name(character, item.skill)}"
+            yield Term(dice, f"specialty {item.name}{where}", "SKL-3", "choice")
+    if plan.force:
+        yield Term(table.force * plan.force, f"{plan.force} force", "AST-3", "token")
+    if plan.acuity and applying:
+        dice = table.acuity * plan.acuity * applying
+        yield Term(dice, f"{plan.acuity} acuity × {applying} specialties", "AST-5", "token")
+    yield from _perk_terms(character, plan, applying)
+    yield from _trait_terms(character, plan)
+    if plan.drive_tokens:
+        each = derive.numbers(character).drives.dice_per_token
+        yield Term(each * plan.drive_tokens, f"{plan.drive_tokens} drive tokens", "DRV-3", "token")
+    for owned in derive.gear(character):
+        if owned.gear.kind == "buff" and owned.key in plan.buffs:
+            yield Term(derive.gear_pool(character, owned).total, owned.gear.name, "GER-2", "gear")
+    if plan.charm_dice:
+        yield Term(plan.charm_dice, f"charm {plan.charm}", "GER-3", "gear")
+    if plan.ally:
+        yield Term(plan.ally, "ally dice", "ROL-9", "allies")
+    for harm in state.play_of(character).consequences:
+        if harm.name in plan.consequences:
+            yield Term(-harm.severity, harm.name, "CSQ-2", "consequence")
+    if plan.modifier:
+        yield Term(plan.modifier, plan.reason or "a modifier of one's own", "ROL-7", "table")
+
+
+def _perk_terms(character: Character, plan: Plan, applying: int) -> Iterator[Term]:
+    """Agile on a block, Expert with acuity on its skill (PRK-3)."""
+    for perk in derive.perks(character):
+        effect = perk.effect
+        paid = {"force": plan.force, "grace": len(plan.grace), "acuity": plan.acuity}.get(perk.asset or "", 0)
+        if isinstance(effect, BlockDice) and plan.kind == "block" and paid:
+            yield Term(effect.dice * paid, f"{perk.name}, {paid} {perk.asset}", "PRK-3", "perk")
+        if isinstance(effect, SpecialtyDice) and perk.skill == plan.skill and paid:
+            yield Term(max(effect.minimum, effect.dice * applying), perk.name, "PRK-3", "perk")
+
+
+def _trait_terms(character: Character, plan: Plan) -> Iterator[Term]:
+    """Traits that count for the scene, and those that grace adds for this roll (AST-4, AST-8, TRT-2 … TRT-4)."""
+    for item in state.play_of(character).active:
+        if item.trait in plan.active:
+            against = item.inverted != (item.owner == "scene")
+            yield Term(-item.weight if against else item.weight, f"“{item.trait}”", "TRT-2", "trait")
+    for use in plan.grace:
+        if not use.against:
+            yield Term(use.weight, f"“{use.trait}” through grace", "AST-4", "trait")
+
+
+def opposing_penalty(plan: Plan) -> int:
+    """Dice that the opposition loses to inverted traits (AST-4)."""
+    return sum(use.weight for use in plan.grace if use.against)
+
+
+def reroll(faces: Sequence[int], fresh: Sequence[int], tokens: int, each: int, mark_from: int) -> tuple[int, ...]:
+    """Re-rolls non-marks token by token, `each` dice a token; the new dice stand (AST-6)."""
+    now, source = list(faces), list(fresh)
+    for _ in range(tokens):
+        blanks = [place for place, face in enumerate(now) if face < mark_from][:each]
+        for place in blanks:
+            now[place] = source.pop(0)
+    return tuple(now)
+
+
+def marks_of(character: Character, faces: Sequence[int]) -> int:
+    """Marks among the faces (ROL-1)."""
+    return count(faces, range(derive.numbers(character).roll.mark_from, 7))
+
+
+Outcome = Literal["success", "qualified", "failure", "neutral"]
+
+
+def judge(net: int, opposition: Opposition) -> Outcome:
+    """What net marks mean: above zero success, below failure; a tie as the kind of opposition says (ROL-2 … ROL-4)."""
+    if net > 0:
+        return "success"
+    if net < 0:
+        return "failure"
+    ties: dict[Opposition, Outcome] = {
+        "challenge": "qualified",
+        "attack": "failure",
+        "defence": "success",
+        "neutral": "neutral",
+    }
+    return ties[opposition]
+
+
+def free_pushes(character: Character, plan: Plan) -> list[tuple[str, int]]:
+    """The perks that add a push to a success activated with their asset, and how many (PRK-3)."""
+    found = []
+    for perk in derive.perks(character):
+        paid = {"force": plan.force, "grace": len(plan.grace), "acuity": plan.acuity}.get(perk.asset or "", 0)
+        if isinstance(perk.effect, FreePush) and paid and perk.asset in POOLS:
+            found.append((perk.name, perk.effect.pushes))
+    return found

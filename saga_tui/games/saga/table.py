@@ -1,0 +1,66 @@
+"""One character at the table: its memory on disk, the rules, and dice. All that happens to it happens through here."""
+
+from __future__ import annotations
+
+from saga_tui.changes import diff
+from saga_tui.dice import Roller, secure
+from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.games.saga.rules.commands import Command, Outcome, perform
+from saga_tui.store import Event, Memory
+
+
+class Table:
+    """Carries out commands on an open character and has them remembered, one journal event each."""
+
+    def __init__(self, memory: Memory, roller: Roller = secure) -> None:
+        self.memory = memory
+        self.roller = roller
+        self._doc: object = None
+        self._character = Character()
+
+    @property
+    def character(self) -> Character:
+        """The character as it is now, what is still being saved included."""
+        if self.memory.doc is not self._doc:
+            self._doc = self.memory.doc
+            self._character = from_doc(self.memory.doc)
+        return self._character
+
+    def preview(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome:
+        """What the command would do; nothing is kept. Dice are rolled unless they are given."""
+        character = self.character
+        faces = self.roller(command.dice_needed(character)) if dice is None else dice
+        return perform(character, command, faces, overrule)
+
+    def do(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome:
+        """Carries the command out; unless the rules refuse it or it changes nothing, it is one event of the journal."""
+        outcome = self.preview(command, dice, overrule)
+        self.keep(outcome)
+        return outcome
+
+    def keep(self, outcome: Outcome) -> None:
+        """Keeps what was previewed; the outcome must be of the character as it is now."""
+        if outcome.refused or not (outcome.changes or outcome.lines):
+            return
+        rules = {change.path: change.rule for change in outcome.changes}
+        new = outcome.character.to_doc()
+        changes = [
+            type(change)(change.path, change.old, change.new, rules.get(change.path, ""))
+            for change in diff(self.memory.doc, new)
+        ]
+        self.memory.commit(
+            outcome.command.verb,
+            outcome.command.params(),
+            changes,
+            dice=outcome.dice,
+            clock=outcome.clock,
+            text=outcome.text,
+        )
+
+    def undo(self) -> Event | None:
+        """Takes back the last command that stands; `None` where there is nothing to take back."""
+        return self.memory.undo()
+
+    def redo(self) -> Event | None:
+        """Does again what was undone last."""
+        return self.memory.redo()
