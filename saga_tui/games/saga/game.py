@@ -1,0 +1,107 @@
+"""Saga as the shell knows it: the object `GAME`. Its screens are loaded when one is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from saga_tui.changes import Doc
+from saga_tui.finding import Finding
+from saga_tui.games.contract import Summary
+from saga_tui.games.saga.rules import creation, state
+from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
+
+if TYPE_CHECKING:
+    import click
+    from textual.screen import Screen
+
+    from saga_tui.store import Memory
+
+HEADER: Final = """\
+A character of Saga, for saga-tui. It can be edited by hand: what is changed here is noticed, and can be undone.
+It says what was chosen and where play stands; ratings with what was bought, thresholds, the end of the
+Doom Track and gear pools are computed from that, so they are not in here.
+Is it sound?  saga-tui check FILE     What may stand in it?  saga-tui schema     On paper:  saga-tui sheet FILE"""
+
+
+class NotACharacter(ValueError):
+    """A document that is sound TOML and says nothing that a character would."""
+
+
+class SagaGame:
+    """The game of Saga, as the contract has it."""
+
+    key: str = "saga"
+    title: str = "Saga"
+    format: int = FORMAT
+    header: str = HEADER
+
+    def new(self, name: str) -> Doc:
+        """A new character with that name and nothing chosen; whoever keeps it gives it an id."""
+        return Character(concept=Concept(name=name)).to_doc()
+
+    def validate(self, doc: Doc) -> None:
+        """Raises `ValueError` where the document is no character: wrong types, or nothing of one in it."""
+        if not doc.keys() & Character.model_fields.keys():
+            raise NotACharacter("there is nothing of a character in it")
+        from_doc(doc)
+
+    def summary(self, doc: Doc) -> Summary:
+        """Name, concept and where it stands, each in one line that is safe to show."""
+        from saga_tui.games.saga.sheet.facts import clean
+
+        character = from_doc(doc)
+        concept = character.concept
+        return Summary(clean(character.title), clean(concept.line), self._stands(character), character.play is not None)
+
+    def _stands(self, character: Character) -> str:
+        from saga_tui.games.saga.sheet.facts import standing
+
+        if character.play is None:
+            left = len(creation.open_findings(character))
+            return f"being built, {left} choice{'' if left == 1 else 's'} left" if left else "ready to play"
+        if not state.doomed(character) and character.play.chapter and not state.clock(character):
+            return "between chapters"
+        return standing(character)
+
+    def findings(self, doc: Doc) -> Sequence[Finding]:
+        """All that can be found in it, errors first: what makes it unreadable (rule `FILE`), or what the rules say."""
+        from saga_tui.games.saga import problems
+
+        unreadable = problems.unreadable(doc)
+        unknown = problems.unknown_keys(doc)
+        if unreadable:
+            return [*unreadable, *unknown]
+        found = [*creation.findings(from_doc(doc)), *problems.format_remarks(doc), *unknown]
+        return sorted(found, key=lambda finding: creation.ORDER[finding.level])
+
+    def sheet(self, doc: Doc, width: int = 80) -> str:
+        """The printed sheet (see `sheet`)."""
+        from saga_tui.games.saga import sheet
+
+        return sheet.text(sheet.facts(from_doc(doc)), width)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the character file, with the closed sets of words in it."""
+        from saga_tui.games.saga.schema import schema
+
+        return schema()
+
+    def screen(self, memory: Memory) -> Screen[None]:
+        """The builder for a character that is being built, else the session view."""
+        from saga_tui.games.saga.screens import open_screen
+
+        return open_screen(memory)
+
+    def preview(self, memory: Memory) -> Screen[None]:
+        """The sheet on the screen, with a key that saves it."""
+        from saga_tui.games.saga.screens.sheet import SheetScreen
+
+        return SheetScreen(memory)
+
+    def verbs(self) -> Sequence[click.Command]:
+        """Saga's own commands for the command line; none yet."""
+        return ()
+
+
+GAME: Final = SagaGame()

@@ -1,0 +1,161 @@
+"""The JSON Schema of a character file, for editors: made from the models, with the closed sets of words put in.
+
+The models themselves take any word, so that the rules can say what is wrong with one; an editor may be stricter.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules.character import FORMAT, Character
+from saga_tui.games.saga.rules.state import SPANS
+from saga_tui.games.saga.rules.words import (
+    ASSETS,
+    DAMAGE,
+    LEVELS,
+    POOLS,
+    SKILLS,
+    STAKES,
+    GearKind,
+    Purchasable,
+)
+
+METHODS: Final = ("priority", "points")
+GEAR_KINDS: Final = get_args(GearKind)
+WITHOUT: Final = (*SKILLS, *DAMAGE)
+
+WORDS: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("Character", "game"): ("saga",),
+    ("Character", "entered"): ("as is",),
+    ("Assets", "method"): METHODS,
+    ("Assets", "order"): POOLS,
+    ("PerkChoice", "asset"): ASSETS,
+    ("PerkChoice", "skill"): SKILLS,
+    ("Skills", "method"): METHODS,
+    ("Skills", "primary"): SKILLS,
+    ("Skills", "secondary"): SKILLS,
+    ("Specialty", "skill"): SKILLS,
+    ("Gear", "kind"): GEAR_KINDS,
+    ("Gear", "without"): WITHOUT,
+    ("Purchase", "buy"): get_args(Purchasable),
+    ("Purchase", "asset"): ASSETS,
+    ("Purchase", "skill"): SKILLS,
+    ("Purchase", "kind"): GEAR_KINDS,
+    ("Purchase", "without"): WITHOUT,
+    ("Purchase", "level"): LEVELS,
+    ("Play", "span"): SPANS,
+    ("Play", "stakes"): STAKES,
+    ("Play", "last_stakes"): STAKES,
+}
+"""The closed sets: which words may stand in a field, or in the list that a field is."""
+
+TABLES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
+    ("Assets", "ratings"): ASSETS,
+    ("Skills", "ranks"): SKILLS,
+    ("Consequence", "points"): LEVELS,
+    ("Play", "tokens"): ASSETS,
+    ("Play", "damage"): DAMAGE,
+}
+"""Which names may stand in a table of numbers."""
+
+SAID: Final[dict[tuple[str, str], str]] = {
+    ("Character", "format"): "The version of this file's format.",
+    ("Character", "game"): "The game that the character is of.",
+    ("Character", "id"): "The character's identity; leave it as it is.",
+    ("Character", "entered"): '"as is" for a character taken over from paper, whose points are not accounted for.',
+    ("Character", "gear"): "Step 6: special gear (CRE-8).",
+    ("Character", "finishing"): "Step 7: what was bought with the finishing points, in order (CRE-9).",
+    ("Character", "advances"): "What was bought with Spark at chapters' ends, in order (SPK-4).",
+    ("Character", "rulings"): "What the group decided against or beside the rules, and why.",
+    ("Concept", "name"): "The character's name.",
+    ("Concept", "player"): "Who plays it.",
+    ("Concept", "line"): "The concept in one line.",
+    ("Concept", "notes"): "Anything else, as many lines as wanted.",
+    ("Concept", "setting"): "The setting's name; nothing, or plain, for plain Saga.",
+    ("Concept", "skill_x"): "What Skill X is called (SKL-4).",
+    ("Assets", "method"): "By priority the order counts, by points the ratings.",
+    ("Assets", "order"): "The primary, secondary and tertiary asset (CRE-2).",
+    ("Assets", "ratings"): "The ratings bought with points, before finishing points (CRE-3).",
+    ("Assets", "perk"): "The free perk: its name, or { name, asset, skill }.",
+    ("Assets", "perks"): "Every perk of a character that was entered as it stands.",
+    ("PerkChoice", "name"): "The perk's name.",
+    ("PerkChoice", "asset"): "The asset it is taken for, where it may be one of two.",
+    ("PerkChoice", "skill"): "The skill it is taken for (Expert).",
+    ("Skills", "method"): "By priority primary and secondary count, by points the ranks.",
+    ("Skills", "primary"): "The two primary skills (CRE-4).",
+    ("Skills", "secondary"): "The three secondary skills (CRE-4).",
+    ("Skills", "ranks"): "The ranks bought with points, before finishing points (CRE-5).",
+    ("Skills", "specialties"): "The free specialties.",
+    ("Story", "traits"): "Five traits, each best with two edges (CRE-6).",
+    ("Story", "drives"): "Three drives (CRE-7).",
+    ("Gear", "kind"): "A buff adds dice, a charm is a pool of dice, a font heals.",
+    ("Gear", "rating"): "1 to 3 (CRE-8).",
+    ("Gear", "without"): "Skills that a charm, or kinds of damage that a font is made without, for a larger pool.",
+    ("Gear", "purpose"): "What a buff is for.",
+    ("Purchase", "buy"): "What was bought; the other fields say which.",
+    ("Purchase", "chapter"): "At the end of which chapter; only for advances.",
+    ("Play", "spark"): "Spark in hand.",
+    ("Play", "tokens"): "Tokens in hand; an asset that is not named has all of them.",
+    ("Play", "damage"): "Damage tokens held.",
+    ("Play", "doom"): "Steps marked on the Doom Track.",
+    ("Play", "drive_tokens"): "The tokens on each drive, in the drives' order.",
+    ("Play", "gear_used"): "Dice or points used of each charm or font.",
+}
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a character file."""
+    made = Character.model_json_schema()
+    models = {"Character": made, **made["$defs"]}
+    for name, model in models.items():
+        model["additionalProperties"] = False
+        for field, spec in model["properties"].items():
+            model["properties"][field] = _field(name, field, spec)
+    perk = models["PerkChoice"]
+    names = [item.name for item in book.perks()]
+    perk["properties"]["name"]["examples"] = names
+    perk["required"] = ["name"]
+    made["$defs"]["Perk"] = {
+        "title": "Perk",
+        "description": "A perk's name, or a table with its name, asset and skill.",
+        "anyOf": [{"type": "string", "maxLength": 200, "examples": names}, {"$ref": "#/$defs/PerkChoice"}],
+    }
+    made["properties"]["format"] |= {"enum": [FORMAT]}
+    made["properties"]["format"].pop("minimum"), made["properties"]["format"].pop("maximum")
+    made["required"] = ["format"]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": "A character of Saga"}
+
+
+def _field(model: str, name: str, spec: dict[str, Any]) -> dict[str, Any]:
+    """A field's schema with its words and description; TOML has no null, so that goes."""
+    if options := [option for option in spec.get("anyOf", []) if option.get("type") != "null"]:
+        spec = spec | options[0]
+        del spec["anyOf"]
+    if "$ref" in spec or spec.get("default") is None:
+        spec.pop("default", None)
+    spec = _perk_names(spec)
+    if words := WORDS.get((model, name)):
+        _put_words(spec, words)
+    if keys := TABLES.get((model, name)):
+        each = spec["additionalProperties"]
+        spec |= {"properties": dict.fromkeys(keys, each), "additionalProperties": False}
+    if said := SAID.get((model, name)):
+        spec["description"] = said
+    return spec
+
+
+def _perk_names(spec: dict[str, Any]) -> dict[str, Any]:
+    """A perk may be written as its bare name."""
+    inner = spec.get("items", spec)
+    if inner.get("$ref") == "#/$defs/PerkChoice":
+        inner["$ref"] = "#/$defs/Perk"
+    return spec
+
+
+def _put_words(spec: dict[str, Any], words: tuple[str, ...]) -> None:
+    place = spec["items"] if spec.get("type") == "array" else spec
+    place.pop("maxLength", None)
+    place["enum"] = list(words)
+    if spec.get("default") not in (*words, None) and spec.get("type") == "string":
+        del spec["default"]
