@@ -1,0 +1,71 @@
+"""What keeps tests equal on every machine: no home of the user, no animation, a fixed clock, one owner of snapshots."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BASELINE = (3, 11)
+"""The Python that makes and compares snapshots."""
+BEGINNING = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Every test has a home of its own, and none of the developer's settings; gives that home."""
+    home = tmp_path / "home"
+    home.mkdir()
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_THEME", "SAGA_TUI_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    places = {
+        "HOME": home,
+        "USERPROFILE": home,
+        "XDG_CONFIG_HOME": home / ".config",
+        "XDG_DATA_HOME": home / ".local" / "share",
+        "XDG_STATE_HOME": home / ".local" / "state",
+        "XDG_CACHE_HOME": home / ".cache",
+        "SAGA_TUI_STATE": home / "state",
+        "SAGA_TUI_CONFIG": home / "config.toml",
+    }
+    for name, place in places.items():
+        monkeypatch.setenv(name, str(place))
+    for name, value in {"TZ": "UTC", "TERM": "xterm-256color", "COLORTERM": "truecolor"}.items():
+        monkeypatch.setenv(name, value)
+    yield home
+
+
+@pytest.fixture
+def clock() -> Callable[[], datetime]:
+    """A clock that begins on a fixed evening and goes on by one second each time it is read."""
+    moment = BEGINNING - timedelta(seconds=1)
+
+    def now() -> datetime:
+        nonlocal moment
+        moment += timedelta(seconds=1)
+        return moment
+
+    return now
+
+
+@pytest.fixture
+def snap(request: pytest.FixtureRequest) -> Callable[..., bool]:
+    """`snap_compare`, on the one Python whose pictures are kept; elsewhere the test is skipped."""
+    if sys.version_info[:2] != BASELINE:
+        pytest.skip(f"snapshots belong to Python {BASELINE[0]}.{BASELINE[1]}; this is another")
+    compare: Callable[..., bool] = request.getfixturevalue("snap_compare")
+    return compare
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Leaves the table of rules and their tests in pytest's cache folder; one worker's end is not the run's end."""
+    config: Any = session.config
+    if hasattr(config, "workerinput") or not hasattr(config, "cache") or config.cache is None:
+        return
+    from tests.rules_table import markdown
+
+    config.cache.mkdir("rules").joinpath("table.md").write_text(markdown(), encoding="utf-8")

@@ -1,0 +1,82 @@
+"""Which tests prove which rule: read from the tests' marks without running them. `python -m tests.rules_table`."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from saga_tui.games.saga import book
+
+TESTS = Path(__file__).parent
+
+MUST = ("CRE", "AST", "REG", "DMG", "KIS", "DOM", "CSQ", "DRV", "GER", "SPK", "TIME", "SKL", "TRT")
+"""Families of which every rule needs a test."""
+MUST_TOO = ("CNF-1", "CNF-5", "CNF-10", "CNF-11", "CNF-12")
+
+
+@cache
+def proofs() -> dict[str, tuple[str, ...]]:
+    """Rule ids and the tests (`tests/x.py::test_y`) that are marked with them."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(TESTS.rglob("test_*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        place = file.relative_to(TESTS.parent).as_posix()
+        for name, ids in _marked(tree.body, _module_marks(tree)):
+            for rule in ids:
+                if f"{place}::{name}" not in found.setdefault(rule, []):
+                    found[rule].append(f"{place}::{name}")
+    return {rule: tuple(tests) for rule, tests in found.items()}
+
+
+def _marked(body: list[ast.stmt], above: list[str], front: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Tests with the rules of their own marks and of the class and module around them."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _marked(node.body, above + _rules(node.decorator_list), f"{front}{node.name}::")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            yield front + node.name, above + _rules(node.decorator_list)
+
+
+def _module_marks(tree: ast.Module) -> list[str]:
+    assigned = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in node.targets)
+    ]
+    return _rules(assigned)
+
+
+def _rules(places: list[ast.expr]) -> list[str]:
+    """The ids in every `pytest.mark.rule(…)` there, those on single parameters too."""
+    return [
+        argument.value
+        for place in places
+        for node in ast.walk(place)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule"
+        for argument in node.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+
+
+def must() -> tuple[str, ...]:
+    """The ids that may not be without a test, in the ledger's order."""
+    ids = (rule.id for rule in book.rules())
+    return tuple(rule for rule in ids if rule.rpartition("-")[0] in MUST or rule in MUST_TOO)
+
+
+def markdown() -> str:
+    """The table of all rules and the tests that prove them."""
+    found = proofs()
+    rows = ["| rule | | tests |", "|---|---|---|"]
+    for rule in book.rules():
+        tests = found.get(rule.id, ())
+        shown = "<br>".join(f"`{test.removeprefix('tests/')}`" for test in tests)
+        rows.append(f"| {rule.id} | {rule.title} | {shown or '—'} |")
+    return "\n".join(rows) + "\n"
+
+
+if __name__ == "__main__":
+    print(markdown(), end="")
