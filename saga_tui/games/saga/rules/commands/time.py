@@ -43,7 +43,7 @@ class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11
 class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
     """Starts the next chapter: fortune at its starting value, one token on the drive chosen, fonts full."""
 
-    drive: int = Field(default=0, ge=-1, le=99)
+    drive: int | None = Field(default=None, ge=-1, le=99)
     """Which drive gets the chapter's token, counted from 0; -1 clears a doom step instead (DRV-2)."""
 
     def apply(self, edit: Edit) -> None:
@@ -51,8 +51,11 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
         if state.span_of(edit.play) != "saga":
             edit.object("TIME-2", f"Chapter {edit.play.chapter} is still open", "End it first.", code="open")
             return
-        if self.drive >= len(edit.now.story.drives) and edit.now.story.drives:
-            edit.object("DRV-1", f"There is no drive {self.drive + 1}", "Choose one of the drives.", code="drive")
+        drives = edit.now.story.drives
+        if drives and (self.drive is None or self.drive >= len(drives)) and "drive-token" not in self.strike:
+            message = "Which drive gets the chapter's token is the player's choice"
+            listed = ", ".join(f"{place} {text}" for place, text in enumerate(drives))
+            edit.object("DRV-1", message, f"Choose one: {listed}; or -1, to clear a doom step.", code="drive")
         cross(edit, "chapter start", Choices(drive=self.drive), self.strike)
 
 
