@@ -24,7 +24,7 @@ class KitApp(App[None]):
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("kit.tcss")
     TITLE = "saga-tui"
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-tall")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-even"), (32, "-tall")]
     NOTIFICATION_TIMEOUT: ClassVar[float] = 4
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "help", "keys", id="app.help", tooltip="All keys of this screen"),
@@ -32,11 +32,12 @@ class KitApp(App[None]):
     ]
 
     def __init__(self, *, animations: bool = True, settings: config.Config | None = None) -> None:
-        """`animations` off also stops the blinking of cursors and the glow of changes."""
+        """`animations` off (here or in the config file) also stops blinking cursors and the glow of changes."""
         super().__init__()
         self.settings = settings if settings is not None else config.load()
-        self.glow_seconds = 1.0 if animations else 0.0
-        if not animations:
+        self.animated = animations and self.settings.animations
+        self.glow_seconds = 1.0 if self.animated else 0.0
+        if not self.animated:
             self.animation_level = "none"
         for own in theme.themes():
             self.register_theme(own)

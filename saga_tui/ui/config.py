@@ -12,7 +12,7 @@ from saga_tui.finding import near
 
 VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
-KNOWN = ("theme", "keys")
+KNOWN = ("theme", "animations", "keys")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class Config:
 
     theme: str = "evening"
     keys: Mapping[str, str] = field(default_factory=dict)
+    animations: bool = True
     problems: tuple[str, ...] = ()
     where: Path | None = None
 
@@ -53,17 +54,25 @@ def load(where: Path | None = None) -> Config:
     if not isinstance(theme, str):
         problems.append("theme: a name in quotes is wanted.")
         theme = "evening"
-    table = data.get("keys", {})
-    keys: dict[str, str] = {}
-    if isinstance(table, dict):
-        for name, keys_of in _flat(table).items():
-            if isinstance(keys_of, str) and keys_of.strip():
-                keys[name] = keys_of
-            else:
-                problems.append(f'keys.{name}: keys in quotes are wanted, such as "x".')
-    else:
+    animations = data.get("animations", True)
+    if not isinstance(animations, bool):
+        problems.append("animations: true or false is wanted.")
+        animations = True
+    keys = _keys(data.get("keys", {}), problems)
+    return Config(theme, keys, animations, tuple(problems), file)
+
+
+def _keys(table: object, problems: list[str]) -> dict[str, str]:
+    if not isinstance(table, dict):
         problems.append("keys: a table is wanted.")
-    return Config(theme, keys, tuple(problems), file)
+        return {}
+    keys: dict[str, str] = {}
+    for name, value in _flat(table).items():
+        if isinstance(value, str) and value.strip():
+            keys[name] = value
+        else:
+            problems.append(f'keys.{name}: keys in quotes are wanted, such as "x".')
+    return keys
 
 
 def _flat(table: Mapping[str, object], front: str = "") -> dict[str, object]:

@@ -20,8 +20,18 @@ from textual.widgets.option_list import Option
 
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.fields import PlainInput
 
 T = TypeVar("T")
+
+
+class PickList(OptionList):
+    """The list of a dialog: plain text, compact, and Enter has a name in the key bar."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "choose", id="pick.choose")]
+
+    def __init__(self, *options: Option) -> None:
+        super().__init__(*options, markup=False, compact=True)
 
 
 class Dialog(ModalScreen[T]):
@@ -91,7 +101,6 @@ class AskText(Dialog[str]):
     """A line of text. Suggestions stand below, filtered as one types; down picks one, Enter takes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "take it", id="ask.take"),
         Binding("down", "walk(1)", "suggestions", id="ask.down", priority=True),
         Binding("up", "walk(-1)", "up", id="ask.up", show=False, priority=True),
     ]
@@ -118,9 +127,9 @@ class AskText(Dialog[str]):
         """Question, field, suggestions."""
         if self.question:
             yield plain(self.question, "dialog--question")
-        yield Input(self.value, self.placeholder, max_length=self.most, select_on_focus=False, compact=True)
+        yield PlainInput(self.value, self.placeholder, most=self.most)
         if self.suggestions:
-            yield OptionList(markup=False, compact=True)
+            yield PickList()
 
     def on_mount(self) -> None:
         """Begins in the field."""
@@ -186,10 +195,6 @@ LETTERS = "123456789abcdefghilmoprstuvwxz"
 class Choose(Dialog[str]):
     """One of several offers: by its digit or letter, or by arrows and Enter. Gives the offer's key."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "noop", "choose", id="choose.take", show=True),
-    ]
-
     def __init__(
         self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "", wide: bool = False
     ) -> None:
@@ -206,7 +211,7 @@ class Choose(Dialog[str]):
             Option(_offered(letter, offer), id=offer.key)
             for letter, offer in zip((LETTERS + " " * 200)[: len(self.offers)], self.offers, strict=True)
         ]
-        yield OptionList(*options, markup=False, compact=True)
+        yield PickList(*options)
 
     def on_mount(self) -> None:
         """Puts the cursor where it was wanted."""
@@ -222,9 +227,6 @@ class Choose(Dialog[str]):
             if index < len(self.offers):
                 event.stop()
                 self._take(self.offers[index])
-
-    def action_noop(self) -> None:
-        """Enter belongs to the list; this only names it in the key bar."""
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -250,8 +252,6 @@ def _offered(letter: str, offer: Offer) -> Content:
 class AskNumber(Dialog[int]):
     """A whole number: digits, then Enter; Enter alone gives the default."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "noop", "take it", id="number.take")]
-
     def __init__(
         self, title: str, question: str = "", *, default: int = 1, least: int | None = 0, most: int | None = None
     ) -> None:
@@ -263,12 +263,7 @@ class AskNumber(Dialog[int]):
         """Question and field."""
         if self.question:
             yield plain(self.question, "dialog--question")
-        yield Input(
-            placeholder=str(self.default), restrict=r"[-−]?\d{0,6}", select_on_focus=False, compact=True, max_length=7
-        )
-
-    def action_noop(self) -> None:
-        """Enter belongs to the field; this only names it in the key bar."""
+        yield PlainInput(placeholder=str(self.default), restrict=r"[-−]?\d{0,6}", most=7)
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

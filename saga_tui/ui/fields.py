@@ -16,7 +16,43 @@ MOST = 200
 """Characters in a field unless it says otherwise."""
 
 
-class FieldInput(Input):
+class PlainInput(Input):
+    """The one-line input of all fields and dialogs: compact, and its cursor keeps still where animations are off."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "take it", id="field.enter")]
+
+    def __init__(
+        self,
+        value: str = "",
+        placeholder: str = "",
+        *,
+        restrict: str | None = None,
+        most: int = MOST,
+        suggester: SuggestFromList | None = None,
+        name: str | None = None,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """`most` is the greatest length in characters, `restrict` a pattern that the text must always fit."""
+        super().__init__(
+            value,
+            placeholder,
+            restrict=restrict,
+            max_length=most,
+            suggester=suggester,
+            select_on_focus=False,
+            compact=True,
+            name=name,
+            id=id,
+            classes=classes,
+        )
+
+    def on_mount(self) -> None:
+        """Blinks only where things may move."""
+        self.cursor_blink = bool(getattr(self.app, "animated", True))
+
+
+class FieldInput(PlainInput):
     """A one-line text field. Posts `Left` when it is left or Enter is pressed with a text other than before.
 
     Escape gives the old text back. Up and down walk the suggestions that begin like the text.
@@ -57,10 +93,8 @@ class FieldInput(Input):
         super().__init__(
             value,
             placeholder,
-            max_length=most,
+            most=most,
             suggester=SuggestFromList(self.suggestions, case_sensitive=False) if self.suggestions else None,
-            select_on_focus=False,
-            compact=True,
             name=name,
             id=id,
             classes=classes,

@@ -9,7 +9,8 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.screen import Screen
 
-_LAST = ("help", "command_palette", "quit")
+PALETTE = "command_palette"
+_LAST = ("help", PALETTE, "quit")
 """Actions that stand at the bar's end."""
 
 
@@ -37,7 +38,8 @@ def hints(screen: Screen[Any]) -> list[Hint]:
     merged: dict[str, list[Binding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        if binding.show and binding.description and active.enabled and not binding.system:
+        wanted = (binding.show and binding.description) or binding.action == PALETTE
+        if wanted and active.enabled and not binding.system:
             group = f"group:{binding.group.description}" if binding.group else f"{binding.action}|{binding.description}"
             merged.setdefault(group, []).append(binding)
     found = [_hint(screen, bindings) for bindings in merged.values()]
@@ -48,7 +50,7 @@ def _hint(screen: Screen[Any], bindings: list[Binding]) -> Hint:
     first = bindings[0]
     grouped = first.group is not None
     shown = " ".join(shown_key(screen, binding) for binding in bindings) if grouped else shown_key(screen, first)
-    words = first.group.description if first.group else first.description
+    words = first.group.description if first.group else "everything" if first.action == PALETTE else first.description
     last = first.action.removeprefix("app.") in _LAST
     return Hint(tuple(binding.key for binding in (bindings if grouped else bindings[:1])), shown, words, last)
 

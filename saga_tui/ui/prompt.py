@@ -16,6 +16,7 @@ from textual.widgets import Input, Static
 
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar
+from saga_tui.ui.fields import PlainInput
 
 Consequence = Callable[[str], str | Content]
 """Says what would follow from a text; called with the default when nothing is typed."""
@@ -34,12 +35,10 @@ class Prompt(Horizontal):
     def compose(self) -> ComposeResult:
         """The line."""
         yield Static(Content.assemble(("▸ ", "bold $key"), (safe(self.question), "bold")), id="prompt-question")
-        yield Input(
+        yield PlainInput(
             placeholder=self.default,
             restrict=r"[-−]?\d{0,4}" if self.digits else None,
-            max_length=5 if self.digits else 200,
-            select_on_focus=False,
-            compact=True,
+            most=5 if self.digits else 200,
             classes="-digits" if self.digits else "",
         )
         yield Static(id="prompt-consequence")

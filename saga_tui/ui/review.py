@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from saga_tui.finding import Finding
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog, plain
+from saga_tui.ui.fields import PlainInput
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,6 @@ class Overrule(Dialog[str]):
     """Findings that stand in the way, and the group's reason to do it all the same. Gives the reason."""
 
     wide = True
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "noop", "overrule", id="overrule.do")]
 
     def __init__(self, title: str, findings: Sequence[Finding]) -> None:
         super().__init__()
@@ -108,14 +108,11 @@ class Overrule(Dialog[str]):
         for finding in self.findings:
             yield Static(finding_content(finding), classes="dialog--finding")
         yield plain("The group may overrule this. Why?", "dialog--question")
-        yield Input(placeholder="the GM says so", select_on_focus=False, compact=True, max_length=300)
+        yield PlainInput(placeholder="the GM says so", most=300)
 
     def on_mount(self) -> None:
         """Begins in the field."""
         self.query_one(Input).focus()
-
-    def action_noop(self) -> None:
-        """Enter belongs to the field; this only names it in the key bar."""
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

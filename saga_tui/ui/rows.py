@@ -236,7 +236,7 @@ class Lines(Vertical):
     def show(self, specs: Iterable[LineSpec]) -> None:
         """Shows these lines; rows at the same place are changed, missing ones added, the rest removed."""
         self._specs = tuple(specs)
-        if not self.is_mounted:
+        if not self.is_attached:
             return
         wanted: Sequence[LineSpec] = self._specs or ((LineSpec(self.empty, style="$dim"),) if self.empty else ())
         rows = [row for row in self.children if isinstance(row, Line)]
