@@ -1,0 +1,21 @@
+"""The command line: `saga-tui` opens the app, and its verbs do the same on the same files without one.
+
+A verb's module is loaded when the verb is used, and the app when a verb opens it: `check` and `sheet` never load it.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+
+from saga_tui.cli.group import saga_tui
+
+__all__ = ["main", "saga_tui"]
+
+
+def main() -> None:
+    """Runs the command line, and ends the program with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, ValueError, OSError):  # a stream put in its place by somebody else
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    saga_tui(prog_name="saga-tui")

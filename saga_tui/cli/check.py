@@ -1,0 +1,135 @@
+"""`saga-tui check`: what the rules find in files, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from saga_tui.changes import dotted
+from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.reading import FILE, Located, read
+from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
+from saga_tui.finding import Finding
+
+COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One file's findings."""
+
+    file: str
+    findings: tuple[Located, ...]
+
+    @property
+    def code(self) -> int:
+        """Its exit code: sound, not sound, or unreadable."""
+        if any(item.unreadable for item in self.findings):
+            return UNREADABLE
+        return UNSOUND if any(item.finding.stops_play for item in self.findings) else SOUND
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=CharacterName(), metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all findings instead of text.")
+@click.pass_context
+def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
+    """Check characters against the rules, and say how to mend what is wrong.
+
+    A FILE is a character's name, the name of its file, or a path. Nothing is written.
+
+    Ends with 0 where all are sound (remarks are), 1 where one has errors or unfinished choices that the group has
+    not overruled, 2 where one cannot be read.
+
+    With --json: a list of objects with file, level, rule, where, line, column, value, message and mend. Lines,
+    columns and places in lists count from 1; line 0 is the file as a whole.
+
+    \b
+    Examples:
+      saga-tui check kestrel
+      saga-tui check characters/*.toml
+      saga-tui check --json kestrel | jq '.[].message'
+    """
+    reports = [report(ctx.obj, name) for name in files]
+    if as_json:
+        records = [_record(one.file, item) for one in reports for item in one.findings]
+        click.echo(json.dumps(records, indent=2, default=str))
+    else:
+        for number, one in enumerate(reports):
+            _tell(one, first=number == 0)
+    ctx.exit(max(one.code for one in reports))
+
+
+def report(place: Place, name: str) -> Report:
+    """What is found in the character of that name; a name that there is not is a finding too."""
+    from saga_tui.store import Ambiguous, NotFound
+
+    try:
+        path = place.find(name)
+    except (NotFound, Ambiguous) as unknown:
+        message, _, mend = str(unknown).partition(". ")
+        finding = Finding("error", FILE, (), message, mend or "Give a name, a file's name or a path.", "name", name)
+        return Report(name, (Located(finding, 0, 0),))
+    found = read(path)
+    return Report(_label(path), found.findings)
+
+
+def _label(path: Path) -> str:
+    """The path as a person would type it from here."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def message(finding: Finding) -> str:
+    """The finding's message; one that the group overruled says so."""
+    return f"{finding.message} (overruled: {finding.overruled})" if finding.overruled else finding.message
+
+
+def _record(file: str, item: Located) -> dict[str, Any]:
+    finding = item.finding
+    return {
+        "file": file,
+        "level": finding.level,
+        "rule": finding.rule,
+        "where": dotted(finding.where),
+        "line": item.line,
+        "column": item.column,
+        "value": finding.value,
+        "message": message(finding),
+        "mend": finding.mend,
+    }
+
+
+def _tell(one: Report, first: bool) -> None:
+    if not first:
+        tell()
+    tell(f"{one.file}: {_verdict(one)}")
+    for item in one.findings:
+        finding = item.finding
+        place = f"line {item.line}, column {item.column}" if item.line else ""
+        at = "  ".join(part for part in (finding.rule, dotted(finding.where), place) if part)
+        tell()
+        tell(f"  {finding.level} {at}", COLOURS[finding.level])
+        tell(f"    {message(finding).rstrip('.')}.")
+        for what, said in (("asked", finding.asked), ("cost", finding.cost), ("left", finding.left)):
+            if said:
+                tell(f"    {what}: {said}")
+        if finding.mend:
+            tell(f"    {finding.mend}")
+
+
+def _verdict(one: Report) -> str:
+    if one.code == UNREADABLE:
+        return "cannot be read"
+    counts: dict[str, int] = {}
+    for item in one.findings:
+        level = "overruled" if item.finding.overruled and item.finding.level != "remark" else item.finding.level
+        counts[level] = counts.get(level, 0) + 1
+    names = {"error": "errors", "remark": "remarks"}
+    told = [f"{count} {names.get(level, level) if count != 1 else level}" for level, count in counts.items()]
+    return ", ".join([*(["sound"] if one.code == SOUND else []), *told])

@@ -1,0 +1,22 @@
+"""`saga-tui schema`: what may stand in a character file, for editors."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of a character file, so that an editor can complete and check it.
+
+    \b
+    Examples:
+      saga-tui schema > saga-character.schema.json
+    With an editor that knows Taplo, this as the first line of a character file uses it:
+      #:schema ./saga-character.schema.json
+    """
+    from saga_tui.games.registry import game
+
+    click.echo(json.dumps(game().schema(), indent=2, ensure_ascii=False))
