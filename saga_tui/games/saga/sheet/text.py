@@ -161,7 +161,9 @@ NAME = 13
 
 
 def _skill(skill: Skill, width: int) -> list[str]:
-    return table([skill.name, f"{skill.ranks!s:>3}", ", ".join(skill.specialties)], [NAME, 4, width - NAME - 7], gap=1)
+    ranks = f"{skill.ranks!s:>3}"
+    room = max(4, width_of(ranks))
+    return table([skill.name, ranks, ", ".join(skill.specialties)], [NAME, room, width - NAME - room - 2], gap=1)
 
 
 def _perks(sheet: Facts, page: Page) -> list[str]:
@@ -170,12 +172,12 @@ def _perks(sheet: Facts, page: Page) -> list[str]:
         chosen = ", ".join(part for part in (perk.asset, perk.skill) if part)
         title = f"{perk.name} ({chosen})" if chosen else perk.name
         lines += wrap(f"{title}: {perk.line}" if perk.line else title, page.width, 2)
-    return [*lines, *_none(sheet.perks, page)]
+    return [*lines, *_none(sheet.perks, page.width, page)]
 
 
-def _none(items: Sequence[object], page: Page) -> list[str]:
+def _none(items: Sequence[object], width: int, page: Page) -> list[str]:
     """A line to write on, where there is nothing to print."""
-    return [] if items else [page.glyphs.blank * min(page.width, 36)]
+    return [] if items else [page.glyphs.blank * width]
 
 
 # ---- who the character is
@@ -186,11 +188,11 @@ def _story(sheet: Facts, page: Page) -> list[str]:
     traits = page.heading("TRAITS", left)
     for trait in sheet.traits:
         traits += wrap(trait, left, 2)
-    traits += _none(sheet.traits, page)
+    traits += _none(sheet.traits, left, page)
     drives = page.heading("DRIVES", right)
     for drive in sheet.drives:
         drives += _drive(drive, right, page)
-    drives += _none(sheet.drives, page)
+    drives += _none(sheet.drives, right, page)
     return beside(traits, drives, left, 4) if page.wide else [*traits, "", *drives]
 
 
@@ -203,7 +205,7 @@ def _gear(sheet: Facts, page: Page) -> list[str]:
     lines = page.heading("GEAR")
     for piece in sheet.gear:
         lines += _piece(piece, page)
-    return [*lines, *_none(sheet.gear, page)]
+    return [*lines, *_none(sheet.gear, page.width, page)]
 
 
 def _piece(piece: Piece, page: Page) -> list[str]:
@@ -249,6 +251,7 @@ def _growth(sheet: Facts, page: Page) -> list[str]:
         for chapter, items in sheet.advances:
             lines += row(f"chapter {chapter}  ", ", ".join(items), page.width)
     if sheet.notes:
+        lines += [""] if lines else []
         lines += page.heading("NOTES")
         for line in sheet.notes:
             lines += wrap(line, page.width)
