@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -23,6 +23,7 @@ class KitApp(App[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("kit.tcss")
     TITLE = "saga-tui"
+    DEFAULT_MODE = "table"
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-even"), (32, "-tall")]
     NOTIFICATION_TIMEOUT: ClassVar[float] = 4
@@ -34,6 +35,7 @@ class KitApp(App[None]):
     def __init__(self, *, animations: bool = True, settings: config.Config | None = None) -> None:
         """`animations` off (here or in the config file) also stops blinking cursors and the glow of changes."""
         super().__init__()
+        self.add_mode(self.DEFAULT_MODE, self.first_screen)
         self.settings = settings if settings is not None else config.load()
         self.animated = animations and self.settings.animations
         self.glow_seconds = 1.0 if self.animated else 0.0
@@ -44,6 +46,10 @@ class KitApp(App[None]):
         known = self.settings.theme in self.available_themes
         self.theme = self.settings.theme if known else theme.DEFAULT
         self._clashes: set[frozenset[str]] = set()
+
+    def first_screen(self) -> Screen[Any]:
+        """The screen at the bottom; its own CSS is loaded with it (Textual's default screen goes without)."""
+        return self.get_default_screen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The tokens' colours for themes that know nothing of them."""

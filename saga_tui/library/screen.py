@@ -1,0 +1,322 @@
+"""The library on the screen: the list of characters, and a look at the one under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import DescendantFocus
+from textual.message import Message
+from textual.screen import Screen
+from textual.types import CSSPathType
+from textual.widgets import Input, Static
+
+from saga_tui.library.cards import Card, CardRow
+from saga_tui.library.words import ago
+from saga_tui.safe import safe
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.panel import Panel
+from saga_tui.ui.rows import Row
+
+if TYPE_CHECKING:
+    from saga_tui.library.shelf import Shelf
+
+
+class LibraryScreen(Screen[None]):
+    """All characters of a folder. What is to be opened is asked for by an `Open` message; the app does it."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("library.tcss")
+    BINDING_GROUP_TITLE = "Library"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", "new", id="library.new", tooltip="New character"),
+        Binding("s", "sheet", "sheet", id="library.sheet", tooltip="Look at the sheet"),
+        Binding("c", "copy", "copy", id="library.copy", tooltip="Copy the character"),
+        Binding("R", "rename", "rename", id="library.rename", tooltip="Rename the character"),
+        Binding("d,delete", "delete", "delete", id="library.delete", tooltip="Delete the character, to the trash"),
+        Binding("t", "trash", "trash", id="library.trash", tooltip="Bring one back from the trash"),
+        Binding("slash", "filter", "find", id="library.filter", tooltip="Show only those with some words"),
+        Binding("x", "samples", "samples", id="library.samples", tooltip="Copy the sample characters in"),
+        Binding("escape", "unfilter", "show all", id="library.unfilter", show=False),
+        Binding("up,k", "walk(-1)", "up", id="library.up", show=False),
+        Binding("down,j", "walk(1)", "down", id="library.down", show=False),
+    ]
+
+    class Open(Message):
+        """A character is to be opened, or only its sheet."""
+
+        def __init__(self, path: Path, sheet: bool = False) -> None:
+            super().__init__()
+            self.path, self.sheet = path, sheet
+
+    def __init__(self, shelf: Shelf, now: Callable[[], datetime]) -> None:
+        super().__init__()
+        self.shelf = shelf
+        self.now = now
+        self.cards: tuple[Card, ...] = ()
+        self._at: Path | None = None
+        self._sheets: dict[tuple[Path, int], str] = {}
+
+    def compose(self) -> ComposeResult:
+        """Status line, list and look, keys."""
+        yield StatusLine()
+        yield PlainInput(placeholder="words to find; Enter or Escape", id="filter")
+        with Horizontal(id="shelf"):
+            yield Panel(title="Characters", id="cards")
+            with Panel(title="", id="preview", focusable=False):
+                yield Static(id="preview-text")
+        with Vertical(id="empty"):
+            yield Static(id="empty-text")
+        with Foot():
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Shows what is there."""
+        self.reload()
+
+    def on_screen_resume(self) -> None:
+        """Shows what has become of a character that was open."""
+        if self.cards or self.has_class("-empty"):
+            self.reload()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What needs a character needs one; samples are offered only where there is nothing."""
+        if action in ("copy", "rename", "delete", "sheet", "filter", "walk"):
+            return bool(self.cards)
+        if action == "samples":
+            return not self.cards
+        if action == "unfilter":
+            return self.has_class("-filtering")
+        if action == "trash":
+            return bool(self.cards) or bool(self.shelf.trash())
+        return True
+
+    def reload(self, at: Path | None = None) -> None:
+        """Reads the folder again; the cursor stays at its character, or goes to `at`."""
+        self._at = at or self._at
+        self._sheets.clear()
+        self.cards = self.shelf.cards()
+        self.set_class(not self.cards, "-empty")
+        folder = safe(short_path(self.shelf.folder))
+        count = f"{len(self.cards)} character{'' if len(self.cards) == 1 else 's'}"
+        self.query_one(StatusLine).say(
+            Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title")),
+            Content.styled(f"{count} in {folder}", "$dim"),
+        )
+        if not self.cards:
+            self.query_one("#empty-text", Static).update(_empty(self.shelf))
+        self._show()
+        self.refresh_bindings()
+
+    def _show(self) -> None:
+        words = self.query_one("#filter", Input).value.casefold().split() if self.has_class("-filtering") else []
+        shown = [card for card in self.cards if all(word in f"{card.name} {card.line}".casefold() for word in words)]
+        self._fill(shown)
+
+    @work(exclusive=True, group="fill")
+    async def _fill(self, shown: Sequence[Card]) -> None:
+        panel = self.query_one("#cards", Panel)
+        now = self.now()
+        rows = [CardRow(card, ago(card.played, now) if card.played else "") for card in shown]
+        async with panel.batch():
+            await panel.remove_children()
+            await panel.mount_all(rows or [Static(Content.styled("None has these words.", "$dim"))])
+        panel.head(subtitle=f"{len(shown)} of {len(self.cards)}" if len(shown) != len(self.cards) else "")
+        row = next((row for row in rows if row.card.path == self._at), rows[0] if rows else None)
+        if row is not None and not self.query_one("#filter", Input).has_focus:
+            row.focus()
+        if row is not None:
+            self._look_at(row.card)
+
+    @property
+    def card(self) -> Card | None:
+        """The character under the cursor."""
+        focused = self.focused
+        if isinstance(focused, CardRow):
+            return focused.card
+        return next((card for card in self.cards if card.path == self._at), self.cards[0] if self.cards else None)
+
+    @on(DescendantFocus)
+    def _focused(self, event: DescendantFocus) -> None:
+        if isinstance(event.widget, CardRow):
+            self._at = event.widget.card.path
+            self._look_at(event.widget.card)
+
+    def on_resize(self) -> None:
+        """The look fits the new width."""
+        if self.card is not None:
+            self.call_after_refresh(self._look_at, self.card)
+
+    def _look_at(self, card: Card) -> None:
+        panel = self.query_one("#preview", Panel)
+        if not panel.display or not panel.content_size.width:
+            return
+        width = min(80, panel.scrollable_content_region.width)
+        panel.head(card.name)
+        key = (card.path, width)
+        if key not in self._sheets:
+            self._sheets[key] = card.problem or self.shelf.sheet(card.path, width)
+        self.query_one("#preview-text", Static).update(Content(safe(self._sheets[key], one_line=False, limit=20_000)))
+        panel.scroll_home(animate=False)
+
+    @on(Row.Chosen)
+    def _chosen(self, event: Row.Chosen) -> None:
+        if isinstance(event.row, CardRow):
+            self.post_message(self.Open(event.row.card.path))
+
+    def action_walk(self, by: int) -> None:
+        """To the character above or below."""
+        rows = list(self.query(CardRow))
+        focused = self.focused
+        if rows:
+            index = rows.index(focused) + by if isinstance(focused, CardRow) else 0
+            rows[max(0, min(len(rows) - 1, index))].focus()
+
+    def action_sheet(self) -> None:
+        """The sheet of the character, with keys that save it."""
+        if self.card:
+            self.post_message(self.Open(self.card.path, sheet=True))
+
+    def action_filter(self) -> None:
+        """Opens the field that filters the list."""
+        self.add_class("-filtering")
+        self.query_one("#filter", Input).focus()
+
+    def action_unfilter(self) -> None:
+        """Shows all characters again."""
+        self.query_one("#filter", Input).value = ""
+        self.remove_class("-filtering")
+        self._show()
+        self.call_after_refresh(self.action_walk, 0)
+
+    @on(Input.Changed, "#filter")
+    def _filtered(self) -> None:
+        self._show()
+
+    @on(Input.Submitted, "#filter")
+    def _filter_done(self) -> None:
+        self.action_walk(0)
+
+    def _done(self, said: str, at: Path | None = None) -> None:
+        self.notify(said, markup=False)
+        self.reload(at)
+
+    def _tried(self, do: Callable[[], Path | None]) -> Path | None:
+        """Does something with files; what goes wrong is said."""
+        from saga_tui.store import StoreError
+
+        try:
+            return do()
+        except (StoreError, OSError, ValueError) as error:
+            self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
+            return None
+
+    @work
+    async def action_new(self) -> None:
+        """A new character: its name, then the builder."""
+        from saga_tui.ui.dialogs import AskText
+
+        name = await self.app.push_screen_wait(AskText("New character", "What is the character called?"))
+        path = self._tried(lambda: self.shelf.new(name)) if name else None
+        if path:
+            self._at = path
+            self.post_message(self.Open(path))
+
+    @work
+    async def action_copy(self) -> None:
+        """A copy under another name."""
+        from saga_tui.ui.dialogs import AskText
+
+        card = self.card
+        if card is None:
+            return
+        name = await self.app.push_screen_wait(
+            AskText("Copy", f"What shall the copy of {card.name} be called?", value=f"{card.name} 2")
+        )
+        path = self._tried(lambda: self.shelf.copy(card.path, name)) if name else None
+        if path and name:
+            self._done(f"{safe(name)} is there, with all that {safe(card.name)} has lived through.", path)
+
+    @work
+    async def action_rename(self) -> None:
+        """Another name, and a file name to go with it."""
+        from saga_tui.ui.dialogs import AskText
+
+        card = self.card
+        if card is None:
+            return
+        name = await self.app.push_screen_wait(AskText("Rename", f"Another name for {card.name}:", value=card.name))
+        path = self._tried(lambda: self.shelf.rename(card.path, name)) if name and name != card.name else None
+        if path and name:
+            self._done(f"{safe(card.name)} is now {safe(name)}.", path)
+
+    @work
+    async def action_delete(self) -> None:
+        """Into the trash, from which it can be brought back."""
+        from saga_tui.ui.dialogs import Confirm
+
+        card = self.card
+        if card is None:
+            return
+        question = f"Delete {card.name}? It goes to the trash; t brings it back."
+        sure = await self.app.push_screen_wait(Confirm("Delete", question, yes="delete", no="keep"))
+        if sure and self._tried(lambda: self.shelf.delete(card.path)):
+            self._done(f"{safe(card.name)} is in the trash.")
+
+    @work
+    async def action_trash(self) -> None:
+        """Brings a character back."""
+        from saga_tui.ui.dialogs import Choose, Offer
+
+        gone = self.shelf.trash()
+        if not gone:
+            self.notify("The trash is empty.")
+            return
+        now = self.now()
+        offers = [
+            Offer(str(index), card.name, f"deleted {ago(card.played, now)}" if card.played else card.line)
+            for index, card in enumerate(gone)
+        ]
+        picked = await self.app.push_screen_wait(Choose("Trash", offers, "Which one comes back?"))
+        if picked is not None:
+            card = gone[int(picked)]
+            path = self._tried(lambda: self.shelf.bring_back(card.path))
+            if path:
+                self._done(f"{safe(card.name)} is back.", path)
+
+    def action_samples(self) -> None:
+        """Copies the sample characters into the folder."""
+        path = self._tried(self.shelf.add_samples)
+        if path:
+            self._done("The samples are here. Do with them what you like.", path)
+
+
+def short_path(path: Path) -> str:
+    """The path with `~` for the home folder, for reading only."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and path != home else str(path)
+
+
+def _empty(shelf: Shelf) -> Content:
+    offer = (
+        Content.assemble(("x", "bold $key"), "  copy a few samples in, to look around\n")
+        if shelf.samples() is not None
+        else Content("")
+    )
+    return Content.assemble(
+        ("✦\n\n", "$spark"),
+        ("No characters yet\n\n", "bold $title"),
+        (f"This folder is empty: {safe(short_path(shelf.folder))}\n\n", "$dim"),
+        ("n", "bold $key"),
+        "  make a character, step by step\n",
+        offer,
+        ("^p", "bold $key"),
+        " everything else\n",
+    )
