@@ -39,7 +39,9 @@ class Report:
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all findings instead of text.")
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
-    """Check characters against the rules, and say how to mend what is wrong.
+    """Check characters against the rules.
+
+    Each finding says where it is in the file, and how to mend it.
 
     A FILE is a character's name, the name of its file, or a path. Nothing is written.
 

@@ -16,7 +16,9 @@ VARIABLE = "_SAGA_TUI_COMPLETE"
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 @click.pass_context
 def completion(ctx: click.Context, shell: str | None) -> None:
-    """Print what lets your shell complete commands and characters' names.
+    """Print what makes your shell complete names.
+
+    It completes commands, options and the names of your characters.
 
     Without a SHELL it is the one that $SHELL names.
 

@@ -16,6 +16,8 @@ VERBS = {
     "play": "saga_tui.cli.play:play",
     "sheet": "saga_tui.cli.sheet:sheet",
     "check": "saga_tui.cli.check:check",
+    "undo": "saga_tui.cli.undo:undo",
+    "redo": "saga_tui.cli.undo:redo",
     "schema": "saga_tui.cli.schema:schema",
     "completion": "saga_tui.cli.completion:completion",
 }

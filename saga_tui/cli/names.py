@@ -71,6 +71,10 @@ class Place:
         except (NotFound, Ambiguous) as unknown:
             raise Trouble(str(unknown)) from None
 
+    def called(self, name: str) -> list[Path]:
+        """The files of the characters of just that name; none where the name is empty."""
+        return [path for path, told in self.names() if told == name.strip() != ""]
+
     def files(self) -> list[Path]:
         """The character files in the folder, by name."""
         try:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from saga_tui.cli.names import CharacterName
+from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.reading import readable
+from saga_tui.cli.trouble import Trouble, tell
 
 
 def open_app(folder: Path, start: Path | None = None) -> None:
@@ -18,10 +19,51 @@ def open_app(folder: Path, start: Path | None = None) -> None:
 
 
 @click.command()
+@click.argument("name", required=False, default="")
+@click.option("--no-open", is_flag=True, help="Only write the file and print its path.")
+@click.pass_context
+def new(ctx: click.Context, name: str, no_open: bool) -> None:
+    """Begin a new character, and open its builder.
+
+    The name can wait: it is asked for in the first step.
+
+    \b
+    Examples:
+      saga-tui new
+      saga-tui new "Mother Ashgrove"
+      $EDITOR "$(saga-tui new --no-open Kestrel)"
+    """
+    path = create(ctx.obj, name)
+    if no_open:
+        click.echo(str(path))
+    else:
+        open_app(path.parent, path)
+
+
+def create(place: Place, name: str) -> Path:
+    """The file of a new character with that name, on disk."""
+    from saga_tui.games.registry import DEFAULT, game, layout
+    from saga_tui.store import Memory, StoreError
+    from saga_tui.store.errors import os_error_in_words
+
+    if namesakes := place.called(name):
+        tell(f"There is a {name} already, in {namesakes[0].name}: this is another one.", err=True)
+    try:
+        with Memory.create(place.folder, game().new(name), layout(DEFAULT)) as memory:
+            return memory.path
+    except OSError as error:
+        raise Trouble(f"Nothing can be written in {place.folder}: {os_error_in_words(error)}.") from None
+    except (StoreError, ValueError) as error:
+        raise Trouble(f"The character cannot be made: {error}") from None
+
+
+@click.command()
 @click.argument("name", type=CharacterName())
 @click.pass_context
 def play(ctx: click.Context, name: str) -> None:
-    """Open a character: its builder while it is being built, else the session.
+    """Open a character, in its builder or in play.
+
+    One that is not finished opens where its building stopped.
 
     \b
     Examples:

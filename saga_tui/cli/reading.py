@@ -84,6 +84,21 @@ def readable(path: Path) -> tuple[Doc, Game]:
     return found.doc, found.game
 
 
+def current(path: Path) -> tuple[Doc, Game]:
+    """As `readable`, with what its memory has that is not in the file yet (the program was killed, say)."""
+    doc, game = readable(path)
+    if not (path.parent / ".saga-tui").is_dir():
+        return doc, game
+    from saga_tui.games.registry import layout
+    from saga_tui.store import Memory, StoreError
+
+    try:
+        with Memory.open(path, layout(doc), read_only=True) as memory:
+            return memory.doc, game
+    except StoreError:
+        return doc, game
+
+
 def in_words(path: Path, item: Located) -> str:
     """`kestrel.toml, line 3, column 5: The text is not closed. Put a " at its end.`"""
     place = f", line {item.line}, column {item.column}" if item.line else ""

@@ -9,7 +9,9 @@ import click
 
 @click.command()
 def schema() -> None:
-    """Print the JSON Schema of a character file, so that an editor can complete and check it.
+    """Print the JSON Schema of a character file.
+
+    With it an editor can complete and check the file while you type.
 
     \b
     Examples:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.reading import readable
+from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
 
 PAGE = "\f"
@@ -40,7 +40,7 @@ def sheet(ctx: click.Context, names: Sequence[str], output: Path | None, width: 
     paths = [ctx.obj.path(name) for name in names]
     pages = []
     for path in paths:
-        doc, game = readable(path)
+        doc, game = current(path)
         pages.append(game.sheet(doc, width))
     text = PAGE.join(pages)
     if output is None:

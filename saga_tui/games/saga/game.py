@@ -25,7 +25,7 @@ Is it sound?  saga-tui check FILE     What may stand in it?  saga-tui schema    
 
 
 class NotACharacter(ValueError):
-    """A document that is sound TOML and says nothing that a character would."""
+    """A document that is sound TOML and no character of Saga."""
 
 
 class SagaGame:
@@ -41,10 +41,13 @@ class SagaGame:
         return Character(concept=Concept(name=name)).to_doc()
 
     def validate(self, doc: Doc) -> None:
-        """Raises `ValueError` where the document is no character: wrong types, or nothing of one in it."""
-        if not doc.keys() & Character.model_fields.keys():
-            raise NotACharacter("there is nothing of a character in it")
-        from_doc(doc)
+        """Raises `NotACharacter` in clear words where the document is none: wrong types, or nothing of one in it."""
+        from saga_tui.games.saga.problems import unreadable
+
+        problems = unreadable(doc)
+        if problems:
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
+            raise NotACharacter(f"{problems[0].message}{more}")
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""
