@@ -327,9 +327,14 @@ class Become(Choice, verb="surprise", title="Surprise me", rules="CRE-11"):
         """The chance is in the seed alone."""
         from saga_tui.games.saga.rules import surprise
 
+        if edit.now.play is not None:
+            message = "This character is in play, and chance would change what was played with"
+            edit.object("CRE-11", message, "Choose by hand, or begin another character.", code="in-play")
         edit.now = (
             surprise.whole(edit.now, self.seed) if self.step is None else surprise.one(edit.now, self.seed, self.step)
         )
+        for section in ("concept", "assets", "skills", "story", "gear", "finishing"):
+            edit.rules[(section,)] = "CRE-11"
         edit.say(f"surprise {'for ' + self.step if self.step else 'character'} from seed {self.seed}", "CRE-11")
 
 

@@ -1,0 +1,232 @@
+"""What a random character is made of: a theme that its parts share, fitting ideas, perks, and points well spent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, Protocol, TypeVar
+
+from saga_tui.chance import Chance
+from saga_tui.games.saga import book
+from saga_tui.games.saga.book.models import Tag
+from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.character import Character, PerkChoice, Purchase
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
+
+
+class Tagged(Protocol):
+    """An idea with tags."""
+
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """What it has in common with others."""
+        ...
+
+
+Idea = TypeVar("Idea", bound=Tagged)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillXIdea:
+    """A name for Skill X, what it goes with, and specialties for it (SKL-4)."""
+
+    name: str
+    tags: tuple[Tag, ...]
+    specialties: tuple[str, ...]
+
+
+SKILL_X: Final = (
+    SkillXIdea("Magic", ("magic",), ("wards", "true names", "illusions", "bound spirits")),
+    SkillXIdea("Survival", ("frontier", "road"), ("tracking", "weather", "making camp", "finding water")),
+    SkillXIdea("Cyberspace", ("tech", "crime"), ("intrusion", "ghost trails", "defences")),
+    SkillXIdea("Tinkering", ("tech", "city"), ("clockwork", "engines", "field repairs")),
+    SkillXIdea("Streetwise", ("city", "crime"), ("rumours", "safe houses", "black markets")),
+    SkillXIdea("Second Sight", ("uncanny", "faith"), ("omens", "the dead", "hidden shapes")),
+    SkillXIdea("Mettle", ("uncanny", "war"), ("horrors", "pain", "long vigils")),
+    SkillXIdea("Courage", ("war", "faith"), ("last stands", "leading others", "temptation")),
+    SkillXIdea("Seamanship", ("sea",), ("storms", "navigation", "small boats")),
+    SkillXIdea("Intrigue", ("court",), ("secrets", "etiquette", "factions")),
+    SkillXIdea("Mysteries", ("scholar", "uncanny"), ("ciphers", "forbidden books", "old symbols")),
+)
+PLAIN: Final = ("the hard way", "a light touch", "the old school")
+"""Specialties for a Skill X with any other name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What a character is about: the tags of its parts, and the assets and skills that suit it."""
+
+    tags: frozenset[Tag]
+    leaning: book.ConceptIdea
+
+
+def theme(character: Character, chance: Chance) -> Theme:
+    """What the character is about: that of its concept, if it is one of the ideas; else what most of its traits, drives
+    and gear have in common; else any concept's."""
+    ideas = book.ideas()
+    line = character.concept.line.strip()
+    known = next((idea for idea in ideas.concepts if idea.text == line), None)
+    if known is not None:
+        return Theme(frozenset(known.tags), known)
+    told = {*character.story.traits, *character.story.drives, *(piece.name for piece in character.gear)}
+    named: list[tuple[str, tuple[Tag, ...]]] = [
+        *((idea.name, idea.tags) for idea in ideas.traits),
+        *((idea.text, idea.tags) for idea in ideas.drives),
+        *((idea.name, idea.tags) for idea in ideas.gear),
+    ]
+    often = Counter(tag for name, tags in named if name in told for tag in tags)
+    tags = frozenset(tag for tag, _ in often.most_common(3))
+    leaning = fitting(chance, ideas.concepts, tags) if tags else chance.pick(ideas.concepts)
+    return Theme(tags or frozenset(leaning.tags), leaning)
+
+
+def fitting(chance: Chance, ideas: Sequence[Idea], tags: Iterable[Tag]) -> Idea:
+    """One of the ideas, the likelier the more tags it shares; any of them where none shares one."""
+    wanted = frozenset(tags)
+    weights = [len(wanted & frozenset(idea.tags)) ** 2 for idea in ideas]
+    return chance.weighed(ideas, weights) if any(weights) else chance.pick(ideas)
+
+
+def several(
+    chance: Chance,
+    ideas: Sequence[Idea],
+    about: Theme,
+    words: Callable[[Idea], str],
+    *,
+    count: int,
+    taken: Iterable[str] = (),
+) -> tuple[str, ...]:
+    """The words of so many different ideas, none of them taken already, as fitting as can be."""
+    used = {word.strip().casefold() for word in taken}
+    chosen: list[str] = []
+    while len(chosen) < count:
+        able = [idea for idea in ideas if words(idea).casefold() not in used]
+        if not able:
+            break
+        chosen.append(words(fitting(chance, able, about.tags)))
+        used.add(chosen[-1].casefold())
+    return tuple(chosen)
+
+
+def suited(character: Character, about: Theme) -> tuple[Skill, ...]:
+    """The skills that suit the character: its own, strongest first, or those that its concept leans to; Skill X only
+    where it has a name (SKL-4)."""
+    own = sorted(SKILLS, key=lambda skill: -derive.ranks(character, skill).total)
+    held = [skill for skill in own if derive.ranks(character, skill).total > 0]
+    leaning = [skill for skill in SKILLS if skill in (*about.leaning.primary, *about.leaning.secondary)]
+    return tuple(skill for skill in held or leaning if skill != "skill_x" or character.concept.skill_x.strip())
+
+
+def specialty_names(character: Character, skill: Skill) -> list[str]:
+    """Specialties of a skill that the character does not have yet: the book's examples, or those of Skill X's name."""
+    if skill == "skill_x":
+        name = character.concept.skill_x.strip().casefold()
+        known = next(
+            (idea.specialties for idea in SKILL_X if idea.name.casefold() == name), ("the hard way", "control")
+        )
+    else:
+        known = book.skill(skill).specialties
+    held = {name.casefold() for name in derive.specialties_of(character, skill)}
+    return [name for name in known if name.casefold() not in held]
+
+
+def perk(character: Character, chance: Chance, skills: Sequence[Skill], assets: Sequence[Asset]) -> PerkChoice | None:
+    """A perk of one of these assets that the character may still take, Expert for one of the skills (PRK-1, PRK-4);
+    none where there is none left."""
+    held = derive.perks(character)
+    names = {owned.name.casefold() for owned in held}
+    expert = [skill for skill in skills if skill not in {owned.skill for owned in held}]
+    able = [
+        info
+        for info in book.perks()
+        if set(info.assets) & set(assets) and (expert if info.choose else info.name.casefold() not in names)
+    ]
+    if not able:
+        return None
+    info = chance.pick(able)
+    asset = chance.pick([asset for asset in info.assets if asset in assets])
+    return PerkChoice(name=info.name, asset=asset, skill=chance.pick(expert[:3]) if info.choose else "")
+
+
+# ---- finishing points
+
+MOST: Final = {"asset": 2, "rank": 3, "specialty": 3, "trait": 2, "perk": 2}
+"""The most that chance buys of a kind; of gear it is one piece."""
+VARIETY: Final = 3
+"""How many kinds of things it likes to buy at least."""
+FAVOURED: Final = 3
+"""Ranks and specialties go to this many of the strongest skills."""
+
+
+def spend(character: Character, chance: Chance, about: Theme) -> Character:
+    """The character with its finishing points spent, all of them where the prices allow it (CRE-9)."""
+    shopping = _shopping(character, chance)
+    for kind in ("rank", "asset", "specialty", "trait", "perk"):
+        for _ in range(shopping.get(kind, 0)):
+            bought = _bought(character, chance, about, kind)
+            if bought is not None:
+                character = character.model_copy(update={"finishing": (*character.finishing, bought)})
+    if rating := shopping.get("gear", 0):
+        held = {owned.gear.name.casefold() for owned in derive.gear(character)}
+        able = [idea for idea in book.ideas().gear if idea.name.casefold() not in held]
+        idea = fitting(chance, [idea for idea in able if idea.rating == rating] or able, about.tags)
+        piece = Purchase(
+            buy="gear", name=idea.name, kind=idea.kind, rating=rating, without=idea.without, purpose=idea.purpose
+        )
+        character = character.model_copy(update={"finishing": (*character.finishing, piece)})
+    return character
+
+
+def _shopping(character: Character, chance: Chance) -> dict[str, int]:
+    """How many of each kind to buy, and the rating of a piece of gear: one of the ways that leave the fewest points, of
+    several kinds where that can be."""
+    table = derive.numbers(character)
+    price = {kind: budget.finishing_price(character, Purchase(buy=kind)) for kind in MOST}
+    per_rating = budget.finishing_price(character, Purchase(buy="gear", rating=1))
+    most = MOST if suited_for_ranks(character) else MOST | {"specialty": 0}
+    ratings = (0, *range(table.gear.min_rating, table.gear.max_rating + 1))
+    ways: list[tuple[int, int, dict[str, int]]] = []
+    for *counts, rating in product(*(range(most[kind] + 1) for kind in MOST), ratings):
+        cost = sum(n * price[kind] for kind, n in zip(MOST, counts, strict=True)) + rating * per_rating
+        if cost <= table.finishing.points:
+            way = {kind: n for kind, n in (*zip(MOST, counts, strict=True), ("gear", rating)) if n}
+            ways.append((cost, min(VARIETY, len(way)), way))
+    best = max(way[:2] for way in ways)
+    return chance.pick([way[2] for way in ways if way[:2] == best])
+
+
+def suited_for_ranks(character: Character) -> bool:
+    """Whether any skill has the rank that a bought specialty needs (CRE-9)."""
+    least = derive.numbers(character).finishing.prices.specialty_min_ranks
+    return any(derive.ranks(character, skill).total >= least for skill in SKILLS)
+
+
+def _bought(character: Character, chance: Chance, about: Theme, kind: str) -> Purchase | None:
+    """One purchase of a kind that fits the character."""
+    skills = suited(character, about)[:FAVOURED]
+    if kind == "rank":
+        return Purchase(buy="rank", skill=chance.pick(skills or SKILLS[:8]))
+    if kind == "asset":
+        return Purchase(buy="asset", asset=chance.pick(ASSETS))
+    if kind == "specialty":
+        return _specialty(character, chance)
+    if kind == "trait":
+        held = [text for text, _ in derive.traits(character)]
+        names = several(chance, book.ideas().traits, about, lambda idea: idea.name, count=1, taken=held)
+        return Purchase(buy="trait", name=names[0]) if names else None
+    taken = perk(character, chance, skills, ASSETS)
+    return Purchase(buy="perk", name=taken.name, asset=taken.asset, skill=taken.skill) if taken else None
+
+
+def _specialty(character: Character, chance: Chance) -> Purchase | None:
+    """A specialty of one of the strongest skills that have enough ranks and names left."""
+    least = derive.numbers(character).finishing.prices.specialty_min_ranks
+    ranks = {skill: derive.ranks(character, skill).total for skill in SKILLS}
+    able = [skill for skill in SKILLS if ranks[skill] >= least and specialty_names(character, skill)]
+    strongest = sorted(able, key=lambda skill: -ranks[skill])[:FAVOURED]
+    if not strongest:
+        return None
+    skill = chance.pick(strongest)
+    return Purchase(buy="specialty", skill=skill, name=chance.pick(specialty_names(character, skill)))
