@@ -135,21 +135,26 @@ def _diff_lists(old: list[Any], new: list[Any], path: Path) -> list[Change]:
 def apply(doc: Doc, changes: Iterable[Change]) -> Doc:
     """A new document with the changes made, one after the other; `doc` itself stays as it is.
 
+    What did not change is shared between the two, so treat documents as values: never write into one.
     Raises ChangeError where a place does not exist or does not hold the change's old value.
     """
-    result = deepcopy(doc)
+    result = dict(doc)
+    own = {id(result)}
     for change in changes:
-        apply_in_place(result, change)
+        _make(result, change, own)
     return result
 
 
-def apply_in_place(doc: Doc, change: Change) -> None:
-    """Make one change in a document of one's own; raises ChangeError, and then nothing was changed."""
+def _make(doc: Doc, change: Change, own: set[int]) -> None:
     if not change.path:
         raise ChangeError("a change needs a path")
     place: Any = doc
     for step in change.path[:-1]:
-        place = _item(place, step, change)
+        inner = _item(place, step, change)
+        if id(inner) not in own and isinstance(inner, dict | list):
+            inner = place[step] = inner.copy()
+            own.add(id(inner))
+        place = inner
     last = change.path[-1]
     if change.old is MISSING:
         _insert(place, last, change)
@@ -160,6 +165,17 @@ def apply_in_place(doc: Doc, change: Change) -> None:
         del place[last]
     else:
         place[last] = deepcopy(change.new)
+
+
+def apply_fitting(doc: Doc, changes: Iterable[Change]) -> tuple[Doc, tuple[Change, ...]]:
+    """The document with every change made that fits it, and the changes that did not."""
+    left: list[Change] = []
+    for change in changes:
+        try:
+            doc = apply(doc, [change])
+        except ChangeError:
+            left.append(change)
+    return doc, tuple(left)
 
 
 def _item(place: Any, step: str | int, change: Change) -> Any:

@@ -16,7 +16,11 @@ from saga_tui.store.errors import (
 from saga_tui.store.event import Event, Layout
 from saga_tui.store.folders import characters_folder, slug, state_folder
 from saga_tui.store.fs import FS, RealFS
+from saga_tui.store.kept import Kept
+from saga_tui.store.library import Entry, Library, Trashed
 from saga_tui.store.locate import locate
+from saga_tui.store.memory import Memory
+from saga_tui.store.merging import Conflict
 from saga_tui.store.reading import load, load_text
 from saga_tui.store.render import NotToml, dumps
 
@@ -24,10 +28,15 @@ __all__ = [
     "FS",
     "Ambiguous",
     "BadFile",
+    "Conflict",
+    "Entry",
     "Event",
     "Implausible",
+    "Kept",
     "Layout",
+    "Library",
     "Locked",
+    "Memory",
     "Missing",
     "NotFound",
     "NotSaved",
@@ -35,6 +44,7 @@ __all__ = [
     "ReadOnly",
     "RealFS",
     "StoreError",
+    "Trashed",
     "characters_folder",
     "dumps",
     "load",

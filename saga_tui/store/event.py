@@ -12,6 +12,12 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 EXTERNAL: Final = "external"
 """An edit by hand, from another device, or of a conflict copy, taken over."""
+IDENTIFY: Final = "identify"
+"""A character got an id of its own: a hand-made file, or a copy of another character."""
+MIGRATE: Final = "migrate"
+"""The file was brought to a newer format; the backup made before is the way back."""
+RENAME: Final = "rename"
+RESTORE: Final = "restore"
 
 
 @dataclass(frozen=True, slots=True)

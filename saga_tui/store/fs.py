@@ -48,6 +48,9 @@ class FS(Protocol):  # the calls are told at RealFS
 class RealFS:
     """The real disk. Paths are absolute strings; nothing here follows a symbolic link to write through it."""
 
+    settle = 0.03
+    """Seconds between two looks at a file that somebody else may be writing."""
+
     def read(self, path: str, limit: int = -1) -> bytes:
         """The bytes of a regular file, at most `limit` of them; never waits at a pipe or a device."""
         fd = os.open(path, os.O_RDONLY | _CLOEXEC | getattr(os, "O_NONBLOCK", 0) | _BINARY)

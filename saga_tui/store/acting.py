@@ -1,0 +1,196 @@
+"""What happens to an open character, and what there is of it: the part of a memory that play uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from saga_tui.changes import MISSING, Change, Doc
+from saga_tui.store.arriving import Desk
+from saga_tui.store.errors import BadFile, ReadOnly
+from saga_tui.store.event import IDENTIFY, Event
+from saga_tui.store.fs import FS
+from saga_tui.store.merging import Conflict
+from saga_tui.store.others import with_others
+from saga_tui.store.upkeep import Status, Upkeep
+from saga_tui.store.writer import Writer
+
+
+class Acting:
+    """Events, undo, history, drafts and status of an open character."""
+
+    _desk: Desk
+    _upkeep: Upkeep
+    _writer: Writer | None
+    _fs: FS
+
+    # -- what there is
+
+    @property
+    def path(self) -> Path:
+        """The character's file (links resolved)."""
+        return Path(self._desk.places.file)
+
+    @property
+    def doc(self) -> Doc:
+        """The character with everything that happened, saved or not. Treat it as a value: never write into it."""
+        return self._desk.ledger.view
+
+    @property
+    def read_only(self) -> bool:
+        """Whether this copy may only look."""
+        return self._desk.read_only
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Lines for the user on what opening found and recovered."""
+        return (*self._desk.notes, *self._desk.take.notes)
+
+    @property
+    def problem(self) -> BadFile | None:
+        """Why the file is left alone: gone, unreadable, implausible. Answer with `use_memory` or `use_file`."""
+        return self._desk.file.problem
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Places that both sides of a merge had changed; the other side's value stands until `choose` is called."""
+        return tuple(self._desk.take.conflicts)
+
+    @property
+    def status(self) -> Status:
+        """Whether all that happened is durable."""
+        return self._upkeep.status
+
+    @property
+    def status_text(self) -> str:
+        """The status in words: `NOT SAVED: disk full (3 actions)`."""
+        return self._upkeep.status_text
+
+    @property
+    def on_change(self) -> Callable[[], None] | None:
+        """Called when the status, the file or a wish to take over has changed (from the writer thread, if any)."""
+        return self._upkeep.on_change
+
+    @on_change.setter
+    def on_change(self, listener: Callable[[], None] | None) -> None:
+        self._upkeep.on_change = listener
+
+    # -- what happens
+
+    def commit(
+        self,
+        do: str,
+        params: dict[str, Any],
+        changes: Sequence[Change],
+        *,
+        new_doc: Doc | None = None,
+        dice: Sequence[int] = (),
+        clock: Mapping[str, int] | None = None,
+        text: str = "",
+    ) -> Event:
+        """Let something happen: in `doc` at once, durable when `status` says so.
+
+        Raises ReadOnly; ChangeError or ValueError, and then nothing happened, for changes that do not fit, do not
+        lead to `new_doc` or cannot be written.
+        """
+        self._may_write()
+        with self._desk.ledger.lock:
+            self._identify()
+            event = self._desk.ledger.commit(do, params, changes, new_doc=new_doc, dice=dice, clock=clock, text=text)
+        self._happened()
+        return event
+
+    def _may_write(self) -> None:
+        if self.read_only:
+            raise ReadOnly("this copy may look but not write")
+
+    def _identify(self) -> None:
+        """Before its first write a hand-made file gets an id, and a copied one an id of its own."""
+        desk = self._desk
+        old = desk.ledger.view.get("id", MISSING)
+        if old != desk.identity:
+            desk.ledger.commit(IDENTIFY, {}, [Change(("id",), old, desk.identity)], text="Got an id of its own")
+            if old is not MISSING:
+                desk.notes.append("this file is a copy of another character: it has an id of its own now")
+
+    def _happened(self) -> None:
+        self._upkeep.acted()
+        if self._writer is not None:
+            self._writer.wake()
+        else:
+            self._upkeep.try_drain()
+
+    def undo(self) -> Event | None:
+        """Take the newest event back that is still done; None when there is none. Raises ReadOnly."""
+        self._may_write()
+        event = self._desk.ledger.undo()
+        if event is not None:
+            self._happened()
+        return event
+
+    def redo(self) -> Event | None:
+        """Do the event again that was undone last; None when there is none. Raises ReadOnly."""
+        self._may_write()
+        event = self._desk.ledger.redo()
+        if event is not None:
+            self._happened()
+        return event
+
+    def undo_target(self) -> Event | None:
+        """What `undo` would take back."""
+        return self._desk.ledger.undo_target()
+
+    def redo_target(self) -> Event | None:
+        """What `redo` would do again."""
+        return self._desk.ledger.redo_target()
+
+    def undo_to(self, event_id: int) -> tuple[Event, ...]:
+        """Take back everything after an event of this device, newest first; gives the undo events."""
+        self._may_write()
+        undone: list[Event] = []
+        ledger = self._desk.ledger
+        with ledger.lock:
+            while (target := ledger.undo_target()) is not None and target.id > event_id:
+                event = ledger.undo()
+                if event is not None:
+                    undone.append(event)
+        self._happened()
+        return tuple(undone)
+
+    def history(self) -> Iterator[Event]:
+        """Every event, newest first, those of other devices among them; older ones are read when they are reached."""
+        return with_others(self._fs, self._desk.places, self._desk.ledger.history())
+
+    def choose(self, conflict: Conflict, ours: bool) -> Event | None:
+        """Settle a conflict of a merge: keep what stands (None), or let our value happen again."""
+        self._may_write()
+        with self._desk.ledger.lock:
+            self._desk.take.conflicts.remove(conflict)
+            if not ours:
+                return None
+            event = self._desk.take.give_back(conflict)
+        self._happened()
+        return event
+
+    # -- drafts
+
+    def save_draft(self, field: str, text: str) -> None:
+        """Keep text that is being typed, so that not even a kill loses a letter. A full disk is no reason to stop."""
+        if not self.read_only:
+            with suppress(OSError):
+                self._desk.drafts.save(field, text)
+            if self._writer is None:
+                with suppress(OSError):
+                    self._desk.drafts.flush()
+
+    def drafts(self) -> dict[str, str]:
+        """Text that was being typed and never became an event, by field."""
+        return dict(self._desk.drafts.texts)
+
+    def drop_draft(self, field: str) -> None:
+        """The field was left: its text is an event now, or was given up."""
+        if not self.read_only:
+            with suppress(OSError):
+                self._desk.drafts.drop(field)

@@ -1,0 +1,106 @@
+"""One device's journal of one character: segments that only grow, a full copy of the character at the head of each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from saga_tui.store.fs import FS, put, write_all
+from saga_tui.store.records import Header, Segment, header_record, read_segment
+
+if TYPE_CHECKING:
+    from saga_tui.store.places import Places
+
+ROLL_AT: Final = 64 * 1024
+"""Bytes after which a new segment begins, at the next moment of rest."""
+
+ROLL_AT_ONCE: Final = 4 * ROLL_AT
+"""Bytes after which it begins even in the middle of play."""
+
+_SEGMENT = re.compile(r"(\d{6,12})\.toml")
+
+
+def segment_numbers(fs: FS, folder: str) -> list[int]:
+    """The numbers of a journal's segments, oldest first."""
+    return sorted(int(m[1]) for name in fs.listdir(folder) if (m := _SEGMENT.fullmatch(name)))
+
+
+def segment_path(folder: str, number: int) -> str:
+    """Where a segment lies."""
+    return f"{folder}/{number:06d}.toml"
+
+
+def newest_sizes(fs: FS, places: Places) -> dict[str, tuple[int, int]]:
+    """Of each device's journal, number and size of the newest segment: cheap to compare."""
+    sizes = {}
+    for device in fs.listdir(places.journals):
+        folder = f"{places.journals}/{device}"
+        for number in segment_numbers(fs, folder)[-1:]:
+            stat = fs.stat(segment_path(folder, number))
+            sizes[device] = (number, stat.size if stat else 0)
+    return sizes
+
+
+def read_back(fs: FS, folder: str, device: str, before: int | None = None) -> Iterator[Segment]:
+    """The segments of a journal, newest first, each read when it is asked for."""
+    for number in reversed(segment_numbers(fs, folder)):
+        if before is None or number < before:
+            try:
+                data = fs.read(segment_path(folder, number))
+            except OSError:
+                data = b"?"  # damage like any other: it is told, and stepped over
+            yield read_segment(data, number, device)
+
+
+class Journal:
+    """The end of a journal that can be written to.
+
+    After any error the descriptor is closed for good and a new segment begins: what a failed write or flush left in
+    the old one is never relied on, nor written over.
+    """
+
+    def __init__(self, fs: FS, folder: str, header: Callable[[int], Header]) -> None:
+        self.fs, self.folder = fs, folder
+        self._header = header
+        self._fd: int | None = None
+        self.number = 0
+        self.size = 0
+        self.head_size = 0
+
+    def go_on(self, segment: Segment) -> None:
+        """Append to a segment that was read and is intact."""
+        self._fd = self.fs.open_append(segment_path(self.folder, segment.number))
+        self.number, self.size = segment.number, segment.size
+
+    def append(self, data: bytes) -> None:
+        """Make these bytes durable: one write, one flush. Raises OSError; the bytes may then be there or not."""
+        if self._fd is None or self.size > ROLL_AT_ONCE:
+            self.roll()
+        if self._fd is None:  # pragma: no cover - roll raises or opens
+            raise OSError("the journal is closed")
+        try:
+            write_all(self.fs, self._fd, data)
+            self.fs.fdatasync(self._fd)
+        except OSError:
+            self.close()
+            raise
+        self.size += len(data)
+
+    def roll(self) -> None:
+        """Begin a new segment with a full copy of the character; durable when this returns."""
+        self.close()
+        self.fs.mkdir(self.folder)
+        number = max([self.number, *segment_numbers(self.fs, self.folder)]) + 1
+        data = header_record(self._header(number))
+        put(self.fs, segment_path(self.folder, number), data)
+        self._fd = self.fs.open_append(segment_path(self.folder, number))
+        self.number, self.size, self.head_size = number, len(data), len(data)
+
+    def close(self) -> None:
+        """Give the descriptor back; the next append begins a new segment."""
+        if self._fd is not None:
+            fd, self._fd = self._fd, None
+            with suppress(OSError):
+                self.fs.close(fd)

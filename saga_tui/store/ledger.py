@@ -1,0 +1,236 @@
+"""The events of one open character: taken at once, queued, made durable in order, with undo over all of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert, same
+from saga_tui.store.errors import NotSaved, os_error_in_words
+from saga_tui.store.event import REDO, UNDO, Event
+from saga_tui.store.fs import FS
+from saga_tui.store.journal import Journal, read_back
+from saga_tui.store.places import Places
+from saga_tui.store.records import Header, Mark, Written, event_record, mark_record
+from saga_tui.store.replay import Replayed
+from saga_tui.store.undoing import UndoBook, redo_after
+
+
+@dataclass(frozen=True, slots=True)
+class _Queued:
+    written: Written
+    data: bytes
+    doc: Doc
+
+
+@dataclass(frozen=True, slots=True)
+class FileVersions:
+    """What the character's file may hold: the version expected, and all that are possible."""
+
+    sha: str
+    docs: Mapping[str, Doc]
+
+
+class Ledger:
+    """The state of a character: `view` with all that happened, `doc` with all that is durable.
+
+    The lock guards the state and is never held over file work; `drain` and `mark` are for one thread at a time.
+    """
+
+    def __init__(self, fs: FS, places: Places, start: Replayed, now: Callable[[], str]) -> None:
+        self.fs, self.places, self.now = fs, places, now
+        self.lock = threading.RLock()
+        self.doc = self.view = start.doc
+        self.last_id = self._view_id = start.last_id
+        self.heard = dict(start.heard)
+        self.clock: dict[str, int] = dict(start.events[-1].clock) if start.events else {}
+        self.events = list(start.events)
+        self.versions: Callable[[], FileVersions] = lambda: FileVersions("", {})
+        self.error = ""
+        self._redo = start.redo
+        self._pending: list[_Queued] = []
+        self._older = self._older_segments(start.oldest)
+        self._loaded_older: list[list[Event]] = []
+        self._book = UndoBook(start.redo_before, start.events, self._load_older)
+        self.journal = Journal(fs, places.journal, self._header)
+        self.journal.number = start.go_on.number if start.go_on else start.oldest
+        if start.go_on is not None:
+            self.journal.go_on(start.go_on)
+
+    def _header(self, number: int) -> Header:
+        file = self.versions()
+        return Header(
+            number=number,
+            device=self.places.device,
+            last_event=self.last_id,
+            file=self.places.name,
+            doc=self.doc,
+            sha=file.sha,
+            versions=dict(file.docs),
+            redo=self._redo,
+            heard=self.heard,
+        )
+
+    # -- history
+
+    def _older_segments(self, oldest: int) -> Iterator[list[Event]]:
+        seen = {event.id for event in self.events}  # a second try may have written an event twice
+        for segment in read_back(self.fs, self.places.journal, self.places.device, before=oldest):
+            events = {entry.event.id: entry.event for entry in segment.entries if isinstance(entry, Written)}
+            yield [event for number, event in sorted(events.items()) if number not in seen]
+            seen |= events.keys()
+
+    def _load_older(self) -> list[Event] | None:
+        try:
+            events = next(self._older, None)
+        except OSError:
+            return None
+        if events is not None:
+            self._loaded_older.append(events)
+        return events
+
+    def history(self) -> Iterator[Event]:
+        """Every event of this device, newest first; older segments are read when they are reached."""
+        with self.lock:
+            newest = list(self.events) + [queued.written.event for queued in self._pending]
+        yield from reversed(newest)
+        number = 0
+        while True:
+            with self.lock:
+                if number == len(self._loaded_older):
+                    events = self._load_older_into_book()
+                    if events is None:
+                        return
+                events = self._loaded_older[number]
+            number += 1
+            yield from reversed(events)
+
+    def _load_older_into_book(self) -> list[Event] | None:
+        before = len(self._loaded_older)
+        if not self._book.load_older():
+            return None
+        return self._loaded_older[before]
+
+    def state_at(self, event_id: int) -> Doc | None:
+        """The character as it was after one of this device's events; None where history does not reach."""
+        doc, last = self.view, self._view_id
+        for event in self.history():
+            if last == event_id:
+                return doc
+            if event.id != last:
+                return None
+            try:
+                doc, last = apply(doc, invert(event.changes)), event.id - 1
+            except ChangeError:
+                return None
+        return doc if last == event_id else None
+
+    def show(self, doc: Doc) -> None:
+        """Show a document without an event, in a copy that may only look."""
+        self.doc = self.view = doc
+
+    # -- taking events
+
+    @property
+    def waiting(self) -> int:
+        """How many events are not durable yet."""
+        return len(self._pending)
+
+    def commit(
+        self,
+        do: str,
+        params: Mapping[str, Any],
+        changes: Sequence[Change],
+        *,
+        new_doc: Doc | None = None,
+        dice: Sequence[int] = (),
+        clock: Mapping[str, int] | None = None,
+        text: str = "",
+        of: int | None = None,
+        file: tuple[str, str, tuple[Change, ...]] = ("", "", ()),
+        heard: Mapping[str, int] | None = None,
+    ) -> Event:
+        """Let an event happen: the view has it at once, the disk at the next `drain`.
+
+        Raises ChangeError or ValueError, and then nothing happened, when the changes do not fit, do not lead to
+        `new_doc`, or cannot be written.
+        """
+        with self.lock:
+            doc = apply(self.view, changes)
+            if new_doc is not None and not same(doc, new_doc):
+                raise ChangeError("the changes do not lead to the new document")
+            clock = dict(self.clock if clock is None else clock)
+            event = Event(
+                self._view_id + 1, self.now(), clock, do, dict(params), tuple(dice), tuple(changes), text, of,
+                self.places.device,
+            )  # fmt: skip
+            written = Written(event, *file, dict(heard or {}))
+            self._pending.append(_Queued(written, event_record(written), doc))
+            self.view, self._view_id, self.clock = doc, event.id, clock
+            self._book.add(event)
+            return event
+
+    def undo_target(self) -> Event | None:
+        """The event that undo would take back."""
+        with self.lock:
+            return self._book.undo_target()
+
+    def redo_target(self) -> Event | None:
+        """The event that redo would do again."""
+        with self.lock:
+            return self._book.redo_target()
+
+    def undo(self) -> Event | None:
+        """Take the newest done event back; None when there is none."""
+        with self.lock:
+            target = self._book.undo_target()
+            return target and self._again(UNDO, target, invert(target.changes))
+
+    def redo(self) -> Event | None:
+        """Do the event again that was undone last; None when there is none."""
+        with self.lock:
+            target = self._book.redo_target()
+            return target and self._again(REDO, target, target.changes)
+
+    def _again(self, do: str, target: Event, changes: Sequence[Change]) -> Event:
+        try:
+            apply(self.view, changes)
+        except ChangeError:  # only where a part of the journal was damaged: what still fits
+            changes = diff(self.view, apply_fitting(self.view, changes)[0])
+        return self.commit(do, {"do": target.do}, changes, of=target.id, text=target.text)
+
+    # -- making durable
+
+    def drain(self) -> None:
+        """Write every waiting event, one flush for all that wait; raises NotSaved, and they go on waiting."""
+        while True:
+            with self.lock:
+                batch = list(self._pending)
+            if not batch:
+                self.error = ""
+                return
+            self._append(b"".join(queued.data for queued in batch), len(batch))
+            with self.lock:
+                del self._pending[: len(batch)]
+                for queued in batch:
+                    self.events.append(queued.written.event)
+                    self._redo = redo_after(self._redo, queued.written.event)
+                    self.heard |= queued.written.heard
+                self.doc, self.last_id = batch[-1].doc, batch[-1].written.event.id
+
+    def mark(self, mark: Mark) -> None:
+        """Write the intent of a checkpoint; raises NotSaved."""
+        self._append(mark_record(mark), 0)
+
+    def _append(self, data: bytes, actions: int) -> None:
+        self.journal.folder = self.places.journal
+        try:
+            try:
+                self.journal.append(data)
+            except OSError:
+                self.journal.append(data)  # once more, into a fresh segment
+        except OSError as error:
+            self.error = os_error_in_words(error)
+            raise NotSaved(self.error, actions or self.waiting) from error

@@ -1,0 +1,215 @@
+"""A folder of characters: listed, found by name, copied, renamed, thrown away and brought back. Knows no game."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from saga_tui.changes import Doc
+from saga_tui.store.errors import Ambiguous, BadFile, Locked, NotFound
+from saga_tui.store.event import Layout
+from saga_tui.store.folders import MEMORY, free_path, slug, state_folder
+from saga_tui.store.fs import RealFS, put
+from saga_tui.store.ids import new_id
+from saga_tui.store.locks import in_use
+from saga_tui.store.places import memories_of
+from saga_tui.store.reading import load
+from saga_tui.store.takeover import conflict_names
+
+_TRASH = "trash"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file of the library: its document, or what is wrong with it."""
+
+    path: Path
+    doc: Doc | None
+    error: BadFile | None
+    played: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Trashed:
+    """A character in the trash, with its memory."""
+
+    folder: Path
+    name: str
+    at: datetime
+
+
+class Library:
+    """The characters of one folder. A bad file is an entry with its error, never an exception."""
+
+    def __init__(self, folder: Path, *, state_dir: Path | None = None, layout: Layout | None = None) -> None:
+        """Nothing is made or read here; the folder need not exist."""
+        self.folder = Path(folder).expanduser().absolute()
+        self.layout = layout or Layout()
+        self._state_dir = state_dir
+
+    # -- looking
+
+    def paths(self) -> list[Path]:
+        """The character files, the one played last first; quick, no file is read."""
+        try:
+            with os.scandir(self.folder) as items:
+                found = {item.name: item for item in items if item.name.endswith(".toml")}
+        except OSError:
+            return []
+        names = [name for name in found if not name.startswith(".")]
+        copies = {copy for name in names for copy in _copies_of(name, names)}
+        times = {name: _mtime(found[name]) for name in names if name not in copies}
+        return [self.folder / name for name in sorted(times, key=lambda name: (-times[name], name))]
+
+    def entry(self, path: Path) -> Entry:
+        """One file as an entry."""
+        try:
+            played = datetime.fromtimestamp(path.stat().st_mtime, UTC).astimezone()
+        except OSError:
+            played = None
+        try:
+            return Entry(path, load(path), None, played)
+        except BadFile as error:
+            return Entry(path, None, error, played)
+
+    def iter_entries(self) -> Iterator[Entry]:
+        """The entries one by one, the one played last first: a long library can be shown while it is read."""
+        yield from map(self.entry, self.paths())
+
+    def entries(self) -> list[Entry]:
+        """All entries, the one played last first."""
+        return list(self.iter_entries())
+
+    def names(self) -> list[str]:
+        """What characters can be asked for by: their names and the stems of their files."""
+        names = [self.layout.name_of(entry.doc) for entry in self.iter_entries() if entry.doc is not None]
+        return sorted({name for name in [*names, *(path.stem for path in self.paths())] if name})
+
+    def find(self, name: str) -> Path:
+        """The file of a character, by its name, file stem or path; raises NotFound or Ambiguous with the near ones."""
+        if os.sep in name or name.endswith(".toml"):
+            for path in (Path(name).expanduser(), self.folder / name):
+                if path.exists():
+                    return path
+        paths = self.paths()
+        for path in paths:
+            if path.stem == name:
+                return path
+        known = [(path, self._name(path)) for path in paths]
+        wanted = name.casefold()
+        found = [path for path, called in known if wanted in (called.casefold(), path.stem.casefold())]
+        found = found or [path for path, called in known if called and called.casefold().startswith(wanted)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Ambiguous(name, [path.stem for path in found])
+        choices = {called.casefold(): called for _path, called in known if called}
+        choices |= {path.stem: path.stem for path, called in known if slug(called) != path.stem}
+        near = difflib.get_close_matches(wanted, choices, n=3, cutoff=0.5)
+        raise NotFound(name, [choices[match] for match in near])
+
+    def _name(self, path: Path) -> str:
+        doc = self.entry(path).doc
+        return self.layout.name_of(doc) if doc else ""
+
+    # -- changing
+
+    def copy(self, path: Path, name: str) -> Path:
+        """A copy under another name, with an id and a memory of its own. Raises BadFile, OSError."""
+        from saga_tui.store.comments import rewrite
+        from saga_tui.store.reading import decode, read_bytes
+
+        old = load(path)
+        new = self.layout.with_name({**old, "id": new_id()}, name)
+        text = rewrite(decode(read_bytes(path), path), old, new) or self.layout.render(new)
+        target = free_path(self.folder, slug(name))
+        put(RealFS(), str(target), text.encode(), path.stat().st_mode & 0o777)
+        return target
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Another name, in the document as an event and for the file. Raises BadFile, Locked, NotSaved, OSError."""
+        from saga_tui.store.memory import Memory
+
+        self._may_touch(path)
+        with Memory.open(path, self.layout, state_dir=self._state_dir) as memory:
+            memory.rename(name)
+            return self.folder / memory.path.name if path.parent == self.folder else memory.path
+
+    def delete(self, path: Path) -> Trashed:
+        """Move a character with its memory to the trash. Raises Locked, OSError."""
+        self._may_touch(path)
+        at = datetime.now(UTC)
+        bin_ = path.parent / MEMORY / _TRASH
+        place = bin_ / f"{at:%Y%m%dT%H%M%S%f}-{slug(path.stem)}"
+        fs = RealFS()
+        fs.mkdir(str(place))
+        entry = self.entry(path)
+        memories = []
+        if entry.doc is not None and entry.doc.get("id") and not path.is_symlink():
+            memories = memories_of(fs, str(path.parent), entry.doc["id"], path.stem)[:1]
+        for memory in memories:
+            if not self._shared(path, entry.doc or {}):
+                fs.replace(memory, str(place / Path(memory).name))
+        fs.replace(str(path), str(place / path.name))
+        for folder in (place, path.parent / MEMORY, path.parent):
+            fs.fsync_dir(str(folder))
+        return Trashed(place, path.name, at)
+
+    def _shared(self, path: Path, doc: Doc) -> bool:
+        """Whether another file carries the same id (a copy by hand): then the memory stays with it."""
+        return any(
+            entry.doc is not None and entry.doc.get("id") == doc.get("id")
+            for entry in self.iter_entries()
+            if entry.path.name != path.name
+        )
+
+    def trash(self) -> list[Trashed]:
+        """What lies in the trash, thrown away last first."""
+        found = []
+        bin_ = self.folder / MEMORY / _TRASH
+        for place in sorted(bin_.iterdir(), reverse=True) if bin_.is_dir() else []:
+            names = [item.name for item in place.glob("*.toml")] if place.is_dir() else []
+            try:
+                at = datetime.strptime(place.name[:21], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
+            except ValueError:
+                continue
+            found += [Trashed(place, name, at) for name in names[:1]]
+        return found
+
+    def bring_back(self, trashed: Trashed) -> Path:
+        """Out of the trash, memory and all; under another file name if the old one is taken. Raises OSError."""
+        fs = RealFS()
+        target = free_path(self.folder, Path(trashed.name).stem)
+        for item in sorted(trashed.folder.iterdir()):
+            if item.is_dir():
+                home = self.folder / MEMORY / item.name
+                if not home.exists():
+                    fs.replace(str(item), str(home))
+        fs.replace(str(trashed.folder / trashed.name), str(target))
+        for folder in (trashed.folder, self.folder / MEMORY, self.folder):
+            fs.fsync_dir(str(folder))
+        if not any(trashed.folder.iterdir()):
+            trashed.folder.rmdir()
+        return target
+
+    def _may_touch(self, path: Path) -> None:
+        if in_use(state_folder(self._state_dir), path):
+            raise Locked(f"{path.name} is open in another copy of the program: close it there first")
+
+
+def _mtime(item: os.DirEntry[str]) -> float:
+    try:
+        return item.stat().st_mtime
+    except OSError:  # a link to nowhere is listed, and shown as a bad file
+        return 0.0
+
+
+def _copies_of(name: str, names: list[str]) -> list[str]:
+    """Conflict copies of a file: they are taken over when it is opened, and are no characters of their own."""
+    if not any("conflict" in other.lower() for other in names):
+        return []
+    return conflict_names(names, name.removesuffix(".toml"))

@@ -1,0 +1,101 @@
+"""Two versions of a character merged by field against the version both came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from saga_tui.changes import MISSING, Doc, dotted, same
+from saga_tui.changes import diff as changes_between
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A place that both sides changed, each in its own way. `theirs` was taken; MISSING is "removed"."""
+
+    path: Path
+    ours: Any
+    theirs: Any
+
+    @property
+    def where(self) -> str:
+        """The place in words: `play.damage.pain`."""
+        return dotted(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What came out, and where somebody should choose."""
+
+    doc: Doc
+    conflicts: tuple[Conflict, ...]
+
+
+def merge(base: Doc, ours: Doc, theirs: Doc) -> Merged:
+    """Both sides' changes since `base`; where both changed one field, theirs stands and a conflict tells of ours."""
+    conflicts: list[Conflict] = []
+    doc = _tables(base, ours, theirs, (), conflicts)
+    return Merged(doc, tuple(conflicts))
+
+
+def nearest(candidates: Iterable[Doc], theirs: Doc) -> Doc:
+    """The candidate with the fewest changes to `theirs`: the version that it was most likely made from."""
+    return min(candidates, key=lambda doc: len(changes_between(doc, theirs)))
+
+
+def leaves(value: Any) -> int:
+    """How many single values there are in a document."""
+    if isinstance(value, dict):
+        return sum(map(leaves, value.values()))
+    if isinstance(value, list):
+        return sum(map(leaves, value))
+    return 1
+
+
+def _same(a: Any, b: Any) -> bool:
+    return a is b or (a is not MISSING and b is not MISSING and same(a, b))
+
+
+def _value(base: Any, ours: Any, theirs: Any, path: Path, conflicts: list[Conflict]) -> Any:
+    if _same(ours, theirs) or _same(base, theirs):
+        return ours
+    if _same(base, ours):
+        return theirs
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return _tables(base if isinstance(base, dict) else {}, ours, theirs, path, conflicts)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        return _lists(base if isinstance(base, list) else [], ours, theirs, path, conflicts)
+    conflicts.append(Conflict(path, ours, theirs))
+    return theirs
+
+
+def _tables(base: Doc, ours: Doc, theirs: Doc, path: Path, conflicts: list[Conflict]) -> Doc:
+    merged: Doc = {}
+    for key in [*ours, *(key for key in theirs if key not in ours)]:
+        b, o, t = (side.get(key, MISSING) for side in (base, ours, theirs))
+        value = _value(b, o, t, (*path, key), conflicts)
+        if value is not MISSING:
+            merged[key] = value
+    return merged
+
+
+def _lists(base: list[Any], ours: list[Any], theirs: list[Any], path: Path, conflicts: list[Conflict]) -> list[Any]:
+    if len(base) == len(ours) == len(theirs):
+        sides = enumerate(zip(base, ours, theirs, strict=True))
+        return [_value(b, o, t, (*path, index), conflicts) for index, (b, o, t) in sides]
+    gone = _without(base, ours)  # what we removed
+    come = _without(_without(ours, base), _without(theirs, base))  # what we alone added
+    return [*_without(theirs, gone), *come]
+
+
+def _without(items: list[Any], others: list[Any]) -> list[Any]:
+    """The items of a list, less one for each equal item of another."""
+    left = list(items)
+    for other in others:
+        index = next((i for i, item in enumerate(left) if same(item, other)), None)
+        if index is not None:
+            del left[index]
+    return left

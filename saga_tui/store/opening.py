@@ -1,0 +1,228 @@
+"""Opening a character: which memory is its own, what the journal says, what the file says, and what follows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from saga_tui.changes import Doc
+from saga_tui.store.charfile import missing
+from saga_tui.store.errors import BadFile, os_error_in_words
+from saga_tui.store.event import Layout
+from saga_tui.store.fs import FS, put
+from saga_tui.store.ids import new_id, sha
+from saga_tui.store.journal import read_back
+from saga_tui.store.ledger import FileVersions
+from saga_tui.store.places import Places, headers, memories_named, memories_of, new_memory
+from saga_tui.store.reading import MAX_BYTES, check_size, decode, load_text
+from saga_tui.store.replay import NothingThere, Replayed, replay
+from saga_tui.store.takeover import upgraded
+
+
+@dataclass(slots=True)
+class Found:
+    """What there is of a character before anything is written.
+
+    `data`: the file's bytes, None when it is gone; `unreadable`: what is wrong with them; `edited`: they are not a
+    version of ours; `identity`: the id that the character has or gets at its first write; `newer`: the file is of a
+    newer version of the program.
+    """
+
+    places: Places
+    start: Replayed
+    known: FileVersions
+    data: bytes | None
+    identity: str
+    unreadable: BadFile | None = None
+    edited: bool = False
+    newer: bool = False
+    others: dict[str, Replayed] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+
+def this_device(fs: FS, state: Path) -> str:
+    """This device's name in journals: made once, kept in the state folder (never in a synced one)."""
+    path = f"{state}/device"
+    with suppress(OSError):
+        name = fs.read(path, 64).decode(errors="replace").strip()
+        if name.isalnum() and name.isascii():
+            return name
+    name = new_id()
+    with suppress(OSError):  # without a state folder each start is a device of its own: no journal is shared
+        fs.mkdir(str(state))
+        put(fs, path, name.encode())
+    return name
+
+
+def find(fs: FS, path: Path, layout: Layout, device: str) -> Found:
+    """Read everything that opening needs, writing nothing. Raises BadFile when there is nothing to open."""
+    real = Path(os.path.realpath(path))
+    try:
+        return _find(fs, real, layout, device)
+    except OSError as error:
+        raise BadFile(path, message=f"it cannot be opened ({os_error_in_words(error)})") from error
+
+
+def _find(fs: FS, path: Path, layout: Layout, device: str) -> Found:
+    data = _read(fs, path)
+    doc, bad = _parse(data, path) if data is not None else (None, None)
+    memory, identity = _memory(fs, path, data, doc)
+    places = Places(str(path), memory, device)
+    version = sha(data) if data is not None else ""
+    notes: list[str] = []
+    start, others = _journals(fs, places, version, doc, notes)
+    if start is None:
+        if data is None:
+            raise BadFile(path, message="there is no such file")
+        if bad is not None or doc is None:
+            raise bad or BadFile(path, message="it cannot be read")
+        newer = _checked(doc, layout, path)
+        start = Replayed(doc, 0, places.name, version, {version: doc})
+        return Found(places, start, FileVersions(version, {version: doc}), data, identity, newer=newer, notes=notes)
+    notes += start.notes
+    if start.file and start.file != places.name:
+        start.go_on = None  # renamed by hand: the next segment says so
+    found = Found(
+        places, start, FileVersions(start.sha, start.versions), data, identity, bad, others=others, notes=notes
+    )
+    _compare(found, doc, version, layout)
+    return found
+
+
+def _compare(found: Found, doc: Doc | None, version: str, layout: Layout) -> None:
+    """Is the file the version that the journal says, or the one before it?"""
+    start = found.start
+    if found.data is None:
+        found.unreadable = missing(found.places)
+    elif doc is not None and (version in start.versions or version == start.sha):
+        found.known = FileVersions(version, {version: doc})
+    else:
+        found.edited = True
+    newest = doc if doc is not None else start.doc
+    form = newest.get("format")
+    found.newer = isinstance(form, int) and form > layout.current_format
+
+
+def _read(fs: FS, path: Path) -> bytes | None:
+    try:
+        data = fs.read(str(path), MAX_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    check_size(data, path)
+    return data
+
+
+def _parse(data: bytes, path: Path) -> tuple[Doc | None, BadFile | None]:
+    try:
+        return load_text(decode(data, path), path), None
+    except BadFile as bad:
+        return None, bad
+
+
+def _checked(doc: Doc, layout: Layout, path: Path) -> bool:
+    """Raises BadFile when a file without a memory is no character; True when it is of a newer version."""
+    form = doc.get("format")
+    if isinstance(form, int) and form > layout.current_format:
+        return True
+    try:
+        layout.validate(upgraded(doc, layout, path))
+    except ValueError as error:
+        raise BadFile(path, message=str(error).rstrip(".")) from None
+    return False
+
+
+# -- which memory
+
+
+def _memory(fs: FS, path: Path, data: bytes | None, doc: Doc | None) -> tuple[str, str]:
+    """The memory's folder and the character's id: its own if it has one, else a new one."""
+    folder, stem = str(path.parent), path.stem
+    character_id = doc.get("id") if doc else None
+    if isinstance(character_id, str) and character_id:
+        for memory in memories_of(fs, folder, character_id, stem):
+            if not _belongs_to_another(fs, memory, path, character_id):
+                return memory, character_id
+        if not memories_of(fs, folder, character_id, stem):
+            return new_memory(folder, stem, character_id), character_id
+    version = sha(data) if data is not None else ""
+    for memory in memories_named(fs, folder, stem):
+        for name, versions in headers(fs, memory):
+            if name == path.name and (not character_id or version in versions):
+                return memory, _id_in(fs, memory)
+    identity = new_id()
+    return new_memory(folder, stem, identity), identity
+
+
+def _belongs_to_another(fs: FS, memory: str, path: Path, character_id: str) -> bool:
+    """A copied file carries the id of the first one: the memory is that of the file whose name it knows."""
+    names = {name for name, _versions in headers(fs, memory)}
+    if path.name in names:
+        return False
+    for name in names:
+        other = path.parent / Path(name).name
+        data = _read(fs, other)
+        doc = _parse(data, other)[0] if data is not None else None
+        if doc is not None and doc.get("id") == character_id:
+            return True
+    return False
+
+
+def _id_in(fs: FS, memory: str) -> str:
+    for device in fs.listdir(f"{memory}/journal"):
+        with suppress(NothingThere):
+            found = replay(read_back(fs, f"{memory}/journal/{device}", device)).doc.get("id")
+            if isinstance(found, str):
+                return found
+    return new_id()
+
+
+# -- journals
+
+
+def _journals(
+    fs: FS, places: Places, version: str, doc: Doc | None, notes: list[str]
+) -> tuple[Replayed | None, dict[str, Replayed]]:
+    """Where this device's journal stands (or that of another one to begin from), and what the others have."""
+    own: Replayed | None = None
+    others: dict[str, Replayed] = {}
+    for device in fs.listdir(places.journals):
+        segments = read_back(fs, f"{places.journals}/{device}", device)
+        try:
+            if device == places.device:
+                own = replay(segments, version, doc)
+            else:
+                others[device] = replay(segments, version, doc)
+        except NothingThere as nothing:
+            notes += nothing.notes
+    if own is not None:
+        _walk_back(fs, places, own, others)
+        return own, others
+    if not others:
+        return None, {}
+    device = max(others, key=lambda name: (version in others[name].ours, _last_time(others[name])))
+    first = others.pop(device)
+    begun = Replayed(first.doc, 0, places.name, first.sha, first.versions, first.ours)
+    begun.heard = first.heard | {device: first.last_id}
+    return begun, others
+
+
+def _last_time(journal: Replayed) -> str:
+    return journal.events[-1].at if journal.events else ""
+
+
+def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed]) -> None:
+    """Of each other journal with news: its state at the last event that we know of, to compare with."""
+    for device, journal in list(others.items()):
+        heard = own.heard.get(device, 0)
+        if journal.last_id <= heard:
+            del others[device]
+        else:
+            segments = read_back(fs, f"{places.journals}/{device}", device)
+            with suppress(NothingThere):
+                journal.trail = replay(segments, trail=[heard]).trail
+
+
+Clock = Callable[[], str]

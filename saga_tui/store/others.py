@@ -1,0 +1,28 @@
+"""The history of all devices in one line of time."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+
+from saga_tui.store.event import Event
+from saga_tui.store.fs import FS
+from saga_tui.store.journal import read_back
+from saga_tui.store.places import Places
+from saga_tui.store.records import Written
+
+
+def with_others(fs: FS, places: Places, own: Iterator[Event]) -> Iterator[Event]:
+    """This device's events and those of other devices' journals, newest first."""
+    others = [device for device in fs.listdir(places.journals) if device != places.device]
+    if not others:
+        return own
+    streams = [own, *(_events(fs, places, device) for device in others)]
+    return heapq.merge(*streams, key=lambda event: event.at, reverse=True)
+
+
+def _events(fs: FS, places: Places, device: str) -> Iterator[Event]:
+    for segment in read_back(fs, f"{places.journals}/{device}", device):
+        for entry in reversed(segment.entries):
+            if isinstance(entry, Written):
+                yield entry.event

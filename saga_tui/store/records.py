@@ -1,0 +1,214 @@
+"""The journal's text: TOML records, each followed by its checksum on a comment line.
+
+A text in a record never holds a raw newline, so a line that starts with `# crc` is always ours. Damage is stepped
+over: reading goes on at the next record whose checksum holds.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import tomli
+
+from saga_tui.changes import Change, Doc, apply, diff
+from saga_tui.store.event import Event
+from saga_tui.store.render import key, literal
+
+CHECKPOINT: Final = "checkpoint"
+_END: Final = re.compile(rb"^# crc ([0-9a-f]{8})\r?\n(?:\r?\n)?", re.MULTILINE)
+_START: Final = re.compile(rb"^\[\[event\]\]\r?\n", re.MULTILINE)
+_READABLE = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
+"""What a record raises whose checksum holds but which was never ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An event in the journal with what it says about the file.
+
+    `file_sha`: the version of the file that was taken over, `file_seen`: what it holds, as changes from the version
+    `file_base`; `heard`: the last event of each other device that this event takes over.
+    """
+
+    event: Event
+    file_sha: str = ""
+    file_base: str = ""
+    file_seen: tuple[Change, ...] = ()
+    heard: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The intent of a checkpoint: at event `at` the file is about to become `sha`, and holds `was`."""
+
+    at: int
+    sha: str
+    was: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first record of a segment: the whole character, and what the file may hold at this time."""
+
+    number: int
+    device: str
+    last_event: int
+    file: str
+    doc: Doc
+    sha: str = ""
+    versions: dict[str, Doc] = field(default_factory=dict)
+    redo: tuple[int, ...] = ()
+    heard: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One file of the journal as it was read: `torn` holds the sizes of what could not be."""
+
+    number: int
+    header: Header | None
+    entries: tuple[Written | Mark, ...]
+    torn: tuple[int, ...]
+    size: int
+
+
+def sealed(body: str) -> bytes:
+    """A record with its checksum."""
+    data = body.encode()
+    return data + b"# crc %08x\n\n" % zlib.crc32(data)
+
+
+def event_record(written: Written) -> bytes:
+    """The bytes of an event; raises ValueError or TypeError when TOML cannot hold it."""
+    table = written.event.to_record()
+    changes = table.pop("changes")
+    lines = ["[[event]]", *(f"{name} = {literal(value)}" for name, value in table.items())]
+    if written.file_sha:
+        seen = [change.to_record() for change in written.file_seen]
+        lines.append(f"file = {literal({'sha': written.file_sha, 'base': written.file_base, 'seen': seen})}")
+    if written.heard:
+        lines.append(f"heard = {literal(written.heard)}")
+    if changes:
+        lines += ["changes = [", *(f"  {literal(change)}," for change in changes), "]"]
+    else:
+        lines.append("changes = []")
+    return sealed("\n".join(lines) + "\n")
+
+
+def mark_record(mark: Mark) -> bytes:
+    """The bytes of a checkpoint's intent."""
+    return sealed(
+        f'[[event]]\nid = {mark.at}\ndo = "{CHECKPOINT}"\nsha = {literal(mark.sha)}\nwas = {literal(mark.was)}\n'
+    )
+
+
+def header_record(header: Header) -> bytes:
+    """The bytes of a segment's first record."""
+    versions = [
+        {"sha": sha, "behind": [change.to_record() for change in diff(header.doc, doc)]}
+        for sha, doc in header.versions.items()
+    ]
+    table: Mapping[str, Any] = {
+        "format": 1,
+        "number": header.number,
+        "device": header.device,
+        "last_event": header.last_event,
+        "file": header.file,
+        "sha": header.sha,
+        "versions": versions,
+        "redo": list(header.redo),
+        "heard": header.heard,
+    }
+    lines = ["# What happened to this character, line by line. Written by saga-tui, not meant to be edited."]
+    lines += ["[segment]", *(f"{key(name)} = {literal(value)}" for name, value in table.items())]
+    lines += ["", "[character]", *(f"{key(name)} = {literal(value)}" for name, value in header.doc.items())]
+    return sealed("\n".join(lines) + "\n")
+
+
+def read_segment(data: bytes, number: int, device: str) -> Segment:
+    """All that is intact in a segment's bytes."""
+    header: Header | None = None
+    good: list[bytes] = []
+    torn: list[int] = []
+    first = True
+    for intact, raw in split_records(data):
+        if not intact:
+            torn.append(len(raw))
+        elif raw.startswith(b"[[event]]"):
+            good.append(raw)
+        elif first:
+            header = _header(raw, device)
+            if header is None:
+                torn.append(len(raw))
+        first = False
+    entries = tuple(_entries(good, device, torn))
+    return Segment(number, header, entries, tuple(torn), len(data))
+
+
+def split_records(data: bytes) -> Iterator[tuple[bool, bytes]]:
+    """Each intact record, and what is damaged between them."""
+    position = 0
+    while position < len(data):
+        end = _END.search(data, position)
+        if end and zlib.crc32(data[position : end.start()]) == int(end[1], 16):
+            yield True, data[position : end.start()]
+            position = end.end()
+            continue
+        following = _START.search(data, position + 1)
+        stop = following.start() if following else len(data)
+        if data[position:stop].strip(b"\r\n \0") or b"\0" in data[position:stop]:
+            yield False, data[position:stop]
+        position = stop
+
+
+def _header(raw: bytes, device: str) -> Header | None:
+    try:
+        doc = tomli.loads(raw.decode())
+        table, character = doc["segment"], doc["character"]
+        versions = {str(v["sha"]): apply(character, map(Change.from_record, v["behind"])) for v in table["versions"]}
+        return Header(
+            number=int(table["number"]),
+            device=device,
+            last_event=int(table["last_event"]),
+            file=str(table["file"]),
+            doc=dict(character),
+            sha=str(table["sha"]),
+            versions=versions,
+            redo=tuple(map(int, table["redo"])),
+            heard={str(name): int(last) for name, last in table["heard"].items()},
+        )
+    except _READABLE:
+        return None
+
+
+def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Written | Mark]:
+    try:
+        tables = tomli.loads(b"".join(good).decode()).get("event", [])
+    except _READABLE:  # one of them was never ours: each by itself
+        tables = []
+        for raw in good:
+            try:
+                tables += tomli.loads(raw.decode())["event"]
+            except _READABLE:
+                torn.append(len(raw))
+    for table in tables:
+        try:
+            yield _entry(table, device)
+        except _READABLE:
+            torn.append(1)
+
+
+def _entry(table: Doc, device: str) -> Written | Mark:
+    if table["do"] == CHECKPOINT:
+        return Mark(int(table["id"]), str(table["sha"]), str(table["was"]))
+    file = table.get("file", {})
+    return Written(
+        Event.from_record(table, device),
+        str(file.get("sha", "")),
+        str(file.get("base", "")),
+        tuple(Change.from_record(change) for change in file.get("seen", [])),
+        {str(name): int(last) for name, last in table.get("heard", {}).items()},
+    )

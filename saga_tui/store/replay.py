@@ -1,0 +1,183 @@
+"""What a journal says about a character: read from the newest intact segment on, damage stepped over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from saga_tui.changes import ChangeError, Doc, apply
+from saga_tui.store.event import Event
+from saga_tui.store.records import Header, Mark, Segment, Written
+from saga_tui.store.undoing import redo_after
+
+
+@dataclass(slots=True)
+class Replayed:
+    """A character as its journal has it.
+
+    `sha` is the version that the file should hold, `versions` all (at most two) that it may hold after a power cut;
+    `ours` the versions that were ever announced here; `go_on` the segment that may be appended to.
+    """
+
+    doc: Doc
+    last_id: int
+    file: str = ""
+    sha: str = ""
+    versions: dict[str, Doc] = field(default_factory=dict)
+    ours: set[str] = field(default_factory=set)
+    events: list[Event] = field(default_factory=list)
+    redo: tuple[int, ...] = ()
+    redo_before: tuple[int, ...] = ()
+    heard: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    oldest: int = 0
+    go_on: Segment | None = None
+    trail: dict[int, Doc] = field(default_factory=dict)
+
+
+class NothingThere(Exception):
+    """A journal without a single record that holds, or none at all; `notes` says what was damaged."""
+
+    def __init__(self, notes: Iterable[str] = ()) -> None:
+        self.notes = tuple(notes)
+        super().__init__("nothing there")
+
+
+def replay(
+    segments: Iterable[Segment], file_sha: str = "", file_doc: Doc | None = None, *, trail: Iterable[int] = ()
+) -> Replayed:
+    """The newest state that a journal's segments (newest first) lead to; raises NothingThere.
+
+    `file_doc` helps over damage: where the journal says which event the file holds, the file is a place to start
+    from. `trail` names events after which the state is wanted as well.
+    """
+    header, read, notes = _gather(segments)
+    entries = [entry for segment in reversed(read) for entry in segment.entries]
+    if header is None and not entries:
+        raise NothingThere(notes)
+    torn = any(segment.torn for segment in read)
+    start = _start(header, entries, file_sha, file_doc, notes)
+    start.notes = notes
+    start.oldest = read[-1].number
+    start.redo_before = start.redo
+    player = _Player(start, frozenset(trail))
+    for entry in entries:
+        player.take(entry)
+    start.last_id = max([start.last_id, *(e.at if isinstance(e, Mark) else e.event.id for e in entries)])
+    if not torn and not player.gap and read[0].header is not None:
+        start.go_on = read[0]
+    return start
+
+
+def _gather(segments: Iterable[Segment]) -> tuple[Header | None, list[Segment], list[str]]:
+    read: list[Segment] = []
+    notes: list[str] = []
+    for segment in segments:
+        read.append(segment)
+        if segment.torn:
+            size = sum(segment.torn)
+            notes.append(f"journal {segment.number:06d}: {size} damaged or unfinished bytes were stepped over")
+        if segment.header is not None:
+            return segment.header, read, notes
+        notes.append(f"journal {segment.number:06d}: its first record is damaged")
+    return None, read, notes
+
+
+def _start(
+    header: Header | None, entries: list[Written | Mark], file_sha: str, file_doc: Doc | None, notes: list[str]
+) -> Replayed:
+    """The header, unless events after it are missing and the file is known to be of a later moment."""
+    holds = [entry.at for entry in entries if isinstance(entry, Mark) and entry.sha == file_sha]
+    broken = header is None or _has_gap(header.last_event, entries)
+    if broken and file_doc is not None and holds:
+        heard = header.heard if header else {}
+        return Replayed(
+            file_doc, holds[-1], header.file if header else "", file_sha, {file_sha: file_doc}, heard=dict(heard)
+        )
+    if header is None:
+        raise NothingThere(notes)
+    return Replayed(
+        header.doc,
+        header.last_event,
+        header.file,
+        header.sha,
+        dict(header.versions),
+        set(header.versions),
+        redo=header.redo,
+        heard=dict(header.heard),
+    )
+
+
+def _has_gap(last: int, entries: Iterable[Written | Mark]) -> bool:
+    for entry in entries:
+        if isinstance(entry, Mark):
+            if entry.at > last:
+                return True
+        elif entry.event.id > last:
+            if entry.event.id != last + 1:
+                return True
+            last = entry.event.id
+    return False
+
+
+class _Player:
+    """Plays entries onto a state, as far as they follow or at least fit."""
+
+    def __init__(self, state: Replayed, trail: frozenset[int]) -> None:
+        self.state, self.trail = state, trail
+        self.begun_at = state.last_id
+        self.gap = False
+        self.stopped = False
+        self.before: set[int] = set()
+        if state.last_id in trail:
+            state.trail[state.last_id] = state.doc
+
+    def take(self, entry: Written | Mark) -> None:
+        if isinstance(entry, Mark):
+            self._mark(entry)
+        elif entry.event.id <= self.begun_at:  # before the file that the play starts from: history only
+            if entry.event.id not in self.before:
+                self.before.add(entry.event.id)
+                self.state.events.append(entry.event)
+        elif not self.stopped and entry.event.id > self.state.last_id:  # else written twice by a second try
+            self._play(entry)
+
+    def _mark(self, mark: Mark) -> None:
+        state = self.state
+        state.ours |= {mark.sha, mark.was}
+        if self.stopped or mark.at != state.last_id:
+            return
+        before = state.versions.get(mark.was)
+        state.versions = {mark.was: before} if before is not None else {}
+        state.versions[mark.sha] = state.doc
+        state.sha = mark.sha
+
+    def _play(self, written: Written) -> None:
+        state, event = self.state, written.event
+        if event.id != state.last_id + 1:
+            self.gap = True
+            state.notes.append(f"events {state.last_id + 1} to {event.id - 1} are damaged")
+        try:
+            state.doc = apply(state.doc, event.changes)
+        except ChangeError:
+            self.gap = self.stopped = True
+            state.notes.append(f"events from {event.id} on do not fit what is left and were not replayed")
+            return
+        state.events.append(event)
+        state.redo = redo_after(state.redo, event)
+        state.last_id = event.id
+        state.heard |= written.heard
+        if written.file_sha:
+            self._taken_over(written)
+        if event.id in self.trail:
+            state.trail[event.id] = state.doc
+
+    def _taken_over(self, written: Written) -> None:
+        state = self.state
+        base = state.versions.get(written.file_base)
+        state.sha, state.versions = written.file_sha, {}
+        if base is not None:
+            try:
+                state.versions[written.file_sha] = apply(base, written.file_seen)
+            except ChangeError:
+                state.notes.append("one version of the file is not known any more")

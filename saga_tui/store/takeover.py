@@ -1,0 +1,225 @@
+"""What others wrote taken over: edits by hand, conflict copies, git conflicts, another device's journal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from saga_tui.changes import MISSING, Change, Doc, diff, same
+from saga_tui.store.charfile import CharFile
+from saga_tui.store.errors import BadFile, Implausible
+from saga_tui.store.event import EXTERNAL, Event, Layout
+from saga_tui.store.ids import sha
+from saga_tui.store.kept import keep
+from saga_tui.store.ledger import Ledger
+from saga_tui.store.merging import Conflict, leaves, merge, nearest
+from saga_tui.store.reading import decode
+
+_OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
+_CONFLICT: Final = re.compile(
+    r"^<{7}[^\n]*\n(?P<ours>.*?)(?:^\|{7}[^\n]*\n(?P<base>.*?))?^={7}[ \t]*\r?\n(?P<theirs>.*?)^>{7}[^\n]*(?:\n|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+_MOST_LEAVES_LOST: Final = 1 / 3
+
+
+class TakeOver:
+    """Turns what is found into one `external` event each; the other side wins, ours stays as `old`.
+
+    `taken` are the changes since they were last asked for, `conflicts` the places where somebody should choose.
+    """
+
+    def __init__(self, ledger: Ledger, file: CharFile, layout: Layout) -> None:
+        self.ledger, self.file, self.layout = ledger, file, layout
+        self.taken: list[Change] = []
+        self.conflicts: list[Conflict] = []
+        self.notes: list[str] = []
+        self.accept_all = False
+
+    def edit(self, data: bytes, base: Doc | None = None, on_disk: bool = True) -> bool:
+        """Take over these bytes as an edit by hand; False (and the file's problem is set) when they cannot be."""
+        places = self.file.places
+        try:
+            theirs = self._understood(data)
+        except BadFile as problem:
+            if self._git_conflict(data):
+                return True
+            kept = keep(self.file.fs, places, data, "unreadable")
+            if on_disk:
+                self.file.problem, self.file.problem_sha = problem, sha(data)
+                self.notes.append(f"{problem} The file is left as it is, a copy is kept as {_short(kept)}.")
+            return False
+        self.file.problem = self.file.problem if not on_disk else None
+        if base is None:
+            base = nearest(list(self.file.known.docs.values()) or [self.ledger.doc], theirs)
+        if on_disk and same(theirs, self.file.doc):
+            self.file.holds(sha(data), theirs)  # only comments or spacing
+            return True
+        self._keep_edit(data, base, theirs)
+        file = (sha(data), self.file.known.sha, diff(self.file.doc, theirs)) if on_disk else None
+        self.merge(base, theirs, {"source": "by hand"}, "Edited by hand", file=file)
+        self.ledger.drain()
+        if on_disk:  # only now: a segment that begins meanwhile must not call the edit ours before it is durable
+            self.file.holds(sha(data), theirs)
+        return True
+
+    def _keep_edit(self, data: bytes, base: Doc, theirs: Doc) -> None:
+        if not same(base, theirs):
+            keep(self.file.fs, self.file.places, data, "edit")
+
+    def merge(
+        self,
+        base: Doc,
+        theirs: Doc,
+        params: Mapping[str, str],
+        text: str,
+        *,
+        file: tuple[str, str, tuple[Change, ...]] | None = None,
+        heard: Mapping[str, int] | None = None,
+    ) -> tuple[Change, ...]:
+        """Merge another version into the view as one event; gives the changes. Nothing to say, nothing written."""
+        with self.ledger.lock:
+            view = self.ledger.view
+            theirs = self._same_identity(theirs, view)
+            merged = merge(base, view, theirs)
+            changes = diff(view, merged.doc)
+            if not changes and file is None and not heard:
+                return ()
+            self.ledger.commit(EXTERNAL, params, changes, text=text, file=file or ("", "", ()), heard=heard)
+        self.taken += changes
+        self.conflicts += merged.conflicts
+        return changes
+
+    def give_back(self, conflict: Conflict) -> Event | None:
+        """Let our value of a conflict stand again; None when its place is gone."""
+        place: Any = self.ledger.view
+        for step in conflict.path[:-1]:
+            try:
+                place = place[step]
+            except (KeyError, IndexError, TypeError):
+                return None
+        last = conflict.path[-1]
+        present = place.get(last, MISSING) if isinstance(place, dict) else place[last]
+        change = Change(conflict.path, present, conflict.ours)
+        return self.ledger.commit(EXTERNAL, {"source": "choice"}, [change], text=f"Chose ours: {conflict.where}")
+
+    def _same_identity(self, theirs: Doc, view: Doc) -> Doc:
+        """Who a character is does not change by an edit; a new id is given to a copy only."""
+        if same(theirs.get("id", MISSING), view.get("id", MISSING)):
+            return theirs
+        kept = {key: value for key, value in theirs.items() if key != "id"}
+        return {"id": view["id"], **kept} if "id" in view else kept
+
+    def _understood(self, data: bytes) -> Doc:
+        """The document in these bytes in the current format; raises BadFile when it is no plausible character."""
+        theirs = self.file.parse(data)
+        path = Path(self.file.places.file)
+        theirs = upgraded(theirs, self.layout, path)
+        self._plausible(theirs, path)
+        try:
+            self.layout.validate(theirs)
+        except ValueError as error:
+            raise BadFile(path, message=str(error).rstrip(".")) from None
+        return theirs
+
+    def _plausible(self, theirs: Doc, path: Path) -> None:
+        """Empty, cut-off and half-synced files are often valid TOML: much gone at once is asked about."""
+        if self.accept_all:
+            return
+        known = self.file.doc
+        mend = "If that is meant, say so; else the last good state can be written back."
+        if self.layout.name_of(known) and not self.layout.name_of(theirs):
+            raise Implausible(path, message="the character's name is gone (is the file empty or cut off?)", mend=mend)
+        before, after = leaves(known), leaves(theirs)
+        if after < before * (1 - _MOST_LEAVES_LOST):
+            message = f"{before - after} of {before} values are gone (is the file cut off?)"
+            raise Implausible(path, message=message, mend=mend)
+
+    # -- git and sync tools
+
+    def _git_conflict(self, data: bytes) -> bool:
+        """Take over both sides of a git conflict; False when it is none or a side cannot be read."""
+        try:
+            text = decode(data)
+            sides = git_sides(text)
+            if sides is None:
+                return False
+            ours, theirs = (self._understood(side.encode()) for side in sides)
+        except BadFile:
+            return False
+        keep(self.file.fs, self.file.places, data, "git-conflict")
+        base = nearest(self.file.known.docs.values(), ours) if self.file.known.docs else self.ledger.doc
+        self.merge(base, ours, {"source": "git"}, "One side of a git conflict")
+        self.merge(base, theirs, {"source": "git"}, "The other side of a git conflict")
+        self.notes.append("the two sides of a git conflict were merged")
+        self.ledger.drain()
+        self.file.problem = None
+        self.file.holds(sha(data), self.file.doc)
+        return True
+
+    def conflict_copies(self) -> None:
+        """Take over the conflict copies that a sync tool left beside the file, and move them to `kept/`."""
+        places, fs = self.file.places, self.file.fs
+        for name in conflict_names(fs.listdir(places.folder), places.stem):
+            path = f"{places.folder}/{name}"
+            try:
+                data = fs.read(path)
+                theirs = self._understood(data)
+            except (OSError, BadFile) as error:
+                self.notes.append(f"{name} looks like a conflict copy but cannot be used: {error}")
+                continue
+            if theirs.get("id") != self.ledger.view.get("id"):
+                continue
+            keep(fs, places, data, "conflict-copy")
+            base = nearest(self.file.known.docs.values(), theirs) if self.file.known.docs else self.ledger.doc
+            changes = self.merge(base, theirs, {"source": "conflict copy"}, f"Merged {name}")
+            self.ledger.drain()
+            fs.unlink(path)
+            fs.fsync_dir(places.folder)
+            self.notes.append(f"the conflict copy {name} was merged ({_count(len(changes))}) and moved to kept/")
+
+
+def upgraded(doc: Doc, layout: Layout, path: Path | None = None) -> Doc:
+    """The document in the current format; raises BadFile for one of a newer version of the program."""
+    form = doc.get("format", layout.current_format)
+    if isinstance(form, int) and form > layout.current_format:
+        raise BadFile(
+            path,
+            message=f"it has format {form}, and this version knows formats up to {layout.current_format}",
+            mend="Open it with a newer saga-tui.",
+        )
+    if layout.upgrade is None or form == layout.current_format:
+        return doc
+    try:
+        return layout.upgrade(doc)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadFile(path, message=f"it could not be brought to the present format ({error})") from error
+
+
+def git_sides(text: str) -> tuple[str, str] | None:
+    """Both sides of a text with git's conflict marks; None when there are none."""
+    if not _OURS_BEGIN.search(text):
+        return None
+    ours = _CONFLICT.sub(lambda m: m["ours"], text)
+    theirs = _CONFLICT.sub(lambda m: m["theirs"], text)
+    return (ours, theirs) if ours != text else None
+
+
+def conflict_names(names: Iterable[str], stem: str) -> list[str]:
+    """The names that sync tools give to a second version of `<stem>.toml`: Dropbox, Nextcloud, Syncthing and others."""
+    pattern = re.compile(
+        rf"{re.escape(stem)}"
+        r"(?: ?\([^()]*conflict[^()]*\)|\.sync-conflict-[\w-]+|[-_. ](?:case )?conflict[\w .-]*)\.toml",
+        re.IGNORECASE,
+    )
+    return [name for name in names if pattern.fullmatch(name)]
+
+
+def _short(path: str) -> str:
+    return "/".join(path.rsplit("/", 2)[1:])
+
+
+def _count(number: int) -> str:
+    return "1 change" if number == 1 else f"{number} changes"

@@ -1,0 +1,90 @@
+"""Which event undo and redo would take, at any depth of history, loading older events only when it is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, Event
+
+
+def redo_after(redo: tuple[int, ...], event: Event) -> tuple[int, ...]:
+    """What can be done again after an event: an undo adds its target, a redo takes one away, the rest clear it."""
+    if event.do == UNDO and event.of is not None:
+        return (*redo, event.of)
+    if event.do == REDO:
+        return redo[:-1]
+    return ()
+
+
+def _can_be_undone(event: Event) -> bool:
+    """Undos and redos are undone by each other; an edit by hand that changed nothing needs no undo."""
+    return event.do not in (UNDO, REDO, IDENTIFY) and (event.do != EXTERNAL or bool(event.changes))
+
+
+class UndoBook:
+    """The events that are done and can be undone, oldest first, and the undone ones that can be done again."""
+
+    def __init__(self, redo: tuple[int, ...], events: Iterable[Event], older: Callable[[], list[Event] | None]) -> None:
+        """`redo` holds before `events`; `older` gives the events of the next older segment, None at the beginning."""
+        self.redo = redo
+        self._older = older
+        self._known: dict[int, Event] = {}
+        self._fate: dict[int, str] = {}  # of an event: the last of undo and redo that was about it
+        self._done: list[Event] = []
+        self._walled = False  # an event of an older format cannot be undone in the newer one
+        self._add_older(list(events))
+        for event in sorted(self._known.values(), key=lambda event: event.id):
+            self.redo = redo_after(self.redo, event)
+
+    def _add_older(self, events: list[Event]) -> None:
+        for event in reversed(events):
+            self._known[event.id] = event
+            if event.do in (UNDO, REDO) and event.of is not None:
+                self._fate.setdefault(event.of, event.do)
+        if self._walled:
+            return
+        wall = max((index for index, event in enumerate(events) if event.do == MIGRATE), default=-1)
+        self._walled = wall >= 0
+        self._done[:0] = [e for e in events[wall + 1 :] if _can_be_undone(e) and self._fate.get(e.id) != UNDO]
+
+    def load_older(self) -> bool:
+        """Take in the events of the next older segment; False at the beginning of history."""
+        events = self._older()
+        if events is None:
+            return False
+        self._add_older(events)
+        return True
+
+    def add(self, event: Event) -> None:
+        """Take note of an event that just happened."""
+        self._known[event.id] = event
+        self.redo = redo_after(self.redo, event)
+        if event.do == MIGRATE:
+            self._done, self._walled = [], True
+            return
+        if event.of is None or event.do not in (UNDO, REDO):
+            self._done += [event] if _can_be_undone(event) else []
+            return
+        self._fate[event.of] = event.do
+        if event.do == UNDO:
+            if self._done and self._done[-1].id == event.of:
+                self._done.pop()
+        elif (target := self._known.get(event.of)) is not None:
+            self._done.append(target)
+
+    def undo_target(self) -> Event | None:
+        """The newest event that is done."""
+        while not self._done:
+            if self._walled or not self.load_older():
+                return None
+        return self._done[-1]
+
+    def redo_target(self) -> Event | None:
+        """The event that was undone last, if nothing else happened since."""
+        if not self.redo:
+            return None
+        wanted = self.redo[-1]
+        while wanted not in self._known:
+            if not self.load_older():
+                return None
+        return self._known[wanted]

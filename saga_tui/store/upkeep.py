@@ -1,0 +1,172 @@
+"""The file work of an open character: making events durable, checkpoints, watching the file, backups, drafts."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from typing import Literal
+
+from saga_tui.changes import Change, same
+from saga_tui.store.arriving import Desk
+from saga_tui.store.errors import NotSaved
+from saga_tui.store.fs import FS, Stat
+from saga_tui.store.journal import ROLL_AT
+from saga_tui.store.kept import backup
+from saga_tui.store.locks import Lock
+
+Status = Literal["saved", "saving", "not saved"]
+
+REST = 0.3
+"""Seconds without an action after which the file follows the journal."""
+
+LOOK_EVERY = 0.25
+TRY_AGAIN = 1.0
+
+
+class Upkeep:
+    """What is done by the writer thread where there is one, else by the call that caused it; never by two at once."""
+
+    def __init__(self, fs: FS, desk: Desk, lock: Lock | None) -> None:
+        self.fs, self.desk, self.lock = fs, desk, lock
+        self.io = threading.RLock()
+        self.on_change: Callable[[], None] | None = None
+        self.file_error = ""
+        self.dirty = False
+        self._last_action = 0.0
+        self._looked = 0.0
+        self._seen: Stat | None = None
+        self._handed_out = 0
+        self._backed_up = False
+        self._reported = self._face()
+
+    # -- status
+
+    @property
+    def status(self) -> Status:
+        """Whether all that happened is durable."""
+        ledger = self.desk.ledger
+        if self.desk.read_only or not ledger.waiting:
+            return "saved"
+        return "not saved" if ledger.error else "saving"
+
+    @property
+    def status_text(self) -> str:
+        """The status in words: `NOT SAVED: disk full (3 actions)`."""
+        count, error = self.desk.ledger.waiting, self.desk.ledger.error
+        problem = self.desk.file.problem
+        if self.desk.read_only:
+            return "read-only"
+        if self.status == "not saved":
+            return f"NOT SAVED: {error} ({count} action{'s' if count != 1 else ''})"
+        if self.status == "saved" and (problem is not None or self.file_error):
+            return f"saved in the memory; {problem.message if problem is not None else self.file_error}"
+        return self.status
+
+    def _face(self) -> tuple[object, ...]:
+        return (self.status_text, len(self.desk.take.taken), self.lock is not None and self.lock.asked_for)
+
+    def report(self) -> None:
+        """Tell the listener when anything that it shows has changed."""
+        face = self._face()
+        if face != self._reported:
+            self._reported = face
+            if self.on_change is not None:
+                self.on_change()
+
+    # -- work
+
+    def acted(self) -> None:
+        """Something happened; the file will have to follow."""
+        self._last_action = time.monotonic()
+        self.dirty = True
+
+    def try_drain(self) -> None:
+        """Make waiting events durable; what fails stays and is told by the status."""
+        with self.io, suppress(NotSaved):
+            self.desk.ledger.drain()
+
+    def flush(self) -> None:
+        """Make waiting events and drafts durable; raises NotSaved."""
+        with self.io:
+            self.desk.ledger.drain()
+            with suppress(OSError):
+                self.desk.drafts.flush(float("inf"))
+
+    def checkpoint(self) -> None:
+        """Bring the file up to date with the journal; raises NotSaved."""
+        if self.desk.read_only:
+            return
+        with self.io:
+            self.desk.ledger.drain()
+            try:
+                self._backup()
+                self.desk.file.checkpoint()
+                self.file_error = ""
+                self.dirty = False
+            except NotSaved as error:
+                self.file_error = str(error)
+                raise
+            if self.desk.ledger.journal.size > ROLL_AT:
+                with suppress(OSError):
+                    self.desk.ledger.journal.roll()
+
+    def _backup(self) -> None:
+        """Before a session's first change to the file: the file as it was."""
+        desk = self.desk
+        if self._backed_up or not desk.file.known.sha or same(desk.file.doc, desk.ledger.doc):
+            return
+        with suppress(OSError):
+            data = self.fs.read(desk.places.file)
+            backup(self.fs, desk.places, data, "session", datetime.fromisoformat(desk.ledger.now()))
+            self._backed_up = True
+
+    def tick(self) -> float:
+        """What the writer thread does when it is woken or its time has come; gives the seconds to the next time."""
+        delay = LOOK_EVERY
+        with self.io:
+            try:
+                self.desk.ledger.drain()
+            except NotSaved:
+                delay = TRY_AGAIN
+            else:
+                self.report()
+                delay = self._rest()
+        self.report()
+        return delay
+
+    def _rest(self) -> float:
+        now = time.monotonic()
+        with suppress(OSError, NotSaved):
+            self.desk.drafts.flush()
+            if now - self._looked >= LOOK_EVERY:
+                self._looked = now
+                self.watch()
+            if self.dirty and now - self._last_action >= REST:
+                self.dirty = False
+                self.checkpoint()
+        return min(LOOK_EVERY, REST - (now - self._last_action) if self.dirty else LOOK_EVERY)
+
+    def watch(self) -> None:
+        """Notice an edit from outside once the file has been seen twice in the same state. Raises NotSaved."""
+        file = self.desk.file
+        with self.io:
+            stat = self.fs.stat(self.desk.places.file)
+            if stat == file.looked_at:
+                return
+            if stat != self._seen:
+                self._seen = stat
+                return
+            before = len(self.desk.take.taken)
+            file.notice()
+            if len(self.desk.take.taken) > before:
+                self.acted()
+
+    def handed_out(self) -> tuple[Change, ...]:
+        """The changes taken over from outside since this was last asked."""
+        taken = self.desk.take.taken
+        new = tuple(taken[self._handed_out :])
+        self._handed_out = len(taken)
+        return new
