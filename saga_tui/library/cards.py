@@ -60,6 +60,6 @@ class CardRow(Row):
 
 def _spread(left: Content, right: Content, width: int) -> Content:
     """Text at the left, cut where it must be, and at the right end."""
-    end = right.truncate(max(8, width * 3 // 5), ellipsis=True)
+    end = right.truncate(max(8, width - min(left.cell_length, width // 3) - 1), ellipsis=True)
     start = left.truncate(max(0, width - end.cell_length - 1), ellipsis=True)
     return Content.assemble(start, " " * max(0, width - start.cell_length - end.cell_length), end)

@@ -35,6 +35,7 @@ class LibraryScreen(Screen[None]):
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("library.tcss")
     BINDING_GROUP_TITLE = "Library"
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", id="library.new", tooltip="New character"),
         Binding("s", "sheet", "sheet", id="library.sheet", tooltip="Look at the sheet"),
@@ -67,7 +68,7 @@ class LibraryScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Status line, list and look, keys."""
         yield StatusLine()
-        yield PlainInput(placeholder="words to find; Enter or Escape", id="filter")
+        yield PlainInput(placeholder="words to find", id="filter", disabled=True)
         with Horizontal(id="shelf"):
             yield Panel(title="Characters", id="cards")
             with Panel(title="", id="preview", focusable=False):
@@ -187,14 +188,18 @@ class LibraryScreen(Screen[None]):
     def action_filter(self) -> None:
         """Opens the field that filters the list."""
         self.add_class("-filtering")
-        self.query_one("#filter", Input).focus()
+        field = self.query_one("#filter", Input)
+        field.disabled = False
+        field.focus()
 
     def action_unfilter(self) -> None:
         """Shows all characters again."""
-        self.query_one("#filter", Input).value = ""
+        field = self.query_one("#filter", Input)
+        with self.prevent(Input.Changed):
+            field.value = ""
+        field.disabled = True
         self.remove_class("-filtering")
         self._show()
-        self.call_after_refresh(self.action_walk, 0)
 
     @on(Input.Changed, "#filter")
     def _filtered(self) -> None:
@@ -305,18 +310,13 @@ def short_path(path: Path) -> str:
 
 
 def _empty(shelf: Shelf) -> Content:
-    offer = (
-        Content.assemble(("x", "bold $key"), "  copy a few samples in, to look around\n")
-        if shelf.samples() is not None
-        else Content("")
-    )
+    keys = [("n", "make a character, step by step"), ("^p", "everything else")]
+    if shelf.samples() is not None:
+        keys.insert(1, ("x", "copy a few samples in, to look around"))
+    width = max(len(words) for _, words in keys)
     return Content.assemble(
         ("✦\n\n", "$spark"),
         ("No characters yet\n\n", "bold $title"),
         (f"This folder is empty: {safe(short_path(shelf.folder))}\n\n", "$dim"),
-        ("n", "bold $key"),
-        "  make a character, step by step\n",
-        offer,
-        ("^p", "bold $key"),
-        " everything else\n",
+        *(part for key, words in keys for part in ((key.rjust(2), "bold $key"), f"  {words.ljust(width)}\n")),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -13,6 +13,10 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 
 from saga_tui.ui import config, theme
+from saga_tui.ui.messages import MemoryChanged
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
 
 BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (100, "-roomy"), (120, "-wide"), (180, "-vast")]
 """A screen has the class of the widest of these that it reaches; only that one."""
@@ -50,6 +54,19 @@ class KitApp(App[None]):
     def first_screen(self) -> Screen[Any]:
         """The screen at the bottom; its own CSS is loaded with it (Textual's default screen goes without)."""
         return self.get_default_screen()
+
+    def follow(self, memory: Memory) -> None:
+        """Every screen on the stack gets a `MemoryChanged` when something of the memory changes by itself."""
+
+        def changed() -> None:
+            self.post_message(MemoryChanged())
+
+        memory.on_change = changed
+
+    def on_memory_changed(self) -> None:
+        """Passes it on to the screens."""
+        for screen in self.screen_stack:
+            screen.post_message(MemoryChanged())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The tokens' colours for themes that know nothing of them."""

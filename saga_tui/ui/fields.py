@@ -32,6 +32,7 @@ class PlainInput(Input):
         name: str | None = None,
         id: str | None = None,
         classes: str | None = None,
+        disabled: bool = False,
     ) -> None:
         """`most` is the greatest length in characters, `restrict` a pattern that the text must always fit."""
         super().__init__(
@@ -45,6 +46,7 @@ class PlainInput(Input):
             name=name,
             id=id,
             classes=classes,
+            disabled=disabled,
         )
 
     def on_mount(self) -> None:

@@ -98,9 +98,8 @@ class Marks(Row):
         label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
         return label.pad_right(self.label_width - label.cell_length)
 
-    def on_click(self, event: events.Click) -> None:
+    def clicked(self, event: events.Click) -> None:
         """A click on a mark presses it; elsewhere it chooses the row."""
-        event.stop()
         offset = event.get_content_offset(self)
         at = -1 if offset is None else offset.x - self.gutter_content().cell_length - self.label_width
         cells = self.cells()

@@ -118,8 +118,12 @@ class Row(Widget, can_focus=True):
             self.post_message(self.RuleWanted(rule))
 
     def on_click(self, event: events.Click) -> None:
-        """A click chooses the row."""
+        """A click presses what is there. Textual calls this for every class: `clicked` is the one to override."""
         event.stop()
+        self.clicked(event)
+
+    def clicked(self, event: events.Click) -> None:
+        """A click chooses the row."""
         self.action_choose()
 
     def glow(self, delta: str) -> None:

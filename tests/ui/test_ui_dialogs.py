@@ -1,0 +1,155 @@
+"""Each dialog by its keys: what it answers, and that leaving answers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList
+
+from saga_tui.finding import Finding
+from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer
+from saga_tui.ui.pages import HelpScreen
+from saga_tui.ui.review import Overrule, Preview, PreviewLine
+from tests.ui.stage import Stage, shown
+
+UNASKED = object()
+OFFERS = (Offer("luck", "Stroke of luck"), Offer("shed", "Shed", barred="Nothing to shed."), Offer("roll", "Re-roll"))
+LINES = (PreviewLine("pain", "pain 3 → 0", "DMG-5"), PreviewLine("kismet", "kismet 2 → 1"), PreviewLine("", "said"))
+FINDING = Finding("error", "CRE-9", ("finishing", 0), "Force would be 9 [/]", "Take one back")
+
+
+async def answer(dialog: Callable[[], ModalScreen[Any]], *keys: str) -> object:
+    """What the dialog gives for these keys; `UNASKED` while it is still there."""
+    app = Stage()
+    given: list[object] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(dialog(), given.append)
+        await pilot.pause()
+        await pilot.press(*keys)
+        await pilot.pause()
+        return given[0] if given else UNASKED
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [(["enter"], True), (["y"], True), (["n"], False), (["escape"], False), (["z"], UNASKED)],
+)
+async def test_confirm(keys: list[str], said: object) -> None:
+    assert await answer(lambda: Confirm("Sure?", "Really [/]?"), *keys) == said
+
+
+@pytest.mark.parametrize(("keys", "said"), [(["enter"], UNASKED), (["y"], True), (["escape"], False)])
+async def test_enter_does_not_confirm_what_is_dangerous(keys: list[str], said: object) -> None:
+    assert await answer(lambda: Confirm("Not saved", "Leave?", danger=True), *keys) == said
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (["1"], "luck"),
+        (["3"], "roll"),
+        (["down", "down", "enter"], "roll"),
+        (["2"], UNASKED),
+        (["9"], UNASKED),
+        (["escape"], None),
+    ],
+)
+async def test_choose(keys: list[str], said: object) -> None:
+    assert await answer(lambda: Choose("Fortune", OFFERS), *keys) == said
+
+
+async def test_choose_begins_where_it_is_told() -> None:
+    assert await answer(lambda: Choose("Stakes", OFFERS, at="roll"), "enter") == "roll"
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (["enter"], 2),
+        (["3", "enter"], 3),
+        (["1", "2", "enter"], UNASKED),
+        (["minus", "1", "enter"], UNASKED),
+        (["x", "4", "enter"], 4),
+        (["escape"], None),
+    ],
+)
+async def test_ask_number(keys: list[str], said: object) -> None:
+    assert await answer(lambda: AskNumber("How many?", default=2, most=9), *keys) == said
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (["a", "b", "enter"], "ab"),
+        (["enter"], UNASKED),
+        (["down", "down", "enter"], "Para[/]noid"),
+        (["p", "a", "down", "enter"], "Para[/]noid"),
+        (["down", "up", "x", "enter"], "x"),
+        (["escape"], None),
+    ],
+)
+async def test_ask_text_with_suggestions(keys: list[str], said: object) -> None:
+    suggestions = ["Quick on the Draw", "Para[/]noid"]
+    assert await answer(lambda: AskText("A trait", suggestions=suggestions), *keys) == said
+
+
+async def test_ask_text_may_be_empty_where_that_is_an_answer() -> None:
+    assert await answer(lambda: AskText("A note", optional=True), "enter") == ""
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (["enter"], ()),
+        (["space", "enter"], ("pain",)),
+        (["space", "down", "space", "enter"], ("pain", "kismet")),
+        (["space", "space", "enter"], ()),
+        (["down", "down", "space", "enter"], ()),
+        (["escape"], None),
+    ],
+)
+async def test_preview_strikes_lines(keys: list[str], said: object) -> None:
+    assert await answer(lambda: Preview("The scene ends", LINES), *keys) == said
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [(["o", "k", "enter"], "ok"), (["enter"], "the GM says so"), (["escape"], None)],
+)
+async def test_overrule_wants_a_reason(keys: list[str], said: object) -> None:
+    assert await answer(lambda: Overrule("The rules say no", [FINDING]), *keys) == said
+
+
+async def test_help_lists_the_keys_of_the_screen_and_of_everywhere() -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("h")
+        help_screen = app.screen
+        assert isinstance(help_screen, HelpScreen)
+        groups = dict(help_screen.groups)
+        assert ("f", "spend") in groups["This screen"]
+        assert any(words == "Leave, all saved" for _, words in groups["Everywhere"])
+        await pilot.press("h")
+        assert not isinstance(app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_dialogs_fit_and_name_their_keys(size: tuple[int, int]) -> None:
+    app = Stage()
+    async with app.run_test(size=size) as pilot:
+        many = [Offer(str(number), f"offer {number}", "with a line about it") for number in range(30)]
+        for dialog in (Choose("Many", many), Overrule("No", [FINDING] * 9), Confirm("Sure?", "word " * 400)):
+            app.push_screen(dialog)
+            await pilot.pause()
+            keys = app.screen.query_one(KeyBar)
+            assert app.screen.region.contains_region(keys.region), dialog
+            assert "esc" in shown(keys) or "n " in shown(keys)
+            for child in app.screen.query("Input, OptionList"):
+                assert isinstance(child, Input | OptionList)
+                assert child.size.height > 0
+            app.pop_screen()
+            await pilot.pause()
