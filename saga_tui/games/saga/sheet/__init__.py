@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 from saga_tui.games.saga.sheet.facts import Facts, facts, standing
-from saga_tui.games.saga.sheet.text import NARROWEST, text
+from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, text
 
-__all__ = ["NARROWEST", "Facts", "facts", "standing", "text"]
+__all__ = ["CREDIT", "NARROWEST", "Facts", "facts", "standing", "text"]
