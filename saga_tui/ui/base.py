@@ -73,7 +73,7 @@ class KitApp(App[None]):
         current = self.current_theme
         return theme.variables(current.dark, current.ansi)
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Takes the user's keys and says what is wrong with the config file."""
         if self.settings.keys:
             self.set_keymap(self.settings.keys)

@@ -1,0 +1,142 @@
+"""The app: opens the library or a character, keeps the open character safe, and leaves only when all is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from saga_tui.dice import Roller, secure
+from saga_tui.library.screen import LibraryScreen
+from saga_tui.library.shelf import Shelf
+from saga_tui.safe import safe
+from saga_tui.store import NotSaved, StoreError
+from saga_tui.ui.base import KitApp
+from saga_tui.ui.config import Config
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()
+
+
+class SagaApp(KitApp):
+    """The whole program on a screen. One character is open at most; its memory belongs to the app."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", "leave", id="app.leave", show=False, tooltip="Back to the library, or out of it"),
+    ]
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        start: Path | None = None,
+        *,
+        roller: Roller = secure,
+        animations: bool = True,
+        now: Callable[[], datetime] = _now,
+        settings: Config | None = None,
+    ) -> None:
+        """`folder` holds the characters, `start` is the character to begin with; dice come from `roller`."""
+        super().__init__(animations=animations, settings=settings)
+        self.shelf = Shelf(folder if folder is not None or start is None else start.parent)
+        self.start = start
+        self.roller = roller
+        self.now = now
+        self.memory: Memory | None = None
+
+    def first_screen(self) -> Screen[Any]:
+        """The library, or the empty ground on which the character to begin with is put."""
+        return Screen() if self.start is not None else LibraryScreen(self.shelf, self.now)
+
+    async def on_mount(self) -> None:
+        """Opens the character to begin with; the library where that cannot be done."""
+        if self.start is not None:
+            await self.push_screen(self._opened(self.start) or LibraryScreen(self.shelf, self.now))
+
+    def _opened(self, path: Path, sheet: bool = False) -> Screen[Any] | None:
+        """The screen of a character; what is wrong with its file is said, and there is none then."""
+        try:
+            game, memory = self.shelf.open(path)
+        except (StoreError, OSError, ValueError) as error:
+            self.notify(safe(str(error)), title=path.name, severity="error", timeout=12, markup=False)
+            return None
+        self.memory = memory
+        self.follow(memory)
+        for note in memory.notes:
+            self.notify(safe(note), title=memory.path.name, timeout=8, markup=False)
+        return game.preview(memory) if sheet else game.screen(memory)
+
+    @on(LibraryScreen.Open)
+    async def _open_wanted(self, event: LibraryScreen.Open) -> None:
+        if self.memory is not None:
+            return
+        screen = self._opened(event.path, event.sheet)
+        if screen is not None:
+            await self.push_screen(screen, self._left if event.sheet else None)
+
+    def _left(self, _result: object) -> None:
+        """The sheet that was looked at from the library is left."""
+        self._shut()
+
+    def _shut(self) -> str:
+        """Saves and closes the open character; what could not be saved, in words."""
+        memory, self.memory = self.memory, None
+        if memory is None:
+            return ""
+        memory.on_change = _nothing
+        try:
+            memory.close()
+        except NotSaved as error:
+            return str(error)
+        return ""
+
+    async def _may_leave(self) -> bool:
+        """Whether all is saved, or the player leaves all the same."""
+        memory = self.memory
+        if memory is None or memory.read_only:
+            return True
+        try:
+            memory.flush()
+        except NotSaved as error:
+            from saga_tui.ui.dialogs import Confirm
+
+            question = f"{error}\n\nWhat is not saved is lost when you leave. Leave all the same?"
+            answer = await self.push_screen_wait(Confirm("Not saved", question, yes="leave", no="stay", danger=True))
+            return bool(answer)
+        return True
+
+    @work(exclusive=True, group="leaving")
+    async def action_leave(self) -> None:
+        """From a character to the library, from the library out."""
+        if self.memory is None and isinstance(self.screen, LibraryScreen):
+            self.exit()
+            return
+        if not await self._may_leave():
+            return
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, LibraryScreen):
+            await self.pop_screen()
+        if not isinstance(self.screen, LibraryScreen):
+            await self.push_screen(LibraryScreen(self.shelf, self.now))
+        if lost := self._shut():
+            self.notify(safe(lost), title="Not saved", severity="error", markup=False)
+        if isinstance(self.screen, LibraryScreen):
+            self.screen.reload()
+
+    @work(exclusive=True, group="leaving")
+    async def action_quit(self) -> None:  # type: ignore[override]
+        """Out, from everywhere; all is saved first."""
+        if await self._may_leave():
+            lost = self._shut()
+            self.exit(return_code=1 if lost else 0, message=lost or None)
+
+
+def _nothing() -> None:
+    """Nobody is there any more who wants to know."""

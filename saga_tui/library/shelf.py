@@ -1,0 +1,115 @@
+"""The characters of a folder as cards, and what can be done with them: the store and the games, brought together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from saga_tui.games import registry
+from saga_tui.games.contract import Game
+from saga_tui.library.cards import Card
+from saga_tui.safe import safe
+from saga_tui.store import BadFile, Entry, Library, Memory, Trashed, characters_folder, load, slug
+
+
+def samples_folder() -> Path | None:
+    """Where the sample characters lie: in the built package, else in `characters/` beside it; None without any."""
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "samples", package.parent / "characters"):
+        if any(folder.glob("*.toml")):
+            return folder
+    return None
+
+
+class Shelf:
+    """One folder of characters. Errors of files are raised as `StoreError`, `OSError` or `ValueError`."""
+
+    def __init__(self, folder: Path | None = None, samples: Callable[[], Path | None] = samples_folder) -> None:
+        """`folder` is where characters lie (without one: where the user keeps them); nothing is read here."""
+        self.folder = characters_folder(folder)
+        self._samples = samples
+        self._library = Library(self.folder)
+        self._thrown: dict[Path, Trashed] = {}
+
+    def cards(self) -> tuple[Card, ...]:
+        """All characters, the one played last first; a file that cannot be read is a card with its problem."""
+        return tuple(_card(entry) for entry in self._library.iter_entries())
+
+    def trash(self) -> tuple[Card, ...]:
+        """What can be brought back, thrown away last first; `played` is when it was thrown away."""
+        self._thrown = {thrown.folder: thrown for thrown in self._library.trash()}
+        return tuple(
+            Card(thrown.folder, self._name(thrown), played=thrown.at.astimezone()) for thrown in self._thrown.values()
+        )
+
+    def _name(self, thrown: Trashed) -> str:
+        return _card(self._library.entry(thrown.folder / thrown.name)).name
+
+    def samples(self) -> Path | None:
+        """The folder of samples, unless it is this one."""
+        folder = self._samples()
+        return None if folder is None or folder.resolve() == self.folder.resolve() else folder
+
+    def add_samples(self) -> Path | None:
+        """Copies the samples in, each with an id and a memory of its own; the path of the first."""
+        source = self.samples()
+        paths: list[Path] = []
+        for path in sorted(source.glob("*.toml")) if source else []:
+            doc = {key: value for key, value in load(path).items() if key != "id"}
+            with Memory.create(self.folder, doc, registry.layout(doc), stem=path.stem) as memory:
+                paths.append(memory.path)
+        return paths[0] if paths else None
+
+    def sheet(self, path: Path, width: int) -> str:
+        """The printed sheet, or what is wrong."""
+        try:
+            doc = load(path)
+            return registry.game_of(doc).sheet(doc, width)
+        except (BadFile, ValueError) as error:
+            return str(error)
+
+    def open(self, path: Path) -> tuple[Game, Memory]:
+        """The game and the memory of a character; an unreadable file is opened from its memory, if it has one."""
+        try:
+            layout = registry.layout(load(path))
+        except BadFile:
+            layout = registry.layout(registry.DEFAULT)
+        memory = Memory.open(path, layout, threaded=True)
+        return registry.game_of(memory.doc), memory
+
+    def new(self, name: str, game: str = registry.DEFAULT) -> Path:
+        """A new character with that name and nothing chosen."""
+        doc = registry.game(game).new(name)
+        with Memory.create(self.folder, doc, registry.layout(game), stem=slug(name)) as memory:
+            return memory.path
+
+    def copy(self, path: Path, name: str) -> Path:
+        """A copy under another name."""
+        return self._of(path).copy(path, name)
+
+    def rename(self, path: Path, name: str) -> Path:
+        """Another name, and a file name to go with it."""
+        return self._of(path).rename(path, name)
+
+    def delete(self, path: Path) -> Path:
+        """Into the trash; gives where it lies there."""
+        return self._library.delete(path).folder
+
+    def bring_back(self, path: Path) -> Path:
+        """Out of the trash; `path` is what `trash` gave."""
+        return self._library.bring_back(self._thrown[path])
+
+    def _of(self, path: Path) -> Library:
+        return Library(self.folder, layout=registry.layout(load(path)))
+
+
+def _card(entry: Entry) -> Card:
+    if entry.doc is None:
+        problem = str(entry.error) if entry.error else "it cannot be read"
+        return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem)
+    try:
+        summary = registry.game_of(entry.doc).summary(entry.doc)
+    except ValueError as error:
+        problem = str(error).splitlines()[0]
+        return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem)
+    return Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played)
