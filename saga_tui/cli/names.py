@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +14,8 @@ from saga_tui.cli.trouble import Trouble
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from saga_tui.store import Library
 
     TextType = click.ParamType[str]
 else:
@@ -37,30 +38,26 @@ class Place:
 
         return characters_folder(self.chosen)
 
+    @cached_property
+    def library(self) -> Library:
+        """The characters in that folder."""
+        from saga_tui.store import Library
+
+        return Library(self.folder)
+
     def find(self, name: str) -> Path:
-        """The file of a character: by path, else by the file's name, else by the character's name.
+        """The file of a character: by path, by the file's name or by the character's.
 
         Raises the store's `NotFound` or `Ambiguous`, both with the near ones.
         """
-        from saga_tui.store import Ambiguous, NotFound
+        from saga_tui.store import NotFound
 
-        if (path := _as_path(name)) is not None:
-            return path
-        files = {path.stem: path for path in self.files()}
-        if name in files:
-            return files[name]
-        names = list(self.names())
-        for fold in (str, str.casefold):
-            same = [path for path in files.values() if fold(path.stem) == fold(name)]
-            same += [path for path, known in names if fold(known) == fold(name) and path not in same]
-            if len(same) > 1:
-                raise Ambiguous(name, [path.stem for path in same])
-            if same:
-                return same[0]
-        known = {word.casefold(): word for word in (*files, *(told for _, told in names if told))}
-        close = difflib.get_close_matches(name.casefold(), list(known), n=4, cutoff=0.5)
-        starts = [word for fold, word in known.items() if name and fold.startswith(name.casefold())]
-        raise NotFound(name, list(dict.fromkeys([*starts[:4], *(known[fold] for fold in close)])))
+        if not name.strip():
+            raise NotFound(name)
+        try:
+            return self.library.find(name)
+        except (OSError, ValueError, RuntimeError):  # no such home, a NUL, too long a name
+            raise NotFound(name) from None
 
     def path(self, name: str) -> Path:
         """As `find`; `Trouble` where there is no such character, or more than one."""
@@ -77,33 +74,12 @@ class Place:
 
     def files(self) -> list[Path]:
         """The character files in the folder, by name."""
-        try:
-            return sorted(path for path in self.folder.glob("*.toml") if not path.name.startswith("."))
-        except OSError:
-            return []
+        return sorted(self.library.paths())
 
     def names(self) -> Iterator[tuple[Path, str]]:
         """Each file with its character's name, as far as it can be read."""
-        from saga_tui.store import BadFile, load
-
-        for path in self.files():
-            try:
-                concept = load(path).get("concept")
-            except BadFile:
-                continue
-            name = concept.get("name") if isinstance(concept, dict) else None
-            yield path, name.strip() if isinstance(name, str) else ""
-
-
-def _as_path(name: str) -> Path | None:
-    """The path that is meant, where it looks like one or names a file that is there."""
-    try:
-        path = Path(name).expanduser()
-        if path.name and (path.suffix == ".toml" or len(path.parts) > 1) and path.exists():
-            return path
-    except (OSError, ValueError, RuntimeError):  # no such home, a NUL, too long
-        pass
-    return None
+        for entry in self.library.iter_entries():
+            yield entry.path, self.library.layout.name_of(entry.doc or {}).strip()
 
 
 class CharacterName(TextType):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from saga_tui.cli.names import CharacterName, Place
-from saga_tui.cli.reading import readable
+from saga_tui.cli.reading import readable, remembered
 from saga_tui.cli.trouble import Trouble, tell
 
 
@@ -71,5 +71,9 @@ def play(ctx: click.Context, name: str) -> None:
       saga-tui play "Mother Ashgrove"
     """
     path = ctx.obj.path(name)
-    readable(path)
+    try:
+        readable(path)
+    except Trouble:
+        if not remembered(path):  # what has a memory opens from it, and the app asks what to do about the file
+            raise
     open_app(path.parent.absolute(), path.absolute())

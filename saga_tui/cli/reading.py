@@ -80,14 +80,37 @@ def readable(path: Path) -> tuple[Doc, Game]:
     found = read(path)
     if found.doc is None or found.game is None or found.unreadable:
         lines = [in_words(path, item) for item in found.findings if item.unreadable]
+        if remembered(path):
+            lines.append("Its memory still has the last sound state: open it in the app to take that.")
         raise Trouble("\n".join(lines))
     return found.doc, found.game
+
+
+def remembered(path: Path) -> bool:
+    """Whether the character can be opened from its memory, whatever its file looks like."""
+    from saga_tui.games.registry import DEFAULT, layout
+    from saga_tui.store import Memory, StoreError
+
+    if not _has_memories(path):
+        return False
+
+    try:
+        with Memory.open(path, layout(DEFAULT), read_only=True):
+            return True
+    except (StoreError, OSError):
+        return False
+
+
+def _has_memories(path: Path) -> bool:
+    from saga_tui.store.folders import MEMORY
+
+    return (path.parent / MEMORY).is_dir()
 
 
 def current(path: Path) -> tuple[Doc, Game]:
     """As `readable`, with what its memory has that is not in the file yet (the program was killed, say)."""
     doc, game = readable(path)
-    if not (path.parent / ".saga-tui").is_dir():
+    if not _has_memories(path):
         return doc, game
     from saga_tui.games.registry import layout
     from saga_tui.store import Memory, StoreError

@@ -26,7 +26,8 @@ TIMES = click.IntRange(1, 10_000)
 def undo(ctx: click.Context, name: str, times: int) -> None:
     """Take back what happened last.
 
-    With N, the last N things that happened to the character, newest first. What is taken back stays in the journal: redo does it again.
+    With N, the last N things that happened to the character, newest first. What is taken back stays in the journal:
+    redo does it again.
 
     \b
     Examples:

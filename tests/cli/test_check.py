@@ -129,6 +129,12 @@ def test_what_is_no_character_is_2(run: Run, folder: Path, text: str, said: str)
     assert said in result.stdout
 
 
+def test_a_folder_is_no_character(run: Run) -> None:
+    result = run("check", "./characters")
+    assert result.exit_code == 2
+    assert "It cannot be read" in result.stdout
+
+
 def test_one_bad_file_does_not_stop_the_others_and_the_worst_code_counts(run: Run, folder: Path) -> None:
     bad = folder / "bad.toml"
     bad.write_text("name", encoding="utf-8")

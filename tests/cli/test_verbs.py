@@ -157,6 +157,18 @@ def test_play_says_what_is_wrong_with_a_file(run: Run, folder: Path, opened: lis
     assert opened == []
 
 
+def test_a_damaged_file_with_a_memory_is_opened_and_the_memory_named(
+    run: Run, spark: Path, folder: Path, opened: list[tuple[Path, Path | None]]
+) -> None:
+    spark.write_text("name", encoding="utf-8")
+    result = run("sheet", "kestrel")
+    assert result.exit_code == 2
+    assert "Its memory still has the last sound state" in result.stderr
+    assert run("play", "kestrel").exit_code == 0
+    assert opened == [(folder, spark)]
+    assert spark.read_text(encoding="utf-8") == "name"
+
+
 def test_new_writes_a_file_with_its_explanation(run: Run, folder: Path) -> None:
     result = run("new", "--no-open", "Kit Marlowe")
     assert result.exit_code == 0
