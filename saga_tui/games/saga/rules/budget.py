@@ -144,12 +144,13 @@ def spark_price(character: Character, bought: Purchase) -> Tally:
 
 
 def spark_spent(character: Character, chapter: int) -> int:
-    """Spark spent on the advances of a chapter, each at its price when it was bought (SPK-4)."""
+    """Spark spent on the advances of a chapter, each at its price when it was bought, less what the group let pass
+    (SPK-4)."""
     total = 0
     for place, bought in enumerate(character.advances):
         if bought.chapter == chapter:
             before = character.model_copy(update={"advances": character.advances[:place]})
-            total += spark_price(before, bought).total
+            total += max(0, spark_price(before, bought).total - max(0, bought.short))
     return total
 
 

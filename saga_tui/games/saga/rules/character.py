@@ -116,6 +116,8 @@ class Purchase(Model):
     purpose: Text = ""
     level: Name = ""
     step: Whole = 0
+    short: Whole = 0
+    """Spark that was missing when the group let it be bought all the same."""
 
 
 class Ruling(Model):
@@ -178,6 +180,8 @@ class Ask(Model):
     what: Name = ""
     kind: Name = ""
     count: Whole = 1
+    of: Whole = 0
+    """How many it asked for at first, or the kismet tokens that brought the roll; 0: nobody knows."""
     level: Name = ""
     rule: Name = ""
 
@@ -203,6 +207,8 @@ class LastRoll(Model):
     opposing: Whole = 0
     net: Whole = 0
     pushes: Whole = 0
+    driven: Whole = 0
+    """Drive tokens that it spent: such a roll gains none (DRV-5)."""
     outcome: Name = ""
 
 

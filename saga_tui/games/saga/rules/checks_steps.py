@@ -100,22 +100,28 @@ def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Findin
 def _assets(character: Character) -> Iterator[Finding]:
     chosen = character.assets
     yield from unknown(("assets", "ratings"), chosen.ratings, ASSETS, "AST-1", "asset")
-    for asset, value in chosen.ratings.items():
+    counted = chosen.ratings if character.as_is or chosen.method == "points" else {}
+    for asset, value in counted.items():
         least = 0 if character.as_is else derive.numbers(character).assets.points.start
         if value < least:
             message = f"{asset.capitalize()} is rated {value}; no asset is below {least}"
             yield Finding(
                 "error", "CRE-3", ("assets", "ratings", asset), message, f"Raise it to {least}.", "low", value
             )
-    if not character.as_is:
-        if chosen.method not in METHODS:
-            message = f"Assets have no method {chosen.method!r}"
-            mend = near(chosen.method, METHODS)
-            yield Finding("error", "CRE-10", ("assets", "method"), message, mend, "method", chosen.method)
-        elif chosen.method == "priority":
-            yield from _asset_order(chosen.order)
-        else:
-            yield from _overspent(budget.assets_budget(character), ("assets", "ratings"), "asset points")
+    if character.as_is:
+        missing = [asset for asset in ASSETS if asset not in chosen.ratings]
+        if missing:
+            message = f"{', '.join(missing)} {'has' if len(missing) == 1 else 'have'} no rating yet"
+            mend = "Give the rating that stands on paper; 0 is one too."
+            yield Finding("unfinished", "CRE-11", ("assets", "ratings"), message, mend, "missing", missing)
+    elif chosen.method not in METHODS:
+        message = f"Assets have no method {chosen.method!r}"
+        mend = near(chosen.method, METHODS)
+        yield Finding("error", "CRE-10", ("assets", "method"), message, mend, "method", chosen.method)
+    elif chosen.method == "priority":
+        yield from _asset_order(chosen.order)
+    else:
+        yield from _overspent(budget.assets_budget(character), ("assets", "ratings"), "asset points")
     yield from check_perks(character)
 
 
@@ -144,7 +150,8 @@ def _asset_order(order: Sequence[str]) -> Iterator[Finding]:
 def _skills(character: Character) -> Iterator[Finding]:
     chosen = character.skills
     yield from unknown(("skills", "ranks"), chosen.ranks, SKILLS, "SKL-1", "skill")
-    for skill, value in chosen.ranks.items():
+    counted = chosen.ranks if character.as_is or chosen.method == "points" else {}
+    for skill, value in counted.items():
         if value < 0:
             message = f"{derive.skill_name(character, skill)} has {value} ranks; ranks are never below 0"
             yield Finding("error", "SKL-2", ("skills", "ranks", skill), message, "Raise it to 0.", "low", value)

@@ -236,7 +236,7 @@ def _reset_fortune(edit: Edit, _: Choices) -> None:
 
 def _chapter_token(edit: Edit, choices: Choices) -> None:
     if choices.drive == -1:
-        edit.doom(-1, "DRV-2")
+        edit.doom_instead()
     elif choices.drive is not None:
         edit.drive(choices.drive, derive.numbers(edit.now).drives.chapter_tokens, "DRV-1")
 

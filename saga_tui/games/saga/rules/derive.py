@@ -205,7 +205,7 @@ def _owned(character: Character, choice: PerkChoice, where: Where) -> OwnedPerk:
 
 
 def traits(character: Character) -> list[tuple[str, Where]]:
-    """Every lasting trait with its place in the file: chosen, then bought, then rewards for good (TRT-1, CNF-12)."""
+    """Every lasting trait with its place in the file: chosen, then bought (TRT-1)."""
     told = [(text, ("story", "traits", index)) for index, text in enumerate(character.story.traits)]
     bought = [(item.name, where) for item, where, _, _ in purchases(character) if item.buy == "trait"]
     return [pair for pair in (*told, *bought) if pair[0].strip()]

@@ -150,16 +150,22 @@ class Edit:
                 self.say(f"{self.now.title} has met their doom", "DOM-3")
         return after - before
 
+    def doom_instead(self) -> None:
+        """The highest doom step is cleared in place of a drive token; finds it against DRV-2 where none is marked."""
+        if not self.doom(-1, "DRV-2"):
+            self.object("DRV-2", "No doom step is marked", "Take the drive token.", code="no-doom")
+
     def ask(self, ask: Ask) -> None:
         """Notes what the rules still want to know; it stays until it is answered, over restarts too."""
         self.put(ask.rule, asks=(*self.play.asks, ask))
 
-    def answered(self, what: str, count: int = 1) -> Ask | None:
-        """Takes one answer off the first open question of that kind, and gives the question."""
+    def answered(self, what: str, count: int = 1, kind: str | None = None, spared: bool = False) -> Ask | None:
+        """Takes answers off the first open question of that sort, and of that kind where one is given; gives the
+        question as it was. `spared`: it need not be answered any more."""
         for place, ask in enumerate(self.play.asks):
-            if ask.what == what:
-                left = ask.count - count
-                rest = (ask.model_copy(update={"count": left}),) if left > 0 else ()
+            if ask.what == what and kind in (None, ask.kind):
+                left, of = ask.count - count, ask.of - count if spared else ask.of
+                rest = (ask.model_copy(update={"count": left, "of": max(0, of)}),) if left > 0 else ()
                 self.put(ask.rule, asks=(*self.play.asks[:place], *rest, *self.play.asks[place + 1 :]))
                 return ask
         return None

@@ -167,6 +167,8 @@ def _perk_terms(character: Character, plan: Plan, applying: int) -> Iterator[Ter
 def _trait_terms(character: Character, plan: Plan) -> Iterator[Term]:
     """Traits that count for the scene, and those that grace adds for this roll (AST-4, AST-8, TRT-2 … TRT-4)."""
     for item in state.play_of(character).active:
+        if item.inverted and item.owner not in ("self", "scene"):
+            continue  # it is a penalty on the other player's rolls (AST-9)
         if item.trait in plan.active:
             against = item.inverted != (item.owner == "scene")
             yield Term(-item.weight if against else item.weight, f"“{item.trait}”", "TRT-2", "trait")
@@ -184,7 +186,7 @@ def reroll(faces: Sequence[int], fresh: Sequence[int], tokens: int, each: int, m
     """Re-rolls non-marks token by token, `each` dice a token; the new dice stand (AST-6)."""
     now, source = list(faces), list(fresh)
     for _ in range(tokens):
-        blanks = [place for place, face in enumerate(now) if face < mark_from][:each]
+        blanks = [place for place, face in enumerate(now) if face < mark_from][: min(each, len(source))]
         for place in blanks:
             now[place] = source.pop(0)
     return tuple(now)

@@ -79,7 +79,8 @@ def doom_left(character: Character) -> int:
 
 def doomed(character: Character) -> bool:
     """Whether the end of the Doom Track is marked (DOM-3)."""
-    return character.play is not None and derive.doom_end(character).total <= play_of(character).doom
+    end = max(1, derive.doom_end(character).total)
+    return character.play is not None and end <= character.play.doom
 
 
 def all_in_hand(character: Character) -> dict[Asset, int]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from saga_tui.changes import Change, diff
+from saga_tui.changes import Change, diff, dotted
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.rules.character import Ask, Character, Ruling
+from saga_tui.games.saga.rules.character import Ask, Character, Ruling, from_doc
 from saga_tui.games.saga.rules.edit import Edit, Line
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 Count = Annotated[int, Field(ge=1, le=999)]
 Index = Annotated[int, Field(ge=0, le=999)]
@@ -33,6 +36,8 @@ class Command(BaseModel):
     rules: ClassVar[tuple[str, ...]] = ()
     after_doom: ClassVar[bool] = False
     """Whether it may still happen once the character has met their doom (DOM-3)."""
+    before_play: ClassVar[bool] = False
+    """Whether it may happen before play begins (TIME-3)."""
 
     who: Words = ""
     """Who did it, where that is not the player."""
@@ -101,9 +106,18 @@ def perform(character: Character, command: Command, dice: tuple[int, ...] = (), 
     """Carries out a command on a character with dice already rolled, and gives the outcome.
 
     Errors that the rules find refuse it, unless `overrule` gives the group's reason (it may be empty): then it is done
-    as far as it can be, and each error overruled is written down as a ruling (CRE-11).
+    as far as it can be, and each error overruled is written down as a ruling (CRE-11). What no group can overrule is
+    refused all the same: dice that were not rolled, and what the character's file could not hold (rule `FILE`).
     """
     edit = Edit(character, dice)
+    missing = command.dice_needed(character) - len(dice)
+    if missing > 0:
+        message = f"{missing} more {'die has' if missing == 1 else 'dice have'} to be rolled for this"
+        edit.object("ROL-10", message, "Roll them, or give the result.", code="dice", left=f"{len(dice)}")
+        return refusal(command, edit, dice)
+    if not command.before_play and character.play is None:
+        message, mend = "Play has not begun", "Begin to play first: that names what is unfinished."
+        edit.object("TIME-3", message, mend, code="not-begun")
     if not command.after_doom and state.doomed(character):
         edit.object(
             "DOM-3",
@@ -115,11 +129,30 @@ def perform(character: Character, command: Command, dice: tuple[int, ...] = (), 
     command.apply(edit)
     errors = [finding for finding in edit.findings if finding.level == "error"]
     if errors and overrule is None:
-        return Outcome(command, character, character, (), (), tuple(edit.findings), dice, True)
+        return refusal(command, edit, dice)
     for finding in errors:
-        edit.rule_on(Ruling(finding=finding.key, reason=overrule or "", new=finding.message))
-    changes = tuple(reasoned(edit, change) for change in diff(character.to_doc(), edit.now.to_doc()))
+        edit.rule_on(Ruling(finding=finding.key[:200], reason=overrule or "", new=finding.message))
+    doc = edit.now.to_doc()
+    try:
+        from_doc(doc)
+    except ValidationError as error:
+        edit.findings += [too_much(problem) for problem in error.errors(include_url=False)]
+        return refusal(command, edit, dice)
+    changes = tuple(reasoned(edit, change) for change in diff(character.to_doc(), doc))
     return Outcome(command, character, edit.now, changes, tuple(edit.lines), tuple(edit.findings), dice, False)
+
+
+def refusal(command: Command, edit: Edit, dice: tuple[int, ...]) -> Outcome:
+    """The outcome of a command that is not carried out: nothing has changed."""
+    return Outcome(command, edit.before, edit.before, (), (), tuple(edit.findings), dice, True)
+
+
+def too_much(problem: ErrorDetails) -> Finding:
+    """What a command would write and the file could not hold: a name without end, a number beyond all play."""
+    where = tuple(problem["loc"])
+    name = dotted(where) or "the character"
+    message = f"{name} would hold what a character's file cannot: {problem['msg']}"
+    return Finding("error", "FILE", where, message, "Make it shorter or smaller.", problem["type"])
 
 
 def reasoned(edit: Edit, change: Change) -> Change:

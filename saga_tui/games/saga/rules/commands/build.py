@@ -22,6 +22,7 @@ class Choice(Command):
     """A command of the builder."""
 
     after_doom = True
+    before_play = True
 
 
 class SetConcept(Choice, verb="set-concept", title="Say who the character is", rules="CRE-1 SKL-4"):

@@ -104,7 +104,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         for asset in ASSETS:
             if amount := self.plan.spent(asset):
                 edit.pay(asset, amount, "AST-2", "the roll")
-        note_action(edit, self.activating)
+        if not self.reflexive:
+            note_action(edit, self.activating)
         if self.drive_tokens:
             pay_drive(edit, self.drive or 0, self.drive_tokens)
         if self.charm_dice:
@@ -116,7 +117,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     def _judge(self, edit: Edit, rolled: rolls.Pool, net: int, marks: tuple[int, int], faces: tuple[int, ...]) -> None:
         """The result, its pushes, Spark from a drive, a dramatic failure (ROL-2, PSH-1, DRV-3, ROL-8)."""
         outcome = rolls.judge(net, self.opposition)
-        pushes = max(0, net)
+        pushes = max(0, marks[0] if self.kind == "block" and self.net is None else net)
         name = derive.skill_name(edit.now, self.skill)
         how = f"{marks[0]} − {marks[1]} = " if self.net is None else ""
         shown = f" [{' '.join(map(str, faces))}]" if faces else ""
@@ -141,6 +142,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             opposing=marks[1],
             net=net,
             pushes=pushes,
+            driven=self.drive_tokens,
             outcome=outcome,
         )
         edit.put("ROL-2", roll=last)

@@ -10,7 +10,7 @@ from saga_tui.games.saga.rules import budget, checks_growth, checks_parts, creat
 from saga_tui.games.saga.rules.character import Consequence, Purchase, Ruling
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, LongText, Words
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.words import ASSETS, Asset, GearKind, Level, Purchasable, Skill
+from saga_tui.games.saga.rules.words import POOLS, Asset, GearKind, Level, Purchasable, Skill
 
 Answer = Literal["taken", "kept", "to-player", "to-player-rewarded", "rejected"]
 ANSWERS: dict[Answer, str] = {
@@ -89,7 +89,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
                 cost=f"{price} Spark",
                 left=f"{have} Spark",
             )
-        bought = self._at_once(edit, bought)
+        bought = self._at_once(edit, bought.model_copy(update={"short": max(0, price - have)}))
         self._check(edit, bought)
         edit.listing("advances", "SPK-4", (*edit.now.advances, bought))
         edit.spark(-price, "SPK-4", what)
@@ -136,6 +136,8 @@ class TakeBack(Command, verb="take-back", title="Take an advance back", rules="S
         if state.span_of(edit.play) != "saga" or gone.chapter != chapter:
             message = "An advance can be taken back until the next chapter starts"
             edit.object("SPK-4", message, "Undo, or let the group rule on it.", code="late")
+        if gone.buy == "asset" and gone.asset in POOLS:
+            edit.tokens(gone.asset, -1, "SPK-4")
         before = budget.spark_spent(edit.now, gone.chapter)
         edit.listing("advances", "SPK-4", (*listed[: self.advance], *listed[self.advance + 1 :]))
         edit.spark(before - budget.spark_spent(edit.now, gone.chapter), "SPK-4", budget.describe(edit.now, gone))
@@ -143,17 +145,13 @@ class TakeBack(Command, verb="take-back", title="Take an advance back", rules="S
             edit.doom(1, "DOM-4")
         elif gone.buy == "consequence" and gone.level:
             restore(edit, gone)
-        elif gone.buy == "asset" and gone.asset in ASSETS:
-            asset: Asset = gone.asset
-            held = min(edit.play.tokens.get(asset, 0), derive.rating(edit.now, asset).total)
-            if asset != "fortune" and asset in edit.play.tokens:
-                edit.put("SPK-4", tokens=edit.play.tokens | {asset: held})
 
 
 class Overrule(Command, verb="overrule", title="Overrule a finding", rules="CRE-11"):
     """The group sets a finding aside, with a reason."""
 
     after_doom = True
+    before_play = True
     finding: Words
     """The finding's key, as `check` gives it."""
     reason: LongText = ""
@@ -173,6 +171,7 @@ class Unrule(Command, verb="unrule", title="Take a ruling back", rules="CRE-11")
     """Takes a ruling back; what it set aside is found again."""
 
     after_doom = True
+    before_play = True
     ruling: Index
 
     def apply(self, edit: Edit) -> None:

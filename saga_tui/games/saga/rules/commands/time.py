@@ -27,6 +27,8 @@ class Timed(Command):
 class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11 TIME-3"):
     """Finishes creation and enters play, before chapter 1. Errors and unfinished choices are named first."""
 
+    before_play = True
+
     def apply(self, edit: Edit) -> None:
         """Play begins with all tokens in hand."""
         if edit.now.play is not None:
@@ -134,6 +136,9 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
         if not in_conflict(edit):
             return
         pools = [asset for asset in POOLS if state.spent(edit.now, asset)]
+        if self.recover and pools and self.recover not in pools:
+            message, mend = f"No {self.recover} is spent", f"Choose one of {', '.join(pools)}."
+            edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.recover))
         recover: Asset | None = self.recover or (pools[0] if len(pools) == 1 else None)
         if recover is None and pools and "round-recovery" not in self.strike:
             edit.object(
@@ -217,6 +222,9 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
             conflict=1 if conflict else 0,
             round=max(self.round, 1) if conflict else 0,
             stakes=self.stakes or "",
+            last_stakes=self.stakes or "",
+            spent_this_round=0,
+            given_in=False,
         )
         where = ", ".join(f"{name} {number}" for name, number in state.clock(edit.now).items())
         edit.say(f"the clock is set to {where or 'before chapter 1'}", "TIME-1")

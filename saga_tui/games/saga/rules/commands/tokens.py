@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.character import TemporaryTrait
+from saga_tui.games.saga.rules.character import ActiveTrait, TemporaryTrait
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import Asset
@@ -62,6 +62,8 @@ class ClearConsequences(Command, verb="clear-temporary", title="Fortune clears t
     def apply(self, edit: Edit) -> None:
         """Pays, then clears."""
         points = state.in_hand(edit.now, "fortune")
+        if not any(item.points.get("temporary", 0) > 0 for item in edit.play.consequences):
+            edit.object("AST-10", "There is no temporary consequence", "Keep the token.", code="none")
         edit.pay("fortune", 1, "AST-10", "clearing temporary consequences")
         wanted = [name.casefold() for name in self.first]
         order = sorted(
@@ -76,8 +78,6 @@ class ClearConsequences(Command, verb="clear-temporary", title="Fortune clears t
                 remove_points(edit, index, "temporary", gone, "AST-10")
                 cleared += gone
         edit.put("AST-10", consequences=tuple(item for item in edit.play.consequences if item.points))
-        if not cleared:
-            edit.object("AST-10", "There is no temporary consequence", "Keep the token.", code="none")
 
 
 class StrokeOfLuck(Command, verb="luck", title="A stroke of luck", rules="AST-11"):
@@ -86,15 +86,17 @@ class StrokeOfLuck(Command, verb="luck", title="A stroke of luck", rules="AST-11
     fact: Words = ""
     amount: Count = 1
     trait: Words = ""
+    weight: int = Field(default=3, ge=1, le=3)
 
     def apply(self, edit: Edit) -> None:
-        """Pays, and adds the trait if there is one."""
+        """Pays, and adds the trait if there is one: it counts for this round and is there until the scene ends."""
         edit.pay("fortune", self.amount, "AST-11", "a stroke of luck")
         if self.fact:
             edit.say(f"luck: {self.fact}", "AST-11")
         if self.trait:
-            trait = TemporaryTrait(name=self.trait, rounds=1, by="luck")
-            edit.put("AST-11", temporary=(*edit.play.temporary, trait))
+            trait = TemporaryTrait(name=self.trait, until="scene", by="luck")
+            active = ActiveTrait(trait=self.trait, weight=self.weight, by="luck", until="round")
+            edit.put("AST-11", temporary=(*edit.play.temporary, trait), active=(*edit.play.active, active))
             edit.say(f"“{self.trait}” is active for a round", "AST-11")
 
 
@@ -141,22 +143,26 @@ class Driven(Command):
         return False
 
 
-class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DRV-2 DRV-8 DOM-2"):
+class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DRV-2 DRV-5 DRV-8 DOM-2"):
     """Drive tokens for acting in accord with a drive, or, instead of one, the highest doom step is cleared."""
 
     amount: Count = 1
     instead: bool = False
     """Clear the highest marked doom step instead of gaining the token (DRV-2)."""
+    for_roll: bool = False
+    """Whether it is for the last roll: one that spent drive tokens gains none (DRV-5)."""
 
     def apply(self, edit: Edit) -> None:
         """A token, or a doom step for the first of them."""
         if not self.there(edit):
             return
         tokens = self.amount
+        if self.for_roll and edit.play.roll is not None and edit.play.roll.driven:
+            message = f"That roll spent {edit.play.roll.driven} drive token{'s' * (edit.play.roll.driven != 1)}"
+            mend = "A roll that spends drive tokens gains none."
+            edit.object("DRV-5", message, mend, code="spent", where=("play", "roll"), value=edit.play.roll.driven)
         if self.instead:
-            if not edit.play.doom:
-                edit.object("DRV-2", "No doom step is marked", "Take the drive token.", code="no-doom")
-            edit.doom(-1, "DRV-2")
+            edit.doom_instead()
             tokens -= 1
         edit.drive(self.drive, tokens, "DRV-2" if not self.who else "DRV-8")
 
@@ -191,7 +197,7 @@ class ChangeDrive(Driven, verb="change-drive", title="Change a drive", rules="DR
     def apply(self, edit: Edit) -> None:
         """Tokens go, the words change."""
         if self.there(edit):
-            edit.drive(self.drive, -999, "DRV-6")
+            edit.drive(self.drive, -state.drive_tokens(edit.now)[self.drive], "DRV-6")
             rename(edit, self.drive, self.text, "DRV-6")
 
 
@@ -213,7 +219,7 @@ class FulfilDrive(Driven, verb="fulfil-drive", title="Fulfil a drive", rules="DR
         edit.spark(tokens * table.spark.per_fulfilled_token, "DRV-7", "a drive fulfilled")
         rename(edit, self.drive, self.text or "(to be named)", "DRV-7")
         if self.instead:
-            edit.doom(-1, "DRV-2")
+            edit.doom_instead()
         else:
             edit.drive(self.drive, table.drives.new_drive_tokens, "DRV-7")
 

@@ -9,6 +9,7 @@ from pydantic import Field
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import ActiveTrait, Reward, TemporaryTrait
 from saga_tui.games.saga.rules.commands.base import Command, Count, LongText, Words
+from saga_tui.games.saga.rules.commands.harm import spare_consequences
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import DamageKind
 
@@ -107,14 +108,17 @@ class BlockedFor(Command, verb="blocked", title="Somebody blocks for the charact
     def apply(self, edit: Edit) -> None:
         """The tokens go, and open questions that they brought."""
         before = state.beyond(edit.now, self.kind)
+        held = state.held(edit.now, self.kind)
         if not edit.damage(self.kind, -self.amount, "CNF-7"):
             message = f"There is no {self.kind} to cancel"
             edit.object("CNF-7", message, "Name the kind that was taken.", code="none")
         spared = before - state.beyond(edit.now, self.kind)
-        open_here = any(ask.what == "consequence" and ask.kind == self.kind for ask in edit.play.asks)
-        if spared > 0 and open_here:
-            edit.answered("consequence", spared)
+        if spared > 0 and spare_consequences(edit, spared, self.kind):
             edit.say(f"{spared} consequence{'s' * (spared > 1)} spared", "CNF-7")
+        brought = next((ask.of for ask in edit.play.asks if ask.what == "kismet" and ask.of), 0)
+        if self.kind == "kismet" and 0 < brought <= min(self.amount, held):
+            edit.answered("kismet", kind="")
+            edit.say("no kismet roll for it", "CNF-7")
 
 
 class TemporaryMade(Command, verb="temporary-trait", title="A temporary trait", rules="PSH-2"):
@@ -173,6 +177,7 @@ class Note(Command, verb="note", title="A note"):
     """A word for the log; nothing changes."""
 
     after_doom = True
+    before_play = True
     text: LongText
 
     def apply(self, edit: Edit) -> None:

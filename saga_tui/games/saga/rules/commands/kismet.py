@@ -1,0 +1,192 @@
+"""Commands of kismet and doom: the roll, what may still be done about it, what it brings (KIS, DOM, AST-7, PRK-5)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from saga_tui.dice import count
+from saga_tui.games.saga.book import IgnoreHitch
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Ask, Character, KismetDice
+from saga_tui.games.saga.rules.commands.base import Command, Count
+from saga_tui.games.saga.rules.commands.harm import Dice, use_once
+from saga_tui.games.saga.rules.edit import Edit
+
+
+class ChooseKismet(Command, verb="choose-kismet", title="Take kismet by choice", rules="KIS-6"):
+    """Takes kismet tokens by choice, apart from any attack: a kismet roll at once, and 1 fortune token."""
+
+    amount: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """Tokens, fortune, the roll."""
+        edit.damage("kismet", self.amount, "KIS-6")
+        edit.tokens("fortune", derive.numbers(edit.now).damage.kismet_gift, "KIS-6")
+        edit.ask(Ask(what="kismet", count=1, rule="KIS-6"))
+
+
+class RollKismet(Command, verb="roll-kismet", title="Kismet roll", rules="KIS-2 KIS-3 KIS-4 KIS-5"):
+    """A kismet roll with as many dice as kismet tokens held: 5–6 a mark, 1–2 a hitch. The dice lie until they are
+    settled, so that fortune or Destined may act; give marks and hitches for dice rolled by hand."""
+
+    marks: Dice | None = None
+    hitches: Dice | None = None
+
+    def dice_needed(self, character: Character) -> int:
+        """The dice of the roll, unless it was rolled by hand."""
+        return 0 if self.by_hand else kismet_dice(character)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the player rolled."""
+        return self.marks is not None or self.hitches is not None
+
+    def apply(self, edit: Edit) -> None:
+        """Rolls; settles at once where nothing can be done about it."""
+        dice = kismet_dice(edit.now)
+        if edit.play.kismet is not None:
+            edit.object("KIS-2", "A kismet roll lies on the table", "Settle it first.", code="open")
+            return
+        if edit.play.given_in:
+            message, mend = "The character has given in and makes no kismet roll", "End the conflict first."
+            edit.object("CNF-11", message, mend, code="given-in")
+        if not dice and edit.answered("kismet"):
+            edit.say("no kismet is left to roll for", "KIS-2")
+            return
+        if not dice:
+            edit.object("KIS-2", "There is no kismet to roll for", "Nothing needs to be done.", code="none")
+            return
+        table = derive.numbers(edit.now).roll
+        faces = edit.take_dice(dice)
+        if self.by_hand:
+            marks, hitches = self.marks or 0, self.hitches or 0
+            if marks + hitches > dice:
+                message = f"{marks} marks and {hitches} hitches are more than {dice} dice"
+                edit.object("KIS-2", message, "Give what the dice show.", code="many", asked=f"{dice} dice")
+        else:
+            marks = count(faces, range(table.mark_from, 7))
+            hitches = count(faces, range(1, table.hitch_to + 1))
+        rolled = KismetDice(dice=dice, faces=faces, marks=marks, hitches=hitches)
+        edit.put("KIS-2", kismet=rolled)
+        shown = f": {' '.join(map(str, faces))}" if faces else " by hand"
+        edit.say(f"kismet roll with {dice} dice{shown}: {marks} marks, {hitches} hitches", "KIS-2")
+        if not can_help(edit.now):
+            settle(edit)
+
+
+class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kismet die", rules="AST-7"):
+    """One fortune token re-rolls one die of the kismet roll and keeps the better result, before hitches are marked."""
+
+    result: Annotated[int, Field(ge=1, le=6)] | None = None
+    """The new face, where the player rolled it."""
+
+    def dice_needed(self, character: Character) -> int:
+        """One die, unless it was rolled by hand."""
+        del character
+        return 0 if self.result is not None else 1
+
+    def apply(self, edit: Edit) -> None:
+        """The worst die is rolled again; the better face stays. Once a roll."""
+        rolled = edit.play.kismet
+        if rolled is None or rolled.rerolled:
+            message = "That die was re-rolled already" if rolled else "No kismet roll lies on the table"
+            edit.object("AST-7", message, "Settle the roll, or roll first.", code="none")
+            return
+        edit.pay("fortune", 1, "AST-7", "re-rolling a die")
+        face = self.result if self.result is not None else edit.take_dice(1)[0]
+        table = derive.numbers(edit.now).roll
+        was = "hitch" if rolled.hitches else "blank" if rolled.marks < rolled.dice else "mark"
+        now = "mark" if face >= table.mark_from else "hitch" if face <= table.hitch_to else "blank"
+        worth = {"hitch": 0, "blank": 1, "mark": 2}
+        kept = now if worth[now] > worth[was] else was
+        edit.put(
+            "AST-7",
+            kismet=rolled.model_copy(
+                update={
+                    "rerolled": True,
+                    "marks": rolled.marks + (kept == "mark") - (was == "mark"),
+                    "hitches": rolled.hitches + (kept == "hitch") - (was == "hitch"),
+                }
+            ),
+        )
+        edit.say(f"re-rolled a {was}: {face}, a {now}; kept the {kept}", "AST-7")
+        if not can_help(edit.now):
+            settle(edit)
+
+
+class SettleKismet(Command, verb="settle-kismet", title="Settle the kismet roll", rules="KIS-3 KIS-4 PRK-5"):
+    """Each hitch marks a doom step; without any, each mark is 1 Spark. Destined may ignore a hitch, once a scene."""
+
+    destined: bool = False
+
+    def apply(self, edit: Edit) -> None:
+        """With Destined or without."""
+        rolled = edit.play.kismet
+        if rolled is None:
+            edit.object("KIS-3", "No kismet roll lies on the table", "Roll first.", code="none")
+            return
+        if self.destined:
+            owned = next((item for item in derive.perks(edit.now) if isinstance(item.effect, IgnoreHitch)), None)
+            if owned is None or not isinstance(owned.effect, IgnoreHitch):
+                edit.object("PRK-5", "The character has no perk Destined", "Settle without it.", code="perk")
+            else:
+                if not rolled.hitches:
+                    edit.object("PRK-5", "There is no hitch to ignore", "Settle without it.", code="no-hitch")
+                use_once(edit, owned.name)
+                left = max(0, rolled.hitches - owned.effect.hitches)
+                edit.put("PRK-5", kismet=rolled.model_copy(update={"hitches": left}))
+                edit.say(f"{owned.name} ignores a hitch", "PRK-5")
+        settle(edit)
+
+
+class MarkDoom(Command, verb="doom", title="Mark or clear doom", rules="DOM-2"):
+    """Marks the lowest unmarked steps of the Doom Track, or clears the highest marked, by the GM's word."""
+
+    steps: Annotated[int, Field(ge=-24, le=24)] = 1
+    """Below zero: steps to clear."""
+    after_doom = True
+
+    def apply(self, edit: Edit) -> None:
+        """Moves."""
+        if not edit.doom(self.steps, "DOM-2"):
+            edit.object("DOM-2", "The Doom Track does not move", "Nothing needs to be done.", code="none")
+
+
+# ---- shared parts
+
+
+def kismet_dice(character: Character) -> int:
+    """The dice of a kismet roll now: the kismet tokens held (KIS-2), at least one where a deadly conflict calls for it
+    (KIS-5)."""
+    play = state.play_of(character)
+    asked = next((ask for ask in play.asks if ask.what == "kismet"), None)
+    least = derive.numbers(character).damage.deadly_min_dice if asked and asked.kind == "deadly" else 0
+    return max(least, state.held(character, "kismet"))
+
+
+def can_help(character: Character) -> bool:
+    """Whether anything may still be done about the kismet roll on the table: fortune (AST-7) or Destined (PRK-5)."""
+    play = state.play_of(character)
+    rolled = play.kismet
+    if rolled is None:
+        return False
+    fortune = not rolled.rerolled and state.in_hand(character, "fortune") > 0 and rolled.marks < rolled.dice
+    perk = next((item for item in derive.perks(character) if isinstance(item.effect, IgnoreHitch)), None)
+    return fortune or bool(rolled.hitches and perk and perk.name not in play.used_perks)
+
+
+def settle(edit: Edit) -> None:
+    """Hitches to doom, or marks to Spark (KIS-3, KIS-4); the question that asked for the roll is answered."""
+    rolled = edit.play.kismet
+    if rolled is None:
+        return
+    edit.put("KIS-2", kismet=None)
+    edit.answered("kismet")
+    if rolled.hitches:
+        edit.doom(rolled.hitches, "KIS-3")
+    elif rolled.marks:
+        edit.spark(rolled.marks * derive.numbers(edit.now).spark.per_kismet_mark, "KIS-4", "kismet roll")
+    else:
+        edit.say("no hitch and no mark: nothing happens", "KIS-4")
