@@ -1,4 +1,4 @@
-"""One character in the list: two lines, its name and state, and what it is and when it was played."""
+"""One character in the list: its name and when it was played, and beneath where it stands and what it is."""
 
 from __future__ import annotations
 
@@ -34,28 +34,20 @@ class CardRow(Row):
         self.played = played
 
     def render(self) -> Content:
-        """The name with the state at the right; beneath it the concept line and when it was played."""
+        """The name, and when it was played at the right; beneath it where it stands and what it is."""
         width = self.content_size.width
         card = self.card
         pointer = ("▸ ", "bold $key") if self.has_focus else "  "
+        played = Content.styled(self.played, "$dim")
         if card.problem:
-            first = _spread(
-                Content.assemble(("✗ ", "bold $bad"), (safe(card.name), "bold $bad")),
-                Content.styled("cannot be read", "$bad"),
-                width - 2,
-            )
-            second = _spread(Content.styled(f"  {safe(card.problem)}", "$dim"), Content(""), width - 2)
+            mark, state, words = ("✗ ", "bold $bad"), ("cannot be read · ", "$bad"), card.problem
         else:
             mark = ("✦ ", "$spark") if card.ready else ("○ ", "$warn")
-            first = _spread(
-                Content.assemble(mark, (safe(card.name), "bold")),
-                Content.styled(safe(card.state), "$title" if card.ready else "$warn"),
-                width - 2,
-            )
-            second = _spread(
-                Content.styled(f"  {safe(card.line) or '—'}", "$dim"), Content.styled(self.played, "$dim"), width - 2
-            )
-        return Content.assemble(pointer, first, "\n  ", second)
+            state = (safe(card.state), "$title" if card.ready else "$warn")
+            words = f" · {safe(card.line)}" if card.line else ""
+        first = _spread(Content.assemble(mark, (safe(card.name), "bold")), played, width - 2)
+        second = Content.assemble("    ", state, (safe(words), "$dim")).truncate(width, ellipsis=True)
+        return Content.assemble(pointer, first, "\n", second)
 
 
 def _spread(left: Content, right: Content, width: int) -> Content:

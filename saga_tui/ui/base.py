@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.types import CSSPathType
 
 from saga_tui.ui import config, theme
+from saga_tui.ui.keys import Command, shown_key
 from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
@@ -29,10 +30,21 @@ class KitApp(App[None]):
     TITLE = "saga-tui"
     DEFAULT_MODE = "table"
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    ENABLE_COMMAND_PALETTE = False
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-even"), (32, "-tall")]
     NOTIFICATION_TIMEOUT: ClassVar[float] = 4
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "help", "keys", id="app.help", tooltip="All keys of this screen"),
+        Binding(
+            "ctrl+p",
+            "command_palette",
+            "everything",
+            id="app.palette",
+            priority=True,
+            tooltip="Everything, by its words",
+        ),
+        Binding("tab", "focus_next", "next", id="app.next", show=False, tooltip="To the next thing"),
+        Binding("shift+tab", "focus_previous", "before", id="app.before", show=False, tooltip="To the thing before"),
         Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True, tooltip="Leave, all saved"),
     ]
 
@@ -103,37 +115,42 @@ class KitApp(App[None]):
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen))
 
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Everything that the screen's keys do, then themes, keys and leaving."""
+    def commands(self, screen: Screen[Any]) -> Iterable[Command]:
+        """All that can be done now: what the keys do, what the screen offers beyond them (`palette`), and the themes.
+
+        A screen's method `palette()` gives further `Command`s.
+        """
         seen: set[str] = set()
         for active in screen.active_bindings.values():
             binding = active.binding
-            words = binding.tooltip or binding.description
-            if (
-                binding.system
-                or not words
-                or words in seen
-                or not active.enabled
-                or binding.action == "command_palette"
-            ):
-                continue
-            seen.add(words)
-            yield SystemCommand(
-                words[0].upper() + words[1:],
-                f"key: {self.get_key_display(binding)}",
-                self._runner(binding.action, active.node),
-            )
-        for name in self.available_themes:
-            yield SystemCommand(f"Theme: {name}", "How everything looks; kept for next time", self._themer(name))
+            words = binding.tooltip or (binding.description if binding.show else "")
+            if binding.id and words and words not in seen and active.enabled:
+                seen.add(words)
+                yield Command(words, shown_key(screen, binding), self._runner(binding.action, active.node))
+        offered = getattr(screen, "palette", None)
+        if callable(offered):
+            yield from offered()
+        for name in sorted(self.available_themes, key=lambda name: (name not in theme.OWN, name)):
+            yield Command(f"Theme: {name}", "now" if name == self.theme else "", self._themer(name))
 
-    def _runner(self, action: str, node: DOMNode) -> Callable[[], Awaitable[None]]:
-        async def run() -> None:
-            await self.run_action(action, node)
-
-        return run
+    def _runner(self, action: str, node: DOMNode) -> Callable[[], Awaitable[object]]:
+        return lambda: self.run_action(action, node)
 
     def _themer(self, name: str) -> Callable[[], None]:
         def change() -> None:
             self.theme = name
 
         return change
+
+    def action_command_palette(self) -> None:
+        """Opens the palette for what can be done now."""
+        from saga_tui.ui.palette import Palette
+
+        if isinstance(self.screen, Palette):
+            return
+
+        def run(command: Command | None) -> None:
+            if command is not None:
+                self.call_later(command.run)
+
+        self.push_screen(Palette(self.commands(self.screen)), run)

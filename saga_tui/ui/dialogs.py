@@ -53,6 +53,19 @@ class Dialog(ModalScreen[T]):
         """What stands between the title and the keys."""
         yield from ()
 
+    def on_resize(self) -> None:
+        """A list gets the room that the rest leaves, so that only the list scrolls."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        box, body = self.query_one("#dialog"), self.query_one("#dialog-body")
+        chrome = box.outer_size.height - body.outer_size.height
+        for pick in self.query(PickList):
+            others = (
+                sum(child.outer_size.height + child.styles.margin.height for child in body.children) - pick.size.height
+            )
+            pick.styles.max_height = max(3, int(self.size.height * 0.92) - chrome - others)
+
     def action_leave(self) -> None:
         """Leaves without an answer."""
         self.dismiss(None)

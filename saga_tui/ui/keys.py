@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,15 @@ from textual.screen import Screen
 PALETTE = "command_palette"
 _LAST = ("help", PALETTE, "quit")
 """Actions that stand at the bar's end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing that can be done, as the palette lists it: its words, its key if it has one, and what does it."""
+
+    words: str
+    key: str
+    run: Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +48,7 @@ def hints(screen: Screen[Any]) -> list[Hint]:
     merged: dict[str, list[Binding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        wanted = (binding.show and binding.description) or binding.action == PALETTE
-        if wanted and active.enabled and not binding.system:
+        if binding.show and binding.description and active.enabled and not binding.system:
             group = f"group:{binding.group.description}" if binding.group else f"{binding.action}|{binding.description}"
             merged.setdefault(group, []).append(binding)
     found = [_hint(screen, bindings) for bindings in merged.values()]
@@ -50,7 +59,7 @@ def _hint(screen: Screen[Any], bindings: list[Binding]) -> Hint:
     first = bindings[0]
     grouped = first.group is not None
     shown = " ".join(shown_key(screen, binding) for binding in bindings) if grouped else shown_key(screen, first)
-    words = first.group.description if first.group else "everything" if first.action == PALETTE else first.description
+    words = first.group.description if first.group else first.description
     last = first.action.removeprefix("app.") in _LAST
     return Hint(tuple(binding.key for binding in (bindings if grouped else bindings[:1])), shown, words, last)
 

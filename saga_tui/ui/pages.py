@@ -45,21 +45,28 @@ class HelpScreen(Dialog[None]):
 
 
 def key_groups(screen: Screen[Any]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The bindings active on a screen as (group, [(keys, words)]), the screen's own first, the app's last."""
-    found: dict[str, dict[str, list[str]]] = {}
+    """The bindings active on a screen as (group, [(keys, words)]), the screen's own first, the app's last.
+
+    Only bindings of this program are listed, which all have an id; the framework's scroll keys are not.
+    """
+    found: dict[tuple[int, str], dict[str, list[str]]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
-        if binding.system or not (binding.description or binding.tooltip):
+        words = binding.tooltip or binding.description
+        if not binding.id or not words or not active.enabled:
             continue
         node = active.node
-        name = node.BINDING_GROUP_TITLE or (
-            "Everywhere" if node is screen.app else "This screen" if node is screen else "Where the focus is"
-        )
-        words = binding.tooltip or binding.description
-        found.setdefault(name, {}).setdefault(words, []).append(shown_key(screen, binding))
-    order = {"This screen": 0, "Where the focus is": 1, "Everywhere": 3}
-    names = sorted(found, key=lambda name: order.get(name, 2))
-    return [(name, [(" ".join(keys), words) for words, keys in found[name].items()]) for name in names]
+        title = node.BINDING_GROUP_TITLE
+        if node is screen:
+            group = (0, title or "This screen")
+        elif node is screen.app:
+            group = (2, "Everywhere")
+        else:
+            group = (1, title if title and title != "Input" else "Where the focus is")
+        found.setdefault(group, {}).setdefault(words, []).append(shown_key(screen, binding))
+    return [
+        (name, [(" ".join(keys), words) for words, keys in found[order, name].items()]) for order, name in sorted(found)
+    ]
 
 
 class TextPage(Screen[None]):

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from saga_tui.finding import Finding
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Dialog, plain
+from saga_tui.ui.dialogs import Dialog, PickList, plain
 from saga_tui.ui.fields import PlainInput
 
 
@@ -45,7 +45,7 @@ class Preview(Dialog[tuple[str, ...]]):
         """The lines."""
         if self.question:
             yield plain(self.question, "dialog--question")
-        yield OptionList(*(Option(self._shown(line)) for line in self.lines), markup=False, compact=True)
+        yield PickList(*(Option(self._shown(line)) for line in self.lines))
         if not self.lines:
             yield plain("Nothing changes.", "dialog--question")
 

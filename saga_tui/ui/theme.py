@@ -11,6 +11,8 @@ from typing import Final
 from textual.theme import Theme
 
 DEFAULT: Final = "evening"
+OWN: Final = ("evening", "morning", "contrast", "terminal")
+"""The names of the project's own themes."""
 
 EVENING: Final = {
     "force": "#e58a5c",

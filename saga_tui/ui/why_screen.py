@@ -12,7 +12,7 @@ from textual.widgets.option_list import Option
 
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
-from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.dialogs import Dialog, PickList
 from saga_tui.ui.why import Why
 
 
@@ -33,10 +33,8 @@ class WhyScreen(Dialog[str]):
         """The terms as a list to walk, then the sum, then the notes."""
         terms = self.why.tally.terms
         width = max((len(f"{term.amount:+d}") for term in terms), default=1)
-        yield OptionList(
-            *(Option(_term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)) for term in terms),
-            markup=False,
-            compact=True,
+        yield PickList(
+            *(Option(_term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)) for term in terms)
         )
         yield Static(
             Content.assemble(

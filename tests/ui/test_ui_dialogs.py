@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from saga_tui.finding import Finding
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer
 from saga_tui.ui.pages import HelpScreen
+from saga_tui.ui.palette import Palette
 from saga_tui.ui.review import Overrule, Preview, PreviewLine
 from tests.ui.stage import Stage, shown
 
@@ -153,3 +155,58 @@ async def test_dialogs_fit_and_name_their_keys(size: tuple[int, int]) -> None:
                 assert child.size.height > 0
             app.pop_screen()
             await pilot.pause()
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("them", "Theme: evening"), ("sp", "spend"), ("all keys", "All keys of this screen"), ("zzz", None)],
+)
+async def test_the_palette_finds_by_words(typed: str, first: str | None) -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p", *("space" if char == " " else char for char in typed))
+        assert isinstance(app.screen, Palette)
+        found = [command.words for command in app.screen.found]
+        assert (found[0] if found else None) == first or (first in found and found[0].startswith("Theme"))
+
+
+async def test_the_palette_does_what_the_key_does() -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p", "r", "o", "l", "enter")
+        await pilot.pause()
+        assert app.keys == ["r"]
+
+
+async def test_a_theme_is_chosen_in_the_palette_and_kept(isolated: Path) -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p", *"morning", "enter")
+        await pilot.pause()
+        assert app.theme == "morning"
+    assert Stage().theme == "morning"
+    assert (isolated / "config.toml").read_text() == 'theme = "morning"\n'
+
+
+async def test_only_the_list_of_a_dialog_scrolls_and_its_end_can_be_reached() -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(Choose("Many", [Offer(str(number), f"offer {number}") for number in range(60)], "Which?"))
+        await pilot.pause()
+        await pilot.pause()
+        body, options = app.screen.query_one("#dialog-body"), app.screen.query_one(OptionList)
+        assert body.max_scroll_y == 0
+        assert options.max_scroll_y > 0
+        await pilot.press("end")
+        await pilot.pause()
+        assert body.region.contains_region(options.region)
+        assert options.scroll_y == options.max_scroll_y
+
+
+async def test_the_help_fits_with_its_keys() -> None:
+    app = Stage()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("h")
+        await pilot.pause()
+        assert app.screen.region.contains_region(app.screen.query_one(KeyBar).region)
+        assert "close" in shown(app.screen.query_one(KeyBar))
