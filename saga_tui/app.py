@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 from saga_tui.dice import Roller, secure
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
 from saga_tui.safe import safe
-from saga_tui.store import NotSaved, StoreError
+from saga_tui.store import BadFile, NotSaved, StoreError
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.config import Config
+from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -51,6 +52,7 @@ class SagaApp(KitApp):
         self.roller = roller
         self.now = now
         self.memory: Memory | None = None
+        self._told: set[str] = set()
 
     def first_screen(self) -> Screen[Any]:
         """The library, or the empty ground on which the character to begin with is put."""
@@ -72,7 +74,55 @@ class SagaApp(KitApp):
         self.follow(memory)
         for note in memory.notes:
             self.notify(safe(note), title=memory.path.name, timeout=8, markup=False)
+        self.call_later(self._look_after)
         return game.preview(memory) if sheet else game.screen(memory)
+
+    @on(MemoryChanged)
+    def _memory_changed(self) -> None:
+        self._look_after()
+
+    @work(exclusive=True, group="looking after")
+    async def _look_after(self) -> None:
+        """Asks what only a person can say: which state counts, and whether another copy may have the character."""
+        memory = self.memory
+        if memory is None or isinstance(self.screen, ModalScreen):
+            return
+        problem = memory.problem
+        if problem is not None and not memory.read_only and str(problem) not in self._told:
+            self._told.add(str(problem))
+            await self._mend(memory, problem)
+        if memory.asked_for:
+            await self._hand_over(memory)
+
+    async def _mend(self, memory: Memory, problem: BadFile) -> None:
+        from saga_tui.ui.dialogs import Choose, Offer
+
+        offers = [
+            Offer("memory", "Go on from the memory", "the file is written anew; what is in it now is kept aside"),
+            Offer("file", "The file is meant so", "take it over as it stands"),
+            Offer("leave", "Leave the file alone", "everything is kept in the memory only, until this is decided"),
+        ]
+        answer = await self.push_screen_wait(Choose("The character's file", offers, str(problem)))
+        try:
+            if answer == "memory":
+                memory.use_memory()
+            elif answer == "file" and not memory.use_file():
+                self.notify("The file cannot be read, so it cannot be taken over.", severity="warning")
+        except StoreError as error:
+            self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
+
+    async def _hand_over(self, memory: Memory) -> None:
+        from saga_tui.ui.dialogs import Confirm
+
+        question = "Another copy of the program asks for this character. Hand it over? This one may then only look."
+        if not await self.push_screen_wait(Confirm("Hand over?", question, yes="hand over", no="keep")):
+            memory.refuse()
+            return
+        try:
+            memory.hand_over()
+        except StoreError as error:
+            self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
+        self.post_message(MemoryChanged())
 
     @on(LibraryScreen.Open)
     async def _open_wanted(self, event: LibraryScreen.Open) -> None:

@@ -105,12 +105,9 @@ class LibraryScreen(Screen[None]):
         self._sheets.clear()
         self.cards = self.shelf.cards()
         self.set_class(not self.cards, "-empty")
-        folder = safe(short_path(self.shelf.folder))
-        count = f"{len(self.cards)} character{'' if len(self.cards) == 1 else 's'}"
-        self.query_one(StatusLine).say(
-            Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title")),
-            Content.styled(f"{count} in {folder}", "$dim"),
-        )
+        count = f"  {len(self.cards)} character{'' if len(self.cards) == 1 else 's'}"
+        title = Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title"), (count, "$dim"))
+        self.query_one(StatusLine).say(title, Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
         if not self.cards:
             self.query_one("#empty-text", Static).update(_empty(self.shelf))
         self._show()

@@ -49,7 +49,8 @@ class StatusLine(Widget):
     def render(self) -> Content:
         """Left, middle and right on one line; the left part gives way."""
         mark, style = self.MARKS.get(self.level, self.MARKS[""])
-        end = Content.assemble(self.middle, "  " if self.middle else "", (mark, style), (safe(self.state), style))
+        gap = "  " if self.middle and self.state else ""
+        end = Content.assemble(self.middle, gap, (mark, style), (safe(self.state), style))
         width = self.content_size.width
         room = max(0, width - end.cell_length - 2)
         left = self.left.truncate(room, ellipsis=True)

@@ -25,7 +25,7 @@ EVENING: Final = {
     "doubt": "#93a9c0",
     "fear": "#b598dc",
     "kismet": "#c9a27a",
-    "doom": "#d4687f",
+    "doom": "#e07d93",
     "good": "#a3c07a",
     "bad": "#ec7b6d",
     "warn": "#e5ad5f",
@@ -108,6 +108,24 @@ TERMINAL: Final = {
 }
 
 
+TERMINAL_CHROME: Final = {
+    "ansi-background": "ansi_default",
+    "ansi-foreground": "ansi_default",
+    "border": "ansi_yellow",
+    "border-blurred": "ansi_bright_black",
+    "block-cursor-foreground": "ansi_black",
+    "block-cursor-background": "ansi_yellow",
+    "input-cursor-background": "ansi_yellow",
+    "input-cursor-foreground": "ansi_black",
+    "input-cursor-text-style": "none",
+    "input-selection-background": "ansi_bright_black",
+    "input-selection-foreground": "ansi_default",
+    "screen-selection-background": "ansi_bright_black",
+    "screen-selection-foreground": "ansi_default",
+}
+"""What the framework asks of a theme that leaves all colours to the terminal."""
+
+
 def _chrome(own: dict[str, str], cursor: str, on_cursor: str, page: str) -> dict[str, str]:
     """The framework's variables that make its own widgets fit the palette."""
     return {
@@ -184,10 +202,15 @@ def themes() -> tuple[Theme, ...]:
             primary="ansi_yellow",
             secondary="ansi_default",
             accent="ansi_bright_yellow",
+            foreground="ansi_default",
+            background="ansi_default",
+            surface="ansi_default",
+            panel="ansi_default",
+            boost="ansi_default",
             warning="ansi_yellow",
             error="ansi_red",
             success="ansi_green",
-            variables=TERMINAL,
+            variables={**TERMINAL, **TERMINAL_CHROME},
         ),
     )
 

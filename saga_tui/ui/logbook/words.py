@@ -1,0 +1,146 @@
+"""What the memory's screens say of an event: when, where in the clock, what kind of thing, which rules, by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from saga_tui.changes import Change, describe, dotted
+from saga_tui.safe import safe
+from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, RENAME, RESTORE, UNDO, Event
+
+ALL: Final = "all"
+BY_HAND: Final = "by hand"
+UNDOING: Final = "undo"
+OTHER: Final = "other"
+KNOWN: Final = ("rolls", "damage", "Spark", "clock", "rulings")
+"""Kinds that are seen from an event itself where the game doesn't say."""
+
+_SHORT: Final = {"chapter": "ch", "scene": "sc", "conflict": "cf", "round": "r"}
+_FROM_OUTSIDE: Final = (EXTERNAL, RESTORE, IDENTIFY, MIGRATE, RENAME)
+_SPANS: Final = ("chapter", "scene", "conflict", "round", "play")
+_WHO: Final = ("who", "by")
+_WHY: Final = ("why", "reason")
+
+
+def category_of(event: Event, categories: Mapping[str, str]) -> str:
+    """The kind that an event is filtered by: as the game says by its verb, else as the event itself looks."""
+    if event.do in (UNDO, REDO):
+        return UNDOING
+    if event.do in _FROM_OUTSIDE:
+        return BY_HAND
+    if event.do in categories:
+        return categories[event.do]
+    if "rul" in event.do:
+        return "rulings"
+    if event.do.startswith(("start-", "end-")) and event.do.endswith(_SPANS):
+        return "clock"
+    if event.dice:
+        return "rolls"
+    places = {str(step).casefold() for change in event.changes for step in change.path}
+    return next((kind for kind in KNOWN if kind.casefold() in places), OTHER)
+
+
+def category_names(categories: Mapping[str, str]) -> tuple[str, ...]:
+    """All kinds to filter by, in the order in which they are offered; `all` is the first."""
+    own = dict.fromkeys(categories.values())
+    return tuple(dict.fromkeys((ALL, *KNOWN, *(name for name in own if name != OTHER), BY_HAND, UNDOING, OTHER)))
+
+
+def text_of(event: Event) -> str:
+    """What happened, as the log says it. Make it safe before it goes to a screen."""
+    said = event.text or event.do
+    return {UNDO: f"took back: {said}", REDO: f"did again: {said}"}.get(event.do, said)
+
+
+def rules_of(event: Event) -> tuple[str, ...]:
+    """The ids of the rules behind its changes, each once."""
+    return tuple(dict.fromkeys(change.rule for change in event.changes if change.rule))
+
+
+def who_of(event: Event) -> str:
+    """By whom, or from where, as far as it was said."""
+    who = _said(event, _WHO)
+    if who or event.do != EXTERNAL:
+        return who
+    source = str(event.params.get("source", ""))
+    return f"device {event.params.get('device', '')}".strip() if source == "device" else source
+
+
+def why_of(event: Event) -> str:
+    """A word on why, as far as it was said."""
+    return _said(event, _WHY)
+
+
+def _said(event: Event, names: Iterable[str]) -> str:
+    return next((str(event.params[name]) for name in names if event.params.get(name)), "")
+
+
+def moment_of(event: Event) -> datetime | None:
+    """When it happened; None where the journal holds no time that can be read."""
+    try:
+        return datetime.fromisoformat(event.at)
+    except ValueError:
+        return None
+
+
+def time_of(event: Event) -> str:
+    """`20:15`, on the clock of where it happened."""
+    moment = moment_of(event)
+    return f"{moment:%H:%M}" if moment else "--:--"
+
+
+def day_of(event: Event) -> str:
+    """`21 November 2026`."""
+    moment = moment_of(event)
+    return f"{moment.day} {moment:%B %Y}" if moment else event.at
+
+
+def place_of(event: Event) -> str:
+    """The place in the clock on one short line: `ch 3 · sc 2 · r 2`."""
+    return " · ".join(f"{_SHORT.get(name, name)} {number}" for name, number in event.clock.items())
+
+
+def outer_of(event: Event) -> str:
+    """What stands over a stretch of the log: the clock without its innermost step, `chapter 3 › scene 2`."""
+    parts = [f"{name} {number}" for name, number in event.clock.items()]
+    return " › ".join(parts[:-1] if len(parts) > 2 else parts)
+
+
+def inner_of(event: Event) -> str:
+    """What `outer_of` leaves out: `r 2`."""
+    if len(event.clock) <= 2:
+        return ""
+    name, number = list(event.clock.items())[-1]
+    return f"{_SHORT.get(name, name)} {number}"
+
+
+def found_in(event: Event, words: Sequence[str]) -> bool:
+    """Whether all these words (casefolded) stand in what the event says, in any order."""
+    if not words:
+        return True
+    parts = [text_of(event), event.do, *map(str, event.params.values()), place_of(event), day_of(event)]
+    for change in event.changes:
+        parts += [change.rule, change.why, dotted(change.path)]
+    text = " ".join(parts).casefold()
+    return all(word in text for word in words)
+
+
+def change_line(change: Change) -> str:
+    """A change old → new in one line that is safe to show."""
+    return safe(describe(change), limit=400)
+
+
+def value_line(value: Any) -> str:
+    """A parameter's value in one line that is safe to show."""
+    if isinstance(value, dict):
+        return ", ".join(f"{safe(str(key))} {value_line(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(value_line, value))
+    return safe({True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value), limit=400)
+
+
+def counted(number: int, word: str, many: str = "") -> str:
+    """`1 change`, `3 changes`, `10,000 entries`."""
+    return f"{number:,} {word if number == 1 else many or word + 's'}"

@@ -1,0 +1,78 @@
+"""The config file: read, its mistakes reported with the near keys, the theme kept without losing the rest."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from saga_tui.ui import config
+from tests.ui.stage import Stage
+
+
+def test_without_a_file_all_is_as_it_comes(isolated: Path) -> None:
+    found = config.load()
+    assert (found.theme, found.keys, found.animations, found.problems) == ("evening", {}, True, ())
+    assert found.where == isolated / "config.toml"
+
+
+def test_the_file_is_where_the_system_keeps_such_files(isolated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SAGA_TUI_CONFIG")
+    assert config.path().is_relative_to(isolated)
+    assert config.path().name == "config.toml"
+
+
+def test_keys_may_stand_in_tables_or_with_dots(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('theme = "morning"\nanimations = false\n[keys]\n"app.help" = "h"\n[keys.session]\nroll = "x"\n')
+    found = config.load(file)
+    assert (found.theme, found.animations) == ("morning", False)
+    assert found.keys == {"app.help": "h", "session.roll": "x"}
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('them = "morning"', "Unknown key 'them'. Did you mean 'theme'?"),
+        ("theme = 3", "theme: a name in quotes"),
+        ('animations = "no"', "animations: true or false"),
+        ("keys = 3", "keys: a table"),
+        ("[keys]\nroll = 3", "keys.roll"),
+        ("theme = ", "cannot be used"),
+    ],
+)
+def test_mistakes_are_said_and_nothing_fails(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text(text)
+    found = config.load(file)
+    assert said in " ".join(found.problems)
+    assert found.theme == "evening"
+
+
+def test_keeping_the_theme_leaves_the_rest_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('# mine\ntheme = "evening"  # dark\n[keys]\nroll = "x"\n')
+    assert config.save(config.load(file).with_theme("contrast")) == ""
+    assert file.read_text() == '# mine\ntheme = "contrast"  # dark\n[keys]\nroll = "x"\n'
+
+
+def test_a_theme_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    where = tmp_path / "file" / "c.toml"
+    assert "could not be kept" in config.save(config.Config("morning", where=where))
+
+
+async def test_keys_of_the_config_file_hold_and_an_unknown_theme_does_no_harm() -> None:
+    app = Stage(settings=config.Config("no such theme", {"stage.r": "x"}))
+    async with app.run_test() as pilot:
+        await pilot.press("r", "x")
+        assert app.keys == ["r"]
+        assert app.theme == "evening"
+
+
+def test_the_config_loads_no_textual() -> None:
+    code = "import sys; from saga_tui.ui import config; config.load(); sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
