@@ -1,0 +1,170 @@
+"""The builder's questions: small flows of dialogs that give an answer, or nothing when they are left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.words import SKILLS, Asset, Skill
+from saga_tui.games.saga.screens.builder.desk import Desk, effects, objections
+from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Dialog, Offer, plain
+
+if TYPE_CHECKING:
+    from saga_tui.games.saga.rules.commands import Command
+
+PerkChoices = tuple[Asset, Skill | str]
+
+
+async def ask_number(app: App[None], title: str, now: int, most: int = 99) -> int | None:
+    """A whole number; Enter alone keeps the one that is there."""
+    return await app.push_screen_wait(AskNumber(title, f"Now {now}.", default=now, least=0, most=most))
+
+
+async def confirm_method(app: App[None], desk: Desk, command: Command) -> bool:
+    """Whether the other method shall be taken; asks only where it changes numbers or brings findings (CRE-10)."""
+    outcome = desk.table.preview(command)
+    lost = [line.text for line in outcome.lines[1:]]
+    found = [finding.message for finding in objections(outcome.before, outcome.character)]
+    if not lost:
+        return True
+    told = "\n".join(f"  {line}" for line in lost)
+    then = "\nThen this is left to do:\n" + "\n".join(f"  {line}" for line in found) if found else ""
+    question = f"The nearest order is kept. This changes:\n{told}{then}"
+    answer = await app.push_screen_wait(Confirm("By priority?", question, yes="switch", no="stay"))
+    return bool(answer)
+
+
+async def ask_skill(
+    app: App[None], character: Character, title: str, barred: Callable[[Skill], str] = lambda _skill: ""
+) -> Skill | None:
+    """One of the nine skills; `barred` says why one cannot be had."""
+    offers = [
+        Offer(skill, derive.skill_name(character, skill), _ranks_told(character, skill), barred(skill))
+        for skill in SKILLS
+    ]
+    return cast("Skill | None", await app.push_screen_wait(Choose(title, offers)))
+
+
+def _ranks_told(character: Character, skill: Skill) -> str:
+    special = ", ".join(derive.specialties_of(character, skill))
+    ranks = derive.ranks(character, skill).total
+    return f"{ranks} rank{'' if ranks == 1 else 's'}{'; ' + special if special else ''}"
+
+
+async def ask_perk_choices(
+    app: App[None], character: Character, info: book.PerkInfo, assets: Sequence[Asset] = ()
+) -> tuple[Asset, Skill | str] | None:
+    """What a perk still needs: for which of its two assets, and for Expert which skill (PRK-1, PRK-4).
+
+    `assets` are those for which it may be taken; empty: any of its own.
+    """
+    able = [asset for asset in info.assets if asset in assets] or list(info.assets)
+    asset: str | None = able[0]
+    if len(able) > 1:
+        offers = [
+            Offer(one, f"{LOOKS[one].full} {one}", f"rating {derive.rating(character, one).total}") for one in able
+        ]
+        asset = await app.push_screen_wait(Choose(f"{info.name}: for which asset?", offers, info.text))
+    if asset is None:
+        return None
+    skill: str | None = ""
+    if info.choose == "skill":
+        skill = await ask_skill(app, character, f"{info.name}: for which skill?")
+    return None if skill is None else (cast(Asset, asset), skill)
+
+
+async def take_all_the_same(app: App[None], desk: Desk, command: Command) -> bool:
+    """Whether a choice shall be made although the rules will find something wrong with it; never blocked (CRE-11)."""
+    outcome = desk.table.preview(command)
+    found = objections(outcome.before, outcome.character)
+    if not found:
+        return True
+    told = "\n".join(f"{finding.rule}  {finding.sentence()}" for finding in found)
+    question = f"{told}\n\nIt can be taken all the same; this is then found until it is mended or overruled."
+    answer = await app.push_screen_wait(Confirm("Against the rules", question, yes="take it", no="leave it"))
+    return bool(answer)
+
+
+def what_it_brings(desk: Desk, command: Command) -> str:
+    """What a choice would do to ratings, thresholds and the Doom Track, in one line."""
+    outcome = desk.table.preview(command)
+    return ", ".join(effects(outcome.before, outcome.character))
+
+
+class Exclude(Dialog[tuple[str, ...]]):
+    """Which skills or kinds of damage a piece of gear is made without; the pool follows at once (GER-3, GER-4)."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "without", "with or without", id="exclude.toggle"),
+        Binding("enter", "take", "done", id="exclude.take", priority=True),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        options: Sequence[tuple[str, str]],
+        chosen: Sequence[str],
+        pool: Callable[[tuple[str, ...]], str],
+    ) -> None:
+        """`options` are pairs of key and name; `pool` says what the piece gives without some of them."""
+        super().__init__()
+        self.title_text, self.options, self.pool = title, tuple(options), pool
+        self.chosen = [key for key, _ in options if key in chosen]
+
+    def compose_body(self) -> ComposeResult:
+        """The list and the pool."""
+        yield plain("Each thing that it is no good for makes it stronger.", "dialog--question")
+        yield OptionList(*(Option(self._shown(key, name)) for key, name in self.options), markup=False, compact=True)
+        yield Static(id="exclude-pool", classes="why--total")
+
+    def _shown(self, key: str, name: str) -> Content:
+        without = key in self.chosen
+        return Content.assemble(
+            ("without " if without else "with    ", "bold $warn" if without else "$dim"), safe(name)
+        )
+
+    def on_mount(self) -> None:
+        """Begins at the first."""
+        options = self.query_one(OptionList)
+        options.highlighted = 0
+        options.focus()
+        self._sum()
+
+    def _sum(self) -> None:
+        text = Content.assemble(("= ", "$dim"), (safe(self.pool(tuple(self.chosen))), "bold $glow"))
+        self.query_one("#exclude-pool", Static).update(text)
+
+    def action_without(self) -> None:
+        """With or without the thing at the cursor."""
+        options = self.query_one(OptionList)
+        at = options.highlighted
+        if at is None:
+            return
+        key, name = self.options[at]
+        if key in self.chosen:
+            self.chosen.remove(key)
+        else:
+            self.chosen.append(key)
+        self.chosen.sort(key=[one for one, _ in self.options].index)
+        options.replace_option_prompt_at_index(at, self._shown(key, name))
+        self._sum()
+
+    def action_take(self) -> None:
+        """Gives what it is made without."""
+        self.dismiss(tuple(self.chosen))
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self) -> None:
+        self.action_without()

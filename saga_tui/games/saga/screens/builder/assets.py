@@ -1,0 +1,232 @@
+"""Step 2: the four assets by priority (CRE-2) or by points (CRE-3), and the free perk (PRK-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+
+from saga_tui.finding import Finding, Where
+from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.commands.build import AsIsPerk, AssetMethod, AssetOrder, AssetPoints, FreePerk
+from saga_tui.games.saga.rules.words import ASSETS, POOLS, WOUNDS, Asset
+from saga_tui.games.saga.screens.builder.asking import ask_number, ask_perk_choices, confirm_method
+from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch, TextRow, TextRows, TextSpec
+from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
+from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
+from saga_tui.tally import Tally
+from saga_tui.ui.marks import Boxes, Track
+from saga_tui.ui.rows import Row
+
+METHODS = (("priority", "by priority"), ("points", "by points"))
+
+
+class AssetsStep(StepView):
+    """Ratings at the left, what follows from them at the right, the perks beneath."""
+
+    step = "assets"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "method", "method", id="builder.method", tooltip="By priority or by points"),
+    ]
+
+    def compose_step(self) -> Iterable[Widget]:
+        """Method, assets, thresholds, perks."""
+        yield Switch(METHODS)
+        with Horizontal(id="assets-and-more", classes="beside"):
+            with Vertical(id="asset-rows"):
+                for asset in ASSETS:
+                    explain = partial(self._rating, asset)
+                    yield StepPips(LOOKS[asset], asset.capitalize(), steps=True, explain=explain, id=f"asset-{asset}")
+            with Vertical(id="follows"):
+                for kind in WOUNDS:
+                    yield Boxes(
+                        DAMAGE[kind], kind.capitalize(), explain=partial(self._threshold, kind), id=f"follows-{kind}"
+                    )
+                yield Track(DOOM, "Doom", explain=lambda: derive.doom_end(self.character), id="follows-doom")
+        yield Heading("", id="asset-budget")
+        yield Heading("Free perk", id="perk-heading", classes="spaced")
+        yield TextRows(id="perks")
+
+    def _rating(self, asset: Asset) -> Tally:
+        return derive.rating(self.character, asset)
+
+    def _threshold(self, kind: str) -> Tally:
+        return derive.threshold(self.character, kind)
+
+    def show(self, findings: Sequence[Finding]) -> None:
+        """The numbers, the prices, the perks."""
+        character = self.character
+        switch = self.query_one(Switch)
+        switch.chosen = character.assets.method
+        switch.display = not character.as_is
+        for asset in ASSETS:
+            rating = derive.rating(character, asset).total
+            row = self.query_one(f"#asset-{asset}", StepPips)
+            row.show(rating, rating)
+            row.told = self._told(asset)
+        for kind in WOUNDS:
+            threshold = derive.threshold(character, kind).total
+            self.query_one(f"#follows-{kind}", Boxes).show(0, threshold, f"{threshold}")
+        end = derive.doom_end(character).total
+        self.query_one("#follows-doom", Track).show(0, end, f"{end}")
+        self._show_budget()
+        self._show_perks()
+
+    def _told(self, asset: Asset) -> str:
+        character = self.character
+        if character.as_is:
+            return ""
+        if character.assets.method == "points":
+            cost = budget.next_asset_cost(character, asset)
+            return f"next costs {cost}"
+        if asset == "fortune":
+            return "always"
+        order = character.assets.order
+        return derive.PLACES[order.index(asset)] if asset in order[:3] else "no place yet"
+
+    def _show_budget(self) -> None:
+        """How many points are left, and why the next may be dear (CRE-3)."""
+        line = self.query_one("#asset-budget", Heading)
+        line.display = self.character.assets.method == "points" and not self.character.as_is
+        points = budget.assets_budget(self.character)
+        dear = " and ".join(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
+        line.text = f"Raising an asset to {dear} costs one point more, once"
+        line.note = f"{points.left} of {points.total} points left"
+        line.warn = points.left < 0
+        line.refresh()
+
+    def _show_perks(self) -> None:
+        character = self.character
+        heading = self.query_one("#perk-heading", Heading)
+        perk = character.assets.perk
+        if character.as_is:
+            heading.text, heading.note = "Perks", f"{len(character.assets.perks)} taken"
+        else:
+            open_to = " or ".join(asset for asset in budget.perk_assets(character))
+            heading.text, heading.note = "Free perk", perk.name if perk else f"one of {open_to}"
+        heading.refresh()
+        self.query_one("#perks", TextRows).show(self._perk_spec(offer) for offer in budget.free_perks(character))
+
+    def _perk_spec(self, offer: budget.PerkOffer) -> TextSpec:
+        character = self.character
+        taken = [owned for owned in derive.perks(character) if owned.name == offer.info.name]
+        barred = not offer.assets and not character.as_is
+        extra = [f"for {owned.asset}" for owned in taken if len(offer.info.assets) > 1 and owned.asset]
+        extra += [derive.skill_name(character, owned.skill) for owned in taken if owned.skill]
+        glyphs = " ".join(LOOKS[asset].full + " " + asset for asset in offer.info.assets)
+        head = f"{offer.info.name}{': ' + ', '.join(extra) if extra else ''}"
+        return TextSpec(
+            head,
+            "" if barred else offer.info.text,
+            offer.why_not if barred else glyphs,
+            mark="(•)" if taken else " ✗ " if barred else "( )",
+            style="$faint" if barred else "bold $good" if taken else "",
+            data=offer,
+        )
+
+    def widget_at(self, where: Where) -> Widget | None:
+        """The perks for a perk, the asset of a rating, else the first asset without a place."""
+        if "perk" in where or "perks" in where:
+            rows = self.query_one("#perks", TextRows).rows()
+            taken = [row for row in rows if row.spec.mark == "(•)"]
+            return next(iter([*taken, *rows]), None)
+        if len(where) > 2 and where[2] in ASSETS:
+            return self.query_one(f"#asset-{where[2]}")
+        free = [asset for asset in POOLS if asset not in self.character.assets.order]
+        return self.query_one(f"#asset-{(free or ['force'])[0]}")
+
+    # ---- what is chosen
+
+    def chosen(self, row: Row) -> None:
+        """Enter on an asset gives it a place or asks its rating; on a perk takes it; on the switch the other method."""
+        if isinstance(row, Switch):
+            self.action_method()
+        elif isinstance(row, TextRow):
+            offer = row.spec.data
+            if isinstance(offer, budget.PerkOffer):
+                self._take_perk(offer)
+        elif isinstance(row, StepPips):
+            asset = self._asset(row)
+            if self.character.assets.method == "points" or self.character.as_is:
+                self._ask_rating(asset)
+            elif asset != "fortune":
+                self._place(asset, 1)
+
+    def _asset(self, row: Row) -> Asset:
+        return next(asset for asset in ASSETS if row.id == f"asset-{asset}")
+
+    def stepped(self, row: Row, by: int) -> None:
+        """Left and right: a place down or up, or a point less or more."""
+        asset = self._asset(row)
+        if self.character.assets.method == "points" or self.character.as_is:
+            least = 0 if self.character.as_is else derive.numbers(self.character).assets.points.start
+            rating = derive.creation_rating(self.character, asset) + by
+            if rating >= least:
+                self.desk.do(AssetPoints(asset=asset, rating=rating))
+        elif asset != "fortune":
+            self._place(asset, by)
+        else:
+            self.desk.say("By priority fortune is the same for everybody (CRE-2).", False)
+
+    def _place(self, asset: Asset, by: int) -> None:
+        """A place up or down; one without a place gets the highest free one (or, downwards, the lowest)."""
+        order = [one for one in POOLS if one in self.character.assets.order]
+        order.sort(key=self.character.assets.order.index)
+        if asset in order:
+            at = order.index(asset)
+            to = at - by
+            if not 0 <= to < len(POOLS):
+                self.desk.say(f"{asset.capitalize()} is {derive.PLACES[at]} already.", False)
+                return
+            order = moved(order, at, to)
+        else:
+            order.append(asset)
+        left = [one for one in POOLS if one not in order]
+        self.desk.do(AssetOrder(order=(*order, *(left if len(left) == 1 else ()))))
+
+    @work
+    async def _ask_rating(self, asset: Asset) -> None:
+        now = derive.creation_rating(self.character, asset)
+        rating = await ask_number(self.app, f"{asset.capitalize()} rating", now)
+        if rating is not None:
+            self.desk.do(AssetPoints(asset=asset, rating=rating))
+
+    @work
+    async def _take_perk(self, offer: budget.PerkOffer) -> None:
+        """The perk, with the asset and the skill that it needs; one that is taken already goes."""
+        character, name = self.character, offer.info.name
+        if character.as_is:
+            names = [perk.name for perk in character.assets.perks]
+            if name in names and offer.info.choose is None:
+                self.desk.do(AsIsPerk(drop=names.index(name)))
+                return
+        elif character.assets.perk is not None and character.assets.perk.name == name:
+            self.desk.do(FreePerk())
+            return
+        choice = await ask_perk_choices(self.app, character, offer.info, offer.assets)
+        if choice is None:
+            return
+        asset, skill = choice
+        command = AsIsPerk if character.as_is else FreePerk
+        self.desk.do(command(name=name, asset=asset, skill=skill))
+
+    @work
+    async def action_method(self) -> None:
+        """The other method; what changes is shown first (CRE-10)."""
+        if self.character.as_is:
+            return
+        other = AssetMethod(method="priority" if self.character.assets.method == "points" else "points")
+        if await confirm_method(self.app, self.desk, other):
+            self.desk.do(other)
+
+
+def moved(order: Sequence[Asset], at: int, to: int) -> list[Asset]:
+    """The order with one asset moved to another place; those between make room."""
+    rest = [*order[:at], *order[at + 1 :]]
+    return [*rest[:to], order[at], *rest[to:]]

@@ -1,0 +1,165 @@
+"""The door to play: what is still open, the group's rulings on it, and where play stands for one from paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, Literal
+
+from textual import on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from saga_tui.finding import Finding
+from saga_tui.games.saga.rules import creation, derive
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import Command
+from saga_tui.games.saga.rules.commands.spark import GainSpark, Overrule, Unrule
+from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
+from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
+from saga_tui.games.saga.rules.words import ASSETS
+from saga_tui.games.saga.screens.builder.desk import Desk
+from saga_tui.games.saga.screens.builder.parts import FieldLine
+from saga_tui.ui.dialogs import AskText, Dialog, plain
+from saga_tui.ui.review import finding_content
+
+Picked = tuple[Literal["go", "rule"], Finding]
+
+
+class FindingsDialog(Dialog[Picked]):
+    """All findings with what mends them; Enter goes there, `o` overrules one."""
+
+    wide = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "pick('go')", "go and mend it", id="findings.go", priority=True),
+        Binding("o", "pick('rule')", "overrule it", id="findings.rule"),
+        Binding("escape,f,q", "leave", "leave", id="findings.leave"),
+    ]
+
+    def __init__(self, title: str, findings: Sequence[Finding], question: str = "") -> None:
+        super().__init__()
+        self.title_text, self.findings, self.question = title, tuple(findings), question
+
+    def compose_body(self) -> ComposeResult:
+        """The list."""
+        yield plain(self.question if self.findings else "Nothing is missing, nothing is wrong.", "dialog--question")
+        yield OptionList(*(Option(finding_content(finding)) for finding in self.findings), markup=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Begins at the first."""
+        options = self.query_one(OptionList)
+        options.display = bool(self.findings)
+        options.highlighted = 0 if self.findings else None
+        options.focus()
+
+    def action_pick(self, what: Literal["go", "rule"]) -> None:
+        """Answers with the finding at the cursor."""
+        at = self.query_one(OptionList).highlighted
+        if at is not None:
+            self.dismiss((what, self.findings[at]))
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self) -> None:
+        self.action_pick("go")
+
+
+async def overrule(app: App[None], desk: Desk, finding: Finding) -> None:
+    """The group overrules a finding with a reason, or takes its ruling back (CRE-11)."""
+    if finding.overruled:
+        rulings = desk.character.rulings
+        at = next((index for index, ruling in enumerate(rulings) if ruling.finding == finding.key), None)
+        if at is not None:
+            desk.do(Unrule(ruling=at))
+        return
+    question = f"{finding.rule}  {finding.message}.\nWhy does the group let it stand?"
+    reason = await app.push_screen_wait(AskText("Overrule", question, placeholder="the GM says so"))
+    if reason:
+        desk.do(Overrule(finding=finding.key, reason=reason))
+
+
+async def door(app: App[None], desk: Desk) -> Finding | Literal["in", "stay"]:
+    """Asks until nothing stands in the way: "in" when play has begun, a finding when it is to be mended first."""
+    while open_now := creation.open_findings(desk.character):
+        question = "These choices are open. Mend each, or let the group overrule it with a reason."
+        picked = await app.push_screen_wait(FindingsDialog("Before play begins", open_now, question))
+        if picked is None:
+            return "stay"
+        if picked[0] == "go":
+            return picked[1]
+        await overrule(app, desk, picked[1])
+    later: list[Command] = []
+    if desk.character.as_is:
+        stands = await app.push_screen_wait(WherePlayStands(desk.character))
+        if stands is None:
+            return "stay"
+        later = commands_for(desk.character, stands)
+    if desk.do(StartPlay()).refused:
+        return "stay"
+    for command in later:
+        desk.do(command)
+    return "in"
+
+
+FIELDS: Final = (("chapter", "Chapter"), ("scene", "Scene"), ("spark", "Spark"))
+
+
+class WherePlayStands(Dialog[dict[str, int]]):
+    """For a character from paper: the chapter and scene that run, the Spark and the tokens in hand."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "next", "next, and begin", id="stands.next"),
+        Binding("ctrl+g", "take", "begin", id="stands.take"),
+    ]
+    title_text = "Where does play stand?"
+
+    def __init__(self, character: Character) -> None:
+        super().__init__()
+        self.defaults = {key: 0 for key, _ in FIELDS}
+        self.defaults |= {asset: derive.rating(character, asset).total for asset in ASSETS}
+
+    def compose_body(self) -> ComposeResult:
+        """A field a number; empty fields stand for the number shown in them."""
+        yield plain("Chapter 0 is before the first. Tokens are those in hand now.", "dialog--question")
+        for key, label in (*FIELDS, *((asset, f"{asset.capitalize()} in hand") for asset in ASSETS)):
+            line = FieldLine(label, key, placeholder=str(self.defaults[key]), most=4, label_width=17)
+            line.field.restrict = r"\d*"
+            yield line
+
+    def on_mount(self) -> None:
+        """Begins in the first field."""
+        self.query(Input).first().focus()
+
+    @on(Input.Submitted)
+    def _entered(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.action_next()
+
+    def action_next(self) -> None:
+        """To the next field; from the last one into play."""
+        fields = list(self.query(Input))
+        if fields and fields[-1].has_focus:
+            self.action_take()
+        else:
+            self.focus_next(Input)
+
+    def action_take(self) -> None:
+        """Gives all the numbers."""
+        typed = {field.name or "": field.value for field in self.query(Input)}
+        self.dismiss({key: int(typed.get(key) or default) for key, default in self.defaults.items()})
+
+
+def commands_for(character: Character, stands: dict[str, int]) -> list[Command]:
+    """What brings a character that has just entered play to where it stands (TIME-1, SPK-1, AST-1)."""
+    commands: list[Command] = []
+    if stands["chapter"]:
+        commands.append(SetClock(chapter=stands["chapter"], scene=stands["scene"]))
+    if stands["spark"]:
+        commands.append(GainSpark(amount=stands["spark"], why="entered as is"))
+    for asset in ASSETS:
+        more = stands[asset] - derive.rating(character, asset).total
+        if more < 0:
+            commands.append(Spend(asset=asset, amount=-more, action=False, why="entered as is"))
+        elif more and asset == "fortune":
+            commands.append(GainFortune(amount=more, why="entered as is"))
+    return commands

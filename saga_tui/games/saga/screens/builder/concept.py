@@ -1,0 +1,91 @@
+"""Step 1: who the character is (CRE-1), and whether it is built or entered as it stands on paper (CRE-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, cast
+
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from saga_tui.finding import Finding, Where
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules.commands.build import ConceptField, EnterAsIs, SetConcept
+from saga_tui.games.saga.screens.builder.desk import found_at
+from saga_tui.games.saga.screens.builder.parts import FieldLine, Heading, Idea, IdeaList, Switch, ghosts
+from saga_tui.games.saga.screens.builder.view import StepView, lines_of
+from saga_tui.ui.rows import Row
+
+FIELDS: Final[tuple[tuple[ConceptField, str, str, int], ...]] = (
+    ("name", "Name", "what the others call you", 200),
+    ("player", "Player", "who plays", 200),
+    ("line", "Concept", "who you are, in one line", 400),
+    ("skill_x", "Skill X", "the skill that only this setting has", 60),
+    ("notes", "Notes", "anything to remember", 4000),
+)
+AS_IS: Final = "Ratings, ranks and the rest are simply set, without accounting for points; growth is accounted for."
+
+
+class ConceptStep(StepView):
+    """Name, player, concept, Skill X's name, notes."""
+
+    step = "concept"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "as_is", "as it stands", id="builder.as-is", tooltip="Enter a character from paper as it stands"),
+    ]
+
+    def compose_step(self) -> Iterable[Widget]:
+        """The fields, the switch, the ideas."""
+        for key, label, placeholder, most in FIELDS:
+            yield FieldLine(label, f"concept.{key}", placeholder=placeholder, most=most)
+        yield Switch((("", "built step by step"), ("as is", "from paper, as is")), "e")
+        yield Static(AS_IS, id="as-is-words", markup=False)
+        yield Heading("Ideas", classes="spaced")
+        yield IdeaList()
+
+    def on_mount(self) -> None:
+        """Completes what is typed from the ideas."""
+        super().on_mount()
+        for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
+            ghosts(line.field, [idea.text for idea in self.ideas_for(f"concept.{key}")])
+
+    def show(self, findings: Sequence[Finding]) -> None:
+        """The texts and what is found in them."""
+        concept = self.character.concept
+        for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
+            line.show(getattr(concept, key))
+            line.flag(found_at(findings, "concept", key))
+        self.query_one(Switch).chosen = "as is" if self.character.as_is else ""
+        self.query_one("#as-is-words").display = self.character.as_is
+
+    def write(self, key: str, text: str) -> None:
+        """One of the concept's texts."""
+        self.desk.do(SetConcept(field=cast(ConceptField, key.removeprefix("concept.")), text=text))
+
+    def ideas_for(self, key: str) -> Sequence[Idea]:
+        """Names, concepts, names for Skill X."""
+        ideas = book.ideas()
+        if key == "concept.name":
+            return [Idea(name) for name in ideas.names]
+        if key == "concept.line":
+            return [Idea(concept.text) for concept in ideas.concepts]
+        if key == "concept.skill_x":
+            return [Idea(name) for name in book.skill("skill_x").names]
+        return ()
+
+    def widget_at(self, where: Where) -> Widget | None:
+        """The field of that name."""
+        keys: list[str | int] = [key for key, *_ in FIELDS]
+        if len(where) > 1 and where[1] in keys:
+            return lines_of(self)[keys.index(where[1])].field
+        return None
+
+    def chosen(self, row: Row) -> None:
+        """The switch between building and entering."""
+        if isinstance(row, Switch):
+            self.action_as_is()
+
+    def action_as_is(self) -> None:
+        """Enters the character as it stands, or goes back to accounting for every point."""
+        self.desk.do(EnterAsIs(on=not self.character.as_is))

@@ -1,0 +1,107 @@
+"""What every step works with: the character, its commands, what is being typed, and what a choice would bring."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from saga_tui.finding import Finding
+from saga_tui.games.saga.rules import creation, derive
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
+from saga_tui.games.saga.table import Table
+
+if TYPE_CHECKING:
+    from saga_tui.games.saga.rules.commands import Command, Outcome
+    from saga_tui.store import Event
+
+SEEDS: Final = 1_000_000
+"""Seeds are below this: short enough to be read out at a table."""
+
+
+def new_seed() -> int:
+    """A seed from the system's chance."""
+    return secrets.randbelow(SEEDS)
+
+
+class Desk:
+    """One character on the builder's desk. `changed` is called after all that happens, `say` with a word on it."""
+
+    def __init__(self, table: Table, seeds: Callable[[], int] = new_seed) -> None:
+        self.table = table
+        self.seeds = seeds
+        self._drafts = table.memory.drafts()
+        self.changed: Callable[[], None] = lambda: None
+        self.say: Callable[[str, bool], None] = lambda _text, _warn: None
+
+    @property
+    def character(self) -> Character:
+        """The character as it is now."""
+        return self.table.character
+
+    def do(self, command: Command, overrule: str | None = None) -> Outcome:
+        """Carries a command out; what the rules refuse is said, not hidden."""
+        outcome = self.table.do(command, overrule=overrule)
+        if outcome.refused:
+            self.say(" ".join(finding.sentence() for finding in outcome.findings), True)
+        self.changed()
+        return outcome
+
+    def undo(self) -> Event | None:
+        """Takes the last choice back, and says which."""
+        return self._told(self.table.undo(), "Undone", "There is nothing to undo.")
+
+    def redo(self) -> Event | None:
+        """Makes it again, and says which."""
+        return self._told(self.table.redo(), "Done again", "There is nothing to do again.")
+
+    def _told(self, event: Event | None, word: str, nothing: str) -> Event | None:
+        self.say(f"{word}: {event.text or event.do}" if event else nothing, event is None)
+        self.changed()
+        return event
+
+    # ---- what is being typed
+
+    def draft(self, field: str) -> str | None:
+        """What was being typed into a field when the builder was left."""
+        return self._drafts.get(f"builder.{field}")
+
+    def keep_draft(self, field: str, text: str) -> None:
+        """Keeps what is being typed, so that nothing is lost."""
+        key = f"builder.{field}"
+        if self._drafts.get(key) != text:
+            self._drafts[key] = text
+            self.table.memory.save_draft(key, text)
+
+    def drop_draft(self, field: str) -> None:
+        """The field's text is the character's now."""
+        key = f"builder.{field}"
+        if self._drafts.pop(key, None) is not None:
+            self.table.memory.drop_draft(key)
+
+
+def objections(before: Character, after: Character) -> list[Finding]:
+    """The errors and unfinished choices that a change would bring: those found after it and not before."""
+    old = {(finding.key, finding.message) for finding in creation.findings(before)}
+    return [found for found in creation.open_findings(after) if (found.key, found.message) not in old]
+
+
+def effects(before: Character, after: Character) -> list[str]:
+    """What a change does to ratings, thresholds and the Doom Track: `Pain threshold 4 → 5`."""
+    old, new = _numbers(before), _numbers(after)
+    return [f"{name} {old[name]} → {new[name]}" for name in old if old[name] != new[name]]
+
+
+def _numbers(character: Character) -> dict[str, int]:
+    tallies = [
+        *(derive.rating(character, asset) for asset in ASSETS),
+        *(derive.threshold(character, kind) for kind in WOUNDS),
+        derive.doom_end(character),
+    ]
+    return {tally.label: tally.total for tally in tallies}
+
+
+def found_at(findings: Sequence[Finding], *where: str | int) -> Finding | None:
+    """The first finding at that place of the file, or inside it."""
+    return next((finding for finding in findings if finding.where[: len(where)] == where), None)

@@ -1,0 +1,201 @@
+"""Step 7: twelve finishing points, each purchase a line that can be taken back (CRE-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import ClassVar, Final
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from saga_tui.finding import Finding, Where
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.character import Purchase
+from saga_tui.games.saga.rules.commands.build import Finish, Unfinish
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
+from saga_tui.games.saga.screens.builder.asking import ask_perk_choices, take_all_the_same, what_it_brings
+from saga_tui.games.saga.screens.builder.desk import found_at, objections
+from saga_tui.games.saga.screens.builder.gearing import ask_gear
+from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
+from saga_tui.games.saga.screens.builder.story import trait_ideas
+from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
+from saga_tui.ui.dialogs import AskText, Choose, Offer
+from saga_tui.ui.rows import Row
+
+SHOP: Final[tuple[tuple[Purchasable, str], ...]] = (
+    ("asset", "Asset +1"),
+    ("rank", "Skill +1"),
+    ("specialty", "Specialty"),
+    ("trait", "Trait"),
+    ("perk", "Perk"),
+    ("gear", "Gear"),
+)
+
+
+class FinishingStep(StepView):
+    """What there is to buy, and what was bought."""
+
+    step = "finishing"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("delete,backspace,d", "drop", "take it back", id="builder.unbuy"),
+    ]
+
+    def compose_step(self) -> Iterable[Widget]:
+        """The shop, what is left, the purchases."""
+        yield Heading("To buy", id="points-left")
+        yield TextRows(id="shop")
+        yield Heading("Bought", classes="spaced", id="bought-heading")
+        yield TextRows(empty="Nothing yet. Enter on a line above buys; what is bought can be taken back.", id="bought")
+
+    def show(self, findings: Sequence[Finding]) -> None:
+        """Prices, points left, purchases."""
+        character = self.character
+        sums = budget.finishing_budget(character)
+        line = self.query_one("#points-left", Heading)
+        line.note, line.warn = f"{sums.left} of {sums.total} points left", sums.left < 0
+        self.query_one("#shop", TextRows).show(self._offer(buy, words, sums.left) for buy, words in SHOP)
+        self.query_one("#bought-heading", Heading).note = f"{sums.spent} spent"
+        specs = [self._bought(index, bought, findings) for index, bought in enumerate(character.finishing)]
+        self.query_one("#bought", TextRows).show(specs)
+        if character.as_is:
+            line.note, line.warn = "entered as it stands: nothing to account for", False
+
+    def _offer(self, buy: Purchasable, words: str, left: int) -> TextSpec:
+        price = budget.finishing_price(self.character, Purchase(buy=buy, rating=1))
+        told = f"{price} for each point of rating" if buy == "gear" else f"{price} point{'' if price == 1 else 's'}"
+        dear = price > left
+        note = f"{told}, {max(0, left)} left" if dear else told
+        return TextSpec(words, note=note, mark="+", style="$faint" if dear else "", data=buy)
+
+    def _bought(self, index: int, bought: Purchase, findings: Sequence[Finding]) -> TextSpec:
+        finding = found_at(findings, "finishing", index)
+        price = budget.finishing_price(self.character, bought)
+        return TextSpec(
+            budget.describe(self.character, bought),
+            finding.sentence() if finding else "",
+            f"{price}",
+            mark="✗" if finding and finding.level == "error" else "✓",
+            style="$bad" if finding and finding.level == "error" else "$good",
+            data=index,
+        )
+
+    def widget_at(self, where: Where) -> Widget | None:
+        """The purchase, or the shop."""
+        rows = self.query_one("#bought", TextRows).rows()
+        if len(where) > 1 and isinstance(where[1], int) and where[1] < len(rows):
+            return rows[where[1]]
+        return next(iter(self.query_one("#shop", TextRows).rows()), None)
+
+    # ---- buying
+
+    def _at_hand(self) -> int | None:
+        row = self.screen.focused
+        index = row.spec.data if isinstance(row, TextRow) else None
+        return index if isinstance(index, int) and index < len(self.character.finishing) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Taking back needs a purchase at hand."""
+        if action == "drop":
+            return self._at_hand() is not None
+        return super().check_action(action, parameters)
+
+    def action_drop(self) -> None:
+        """Takes the purchase at hand back."""
+        index = self._at_hand()
+        if index is not None:
+            self.desk.do(Unfinish(place=index))
+
+    def chosen(self, row: Row) -> None:
+        """Enter in the shop buys, on a purchase takes it back."""
+        if isinstance(row, TextRow) and isinstance(row.spec.data, int):
+            self.desk.do(Unfinish(place=row.spec.data))
+        elif isinstance(row, TextRow) and isinstance(row.spec.data, str):
+            self._buy(row.spec.data)
+
+    @work
+    async def _buy(self, buy: str) -> None:
+        ask: dict[str, Callable[[], Awaitable[Finish | None]]] = {
+            "asset": self._asset,
+            "rank": self._rank,
+            "specialty": self._specialty,
+            "trait": self._trait,
+            "perk": self._perk,
+            "gear": self._gear,
+        }
+        command = await ask[buy]()
+        if command is not None and await take_all_the_same(self.app, self.desk, command):
+            self.desk.do(command)
+
+    def _why_not(self, command: Finish) -> str:
+        """What the rules would find wrong with it, overspending aside: prices stand in the shop."""
+        outcome = self.desk.table.preview(command)
+        found = objections(outcome.before, outcome.character)
+        return "; ".join(f"{item.message} ({item.rule})" for item in found if item.code != "overspent")
+
+    async def _asset(self) -> Finish | None:
+        offers = []
+        for asset in ASSETS:
+            brings = what_it_brings(self.desk, Finish(buy="asset", asset=asset))
+            offers.append(Offer(asset, f"{LOOKS[asset].full} {asset}", brings))
+        picked = await self.app.push_screen_wait(Choose("Raise which asset?", offers))
+        return Finish.model_validate({"buy": "asset", "asset": picked}) if picked else None
+
+    async def _skill(self, title: str, buy: Purchasable) -> Skill | None:
+        offers = []
+        for skill in SKILLS:
+            ranks = derive.ranks(self.character, skill).total
+            if buy == "rank":
+                about = f"{ranks} → {ranks + 1}"
+            else:
+                about = self._why_not(Finish(buy=buy, skill=skill, name="…")) or f"{ranks} ranks"
+            offers.append(Offer(skill, derive.skill_name(self.character, skill), about))
+        picked = await self.app.push_screen_wait(Choose(title, offers))
+        return next((skill for skill in SKILLS if skill == picked), None)
+
+    async def _rank(self) -> Finish | None:
+        skill = await self._skill("Raise which skill?", "rank")
+        return Finish(buy="rank", skill=skill) if skill else None
+
+    async def _specialty(self) -> Finish | None:
+        skill = await self._skill("A specialty of which skill?", "specialty")
+        if skill is None:
+            return None
+        have = derive.specialties_of(self.character, skill)
+        known = [name for name in book.skill(skill).specialties if name not in have]
+        title = f"Specialty of {derive.skill_name(self.character, skill)}"
+        name = await self.app.push_screen_wait(AskText(title, suggestions=known))
+        return Finish(buy="specialty", skill=skill, name=name) if name else None
+
+    async def _trait(self) -> Finish | None:
+        ideas = [idea.text for idea in trait_ideas()]
+        name = await self.app.push_screen_wait(AskText("Another trait", suggestions=ideas))
+        return Finish(buy="trait", name=name) if name else None
+
+    async def _perk(self) -> Finish | None:
+        offers = []
+        for info in book.perks():
+            about = self._why_not(Finish(buy="perk", name=info.name)) if info.choose is None else ""
+            glyphs = " ".join(LOOKS[asset].full for asset in info.assets)
+            offers.append(Offer(info.name, f"{info.name}  {glyphs}", about or info.text))
+        name = await self.app.push_screen_wait(Choose("Which perk?", offers, wide=True))
+        info_of = book.perk(name) if name else None
+        if info_of is None:
+            return None
+        choice = await ask_perk_choices(self.app, self.character, info_of)
+        return (
+            Finish.model_validate({"buy": "perk", "name": info_of.name, "asset": choice[0], "skill": choice[1]})
+            if choice
+            else None
+        )
+
+    async def _gear(self) -> Finish | None:
+        piece = await ask_gear(self.app, self.character, "Another piece of gear")
+        if piece is None:
+            return None
+        return Finish.model_validate({"buy": "gear", **piece.model_dump(include=set(_GEAR))})
+
+
+_GEAR: Final = ("name", "kind", "rating", "without", "purpose")

@@ -1,0 +1,209 @@
+"""Step 6: special gear, three kinds, 3 a piece and 5 in all, with what it is made without (CRE-8, GER)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from textual import on, work
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import OptionList
+
+from saga_tui.finding import Finding, Where
+from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.character import Gear
+from saga_tui.games.saga.rules.commands.build import DropGear, PutGear
+from saga_tui.games.saga.screens.builder import gearing
+from saga_tui.games.saga.screens.builder.desk import found_at
+from saga_tui.games.saga.screens.builder.parts import STEPPED, Heading, Idea, IdeaList, TextRow, TextRows, TextSpec
+from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.marks import GEAR
+from saga_tui.tally import Tally
+from saga_tui.ui.dialogs import AskText
+from saga_tui.ui.rows import Line, Row
+
+
+class GearStep(StepView):
+    """The pieces, a row that adds one, and ideas."""
+
+    step = "gear"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "new", "new piece", id="builder.new-gear"),
+        Binding("left", "rating(-1)", "lower", id="builder.gear-lower", group=STEPPED),
+        Binding("right", "rating(1)", "raise", id="builder.gear-raise", group=STEPPED),
+        Binding("k", "kind", "kind", id="builder.gear-kind", tooltip="Another kind of gear"),
+        Binding("e", "exclude", "exclude", id="builder.gear-exclude", tooltip="What it is made without"),
+        Binding("r", "rename", "rename", id="builder.gear-name", tooltip="Another name for the piece"),
+        Binding("o", "purpose", "purpose", id="builder.gear-purpose", tooltip="What the piece is for"),
+        Binding("delete,backspace,d", "drop", "take it back", id="builder.gear-drop"),
+    ]
+
+    def compose_step(self) -> Iterable[Widget]:
+        """Pieces, sum, ideas."""
+        yield Heading("", id="gear-budget")
+        yield TextRows(empty="No gear yet: Enter on an idea below, or n for a piece of your own.", id="pieces")
+        yield Line("new piece", "n", mark="+", style="$key", id="new-piece")
+        yield Heading("Ideas", classes="spaced")
+        yield IdeaList()
+
+    def on_mount(self) -> None:
+        """The ideas stand there from the start."""
+        super().on_mount()
+        self.query_one(IdeaList).offer(gearing.gear_ideas())
+
+    def show(self, findings: Sequence[Finding]) -> None:
+        """Each piece with its pool, its exclusions, what is found in it."""
+        character = self.character
+        sums = budget.gear_budget(character)
+        line = self.query_one("#gear-budget", Heading)
+        most = derive.numbers(character).gear.max_rating
+        line.text = f"Each is rated 1 to {most}"
+        line.note, line.warn = f"{sums.spent} of {sums.total} in all", sums.left < 0
+        line.display = not character.as_is
+        line.refresh()
+        specs = [self._spec(index, piece, findings) for index, piece in enumerate(character.gear)]
+        self.query_one("#pieces", TextRows).show(specs)
+
+    def _spec(self, index: int, piece: Gear, findings: Sequence[Finding]) -> TextSpec:
+        character = self.character
+        parts = [piece.purpose, gearing.without_words(character, piece)]
+        finding = found_at(findings, "gear", index)
+        if finding:
+            parts.append(finding.sentence())
+        names: dict[str, str] = {kind: name for kind, name, _ in gearing.KINDS}
+        note = (
+            f"{names.get(piece.kind, piece.kind or 'no kind')} {piece.rating} → {gearing.pool_words(character, piece)}"
+        )
+        return TextSpec(
+            piece.name or "without a name",
+            "; ".join(part for part in parts if part),
+            note,
+            mark=GEAR.full,
+            style="$bad" if finding and finding.level == "error" else "$kismet",
+            data=index,
+            explain=partial(self._pool, index),
+        )
+
+    def _pool(self, index: int) -> Tally | None:
+        pieces = self.character.gear
+        return gearing.pool(self.character, pieces[index]) if index < len(pieces) else None
+
+    def widget_at(self, where: Where) -> Widget | None:
+        """The piece, or the row that adds one."""
+        rows = self.query_one("#pieces", TextRows).rows()
+        if len(where) > 1 and isinstance(where[1], int) and where[1] < len(rows):
+            return rows[where[1]]
+        return rows[0] if rows and self.character.gear else self.query_one("#new-piece")
+
+    # ---- what is chosen
+
+    def _at_hand(self) -> int | None:
+        row = self.screen.focused
+        index = row.spec.data if isinstance(row, TextRow) else None
+        return index if isinstance(index, int) and index < len(self.character.gear) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is done to a piece needs one at hand."""
+        if action in ("rating", "kind", "exclude", "rename", "purpose", "drop"):
+            index = self._at_hand()
+            return index is not None and (action != "exclude" or self.character.gear[index].kind != "buff")
+        return super().check_action(action, parameters)
+
+    def _put(self, index: int, **changes: Any) -> None:
+        piece = self.character.gear[index].model_copy(update=changes)
+        self.desk.do(_command(piece, index))
+
+    def chosen(self, row: Row) -> None:
+        """Enter on a piece gives it another name; on the last row asks for a new one."""
+        if row.id == "new-piece":
+            self.action_new()
+        elif isinstance(row, TextRow) and isinstance(row.spec.data, int):
+            self.action_rename()
+
+    def action_rating(self, by: int) -> None:
+        """One less or more."""
+        index = self._at_hand()
+        if index is not None:
+            rating = self.character.gear[index].rating + by
+            if rating >= derive.numbers(self.character).gear.min_rating:
+                self._put(index, rating=rating)
+
+    def action_drop(self) -> None:
+        """Takes the piece at hand back."""
+        index = self._at_hand()
+        if index is not None:
+            self.desk.do(DropGear(place=index))
+
+    @work
+    async def action_kind(self) -> None:
+        """Another kind; what it was made without goes with the old one."""
+        index = self._at_hand()
+        if index is not None:
+            kind = await gearing.ask_kind(self.app, at=self.character.gear[index].kind)
+            if kind is not None and kind != self.character.gear[index].kind:
+                self._put(index, kind=kind, without=())
+
+    @work
+    async def action_exclude(self) -> None:
+        """What it is made without."""
+        index = self._at_hand()
+        if index is not None:
+            without = await gearing.ask_without(self.app, self.character, self.character.gear[index])
+            if without is not None:
+                self._put(index, without=without)
+
+    @work
+    async def action_rename(self) -> None:
+        """Another name."""
+        index = self._at_hand()
+        if index is not None:
+            asked = AskText("Its name", value=self.character.gear[index].name)
+            if name := await self.app.push_screen_wait(asked):
+                self._put(index, name=name)
+
+    @work
+    async def action_purpose(self) -> None:
+        """What it is for."""
+        index = self._at_hand()
+        if index is not None:
+            piece = self.character.gear[index]
+            asked = AskText(f"What is {piece.name or 'it'} for?", value=piece.purpose, optional=True)
+            purpose = await self.app.push_screen_wait(asked)
+            if purpose is not None:
+                self._put(index, purpose=purpose)
+
+    @work
+    async def action_new(self) -> None:
+        """A piece of one's own."""
+        piece = await gearing.ask_gear(self.app, self.character, "New gear")
+        if piece is not None:
+            self.desk.do(_command(piece))
+            self._to_last()
+
+    def take_idea(self, idea: Idea) -> None:
+        """An idea is a whole piece."""
+        self.desk.do(_command(gearing.of_idea(idea.text)))
+
+    def _to_last(self) -> None:
+        rows = self.query_one("#pieces", TextRows).rows()
+        if rows:
+            rows[-1].focus()
+
+    @on(OptionList.OptionHighlighted)
+    def _quiet(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+
+
+def _command(piece: Gear, place: int | None = None) -> PutGear:
+    return PutGear.model_validate(
+        {
+            "name": piece.name,
+            "kind": piece.kind or "buff",
+            "rating": piece.rating,
+            "without": piece.without,
+            "purpose": piece.purpose,
+            "place": place,
+        }
+    )

@@ -1,0 +1,105 @@
+"""Asking for a piece of gear, and saying what it gives: for step 6 and for finishing points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, cast
+
+from textual.app import App
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules.character import Character, Gear
+from saga_tui.games.saga.rules.words import DAMAGE, SKILLS, GearKind
+from saga_tui.games.saga.screens.builder.asking import Exclude
+from saga_tui.games.saga.screens.builder.parts import Idea
+from saga_tui.tally import Tally
+from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
+
+KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
+    ("buff", "bonus gear", "dice on every roll for its purpose, as many as its rating (GER-2)"),
+    ("charm", "lucky charm", "a pool of dice to add to any roll, gone when used until it refreshes (GER-3)"),
+    ("font", "font of healing", "points each chapter that heal damage and temporary consequences (GER-4)"),
+)
+UNITS: Final = {"buff": "dice", "charm": "dice", "font": "points"}
+
+
+@cache
+def gear_ideas() -> tuple[Idea, ...]:
+    """Special gear with its kind, rating and purpose."""
+    return tuple(Idea(item.name, f"{item.kind} {item.rating}, {item.purpose}") for item in book.ideas().gear)
+
+
+def of_idea(name: str) -> Gear:
+    """The piece of that name among the ideas, or a piece that has the name alone."""
+    found = next((item for item in book.ideas().gear if item.name.casefold() == name.strip().casefold()), None)
+    if found is None:
+        return Gear(name=name, rating=book.numbers().gear.min_rating)
+    return Gear(name=found.name, kind=found.kind, rating=found.rating, without=found.without, purpose=found.purpose)
+
+
+def pool(character: Character, piece: Gear) -> Tally:
+    """What a piece gives, with its reasons (GER-2 … GER-4)."""
+    return derive.gear_pool(character, derive.OwnedGear(piece.name, piece, (), False))
+
+
+def pool_words(character: Character, piece: Gear) -> str:
+    """`10 dice`, `7 points`, `+2 dice`."""
+    total = pool(character, piece).total
+    unit = UNITS.get(piece.kind, "")
+    one = {"dice": "die", "points": "point"}.get(unit, unit)
+    return f"{'+' if piece.kind == 'buff' else ''}{total} {one if total == 1 else unit}".strip()
+
+
+def without_words(character: Character, piece: Gear) -> str:
+    """`without Academia, Weaponry`; empty where nothing is excluded."""
+    names = [derive.skill_name(character, key) if piece.kind == "charm" else key for key in piece.without]
+    return f"without {', '.join(names)}" if names else ""
+
+
+def excludable(character: Character, kind: str) -> Sequence[tuple[str, str]]:
+    """What a piece of that kind may be made without, as pairs of key and name."""
+    if kind == "charm":
+        return [(skill, derive.skill_name(character, skill)) for skill in SKILLS]
+    return [(damage, damage) for damage in DAMAGE] if kind == "font" else []
+
+
+async def ask_kind(app: App[None], at: str = "") -> GearKind | None:
+    """One of the three kinds."""
+    offers = [Offer(kind, name, about) for kind, name, about in KINDS]
+    return cast("GearKind | None", await app.push_screen_wait(Choose("Which kind of gear?", offers, at=at)))
+
+
+async def ask_without(app: App[None], character: Character, piece: Gear) -> tuple[str, ...] | None:
+    """What a charm or a font is made without."""
+    options = excludable(character, piece.kind)
+    if not options:
+        return ()
+
+    def told(without: tuple[str, ...]) -> str:
+        return pool_words(character, piece.model_copy(update={"without": without}))
+
+    return await app.push_screen_wait(Exclude(f"{piece.name or 'Gear'} without …", options, piece.without, told))
+
+
+async def ask_gear(app: App[None], character: Character, title: str) -> Gear | None:
+    """A whole piece, question by question; an idea brings its own answers along."""
+    ideas = [idea.text for idea in gear_ideas()]
+    name = await app.push_screen_wait(AskText(title, "What is it called?", suggestions=ideas))
+    if not name:
+        return None
+    piece = of_idea(name)
+    kind = await ask_kind(app, at=piece.kind)
+    if kind is None:
+        return None
+    if kind != piece.kind:
+        piece = piece.model_copy(update={"kind": kind, "without": ()})
+    most = derive.numbers(character).gear.max_rating
+    asked = AskNumber("Rating", f"From 1 to {most}.", default=max(1, piece.rating), least=1, most=99)
+    rating = await app.push_screen_wait(asked)
+    if rating is None:
+        return None
+    piece = piece.model_copy(update={"rating": rating})
+    without = await ask_without(app, character, piece)
+    return None if without is None else piece.model_copy(update={"without": without})

@@ -1,0 +1,296 @@
+"""Widgets that the steps share: rows of several lines, fields with a label, lists of ideas, a switch of two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
+from textual.suggester import SuggestFromList
+from textual.widget import Widget
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saga_tui.finding import Finding
+from saga_tui.games.saga.sheet.layout import width_of, wrap
+from saga_tui.safe import safe
+from saga_tui.ui.fields import FieldInput
+from saga_tui.ui.marks import Pips
+from saga_tui.ui.review import LEVELS
+from saga_tui.ui.rows import Row
+from saga_tui.ui.why import Explain
+
+STEPPED = Binding.Group("lower, raise")
+
+
+class StepPips(Pips):
+    """Pips that left and right lower and raise, and whose keys stand in the key bar."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "lower", id="builder.lower", group=STEPPED),
+        Binding("right", "step(1)", "raise", id="builder.raise", group=STEPPED),
+        Binding("shift+up,K", "step(1)", "a place up", id="builder.place-up", show=False),
+        Binding("shift+down,J", "step(-1)", "a place down", id="builder.place-down", show=False),
+    ]
+    told = reactive("")
+    """Words in a column of their own behind the pips: a place, a price."""
+    room = reactive(9)
+    """Columns kept for the pips."""
+
+    def left(self, width: int) -> Content:
+        """Label, number, pips, words."""
+        cells = self.cells()
+        pips = Content.assemble(*((glyph, style) for glyph, style, _ in cells))
+        if len(cells) > max(self.room, width - self.label_width - 16):
+            pips = self.short()
+        number = (f"{self.filled:>2} ", "bold" if self.filled else "$dim")
+        gap = " " * max(1, self.room - pips.cell_length)
+        return Content.assemble(self._label(), number, pips, gap, (safe(self.told), "$dim"))
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpec:
+    """What a `TextRow` shows: a head with a note at its right, and a body that wraps beneath it."""
+
+    head: str
+    body: str = ""
+    note: str = ""
+    mark: str = ""
+    style: str = ""
+    """Of the mark, and of the head unless it has its own."""
+    head_style: str = ""
+    body_style: str = "$dim"
+    data: object = None
+    explain: Explain | None = None
+    steps: bool = False
+
+
+class TextRow(Row):
+    """A row whose text may take several lines: a perk, a finding, a piece of gear, a purchase."""
+
+    spec: reactive[TextSpec] = reactive(TextSpec(""), layout=True)
+
+    def __init__(self, spec: TextSpec, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(note=spec.note, explain=spec.explain, steps=spec.steps, id=id, classes=classes)
+        self.set_reactive(TextRow.spec, spec)
+
+    def watch_spec(self, spec: TextSpec) -> None:
+        """The parts that every row has follow."""
+        self.note, self.explain, self.steps = spec.note, spec.explain, spec.steps
+
+    def left(self, width: int) -> Content:
+        """Mark and the head's first line."""
+        mark = (f"{self.spec.mark} ", self.spec.style or "$dim") if self.spec.mark else ""
+        return Content.assemble(mark, (self._head(self.content_size.width)[0], self.spec.head_style or self.spec.style))
+
+    def _head(self, width: int) -> list[str]:
+        """The head in lines; the first leaves room for pointer, mark and note."""
+        taken = 2 + width_of(self.spec.mark) + 1 + width_of(safe(self.spec.note))
+        return wrap(safe(self.spec.head), max(12, width - taken))
+
+    def _below(self, width: int) -> list[Content]:
+        """What stands beneath the first line."""
+        indent = " " * (2 + width_of(self.spec.mark))
+        room = max(8, width - len(indent))
+        body = [line for line in wrap(safe(self.spec.body), room) if line] if self.spec.body else []
+        style = self.spec.head_style or self.spec.style
+        heads = [Content.styled(indent + line, style) for line in self._head(width)[1:]]
+        return [*heads, *(Content.styled(indent + line, self.spec.body_style) for line in body)]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The wrapped head and body."""
+        return 1 + len(self._below(width))
+
+    def render(self) -> Content:
+        """The head's first line as any row, the rest beneath."""
+        return Content("\n").join([super().render(), *self._below(self.content_size.width)])
+
+
+class TextRows(Vertical):
+    """A list of text rows, kept up to date in place so that the focus stays."""
+
+    def __init__(self, *, empty: str = "", id: str | None = None, classes: str | None = None) -> None:
+        """`empty` says what to do next where there is nothing to show."""
+        super().__init__(id=id, classes=classes)
+        self.empty = empty
+
+    def rows(self) -> list[TextRow]:
+        """The rows that are there."""
+        return [row for row in self.children if isinstance(row, TextRow)]
+
+    def show(self, specs: Iterable[TextSpec]) -> None:
+        """Shows these rows; those at the same place are changed, missing ones added, the rest removed."""
+        wanted = list(specs)
+        hint = [] if wanted or not self.empty else [TextSpec(self.empty, style="$dim")]
+        rows = self.rows()
+        for row, spec in zip(rows, wanted + hint, strict=False):
+            row.spec = spec
+        for row in rows[len(wanted + hint) :]:
+            if row.has_focus:
+                self.screen.focus_previous()
+            row.remove()
+        new = [TextRow(spec) for spec in (wanted + hint)[len(rows) :]]
+        if new:
+            self.mount_all(new)
+        for row in [*rows, *new]:
+            row.can_focus = not hint
+
+
+class Asks(Widget):
+    """What the book asks in two lines, and an example; where they are too narrow, the two lines flow as one."""
+
+    def __init__(self, asks: Sequence[str], example: str) -> None:
+        super().__init__(classes="step-asks")
+        self.asks, self.example = tuple(asks), example
+
+    def _lines(self, width: int) -> list[tuple[str, str]]:
+        fit = all(width_of(line) <= width for line in self.asks)
+        asks = self.asks if fit else wrap(" ".join(self.asks), max(20, width))
+        example = wrap(f"e.g. {self.example}", max(20, width), hang=5)
+        return [*((line, "") for line in asks), *((line, "italic $dim") for line in example)]
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as they take."""
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        """The lines."""
+        return Content("\n").join([Content.styled(*line) for line in self._lines(self.content_size.width)])
+
+
+class Heading(Static):
+    """A quiet line above a group, with a word at its right end."""
+
+    note = reactive("")
+    warn = reactive(False)
+
+    def __init__(self, text: str, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.text = text
+
+    def render(self) -> Content:
+        """The text, a thin rule, the note."""
+        width = self.content_size.width
+        note = Content.styled(safe(self.note), "bold $bad" if self.warn else "$dim")
+        text = Content.styled(safe(self.text), "bold $title")
+        taken = text.cell_length + note.cell_length + (1 if text else 0) + (1 if note else 0)
+        rule = "─" * max(1, width - taken)
+        parts = (text, " " if text else "", (rule, "$calm"), " " if note else "", note)
+        return Content.assemble(*parts).truncate(width, ellipsis=True)
+
+
+class Switch(Row):
+    """Two ways to do something, the chosen one marked; Enter takes the other."""
+
+    chosen = reactive("")
+
+    def __init__(self, options: Sequence[tuple[str, str]], key: str = "m", id: str = "switch") -> None:
+        """`options` are pairs of key and words."""
+        super().__init__(key=key, id=id)
+        self.options = tuple(options)
+
+    def left(self, width: int) -> Content:
+        """`(•) by priority   ( ) by points`."""
+        parts = [
+            Content.assemble(
+                ("(•) " if on else "( ) ", "bold $key" if on else "$dim"), (words, "bold" if on else "$dim")
+            )
+            for key, words in self.options
+            for on in (key == self.chosen,)
+        ]
+        return Content("   ").join(parts)
+
+
+class FieldLine(Horizontal):
+    """A label, a text field, and a mark where something is found in it."""
+
+    def __init__(self, label: str, key: str, *, placeholder: str = "", most: int = 200, label_width: int = 9) -> None:
+        super().__init__(classes="field-line")
+        self.label, self.label_width = label, label_width
+        self.field = FieldInput(placeholder=placeholder, most=most, name=key)
+
+    def compose(self) -> ComposeResult:
+        """Label, field, mark."""
+        label = Static(Content.styled(safe(self.label), "$dim"), classes="field-label")
+        label.styles.width = self.label_width
+        yield label
+        yield self.field
+        yield Static(classes="field-flag")
+
+    def flag(self, finding: Finding | None) -> None:
+        """Marks the field by what is found in it."""
+        mark, style = LEVELS[finding.level] if finding else ("", "")
+        self.query_one(".field-flag", Static).update(Content.styled(mark.strip(), style))
+
+    def show(self, text: str) -> None:
+        """Shows the character's text, made safe; what is being typed stays."""
+        self.field.keep(safe(text, limit=20_000))
+
+
+def ghosts(field: FieldInput, texts: Iterable[str]) -> None:
+    """Completes what is typed into the field from these texts, in grey; right takes it. Up and down stay free."""
+    field.suggester = SuggestFromList(list(texts), case_sensitive=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A suggestion: its text, and a few words on it."""
+
+    text: str
+    about: str = ""
+
+
+class IdeaList(OptionList):
+    """Ideas for the field that is being filled, sifted by what is typed; Enter takes one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "up_or_out", "up", show=False),
+        Binding("enter", "select", "take the idea", id="builder.take-idea"),
+    ]
+
+    def __init__(self, id: str = "ideas") -> None:
+        super().__init__(markup=False, compact=True, id=id)
+        self.ideas: tuple[Idea, ...] = ()
+        self.shown: list[Idea] = []
+        self._typed = ""
+
+    def offer(self, ideas: Iterable[Idea]) -> None:
+        """Puts other ideas into the list."""
+        new = tuple(ideas)
+        if new != self.ideas:
+            self.ideas = new
+            self._fill()
+
+    def sift(self, typed: str) -> None:
+        """Only ideas with these words in them; all of them where none has."""
+        if typed != self._typed:
+            self._typed = typed
+            self._fill()
+
+    def _fill(self) -> None:
+        words = self._typed.casefold().split()
+        fitting = [idea for idea in self.ideas if all(word in f"{idea.text} {idea.about}".casefold() for word in words)]
+        self.shown = fitting or list(self.ideas)
+        self.clear_options()
+        self.add_options(
+            [Option(Content.assemble(safe(idea.text), (f"  {safe(idea.about)}", "$dim"))) for idea in self.shown]
+        )
+
+    def on_focus(self, _event: events.Focus) -> None:
+        """The first idea is at the cursor."""
+        if self.highlighted is None and self.option_count:
+            self.highlighted = 0
+
+    def action_up_or_out(self) -> None:
+        """Above the first idea is the field."""
+        if self.highlighted in (None, 0):
+            self.screen.focus_previous()
+        else:
+            self.action_cursor_up()

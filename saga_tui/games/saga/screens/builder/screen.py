@@ -1,0 +1,313 @@
+"""The builder: a step in the middle, the steps at its left, the sheet so far and the findings at its right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+
+from saga_tui.finding import Finding
+from saga_tui.games.saga.rules import creation
+from saga_tui.games.saga.rules.commands.build import Become
+from saga_tui.games.saga.screens.builder import begin
+from saga_tui.games.saga.screens.builder.around import (
+    DONE,
+    BookPanel,
+    FindingsLine,
+    FindingsPanel,
+    SheetSoFar,
+    StepBar,
+    StepList,
+    StepTabs,
+    Strip,
+    states,
+)
+from saga_tui.games.saga.screens.builder.assets import AssetsStep
+from saga_tui.games.saga.screens.builder.concept import ConceptStep
+from saga_tui.games.saga.screens.builder.desk import SEEDS, Desk, new_seed
+from saga_tui.games.saga.screens.builder.done import DoneStep
+from saga_tui.games.saga.screens.builder.finishing import FinishingStep
+from saga_tui.games.saga.screens.builder.gear import GearStep
+from saga_tui.games.saga.screens.builder.skills import SkillsStep
+from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
+from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.table import Table
+from saga_tui.safe import safe
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.dialogs import AskNumber
+from saga_tui.ui.messages import MemoryChanged
+from saga_tui.ui.rows import Row
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+STEPS: Final[dict[str, tuple[type[StepView], str]]] = {
+    "concept": (ConceptStep, "Concept"),
+    "assets": (AssetsStep, "Assets"),
+    "skills": (SkillsStep, "Skills"),
+    "traits": (TraitsStep, "Traits"),
+    "drives": (DrivesStep, "Drives"),
+    "gear": (GearStep, "Gear"),
+    "finishing": (FinishingStep, "Finishing points"),
+    DONE: (DoneStep, "The sheet"),
+}
+"""Every step by its key: its view and its title."""
+PLACE: Final = "step"
+"""The draft that says on which step the builder was left."""
+
+
+class BuilderScreen(Screen[None]):
+    """Seven steps in any order; each choice is kept at once and can be undone."""
+
+    CSS_PATH = "builder.tcss"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+n,alt+n,alt+right", "step(1)", "next step", id="builder.next", tooltip="To the next step"),
+        Binding("ctrl+o,alt+p,alt+left", "step(-1)", "step before", id="builder.before", show=False,
+                tooltip="To the step before"),
+        *[
+            Binding(f"{number},alt+{number}", f"go('{key}')", "", id=f"builder.step-{key}", show=False,
+                    tooltip=f"To {number}, {title.lower()}")
+            for number, (key, (_, title)) in enumerate(STEPS.items(), 1)
+        ],
+        Binding("x", "surprise", "surprise me", id="builder.surprise", tooltip="Let chance fill this step"),
+        Binding("X", "surprise_whole", "surprise me wholly", id="builder.surprise-whole", show=False,
+                tooltip="Let chance make the whole character, from a seed"),
+        Binding("u", "undo", "undo", id="builder.undo", tooltip="Take the last choice back"),
+        Binding("U,ctrl+r", "redo", "redo", id="builder.redo", show=False, tooltip="Make the undone choice again"),
+        Binding("f", "findings", "findings", id="builder.findings", tooltip="All that the rules find"),
+        Binding("g", "begin", "begin to play", id="builder.begin", tooltip="Finish the character and begin to play"),
+        Binding("p", "preview", "sheet", id="builder.sheet", tooltip="The sheet as it will be printed"),
+        Binding("escape", "back", "library", id="builder.leave", tooltip="Back to the library; all is saved"),
+    ]  # fmt: skip
+
+    def __init__(self, memory: Memory, seeds: Callable[[], int] = new_seed) -> None:
+        super().__init__()
+        self.memory = memory
+        self.desk = Desk(Table(memory), seeds)
+        self.desk.changed = self.refresh_all
+        self.desk.say = self._say
+        left_at = self.desk.draft(PLACE)
+        self.current = left_at if left_at in STEPS else "concept"
+
+    def compose(self) -> ComposeResult:
+        """Title, steps, the step, what stands around it, keys."""
+        yield StatusLine()
+        yield StepTabs(id="step-tabs")
+        with Horizontal(id="body"):
+            yield StepList(id="step-list")
+            yield Vertical(id="middle")
+            with Vertical(id="aside"):
+                yield SheetSoFar()
+                yield FindingsPanel(id="findings")
+            yield BookPanel(id="book")
+        yield Strip(id="strip")
+        yield FindingsLine(id="found-line")
+        with Foot():
+            yield KeyBar()
+
+    async def on_mount(self) -> None:
+        """Opens where it was left."""
+        await self._show_step()
+
+    # ---- what is shown
+
+    @property
+    def view(self) -> StepView | None:
+        """The step at hand; none while one gives way to another."""
+        return next(iter(self.query(StepView)), None)
+
+    def _say(self, text: str, warn: bool) -> None:
+        self.notify(safe(text), severity="warning" if warn else "information", markup=False)
+
+    def refresh_all(self) -> None:
+        """Shows the character as it is now, everywhere."""
+        if not self.query(StepTabs):
+            return
+        character = self.desk.character
+        found = creation.findings(character)
+        for bar in self.query(StepBar):
+            bar.states, bar.current = tuple(states(found)), self.current
+        self.query_one(SheetSoFar).show(character)
+        self.query_one(FindingsPanel).show(found)
+        self.query_one(FindingsLine).findings = tuple(found)
+        self.query_one(Strip).character = character
+        if self.view is not None:
+            self.view.refresh_step()
+        self._show_status()
+        self.refresh_bindings()
+
+    def _show_status(self) -> None:
+        character = self.desk.character
+        status = self.query_one(StatusLine)
+        line = safe(character.concept.line)
+        status.say(
+            Content.assemble(
+                (safe(character.title), "bold"), (f" · {line}" if line else "", "$dim"),
+                ("  new character" if not character.as_is else "  entered as is", "$title"),
+            )
+        )  # fmt: skip
+        levels = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
+        level = "look" if self.memory.read_only else levels.get(self.memory.status, "saved")
+        status.saved(self.memory.status_text, level)
+
+    def on_memory_changed(self, _event: MemoryChanged) -> None:
+        """Something was saved, or somebody edited the file."""
+        if self.desk.character.play is None:
+            self.refresh_all()
+
+    # ---- going about
+
+    async def _show_step(self) -> None:
+        view, title = STEPS[self.current]
+        middle = self.query_one("#middle", Vertical)
+        await middle.remove_children()
+        step = view(self.desk, [*STEPS].index(self.current) + 1, title)
+        await middle.mount(step)
+        self.set_class(self.current == DONE, "-done")
+        self.query_one(BookPanel).show(self.current)
+        self.refresh_all()
+        step.focus_start()
+
+    async def action_go(self, key: str) -> None:
+        """To a step; what is being typed is kept first."""
+        if key == self.current or key not in STEPS:
+            return
+        self.settle()
+        self.current = key
+        self.desk.keep_draft(PLACE, key)
+        await self._show_step()
+
+    async def action_step(self, by: int) -> None:
+        """To the next step or the one before."""
+        keys = [*STEPS]
+        at = keys.index(self.current) + by
+        if 0 <= at < len(keys):
+            await self.action_go(keys[at])
+
+    def settle(self) -> None:
+        """Keeps what is being typed."""
+        if self.view is not None:
+            self.view.settle()
+
+    @on(StepBar.Wanted)
+    async def _step_wanted(self, event: StepBar.Wanted) -> None:
+        await self.action_go(event.key)
+
+    @on(FindingsPanel.Go)
+    async def _finding_wanted(self, event: FindingsPanel.Go) -> None:
+        await self.go_to(event.finding)
+
+    async def go_to(self, finding: Finding) -> None:
+        """To the field on which a finding is mended."""
+        step = creation.step_of(finding)
+        if step not in STEPS:
+            self._say(finding.sentence(), True)
+            return
+        await self.action_go(step)
+        if self.view is not None:
+            self.view.focus_where(finding.where)
+
+    @on(FindingsPanel.Rule)
+    @work
+    async def _rule_wanted(self, event: FindingsPanel.Rule) -> None:
+        await begin.overrule(self.app, self.desk, event.finding)
+
+    @on(FindingsLine.Opened)
+    def _findings_opened(self) -> None:
+        self.action_findings()
+
+    @work
+    async def action_findings(self) -> None:
+        """All findings, with what mends them."""
+        self.settle()
+        dialog = begin.FindingsDialog("Findings", creation.findings(self.desk.character))
+        picked = await self.app.push_screen_wait(dialog)
+        if picked is None:
+            return
+        if picked[0] == "go":
+            await self.go_to(picked[1])
+        else:
+            await begin.overrule(self.app, self.desk, picked[1])
+
+    @on(Row.RuleWanted)
+    def _rule_text(self, event: Row.RuleWanted) -> None:
+        from saga_tui.games.saga import book
+        from saga_tui.ui.pages import TextPage
+
+        event.stop()
+        rule = book.rule(event.rule)
+        if rule is not None:
+            self.app.push_screen(TextPage(f"{rule.id}  {rule.title}", rule.text))
+
+    # ---- doing
+
+    def action_undo(self) -> None:
+        """Takes the last choice back."""
+        self.settle()
+        self.desk.undo()
+
+    def action_redo(self) -> None:
+        """Makes it again."""
+        self.desk.redo()
+
+    def action_surprise(self) -> None:
+        """Chance fills this step, from a seed that is said."""
+        if self.current == DONE:
+            self.action_surprise_whole()
+            return
+        self.settle()
+        seed = self.desk.seeds()
+        if not self.desk.do(Become.model_validate({"seed": seed, "step": self.current})).refused:
+            self._say(f"Surprise {seed}. u takes it back, x tries another.", False)
+
+    @work
+    async def action_surprise_whole(self) -> None:
+        """Chance makes the whole character; the seed is shown and another can be typed."""
+        self.settle()
+        seed = self.desk.seeds()
+        question = (
+            f"A whole character from the seed {seed}: Enter takes it, or type another. "
+            "The same seed always gives the same. All steps change, and u takes it back."
+        )
+        typed = await self.app.push_screen_wait(
+            AskNumber("Surprise me wholly", question, default=seed, least=0, most=SEEDS - 1)
+        )
+        if typed is not None:
+            self.desk.do(Become(seed=typed))
+            self._say(f"Surprise {typed}. u takes it back.", False)
+
+    @work
+    async def action_begin(self) -> None:
+        """Finishes creation: what is open is mended or overruled, then play begins."""
+        self.settle()
+        answer = await begin.door(self.app, self.desk)
+        if isinstance(answer, Finding):
+            await self.go_to(answer)
+        elif answer == "in":
+            self.desk.drop_draft(PLACE)
+            from saga_tui.games.saga.screens import open_screen
+
+            await self.app.switch_screen(open_screen(self.memory))
+
+    def action_preview(self) -> None:
+        """The sheet as it will be printed."""
+        from saga_tui.games.saga.screens.sheet import SheetScreen
+
+        self.settle()
+        self.app.push_screen(SheetScreen(self.memory))
+
+    async def action_back(self) -> None:
+        """To the library; all is saved."""
+        self.settle()
+        app: Any = self.app
+        if hasattr(app, "action_leave"):
+            await self.run_action("app.leave")
+        else:
+            self.dismiss(None)

@@ -1,0 +1,206 @@
+"""Step 3: the nine skills by priority (CRE-4) or by points (CRE-5), and free specialties (SKL-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import ClassVar, Literal
+
+from textual import work
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from saga_tui.finding import Finding, Where
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import budget, checks_steps, derive
+from saga_tui.games.saga.rules.commands.build import (
+    AddSpecialty,
+    DropSpecialty,
+    SkillMethod,
+    SkillPriority,
+    SkillRanks,
+)
+from saga_tui.games.saga.rules.words import SKILLS, Skill
+from saga_tui.games.saga.screens.builder.asking import ask_number, confirm_method
+from saga_tui.games.saga.screens.builder.assets import METHODS
+from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch
+from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.marks import RANKS
+from saga_tui.tally import Tally
+from saga_tui.ui.dialogs import AskText
+from saga_tui.ui.rows import Row
+
+Place = Literal["primary", "secondary", "tertiary"]
+UP: tuple[Place, ...] = ("tertiary", "secondary", "primary")
+
+
+class SkillsStep(StepView):
+    """A row a skill; its specialties stand at its end."""
+
+    step = "skills"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "method", "method", id="builder.method", tooltip="By priority or by points"),
+        Binding("s", "specialty", "specialty", id="builder.specialty", tooltip="A free specialty for this skill"),
+        Binding("delete,backspace", "drop", "take it back", id="builder.drop-specialty", show=False),
+    ]
+
+    def compose_step(self) -> Iterable[Widget]:
+        """Method, skills, what is left."""
+        yield Switch(METHODS)
+        for skill in SKILLS:
+            explain = partial(self._ranks, skill)
+            yield StepPips(RANKS, "", label_width=15, steps=True, explain=explain, id=f"skill-{skill}")
+        yield Heading("", id="skill-budget")
+
+    def _ranks(self, skill: Skill) -> Tally:
+        return derive.ranks(self.character, skill)
+
+    def show(self, findings: Sequence[Finding]) -> None:
+        """Ranks, places, prices, specialties."""
+        character = self.character
+        switch = self.query_one(Switch)
+        switch.chosen = character.skills.method
+        switch.display = not character.as_is
+        for skill in SKILLS:
+            row = self.query_one(f"#skill-{skill}", StepPips)
+            row.label = derive.skill_name(character, skill)
+            ranks = derive.ranks(character, skill).total
+            row.show(ranks, ranks)
+            row.told = self._told(skill)
+        self._show_budget()
+
+    def _told(self, skill: Skill) -> str:
+        """The place or the price, then the specialties or where one may stand."""
+        character = self.character
+        special = ", ".join(derive.specialties_of(character, skill))
+        if character.as_is:
+            return special
+        if character.skills.method == "points":
+            told = f"next costs {budget.next_rank_cost(character, skill)}"
+        else:
+            told = self._place(skill).ljust(9)
+        may = skill in checks_steps.free_specialty_skills(character)
+        free = any(item.skill == skill for item in character.skills.specialties)
+        wanted = "s: a free specialty" if may and not free and self._specialties_left() > 0 else ""
+        return f"{told}   {special or wanted}"
+
+    def _place(self, skill: Skill) -> Place:
+        chosen = self.character.skills
+        return "primary" if skill in chosen.primary else "secondary" if skill in chosen.secondary else "tertiary"
+
+    def _specialties_left(self) -> int:
+        table = derive.numbers(self.character).skills
+        by_points = self.character.skills.method == "points"
+        wanted = table.points.free_specialties if by_points else table.priority.free_specialties
+        return wanted - len(self.character.skills.specialties)
+
+    def _show_budget(self) -> None:
+        """What is left to choose, and where the next rank is dear (CRE-5)."""
+        character = self.character
+        line = self.query_one("#skill-budget", Heading)
+        line.display = not character.as_is
+        left = self._specialties_left()
+        table = derive.numbers(character).skills
+        free = f"{max(0, left)} free specialt{'y' if left == 1 else 'ies'} left"
+        if character.skills.method == "points":
+            points = budget.skills_budget(character)
+            dear = " and ".join(f"{step}th" for step in table.points.surcharge_at)
+            line.text, line.warn = f"The {dear} rank cost one more", points.left < 0
+            line.note = f"{points.left} of {points.total} points, {free}"
+        else:
+            counts = table.priority.counts
+            have = len(character.skills.primary), len(character.skills.secondary)
+            line.text, line.warn = "", have[0] > counts[0] or have[1] > counts[1]
+            line.note = f"primary {have[0]} of {counts[0]}, secondary {have[1]} of {counts[1]}, {free}"
+        line.refresh()
+
+    def widget_at(self, where: Where) -> Widget | None:
+        """The skill that a finding is about."""
+        character = self.character
+        if len(where) > 2 and where[1] == "specialties" and isinstance(where[2], int):
+            skill: str = character.skills.specialties[where[2]].skill
+        elif len(where) > 2 and where[2] in SKILLS:
+            skill = str(where[2])
+        elif len(where) > 1 and where[1] == "specialties":
+            have = [item.skill for item in character.skills.specialties]
+            able = checks_steps.free_specialty_skills(character)
+            skill = next((one for one in able if one not in have), "academia")
+        else:
+            free = [one for one in SKILLS if self._place(one) == "tertiary"]
+            skill = free[0] if free and character.skills.method == "priority" else SKILLS[0]
+        return self.query_one(f"#skill-{skill}") if skill in SKILLS else None
+
+    # ---- what is chosen
+
+    def _skill(self, row: Row | None) -> Skill | None:
+        return next((skill for skill in SKILLS if row is not None and row.id == f"skill-{skill}"), None)
+
+    def chosen(self, row: Row) -> None:
+        """Enter on a skill gives it the next place up, from primary back to tertiary; by points it asks the ranks."""
+        if isinstance(row, Switch):
+            self.action_method()
+        elif skill := self._skill(row):
+            if self.character.skills.method == "points" or self.character.as_is:
+                self._ask_ranks(skill)
+            else:
+                self._set_place(skill, (UP.index(self._place(skill)) + 1) % len(UP))
+
+    def stepped(self, row: Row, by: int) -> None:
+        """Left and right: a place down or up, or a rank less or more."""
+        skill = self._skill(row)
+        if skill is None:
+            return
+        if self.character.skills.method == "points" or self.character.as_is:
+            ranks = derive.creation_ranks(self.character, skill) + by
+            if ranks >= 0:
+                self.desk.do(SkillRanks(skill=skill, ranks=ranks))
+            return
+        place = UP.index(self._place(skill)) + by
+        if 0 <= place < len(UP):
+            self._set_place(skill, place)
+
+    def _set_place(self, skill: Skill, place: int) -> None:
+        self.desk.do(SkillPriority(skill=skill, place=UP[place]))
+
+    @work
+    async def _ask_ranks(self, skill: Skill) -> None:
+        now = derive.creation_ranks(self.character, skill)
+        ranks = await ask_number(self.app, f"Ranks of {derive.skill_name(self.character, skill)}", now)
+        if ranks is not None:
+            self.desk.do(SkillRanks(skill=skill, ranks=ranks))
+
+    @work
+    async def action_specialty(self) -> None:
+        """Asks for a free specialty of the skill at hand, with the book's suggestions."""
+        focused = self.screen.focused
+        skill = self._skill(focused if isinstance(focused, Row) else None)
+        able = checks_steps.free_specialty_skills(self.character)
+        if skill is None:
+            skill = next((one for one in SKILLS if one in able), None)
+        if skill is None:
+            self.desk.say("Choose a skill first: up and down move, right raises.", True)
+            return
+        name = derive.skill_name(self.character, skill)
+        word = "" if skill in able or self.character.as_is else f"{name} may have no free one yet; it will be noted.\n"
+        question = f"{word}What in {name} does the character know best?"
+        known = book.skill(skill).specialties
+        text = await self.app.push_screen_wait(AskText(f"Specialty of {name}", question, suggestions=known))
+        if text:
+            self.desk.do(AddSpecialty(skill=skill, name=text))
+
+    def action_drop(self) -> None:
+        """Takes the last free specialty of the skill at hand back."""
+        focused = self.screen.focused
+        skill = self._skill(focused if isinstance(focused, Row) else None)
+        places = [at for at, item in enumerate(self.character.skills.specialties) if item.skill == skill]
+        if places:
+            self.desk.do(DropSpecialty(place=places[-1]))
+
+    @work
+    async def action_method(self) -> None:
+        """The other method; what changes is shown first (CRE-10)."""
+        if self.character.as_is:
+            return
+        other = SkillMethod(method="priority" if self.character.skills.method == "points" else "points")
+        if await confirm_method(self.app, self.desk, other):
+            self.desk.do(other)
