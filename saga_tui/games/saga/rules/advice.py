@@ -1,0 +1,230 @@
+"""What a roll's chances are, and what each token would buy: panel, price list (ROL-2 … ROL-6, AST-2 … AST-7, DRV-3).
+
+The adviser, which searches for the cheapest spend, stands in `adviser`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from saga_tui import odds
+from saga_tui.games.saga.rules import derive, rolls, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.rolls import Opposition, Plan, TraitUse
+from saga_tui.games.saga.rules.words import POOLS
+
+Aim = Literal["success", "success-or-tie"]
+"""What a chance is asked of: winning, or not losing (zero net marks count, whatever they mean)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What a roll is opposed by: `dice`, or `marks` already rolled in their place; and what a tie means."""
+
+    dice: int = 0
+    marks: int | None = None
+    opposition: Opposition = "challenge"
+
+    @property
+    def tie(self) -> odds.Tie:
+        """What zero net marks mean for the player (ROL-3, ROL-4)."""
+        return rolls.judge(0, self.opposition)
+
+    def law(self, penalty: int = 0) -> odds.Dist:
+        """The law of the opposing marks. Inverted traits take `penalty` dice, but never the last (AST-4, ROL-7)."""
+        if self.marks is not None:
+            return odds.marks(0, self.marks)
+        return odds.marks(max(1, self.dice - penalty) if self.dice else 0)
+
+    def lead(self, of: Aim) -> int:
+        """The least net marks that reach the aim."""
+        return 0 if of == "success-or-tie" or self.tie == "success" else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A composed roll's chances."""
+
+    dice: int
+    """Dice to throw, those traded not among them."""
+    automatic: int
+    """Marks traded for (ROL-6)."""
+    outcome: odds.Outcome
+    late: odds.Outcome
+    """The same with one fortune token kept until after comparing, used where it can turn the result (AST-7)."""
+    net: odds.Dist
+    pushes: Fraction
+    """Expected pushes, those of perks among them; of a block each mark is one (PSH-1, CNF-7, PRK-3)."""
+    dramatic: Fraction
+    """The chance of a dramatic failure; zero unless it is a chance roll (ROL-8)."""
+    activated: bool
+    """Whether the roll may be made: in a conflict it takes a token, or damage in its place (AST-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One more thing that could be spent, and what it would do."""
+
+    key: str
+    """`charm`, `grace-1` … `grace-3`, `acuity`, `force`, `drive`, `fortune`, `late`, `trade-more`, `trade-less`."""
+    tokens: int
+    """What it costs; trading costs none."""
+    outcome: odds.Outcome
+    adds: Fraction
+    """The difference to the chance of success; below zero where it would do harm."""
+    adds_or_tie: Fraction
+    """The difference to the chance of zero net marks or more."""
+    plan: Plan
+    """The roll with it. A fortune token kept for after comparing changes nothing yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A roll as the odds see it."""
+
+    own: odds.Dist
+    opposing: odds.Dist
+    dice: int
+    automatic: int
+    chance: bool
+
+
+def stand(character: Character, plan: Plan, against: Against) -> Stand:
+    """The laws of both sides of a plan. `ValueError` for a pool beyond `odds.MOST_DICE`."""
+    table = derive.numbers(character).roll
+    rolled = rolls.pool(character, plan)
+    dice, automatic = max(0, rolled.dice), rolled.traded // table.trade
+    own = odds.marks(dice, automatic, plan.fortune, table.fortune_rerolls)
+    return Stand(own, against.law(rolls.opposing_penalty(plan)), dice, automatic, rolled.chance)
+
+
+def activated(character: Character, plan: Plan) -> bool:
+    """Whether the roll may be made as it stands: outside a conflict, reflexive, capped or paid for (AST-2, RFX-1)."""
+    in_conflict = state.span_of(state.play_of(character)) == "conflict"
+    return not in_conflict or plan.reflexive or plan.cap is not None or plan.activating > 0
+
+
+def panel(character: Character, plan: Plan, against: Against) -> Panel | None:
+    """A roll's chances while it is composed; nothing for a pool beyond `odds.MOST_DICE`."""
+    try:
+        here = stand(character, plan, against)
+    except ValueError:
+        return None
+    law = odds.net(here.own, here.opposing)
+    result = odds.outcome(law, against.tie)
+    free = sum(pushes for _, pushes in rolls.free_pushes(character, plan))
+    won = result.success + result.qualified
+    pushes = here.own.mean if plan.kind == "block" else law.surplus
+    return Panel(
+        here.dice,
+        here.automatic,
+        result,
+        _late(here, against),
+        law,
+        pushes + free * won,
+        odds.dramatic(plan.fortune) if here.chance else Fraction(),
+        activated(character, plan),
+    )
+
+
+def _late(here: Stand, against: Against) -> odds.Outcome:
+    law = odds.late(here.own, here.opposing, here.dice + here.automatic, against.tie)
+    return odds.outcome(law, against.tie)
+
+
+def prices(character: Character, plan: Plan, against: Against) -> list[Price]:
+    """What each thing that could still be spent, and that the character can pay, would add to the chances.
+
+    Grace is priced for a trait of each weight that the player may find (TRT-2). A drive token is that of the plan's
+    drive, or of the one with the most tokens, should it matter (DRV-3). Nothing for a pool beyond `odds.MOST_DICE`.
+    """
+    try:
+        here = stand(character, plan, against)
+        base = _reach(here)
+        found = []
+        for key, tokens, more in offers(character, plan):
+            found.append(_row(key, tokens, more, (_reach(stand(character, more, against)), base), against.tie))
+    except ValueError:
+        return []
+    if state.in_hand(character, "fortune") > plan.spent("fortune"):
+        law = odds.late(here.own, here.opposing, here.dice + here.automatic, against.tie)
+        found.append(_row("late", 1, plan, ((law.at_least(1), law.at_least(0)), base), against.tie))
+    return found
+
+
+Reach = tuple[Fraction, Fraction]
+"""The chances of net marks above zero, and of zero or more."""
+
+
+def _reach(here: Stand) -> Reach:
+    return Fraction(*odds.ahead(here.own, here.opposing, 1)), Fraction(*odds.ahead(here.own, here.opposing, 0))
+
+
+def _row(key: str, tokens: int, plan: Plan, reach: tuple[Reach, Reach], tie: odds.Tie) -> Price:
+    """A price from what is reached with it, and without."""
+    (above, level), (above_now, level_now) = reach
+    result = odds.Outcome(
+        level if tie == "success" else above,
+        level - above if tie == "qualified" else Fraction(),
+        1 - above if tie == "failure" else 1 - level,
+    )
+    adds = level - level_now if tie == "success" else above - above_now
+    return Price(key, tokens, result, adds, level - level_now, plan)
+
+
+def offers(character: Character, plan: Plan) -> Iterator[tuple[str, int, Plan]]:
+    """What could still be spent: its key, its tokens, and the plan with it."""
+    table = derive.numbers(character)
+
+    def more(**fields: Any) -> Plan:
+        return plan.model_copy(update=fields)
+
+    charm, left = charm_for(character, plan)
+    if left:
+        yield "charm", 1, more(charm=charm, charm_dice=plan.charm_dice + 1)
+    have = {asset: state.in_hand(character, asset) - plan.spent(asset) for asset in (*POOLS, "fortune")}
+    if have["grace"] > 0:
+        for weight in sorted(table.traits.dice):
+            yield f"grace-{weight}", 1, more(grace=(*plan.grace, TraitUse(trait="", weight=weight)))
+    if have["acuity"] > 0:
+        yield "acuity", 1, more(acuity=plan.acuity + 1)
+    if have["force"] > 0:
+        yield "force", 1, more(force=plan.force + 1)
+    drive, tokens = drive_for(character, plan)
+    if tokens:
+        yield "drive", 1, more(drive=drive, drive_tokens=plan.drive_tokens + 1)
+    if have["fortune"] > 0:
+        yield "fortune", 1, more(fortune=plan.fortune + 1)
+    rolled, step = rolls.pool(character, plan), table.roll.trade
+    if not rolled.chance and rolled.dice >= step:
+        yield "trade-more", 0, more(trade=plan.trade + step)
+    if not rolled.chance and plan.trade >= step:
+        yield "trade-less", 0, more(trade=plan.trade - step)
+
+
+def charm_for(character: Character, plan: Plan) -> tuple[str, int]:
+    """The charm that the plan names, or else the fullest that helps with its skill, and its dice left beyond those in
+    the plan (GER-3); no name and 0 where there is none."""
+    helping = [
+        (derive.gear_left(character, owned) - (plan.charm_dice if owned.key == plan.charm else 0), owned.key)
+        for owned in derive.gear(character)
+        if owned.gear.kind == "charm" and plan.skill not in owned.gear.without
+        if owned.key == plan.charm or not (plan.charm and plan.charm_dice)
+    ]
+    named = [pair for pair in helping if pair[1] == plan.charm]
+    left, key = max(named or helping, key=lambda pair: pair[0], default=(0, ""))
+    return key, max(0, left)
+
+
+def drive_for(character: Character, plan: Plan) -> tuple[int | None, int]:
+    """The plan's drive, or else the one with the most tokens, and its tokens left beyond those in the plan (DRV-3)."""
+    tokens = state.drive_tokens(character)
+    chosen = plan.drive
+    if chosen is None:
+        fullest = max(range(len(tokens)), key=lambda index: tokens[index], default=None)
+        chosen = 0 if plan.drive_tokens else fullest
+    there = tokens[chosen] if chosen is not None and chosen < len(tokens) else 0
+    return chosen, max(0, there - plan.drive_tokens)

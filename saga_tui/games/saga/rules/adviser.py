@@ -1,0 +1,281 @@
+"""The adviser: the cheapest spend that reaches a chance, and the best chance for a spend (AST-2 … AST-6, DMG-4, ROL-6).
+
+The cost is the number of tokens; a charm die and a point of damage count as one each. Of spends that cost the same the
+one is taken that uses least of what stands last in the order, then of what stands before it, and so on. Every number of
+traded dice is tried with each spend: trading everything is often right.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from typing import get_args
+
+from saga_tui import odds
+from saga_tui.games.saga.rules import derive, rolls
+from saga_tui.games.saga.rules.advice import Against, Aim
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.purse import DICE, Counts, Kind, Purse, purse
+from saga_tui.games.saga.rules.rolls import Plan, TraitUse
+from saga_tui.games.saga.rules.words import POOLS
+
+ORDER: tuple[Kind, ...] = get_args(Kind)
+"""Of what costs the same, the first is given away most gladly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A spend on top of what the plan has already."""
+
+    tokens: int
+    """All that is spent: tokens, charm dice and damage."""
+    spends: dict[Kind, int]
+    """How many of each kind, those of none left out; what damage stands for is counted under `damage` alone."""
+    chance: Fraction
+    plan: Plan
+    """The roll with it, and with the dice to trade (ROL-6)."""
+
+
+def advise(
+    character: Character,
+    plan: Plan,
+    against: Against,
+    target: Fraction | float,
+    *,
+    of: Aim = "success",
+    order: Sequence[Kind] = ORDER,
+    traits: Sequence[TraitUse] = (),
+    damage: bool = True,
+) -> Advice | None:
+    """The cheapest spend with which the chance is at least `target` (0 to 1); nothing where none reaches it.
+
+    `order` is a permutation of `ORDER` (`ValueError` otherwise); `purse.purse` tells of `traits` and `damage`.
+    """
+    search = _Search(character, purse(character, plan, traits, damage), against, of)
+    return search.cheapest(Fraction(target), order) if search.sensible else None
+
+
+def best(
+    character: Character,
+    plan: Plan,
+    against: Against,
+    spend: int,
+    *,
+    of: Aim = "success",
+    order: Sequence[Kind] = ORDER,
+    traits: Sequence[TraitUse] = (),
+    damage: bool = True,
+) -> Advice | None:
+    """The best chance for at most `spend` tokens, and the cheapest way to it.
+
+    Nothing where the roll has to be activated first (AST-2) and `spend` or the purse does not allow it.
+    """
+    search = _Search(character, purse(character, plan, traits, damage), against, of)
+    chance = search.highest(max(0, spend)) if search.sensible else None
+    return None if chance is None else search.cheapest(chance, order)
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """The part of a spend that is settled before dice are bought: fortune, and grace on inverted traits."""
+
+    fortune: int
+    turned: int
+
+    @property
+    def tokens(self) -> int:
+        return self.fortune + self.turned
+
+
+class _Bag:
+    """Tokens that bring dice, taken one by one as far as limits and the room for damage allow.
+
+    An asset's tokens are taken from its pool first; beyond the pool's limit damage stands for them (DMG-4).
+    """
+
+    def __init__(self, means: Purse, limits: Counts) -> None:
+        self.means, self.limits = means, limits
+        self.taken: dict[str, int] = dict.fromkeys(DICE, 0)
+        self.wounds: dict[str, int] = dict.fromkeys(POOLS, 0)
+
+    def take(self, kind: str) -> bool:
+        """Takes one more of the kind, if it may be."""
+        if self.taken[kind] - self.wounds.get(kind, 0) >= self.limits[kind]:
+            if kind not in self.wounds or sum(self.wounds.values()) >= self.limits["damage"]:
+                return False
+            self.wounds[kind] += 1
+            if not self.means.bearable(self.wounds):
+                self.wounds[kind] -= 1
+                return False
+        self.taken[kind] += 1
+        return True
+
+
+class _Search:
+    """One search: what it must know of the character is asked once, what it finds out of the dice is kept."""
+
+    def __init__(self, character: Character, means: Purse, against: Against, of: Aim) -> None:
+        table = derive.numbers(character).roll
+        self.means, self.against = means, against
+        self.terms = (against.lead(of), table.fortune_rerolls, table.trade)
+        self.penalty = rolls.opposing_penalty(means.plan)
+        turns = min(len(means.inverted), len(means.gains("grace", len(means.inverted)))) if against.marks is None else 0
+        self.starts = [_Start(f, r) for r in range(turns + 1) for f in range(means.counts["fortune"] + 1)]
+        self.items = {turned: self._items(turned) for turned in range(turns + 1)}
+        self.most = max(sum(gain for gain, _ in items) for items in self.items.values())
+
+    @property
+    def sensible(self) -> bool:
+        """Whether the odds know pools of that size."""
+        return max(self.means.raw, self.means.plan.fortune + self.means.counts["fortune"]) <= odds.MOST_DICE
+
+    def _items(self, turned: int) -> list[tuple[int, Kind]]:
+        """Every token that brings dice, the best first. Within a kind none brings more than the one before it, so this
+        is an order in which they may be taken."""
+        items = [
+            (gain, kind) for kind in DICE for gain in self.means.gains(kind, turned)[turned if kind == "grace" else 0 :]
+        ]
+        return sorted(items, key=lambda item: -item[0])
+
+    # ---- chances
+
+    def reach(self, gained: int, start: _Start) -> tuple[Fraction, int]:
+        """The best chance with so many more dice, over every number of traded dice, and that number (ROL-6)."""
+        pool = self.means.raw + gained
+        if self.means.plan.cap is not None:
+            pool = min(pool, self.means.plan.cap)
+        inverted = sum(use.weight for use in self.means.inverted[: start.turned])
+        fortune = self.means.plan.fortune + start.fortune
+        pool = max(1, min(pool, odds.MOST_DICE))
+        return _best_trade(pool, fortune, self.against.law(self.penalty + inverted), self.terms)
+
+    def needs(self, target: Fraction) -> dict[_Start, int]:
+        """For each start that can reach the target the fewest further dice with which it does."""
+        found: dict[_Start, int] = {}
+        most = self.most
+        for start in self.starts:
+            if start.fortune == 0:
+                most = self.most
+            if self.reach(most, start)[0] >= target:
+                most = bisect_left(range(most), True, key=lambda dice: self.reach(dice, start)[0] >= target)
+                found[start] = most
+        return found
+
+    # ---- spending
+
+    def fill(self, start: _Start, limits: Counts, tokens: int | None = None) -> tuple[list[int], _Bag] | None:
+        """The most further dice for 0, 1, 2 … tokens within the limits, as a running sum, and what was taken.
+
+        The tokens that may be taken together form a matroid, so the best first is best of all. Nothing where the start
+        itself goes beyond the limits. In a conflict the first token activates the roll, if nothing else does: then no
+        token at all is worth less than no dice (AST-2).
+        """
+        bag = _Bag(self.means, limits)
+        if start.fortune > limits["fortune"] or not all(bag.take("grace") for _ in range(start.turned)):
+            return None
+        gains = [sum(self.means.gains("grace", start.turned)[: start.turned])]
+        none: list[int] = []
+        items: Iterable[tuple[int, Kind]] = self.items[start.turned]
+        left = len(self.items[start.turned]) if tokens is None else tokens
+        if self.means.must and not start.tokens:
+            active = next((item for item in items if item[1] in POOLS and bag.take(item[1])), None)
+            if active is None or left < 1:
+                return None
+            rest = list(items)
+            rest.remove(active)
+            items, left = rest, left - 1
+            none, gains = [-1], [active[0]]
+        for gain, kind in items:
+            if not left:
+                break
+            if bag.take(kind):
+                gains.append(gain)
+                left -= 1
+        return [*none, *accumulate(gains)], bag
+
+    def highest(self, spend: int) -> Fraction | None:
+        """The best chance for at most so many tokens."""
+        chances = []
+        for start in self.starts:
+            filled = self.fill(start, self.means.counts, spend - start.tokens) if start.tokens <= spend else None
+            if filled is not None:
+                chances.append(self.reach(filled[0][-1], start)[0])
+        return max(chances, default=None)
+
+    def cheapest(self, target: Fraction, order: Sequence[Kind]) -> Advice | None:
+        """The spend with the fewest tokens that reaches the target, ties broken by the order from its end."""
+        if sorted(order) != sorted(ORDER):
+            raise ValueError(f"the order names each of {', '.join(ORDER)} once")
+        needs = self.needs(target)
+        costs: dict[_Start, int] = {}
+        for start, dice in needs.items():
+            filled = self.fill(start, self.means.counts)
+            if filled is not None and filled[0][-1] >= dice:
+                costs[start] = start.tokens + bisect_left(filled[0], dice)
+        if not costs:
+            return None
+        cost = min(costs.values())
+        starts = [start for start, tokens in costs.items() if tokens == cost]
+        limits = {kind: min(count, cost) for kind, count in self.means.counts.items()}
+        for kind in reversed(order):
+            starts = self._tighten(kind, limits, starts, needs, cost)
+        return max((self._advice(start, limits, cost) for start in starts), key=lambda advice: advice.chance)
+
+    def _tighten(
+        self, kind: Kind, limits: dict[str, int], starts: list[_Start], needs: dict[_Start, int], cost: int
+    ) -> list[_Start]:
+        """Lowers the limit of a kind as far as some start still reaches the target, and gives those that do."""
+        low, high, kept = 0, limits[kind], starts
+        while low < high:
+            limits[kind] = (low + high) // 2
+            there = [start for start in kept if self._enough(start, limits, needs[start], cost)]
+            if there:
+                high, kept = limits[kind], there
+            else:
+                low = limits[kind] + 1
+        limits[kind] = high
+        return kept
+
+    def _enough(self, start: _Start, limits: Counts, dice: int, cost: int) -> bool:
+        filled = self.fill(start, limits, cost - start.tokens)
+        return filled is not None and filled[0][-1] >= dice
+
+    def _advice(self, start: _Start, limits: Counts, cost: int) -> Advice:
+        filled = self.fill(start, limits, cost - start.tokens)
+        assert filled is not None, "the limits were lowered only as far as this start is within them"
+        sums, bag = filled
+        plan, taken = self.means.plan, bag.taken
+        chance, trade = self.reach(sums[-1], start)
+        pool = {kind: taken[kind] - bag.wounds.get(kind, 0) for kind in DICE}
+        spends: dict[Kind, int] = {**pool, "fortune": start.fortune, "damage": sum(bag.wounds.values())}
+        traits = (*self.means.inverted[: start.turned], *self.means.traits[: taken["grace"] - start.turned])
+        update = {
+            "force": plan.force + taken["force"],
+            "grace": (*plan.grace, *traits),
+            "acuity": plan.acuity + taken["acuity"],
+            "fortune": plan.fortune + start.fortune,
+            "drive_tokens": plan.drive_tokens + taken["drive"],
+            "charm": self.means.charm if taken["charm"] else plan.charm,
+            "charm_dice": plan.charm_dice + taken["charm"],
+            "hurts": (*plan.hurts, *self.means.hurts(bag.wounds)),
+            "trade": trade,
+        }
+        kept = {kind: spends[kind] for kind in ORDER if spends[kind]}
+        return Advice(sum(kept.values()), kept, chance, plan.model_copy(update=update))
+
+
+@lru_cache(maxsize=8192)
+def _best_trade(pool: int, fortune: int, opposing: odds.Dist, terms: tuple[int, int, int]) -> tuple[Fraction, int]:
+    """The best chance of a pool over every number of traded dice, and the fewest dice that give it (ROL-6)."""
+    lead, each, step = terms
+    above, total, traded = -1, 1, 0
+    for trade in range(0, pool + 1, step):
+        own = odds.marks(pool - trade, trade // step, fortune, each)
+        more, out_of = odds.ahead(own, opposing, lead)
+        if more * total > above * out_of:
+            above, total, traded = more, out_of, trade
+    return Fraction(above, total), traded
