@@ -4,28 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on, work
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.screen import ModalScreen, Screen
 
 from saga_tui.dice import Roller, secure
 from saga_tui.library.screen import LibraryScreen
-from saga_tui.library.shelf import Shelf
 from saga_tui.safe import safe
-from saga_tui.store import BadFile, NotSaved, StoreError
-from saga_tui.ui.base import KitApp
+from saga_tui.ui.bars import StatusLine
+from saga_tui.ui.base import KitApp, after_first_frame
 from saga_tui.ui.config import Config
 from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
-    from saga_tui.store import Memory
+    from saga_tui.library.shelf import Shelf
+    from saga_tui.store import BadFile, Memory
 
 
 def _now() -> datetime:
     return datetime.now().astimezone()
+
+
+class Ground(Screen[None]):
+    """What is seen while the character to begin with is opened."""
+
+    def compose(self) -> ComposeResult:
+        """One line, so that it is seen whose program this is."""
+        yield StatusLine()
+
+    def on_mount(self) -> None:
+        """The program's name."""
+        self.query_one(StatusLine).say(Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title")))
 
 
 class SagaApp(KitApp):
@@ -47,24 +62,40 @@ class SagaApp(KitApp):
     ) -> None:
         """`folder` holds the characters, `start` is the character to begin with; dice come from `roller`."""
         super().__init__(animations=animations, settings=settings)
-        self.shelf = Shelf(folder if folder is not None or start is None else start.parent)
+        self._folder = folder if folder is not None or start is None else start.parent
         self.start = start
         self.roller = roller
         self.now = now
         self.memory: Memory | None = None
         self._told: set[str] = set()
 
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The folder of characters; the store and the games are loaded with it, after the first frame."""
+        from saga_tui.library.shelf import Shelf
+
+        return Shelf(self._folder)
+
+    def _library(self) -> LibraryScreen:
+        return LibraryScreen(lambda: self.shelf, self.now)
+
     def first_screen(self) -> Screen[Any]:
         """The library, or the empty ground on which the character to begin with is put."""
-        return Screen() if self.start is not None else LibraryScreen(self.shelf, self.now)
+        return Ground() if self.start is not None else self._library()
 
     async def on_mount(self) -> None:
         """Opens the character to begin with; the library where that cannot be done."""
         if self.start is not None:
-            await self.push_screen(self._opened(self.start) or LibraryScreen(self.shelf, self.now))
+            after_first_frame(self, self._begin)
+
+    def _begin(self) -> None:
+        if self.start is not None:
+            self.push_screen(self._opened(self.start) or self._library())
 
     def _opened(self, path: Path, sheet: bool = False) -> Screen[Any] | None:
         """The screen of a character; what is wrong with its file is said, and there is none then."""
+        from saga_tui.store import StoreError
+
         try:
             game, memory = self.shelf.open(path)
         except (StoreError, OSError, ValueError) as error:
@@ -95,6 +126,7 @@ class SagaApp(KitApp):
             await self._hand_over(memory)
 
     async def _mend(self, memory: Memory, problem: BadFile) -> None:
+        from saga_tui.store import StoreError
         from saga_tui.ui.dialogs import Choose, Offer
 
         offers = [
@@ -112,6 +144,7 @@ class SagaApp(KitApp):
             self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
 
     async def _hand_over(self, memory: Memory) -> None:
+        from saga_tui.store import StoreError
         from saga_tui.ui.dialogs import Confirm
 
         question = "Another copy of the program asks for this character. Hand it over? This one may then only look."
@@ -141,6 +174,8 @@ class SagaApp(KitApp):
         memory, self.memory = self.memory, None
         if memory is None:
             return ""
+        from saga_tui.store import NotSaved
+
         memory.on_change = _nothing
         try:
             memory.close()
@@ -153,6 +188,8 @@ class SagaApp(KitApp):
         memory = self.memory
         if memory is None or memory.read_only:
             return True
+        from saga_tui.store import NotSaved
+
         try:
             memory.flush()
         except NotSaved as error:
@@ -174,7 +211,7 @@ class SagaApp(KitApp):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, LibraryScreen):
             await self.pop_screen()
         if not isinstance(self.screen, LibraryScreen):
-            await self.push_screen(LibraryScreen(self.shelf, self.now))
+            await self.push_screen(self._library())
         if lost := self._shut():
             self.notify(safe(lost), title="Not saved", severity="error", markup=False)
         if isinstance(self.screen, LibraryScreen):

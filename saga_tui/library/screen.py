@@ -22,6 +22,7 @@ from saga_tui.library.cards import Card, CardRow
 from saga_tui.library.words import ago
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
@@ -57,9 +58,10 @@ class LibraryScreen(Screen[None]):
             super().__init__()
             self.path, self.sheet = path, sheet
 
-    def __init__(self, shelf: Shelf, now: Callable[[], datetime]) -> None:
+    def __init__(self, shelf: Callable[[], Shelf], now: Callable[[], datetime]) -> None:
+        """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it."""
         super().__init__()
-        self.shelf = shelf
+        self._shelf = shelf
         self.now = now
         self.cards: tuple[Card, ...] = ()
         self._at: Path | None = None
@@ -78,9 +80,15 @@ class LibraryScreen(Screen[None]):
         with Foot():
             yield KeyBar()
 
+    @property
+    def shelf(self) -> Shelf:
+        """The characters."""
+        return self._shelf()
+
     def on_mount(self) -> None:
-        """Shows what is there."""
-        self.reload()
+        """The frame first, then what is there."""
+        self.query_one(StatusLine).say(_title(""))
+        after_first_frame(self, self.reload)
 
     def on_screen_resume(self) -> None:
         """Shows what has become of a character that was open."""
@@ -92,11 +100,11 @@ class LibraryScreen(Screen[None]):
         if action in ("copy", "rename", "delete", "sheet", "filter", "walk"):
             return bool(self.cards)
         if action == "samples":
-            return not self.cards
+            return self.has_class("-empty")
         if action == "unfilter":
             return self.has_class("-filtering")
         if action == "trash":
-            return bool(self.cards) or bool(self.shelf.trash())
+            return bool(self.cards) or self.has_class("-empty")
         return True
 
     def reload(self, at: Path | None = None) -> None:
@@ -106,8 +114,7 @@ class LibraryScreen(Screen[None]):
         self.cards = self.shelf.cards()
         self.set_class(not self.cards, "-empty")
         count = f"  {len(self.cards)} character{'' if len(self.cards) == 1 else 's'}"
-        title = Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title"), (count, "$dim"))
-        self.query_one(StatusLine).say(title, Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
+        self.query_one(StatusLine).say(_title(count), Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
         if not self.cards:
             self.query_one("#empty-text", Static).update(_empty(self.shelf))
         self._show()
@@ -298,6 +305,10 @@ class LibraryScreen(Screen[None]):
         path = self._tried(self.shelf.add_samples)
         if path:
             self._done("The samples are here. Do with them what you like.", path)
+
+
+def _title(count: str) -> Content:
+    return Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title"), (count, "$dim"))
 
 
 def short_path(path: Path) -> str:

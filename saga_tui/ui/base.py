@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.types import CSSPathType
 
@@ -21,6 +22,18 @@ if TYPE_CHECKING:
 
 BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (100, "-roomy"), (120, "-wide"), (180, "-vast")]
 """A screen has the class of the widest of these that it reaches; only that one."""
+
+
+FRAME = 0.03
+"""Seconds that a first frame gets before what takes long is loaded."""
+
+
+def after_first_frame(node: MessagePump, do: Callable[[], object]) -> None:
+    """Does what takes long once there is something to look at; at once where nothing moves, as in tests."""
+    if getattr(node.app, "animated", True):
+        node.set_timer(FRAME, do)
+    else:
+        do()
 
 
 class KitApp(App[None]):
