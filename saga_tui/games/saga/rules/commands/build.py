@@ -286,7 +286,7 @@ class EnterAsIs(Choice, verb="enter-as-is", title="Enter the character as it sta
 
 def _freeze(edit: Edit, now: Character) -> None:
     """Everything chosen so far, finishing purchases included, as plain numbers and lists."""
-    ratings = {asset: derive.rating(now, asset).total for asset in ASSETS}
+    ratings = {asset: total for asset in ASSETS if (total := derive.rating(now, asset).total)}
     ranks = {skill: total for skill in SKILLS if (total := derive.ranks(now, skill).total)}
     perks = tuple(PerkChoice(name=p.name, asset=p.asset or "", skill=p.skill) for p in derive.perks(now))
     gear = tuple(item.gear for item in derive.gear(now))

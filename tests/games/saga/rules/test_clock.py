@@ -1,0 +1,418 @@
+"""The clock and the one table of what resets at each of its edges (TIME, REG, CNF-1, 5, 10, 11, 12)."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.clock import RESETS, Edge
+from saga_tui.games.saga.rules.words import POOLS, STAKES
+from tests.games.saga.rules.heroes import act, at, do, fighter, hero, made, no
+
+SPENT: dict[str, Any] = {"tokens": {"force": 1, "grace": 0, "acuity": 2, "fortune": 6}}
+FULL = {"force": 5, "grace": 3, "acuity": 3}
+
+
+def pools(character: Character) -> dict[str, int]:
+    return {asset: state.in_hand(character, asset) for asset in POOLS}
+
+
+def points(character: Character) -> list[dict[str, int]]:
+    return [item.points for item in at(character).consequences]
+
+
+# ---- spans
+
+
+@pytest.mark.rule("TIME-3", "TIME-1")
+def test_a_new_character_stands_before_chapter_1_with_all_tokens() -> None:
+    character = do(made(), "start-play")
+    assert state.span_of(at(character)) == "saga" and state.clock(character) == {}
+    assert at(character).tokens == {**FULL, "fortune": 4} and at(character).chapter == 0
+    assert no(character, "start-play").code == "started"
+
+
+@pytest.mark.rule("TIME-1", "TIME-3")
+def test_each_span_begins_inside_the_one_that_contains_it() -> None:
+    character = do(made(), "start-play")
+    for verb in ("start-scene", "start-conflict", "end-round", "end-conflict", "end-scene", "end-chapter", "gm-first"):
+        assert no(character, verb).rule in {"TIME-1", "TIME-3"}, verb
+    character = do(character, "start-chapter", drive=1)
+    assert state.clock(character) == {"chapter": 1}
+    assert no(character, "start-conflict").rule == "TIME-3"
+    character = do(character, "start-scene")
+    assert state.clock(character) == {"chapter": 1, "scene": 1}
+    assert no(character, "end-round").rule == "TIME-3"
+    character = do(character, "start-conflict", stakes="severe")
+    assert state.clock(character) == {"chapter": 1, "scene": 1, "conflict": 1, "round": 1}
+    assert at(do(character, "end-round")).round == 2
+    for verb in ("start-chapter", "start-scene", "start-conflict"):
+        assert no(character, verb, **({"drive": 0} if verb == "start-chapter" else {})).rule == "TIME-2", verb
+
+
+@pytest.mark.rule("TIME-2")
+def test_ending_a_span_ends_all_that_it_contains_first() -> None:
+    character = fighter(**SPENT, damage={"pain": 2, "kismet": 3})
+    scene = do(character, "end-scene")
+    assert state.span_of(at(scene)) == "chapter" and (at(scene).round, at(scene).stakes) == (0, "")
+    outcome = act(character, "end-chapter")
+    rows = list(dict.fromkeys(line.row for line in outcome.lines))
+    order = [row.id for edge in ("conflict end", "scene end", "chapter end") for row in RESETS[edge]]
+    assert rows == [row for row in order if row in rows] and {"conflict-over", "scene-over", "chapter-over"} <= set(
+        rows
+    )
+    assert state.clock(outcome.character) == {} and at(outcome.character).chapter == 1
+
+
+@pytest.mark.rule("TIME-1")
+def test_chapters_scenes_and_conflicts_are_counted() -> None:
+    character = do(do(hero(), "end-scene"), "start-scene")
+    assert at(character).scene == 2
+    character = do(do(do(character, "start-conflict"), "end-conflict"), "start-conflict")
+    assert at(character).conflict == 2
+    character = do(do(character, "end-chapter"), "start-chapter", drive=0)
+    assert (at(character).chapter, at(character).scene, at(character).conflict) == (2, 0, 0)
+
+
+@pytest.mark.rule("TIME-1", "TIME-3")
+def test_the_clock_can_be_set_to_any_place_without_resets_and_with_a_chapters_start() -> None:
+    character = hero(**SPENT, damage={"pain": 2}, given_in=True)
+    there = do(character, "set-clock", chapter=4, scene=2, round=3, stakes="deadly")
+    assert state.clock(there) == {"chapter": 4, "scene": 2, "conflict": 1, "round": 3}
+    assert pools(there) == pools(character) and state.held(there, "pain") == 2 and at(there).tokens["fortune"] == 6
+    assert not at(there).given_in
+    fresh = do(character, "set-clock", chapter=3, scene=1, fresh=True, drive=2)
+    assert at(fresh).tokens["fortune"] == 4 and state.drive_tokens(fresh) == (0, 0, 1)
+    assert state.clock(fresh) == {"chapter": 3, "scene": 1}
+    before = do(character, "set-clock", chapter=0)
+    assert state.span_of(at(before)) == "saga"
+
+
+# ---- the table, row by row
+
+
+def test_every_row_has_its_test_here() -> None:
+    rows = {row.id for edge in get_args(Edge) for row in RESETS[edge]}
+    proved = {name.removeprefix("test_row_").replace("_", "-") for name in globals() if name.startswith("test_row_")}
+    assert rows == proved
+
+
+@pytest.mark.rule("TIME-1")
+def test_row_chapter_opens() -> None:
+    assert state.clock(do(do(made(), "start-play"), "start-chapter", drive=0)) == {"chapter": 1}
+
+
+@pytest.mark.rule("AST-13", "AST-12")
+@pytest.mark.parametrize("held", [0, 9])
+def test_row_fortune_start(held: int) -> None:
+    character = hero(span="saga", tokens={"fortune": held})
+    assert state.in_hand(do(character, "start-chapter", drive=0), "fortune") == 4
+
+
+@pytest.mark.rule("DRV-1")
+def test_row_drive_token() -> None:
+    character = hero(span="saga", drive_tokens=[0, 2, 0])
+    assert state.drive_tokens(do(character, "start-chapter", drive=1)) == (0, 3, 0)
+    assert no(character, "start-chapter").rule == "DRV-1"
+    assert no(character, "start-chapter", drive=3).rule == "DRV-1"
+
+
+@pytest.mark.rule("GER-4", "GER-3")
+def test_row_gear_chapter() -> None:
+    character = do(hero(span="saga", gear_used={"flask-of-whisky": 7, "lucky-coin": 4}), "start-chapter", drive=0)
+    assert at(character).gear_used == {"lucky-coin": 4}
+
+
+@pytest.mark.rule("TIME-1")
+def test_row_scene_opens() -> None:
+    character = do(hero(span="chapter", used_perks=["Tough"]), "start-scene")
+    assert at(character).scene == 2 and at(character).used_perks == ()
+
+
+@pytest.mark.rule("GER-3")
+def test_row_charms() -> None:
+    character = do(hero(span="chapter", gear_used={"flask-of-whisky": 7, "lucky-coin": 4}), "start-scene")
+    assert at(character).gear_used == {"flask-of-whisky": 7}
+
+
+@pytest.mark.rule("PRK-3")
+@pytest.mark.parametrize(("held", "after"), [(0, 2), (1, 3), (2, 2), (5, 5)])
+def test_row_top_up(held: int, after: int) -> None:
+    lucky = do(hero("Lucky", span="chapter", tokens={"fortune": held}), "start-scene")
+    assert state.in_hand(lucky, "fortune") == after
+    assert state.in_hand(do(hero(span="chapter", tokens={"fortune": held}), "start-scene"), "fortune") == held
+
+
+@pytest.mark.rule("CNF-1")
+def test_row_conflict_opens() -> None:
+    character = do(hero(given_in=True, spent_this_round=3), "start-conflict", stakes="deadly")
+    assert (at(character).stakes, at(character).round, at(character).conflict) == ("deadly", 1, 1)
+    assert at(character).given_in is False and at(character).spent_this_round == 0
+
+
+@pytest.mark.rule("REG-3", "AST-12")
+def test_row_conflict_recovery() -> None:
+    character = do(hero(**SPENT), "start-conflict")
+    assert pools(character) == FULL and state.in_hand(character, "fortune") == 6
+
+
+@pytest.mark.rule("REG-1")
+def test_row_round_recovery() -> None:
+    character = fighter(**SPENT, spent_this_round=1)
+    assert pools(do(character, "end-round", recover="grace")) == {"force": 1, "grace": 1, "acuity": 2}
+    choice = no(character, "end-round")
+    assert choice.rule == "REG-1" and "force, grace, acuity" in choice.mend
+    one = fighter(tokens={"force": 4}, spent_this_round=1)
+    assert pools(do(one, "end-round")) == FULL
+    assert no(one, "end-round", recover="grace").rule == "AST-14"
+
+
+@pytest.mark.rule("PSH-2")
+def test_row_count_down() -> None:
+    character = do(fighter(), "temporary-trait", trait="Winded", pushes=1)
+    now = do(character, "end-round")
+    assert [(item.name, item.rounds) for item in at(now).temporary] == [("Winded", 1)]
+    assert at(do(now, "end-round")).temporary == ()
+    longer = do(fighter(), "temporary-trait", trait="Winded", pushes=3)
+    assert [item.rounds for item in at(longer).temporary] == [4]
+
+
+@pytest.mark.rule("TIME-3", "AST-11")
+def test_row_next_round() -> None:
+    character = do(fighter(), "luck", fact="a fire extinguisher", trait="Full of foam", weight=2)
+    assert [(item.trait, item.until, item.weight) for item in at(character).active] == [("Full of foam", "round", 2)]
+    later = do(do(character, "spend", asset="force"), "end-round")
+    assert (at(later).round, at(later).spent_this_round, at(later).active) == (2, 0, ())
+    assert [item.name for item in at(later).temporary] == ["Full of foam"]
+
+
+@pytest.mark.rule("TIME-2", "PSH-2")
+def test_row_conflict_over() -> None:
+    character = do(fighter(given_in=True), "temporary-trait", trait="Winded", overrule="")
+    over = do(do(character, "invoke", trait="Swagger"), "end-conflict")
+    assert at(over).temporary == () and (at(over).span, at(over).stakes, at(over).given_in) == ("scene", "", False)
+    assert [item.trait for item in at(over).active] == ["Swagger"]
+
+
+@pytest.mark.rule("REG-3")
+def test_row_end_recovery() -> None:
+    character = do(fighter(**SPENT), "end-conflict")
+    assert pools(character) == FULL and state.in_hand(character, "fortune") == 6
+
+
+@pytest.mark.rule("REG-3", "AST-12")
+def test_row_scene_recovery() -> None:
+    character = do(hero(**SPENT), "end-scene")
+    assert pools(character) == FULL and state.in_hand(character, "fortune") == 6
+
+
+@pytest.mark.rule("DMG-5")
+def test_row_heal() -> None:
+    character = do(hero(damage={"pain": 9, "doubt": 1, "fear": 4, "kismet": 3}), "end-scene")
+    assert at(character).damage == {"pain": 0, "doubt": 0, "fear": 0, "kismet": 2}
+    assert state.held(do(hero(damage={"kismet": 0}), "end-scene"), "kismet") == 0
+
+
+LIMPS = [
+    {"name": "Limp", "points": {"temporary": 2, "lasting": 1}},
+    {"name": "Scar", "points": {"permanent": 1, "lasting": 2}},
+    {"name": "Dazed", "points": {"temporary": 1}},
+]
+
+
+@pytest.mark.rule("CSQ-1", "CSQ-2")
+def test_row_temporary() -> None:
+    asks = [{"what": "consequence", "count": 1, "level": level} for level in ("temporary", "lasting", "permanent")]
+    character = do(hero(consequences=LIMPS, asks=asks), "end-scene")
+    assert points(character) == [{"lasting": 1}, {"permanent": 1, "lasting": 2}]
+    assert [ask.level for ask in at(character).asks] == ["lasting", "permanent"]
+
+
+@pytest.mark.rule("TIME-1", "TRT-3", "TRT-4", "CNF-12")
+def test_row_scene_over() -> None:
+    character = do(do(hero(), "invoke", trait="Swagger"), "scene-trait", trait="Dark")
+    for until in ("scene", "chapter", "good"):
+        character = do(character, "reward", name=until, until=until)
+    over = at(do(character, "end-scene"))
+    assert (over.span, over.active, over.scene_traits) == ("chapter", (), ())
+    assert [item.name for item in over.rewards] == ["chapter", "good"]
+
+
+@pytest.mark.rule("CSQ-1", "CSQ-4")
+def test_row_lasting() -> None:
+    fading = {"name": "Burn", "points": {"fading": 2}}
+    character = do(hero(span="chapter", consequences=[*LIMPS[1:2], fading]), "end-chapter")
+    assert points(character) == [{"permanent": 1}, {"fading": 1}]
+
+
+@pytest.mark.rule("DMG-5")
+def test_row_kismet() -> None:
+    assert state.held(do(hero(span="chapter", damage={"kismet": 5}), "end-chapter"), "kismet") == 0
+
+
+@pytest.mark.rule("DOM-4", "DOM-2")
+def test_row_doom_step() -> None:
+    assert at(do(hero(span="chapter", doom=3), "end-chapter")).doom == 2
+    assert at(do(hero(span="chapter", doom=0), "end-chapter")).doom == 0
+
+
+@pytest.mark.rule("SPK-2", "AST-12")
+@pytest.mark.parametrize(
+    ("fortune", "driven", "spark"), [(4, (0, 0, 0), 2), (4, (1, 0, 0), 3), (0, (0, 0, 0), 0), (1, (1, 2, 1), 3)]
+)
+def test_row_convert(fortune: int, driven: tuple[int, ...], spark: int) -> None:
+    character = do(hero(span="chapter", tokens={"fortune": fortune}, drive_tokens=driven, spark=10), "end-chapter")
+    assert at(character).spark == 10 + spark
+    assert state.in_hand(character, "fortune") == 0 and state.drive_tokens(character) == (0, 0, 0)
+
+
+@pytest.mark.rule("TIME-1", "CNF-12")
+def test_row_chapter_over() -> None:
+    character = do(do(hero(), "reward", name="a horse", until="chapter"), "reward", name="a house", until="good")
+    over = at(do(character, "end-chapter"))
+    assert over.span == "saga" and [item.name for item in over.rewards] == ["a house"]
+
+
+@pytest.mark.rule("DOM-4", "SPK-2")
+def test_a_chapter_ends_in_the_ledgers_order_and_its_purchases_come_last() -> None:
+    ids = [row.id for row in RESETS["chapter end"]]
+    assert ids.index("lasting") < ids.index("kismet") < ids.index("doom-step") < ids.index("convert")
+    character = fighter(doom=2, tokens={"fortune": 4}, drive_tokens=[0, 1, 0], damage={"kismet": 3})
+    over = do(character, "end-chapter")
+    assert (at(over).doom, at(over).spark) == (1, 3)
+    assert at(do(over, "buy", buy="doom")).doom == 0
+
+
+@pytest.mark.rule("TIME-1")
+def test_a_row_can_be_struck_and_the_log_says_so() -> None:
+    outcome = act(hero(damage={"pain": 2, "kismet": 2}), "end-scene", strike=["heal"])
+    assert state.held(outcome.character, "pain") == 2 and state.held(outcome.character, "kismet") == 2
+    assert any(line.text.startswith("struck: ") and line.row == "heal" for line in outcome.lines)
+
+
+@pytest.mark.rule("TIME-1")
+def test_what_an_edge_does_says_its_row_and_rule() -> None:
+    outcome = act(fighter(**SPENT, damage={"pain": 1}, doom=1), "end-chapter")
+    assert all(line.row for line in outcome.lines)
+    pain = next(change for change in outcome.changes if change.path == ("play", "damage", "pain"))
+    assert pain.rule == "DMG-5"
+
+
+# ---- regaining
+
+
+@pytest.mark.rule("REG-2")
+def test_a_round_without_spending_brings_a_whole_pool_back() -> None:
+    character = fighter(**SPENT)
+    assert pools(do(character, "end-round", recover="force")) == {"force": 5, "grace": 0, "acuity": 2}
+    spent = do(character, "spend", asset="force")
+    assert pools(do(spent, "end-round", recover="force")) == {"force": 1, "grace": 0, "acuity": 2}
+
+
+@pytest.mark.rule("REG-2", "RFX-1")
+def test_what_counts_as_spending_in_a_round() -> None:
+    character = fighter(tokens={"force": 3, "grace": 1, "acuity": 2, "fortune": 6})
+
+    def spent(verb: str, *dice: int, **params: Any) -> int:
+        return at(do(character, verb, *dice, **params)).spent_this_round
+
+    assert spent("spend", asset="force", amount=2) == 2
+    assert spent("spend", asset="fortune") == 1
+    assert spent("spend", asset="force", action=False) == 0
+    assert spent("consequence", name="Limp", own=True) == 0
+    assert spent("suffer", kind="pain", choose="fear") == 0
+    assert spent("invoke", trait="Swagger") == 0
+    assert spent("roll", skill="weaponry", kind="block", force=1, net=1) == 1
+    assert spent("roll", skill="awareness", reflexive=True, acuity=1, net=1) == 0
+    assert spent("take-for-token", kind="pain", asset="force") == 1
+    assert at(do(hero(), "spend", asset="force")).spent_this_round == 0
+
+
+@pytest.mark.rule("REG-1", "PRK-3")
+@pytest.mark.parametrize(("perk", "asset"), [("Aware", "acuity"), ("Nimble", "grace"), ("Strong-Willed", "force")])
+def test_a_recovery_brings_one_more_of_the_perks_own_kind(perk: str, asset: str) -> None:
+    character = fighter(perk, tokens={"force": 0, "grace": 0, "acuity": 0}, spent_this_round=1)
+    after = pools(do(character, "end-round", recover="force"))
+    assert after == {name: (name == "force") + (name == asset) for name in POOLS}
+    nothing = fighter(perk, tokens={asset: 0}, spent_this_round=1)
+    assert state.in_hand(do(nothing, "end-round", strike=["round-recovery"]), asset) == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("PRK-3", "REG-4")
+def test_perks_of_recovery_trigger_once_for_each_recovery_and_never_each_other() -> None:
+    character = hero("Aware", "Nimble", "Strong-Willed", tokens={"force": 0, "grace": 0, "acuity": 0})
+    assert pools(do(character, "regain", asset="force", amount=2)) == {"force": 3, "grace": 1, "acuity": 1}
+
+
+@pytest.mark.rule("REG-4", "AST-14")
+def test_the_gm_may_grant_the_recovery_of_spent_tokens_and_of_no_others() -> None:
+    character = hero(**SPENT)
+    assert pools(do(character, "regain", asset="acuity", amount=3)) == {"force": 1, "grace": 0, "acuity": 3}
+    assert no(hero(), "regain", asset="force").rule == "AST-14"
+
+
+# ---- conflicts
+
+
+@pytest.mark.rule("CNF-5", "AST-13")
+def test_when_the_gm_acts_first_each_player_gains_1_fortune() -> None:
+    assert state.in_hand(do(fighter(), "gm-first"), "fortune") == 5
+    assert no(hero(), "gm-first").rule == "TIME-3"
+
+
+@pytest.mark.rule("CNF-1", "CNF-10")
+def test_escalating_raises_the_stakes_step_by_step_to_deadly() -> None:
+    character, seen = fighter(stakes="minor"), []
+    for _ in range(3):
+        character = do(character, "escalate")
+        seen.append(at(character).stakes)
+    assert seen == ["serious", "severe", "deadly"] == list(STAKES[1:])
+    assert no(character, "escalate").rule == "CNF-10"
+    assert no(hero(), "escalate").rule == "TIME-3"
+
+
+@pytest.mark.rule("CNF-10")
+@pytest.mark.parametrize(
+    ("remove", "left"),
+    [
+        ("pain", (0, 2, 3, 2)),
+        ("doubt", (6, 0, 3, 2)),
+        ("fear", (6, 2, 0, 2)),
+        ("kismet", (6, 2, 3, 1)),
+        (None, (6, 2, 3, 2)),
+    ],
+)
+def test_escalating_regains_tokens_and_removes_one_kind_of_damage(remove: str | None, left: tuple[int, ...]) -> None:
+    harm = {"pain": 6, "doubt": 2, "fear": 3, "kismet": 2}
+    suffered = [{"name": "Limp", "points": {"temporary": 1}}]
+    character = fighter(**SPENT, damage=harm, consequences=suffered)
+    after = do(character, "escalate", **({"remove": remove} if remove else {}))
+    assert tuple(state.held(after, kind) for kind in ("pain", "doubt", "fear", "kismet")) == left
+    assert pools(after) == FULL and state.in_hand(after, "fortune") == 6
+    assert points(after) == [{"temporary": 1}]
+    assert points(do(after, "consequence", name="Limp")) == [{"temporary": 1, "permanent": 1}]
+
+
+@pytest.mark.rule("CNF-11")
+def test_giving_in_ends_damage_consequences_and_kismet_rolls_until_the_conflict_ends() -> None:
+    character = do(fighter(damage={"kismet": 2}, asks=[{"what": "kismet"}]), "give-in", how="knocked out")
+    assert at(character).given_in and at(character).asks == ()
+    assert no(character, "suffer", kind="pain").rule == "CNF-11"
+    assert no(character, "consequence", name="Limp").rule == "CNF-11"
+    assert no(character, "roll-kismet", 3, 3).rule == "CNF-11"
+    assert state.held(do(do(character, "end-conflict"), "suffer", kind="pain"), "pain") == 1
+    assert no(hero(), "give-in").rule == "TIME-3"
+
+
+@pytest.mark.rule("CNF-12")
+@pytest.mark.parametrize(
+    ("stakes", "until"), [("minor", "scene"), ("serious", "chapter"), ("severe", "good"), ("deadly", "good")]
+)
+def test_a_reward_lasts_as_long_as_the_consequences_of_its_stakes(stakes: str, until: str) -> None:
+    inside = do(fighter(stakes=stakes), "reward", name="a horse")
+    after = do(do(do(hero(), "start-conflict", stakes=stakes), "end-conflict"), "reward", name="a horse")
+    assert [item.until for item in (*at(inside).rewards, *at(after).rewards)] == [until, until]
+    assert [item.until for item in at(do(hero(), "reward", name="a horse")).rewards] == ["scene"]

@@ -1,0 +1,431 @@
+"""Damage, consequences, kismet and doom (DMG, CSQ, KIS, DOM, AST-7, AST-10, PRK-3, PRK-5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.words import DAMAGE
+from tests.games.saga.rules.heroes import BASE, act, at, do, fighter, found, hero, made, no
+
+
+def held(character: Character) -> dict[str, int]:
+    return {kind: n for kind in DAMAGE if (n := state.held(character, kind))}
+
+
+def asks(character: Character) -> list[tuple[str, str, int]]:
+    return [(ask.what, ask.kind, ask.count) for ask in at(character).asks]
+
+
+def severity(character: Character) -> dict[str, dict[str, int]]:
+    return {item.name: item.points for item in at(character).consequences}
+
+
+# ---- damage
+
+
+@pytest.mark.rule("DMG-1")
+@pytest.mark.parametrize(
+    ("ratings", "pain", "doubt", "fear"),
+    [((5, 3, 1), 4, 2, 3), ((5, 4, 3), 4, 3, 4), ((1, 1, 1), 1, 1, 1), ((8, 1, 2), 4, 1, 5), ((0, 1, 0), 0, 0, 0)],
+)
+def test_thresholds_are_half_of_two_ratings_rounded_down(
+    ratings: tuple[int, int, int], pain: int, doubt: int, fear: int
+) -> None:
+    named = dict(zip(("force", "grace", "acuity"), ratings, strict=True))
+    character = made(entered="as is", assets={"method": "points", "ratings": named}, finishing=[])
+    tallies = [derive.threshold(character, kind) for kind in ("pain", "doubt", "fear")]
+    assert [tally.total for tally in tallies] == [pain, doubt, fear]
+    assert all(term.rule == "DMG-1" for tally in tallies for term in tally.terms)
+
+
+@pytest.mark.rule("DMG-2", "DMG-6")
+def test_damage_up_to_the_threshold_does_nothing_and_each_token_beyond_brings_a_consequence() -> None:
+    character = do(hero(), "suffer", kind="pain", amount=4)
+    assert held(character) == {"pain": 4} and asks(character) == []
+    character = do(character, "suffer", kind="pain", amount=3)
+    assert asks(character) == [("consequence", "pain", 3)]
+    character = do(do(character, "suffer", kind="doubt", amount=3), "suffer", kind="fear", amount=5)
+    assert asks(character) == [("consequence", "pain", 3), ("consequence", "fear", 1)]
+    for name in ("Broken arm", "Limp", "Dazed"):
+        character = do(character, "consequence", name=name)
+    assert asks(character) == [("consequence", "fear", 1)]
+    assert [item.kind for item in at(do(character, "consequence", name="Phobia")).consequences][-1] == "fear"
+
+
+@pytest.mark.rule("DMG-3")
+def test_one_fortune_chooses_the_kind_and_kismet_is_always_free() -> None:
+    character = do(hero(), "suffer", kind="pain", amount=2, choose="fear")
+    assert held(character) == {"fear": 2} and state.in_hand(character, "fortune") == 3
+    same = do(hero(), "suffer", kind="pain", choose="pain")
+    assert state.in_hand(same, "fortune") == 4
+    free = do(hero(), "suffer", kind="pain", amount=3, to_kismet=2)
+    assert held(free) == {"pain": 1, "kismet": 2} and state.in_hand(free, "fortune") == 4
+    every = do(hero(), "suffer", kind="pain", amount=3, choose="kismet")
+    assert held(every) == {"kismet": 3} and state.in_hand(every, "fortune") == 4
+    poor = no(hero(tokens={"fortune": 0}), "suffer", kind="pain", choose="fear")
+    assert (poor.rule, poor.cost, poor.left) == ("DMG-3", "1 fortune", "0 fortune")
+
+
+@pytest.mark.rule("DMG-3", "KIS-6")
+def test_damage_moved_to_kismet_brings_a_roll_and_no_fortune() -> None:
+    character = do(hero(damage={"kismet": 1}), "suffer", kind="pain", amount=1, to_kismet=1)
+    assert asks(character) == [("kismet", "", 1)] and state.in_hand(character, "fortune") == 4
+
+
+@pytest.mark.rule("DMG-4")
+@pytest.mark.parametrize(
+    ("kind", "fits"),
+    [("pain", {"force", "grace"}), ("doubt", {"grace", "acuity"}), ("fear", {"force", "acuity"}), ("kismet", set())],
+)
+def test_damage_by_choice_stands_for_one_of_its_two_assets(kind: str, fits: set[str]) -> None:
+    for asset in ("force", "grace", "acuity", "fortune"):
+        outcome = act(hero(), "take-for-token", kind=kind, asset=asset)
+        assert outcome.refused is (asset not in fits), (kind, asset)
+        if asset in fits:
+            assert held(outcome.character) == {kind: 1}
+            assert state.in_hand(outcome.character, asset) == state.in_hand(hero(), asset)
+        else:
+            assert outcome.findings[0].rule == "DMG-4"
+
+
+@pytest.mark.rule("DMG-4", "DMG-2")
+def test_damage_by_choice_beyond_the_threshold_brings_its_consequence() -> None:
+    assert asks(do(hero(damage={"pain": 4}), "take-for-token", kind="pain", asset="force")) == [
+        ("consequence", "pain", 1)
+    ]
+
+
+@pytest.mark.rule("DMG-5")
+def test_damage_can_be_healed_by_the_tables_word_and_never_below_zero() -> None:
+    assert held(do(hero(damage={"pain": 2}), "heal", kind="pain", amount=5)) == {}
+    assert no(hero(), "heal", kind="pain").rule == "DMG-5"
+
+
+@pytest.mark.rule("CNF-7", "PSH-3")
+def test_a_block_cancels_damage_before_it_is_taken_or_just_after() -> None:
+    assert held(do(hero(), "suffer", kind="pain", amount=5, blocked=3)) == {"pain": 2}
+    assert held(do(hero(), "suffer", kind="pain", amount=2, blocked=3)) == {}
+    hit = do(do(hero(), "suffer", kind="fear", amount=5), "suffer", kind="pain", amount=7)
+    assert asks(hit) == [("consequence", "fear", 1), ("consequence", "pain", 3)]
+    spared = do(hit, "blocked", kind="pain", amount=2)
+    assert held(spared) == {"pain": 5, "fear": 5}
+    assert asks(spared) == [("consequence", "fear", 1), ("consequence", "pain", 1)]
+    assert no(hero(), "blocked", kind="pain").rule == "CNF-7"
+
+
+@pytest.mark.rule("KIS-5", "CNF-7")
+def test_a_block_that_spares_every_consequence_spares_the_deadly_kismet_roll_too() -> None:
+    hit = do(fighter(stakes="deadly"), "suffer", kind="pain", amount=6)
+    assert asks(hit) == [("consequence", "pain", 2), ("kismet", "deadly", 1)]
+    assert asks(do(hit, "blocked", kind="pain", amount=2)) == []
+    assert asks(do(do(hit, "consequence", name="Limp"), "blocked", kind="pain", amount=1)) == [("kismet", "deadly", 1)]
+    assert asks(do(do(hit, "no-consequence"), "no-consequence")) == []
+    assert asks(do(do(hit, "no-consequence"), "consequence", name="Limp")) == [("kismet", "deadly", 1)]
+
+
+@pytest.mark.rule("KIS-2", "CNF-7")
+def test_a_block_that_cancels_an_attacks_kismet_cancels_its_roll() -> None:
+    hit = do(hero(damage={"kismet": 1}), "suffer", kind="kismet", amount=2)
+    assert asks(do(hit, "blocked", kind="kismet", amount=2)) == []
+    assert asks(do(hit, "blocked", kind="kismet", amount=1)) == [("kismet", "", 1)]
+
+
+@pytest.mark.rule("PRK-3")
+@pytest.mark.parametrize(
+    ("perk", "kind", "assets"),
+    [
+        ("Brave", "fear", ("force", "acuity")),
+        ("Confident", "doubt", ("acuity", "grace")),
+        ("Tough", "pain", ("grace", "force")),
+    ],
+)
+def test_once_a_scene_a_perk_sheds_damage_as_its_asset_stood_before_paying(
+    perk: str, kind: str, assets: tuple[str, str]
+) -> None:
+    harm = {"pain": 7, "doubt": 7, "fear": 7}
+    tokens = {"force": 3, "grace": 3, "acuity": 3}
+    extra = [] if perk == "Tough" else [perk]
+    for asset in assets:
+        character = do(hero(*extra, damage=harm, tokens=tokens), "use-perk", perk=perk.lower(), asset=asset)
+        assert held(character) == {**harm, kind: 4}
+        assert state.in_hand(character, asset) == 2  # type: ignore[arg-type]
+        assert no(character, "use-perk", perk=perk, asset=asset).rule == "PRK-3"
+        again = do(do(do(character, "end-scene"), "start-scene"), "suffer", kind=kind)
+        assert not act(again, "use-perk", perk=perk, asset=asset).refused
+    (other,) = {"force", "grace", "acuity"} - set(assets)
+    assert no(hero(*extra, damage=harm), "use-perk", perk=perk, asset=other).code == "asset"
+
+
+@pytest.mark.rule("PRK-3")
+def test_perks_that_are_not_owned_or_shed_nothing_are_not_used() -> None:
+    assert no(hero(damage={"fear": 3}), "use-perk", perk="Brave").code == "perk"
+    assert no(hero(), "use-perk", perk="Relentless").code == "perk"
+    assert no(hero(), "use-perk", perk="Tough").code == "none"
+
+
+# ---- consequences
+
+
+@pytest.mark.rule("CSQ-4", "CNF-1", "CSQ-1")
+@pytest.mark.parametrize(
+    ("stakes", "level"),
+    [("minor", "temporary"), ("serious", "lasting"), ("severe", "permanent"), ("deadly", "permanent")],
+)
+def test_the_level_of_a_consequence_follows_the_stakes(stakes: str, level: str) -> None:
+    character = do(fighter(stakes=stakes), "suffer", kind="pain", amount=5)
+    assert [ask.level for ask in at(character).asks if ask.what == "consequence"] == [level]
+    assert severity(do(character, "consequence", name="Limp")) == {"Limp": {level: 1}}
+    assert severity(do(fighter(stakes=stakes), "consequence", name="Limp")) == {"Limp": {level: 1}}
+
+
+@pytest.mark.rule("CSQ-4")
+def test_outside_a_conflict_the_gm_says_and_the_default_is_temporary() -> None:
+    assert severity(do(hero(), "consequence", name="Limp")) == {"Limp": {"temporary": 1}}
+    assert severity(do(hero(), "consequence", name="Limp", level="lasting")) == {"Limp": {"lasting": 1}}
+
+
+@pytest.mark.rule("CSQ-2", "CSQ-1")
+def test_suffered_again_a_consequence_gains_a_point_at_the_present_level() -> None:
+    character = do(do(hero(), "consequence", name="Injured leg"), "consequence", name="injured LEG", level="lasting")
+    character = do(character, "consequence", name="Injured leg")
+    assert severity(character) == {"Injured leg": {"temporary": 2, "lasting": 1}}
+    assert at(character).consequences[0].severity == 3
+    eased = do(character, "ease", consequence=0)
+    assert severity(eased) == {"Injured leg": {"temporary": 1, "lasting": 1}}
+    assert severity(do(eased, "ease", consequence=0, level="lasting")) == {"Injured leg": {"temporary": 1}}
+    assert no(eased, "ease", consequence=0, level="permanent").rule == "CSQ-1"
+    assert no(hero(), "ease").rule == "CSQ-1"
+    after = do(character, "end-scene")
+    assert severity(after) == {"Injured leg": {"lasting": 1}}
+    assert severity(do(after, "end-chapter")) == {}
+
+
+@pytest.mark.rule("CSQ-1", "CSQ-2")
+def test_a_permanent_point_goes_only_for_spark() -> None:
+    character = do(hero(spark=2), "consequence", name="Scar", level="permanent")
+    character = do(character, "end-chapter")
+    assert severity(character) == {"Scar": {"permanent": 1}}
+    assert severity(do(character, "buy", buy="consequence", name="Scar")) == {}
+
+
+@pytest.mark.rule("CSQ-3")
+def test_the_player_names_a_consequence_for_one_fortune() -> None:
+    character = do(hero(), "suffer", kind="pain", amount=5)
+    gm, own = do(character, "consequence", name="Limp"), do(character, "consequence", name="Limp", own=True)
+    assert (state.in_hand(gm, "fortune"), state.in_hand(own, "fortune")) == (4, 3)
+    assert asks(gm) == asks(own) == []
+    assert no(hero(tokens={"fortune": 0}), "consequence", name="Limp", own=True).rule == "CSQ-3"
+    assert asks(do(character, "no-consequence")) == [] and severity(do(character, "no-consequence")) == {}
+    assert no(hero(), "no-consequence").rule == "CSQ-3"
+    unnamed = made(play={"consequences": [{"points": {"lasting": 1}}, {"name": "Odd", "points": {}}]})
+    assert [item.level for item in found(unnamed, rule="CSQ-3")] == ["unfinished"]
+    assert [item.where for item in found(unnamed, "error", "CSQ-1")] == [("play", "consequences", 1, "points")]
+
+
+@pytest.mark.rule("AST-10")
+@pytest.mark.parametrize(("fortune", "left"), [(1, [2, 2]), (2, [1, 2]), (4, [1]), (9, [])])
+def test_fortune_clears_temporary_points_as_many_as_were_in_hand_before_paying(fortune: int, left: list[int]) -> None:
+    hurts = [{"name": "Limp", "points": {"temporary": 3}}, {"name": "Dazed", "points": {"temporary": 2}}]
+    character = do(hero(consequences=hurts, tokens={"fortune": fortune}), "clear-temporary")
+    assert [item.severity for item in at(character).consequences] == left
+    assert state.in_hand(character, "fortune") == fortune - 1
+
+
+@pytest.mark.rule("AST-10")
+def test_what_is_cleared_first_can_be_said_and_other_levels_stay() -> None:
+    hurts = [{"name": "Limp", "points": {"temporary": 3}}, {"name": "Dazed", "points": {"temporary": 2, "lasting": 1}}]
+    character = do(hero(consequences=hurts, tokens={"fortune": 2}), "clear-temporary", first=["dazed"])
+    assert severity(character) == {"Limp": {"temporary": 3}, "Dazed": {"lasting": 1}}
+    assert no(hero(), "clear-temporary").code == "none"
+    assert no(hero(consequences=hurts, tokens={"fortune": 0}), "clear-temporary").code == "short-fortune"
+
+
+# ---- kismet
+
+
+@pytest.mark.rule("KIS-1")
+def test_kismet_has_no_threshold_and_brings_no_consequence() -> None:
+    character = do(hero(), "suffer", kind="kismet", amount=40)
+    assert held(character) == {"kismet": 40} and asks(character) == [("kismet", "", 1)]
+    assert state.beyond(character, "kismet") == 0
+
+
+@pytest.mark.rule("KIS-2")
+def test_a_kismet_roll_has_a_die_for_each_token_held_and_comes_once_for_each_attack() -> None:
+    character = do(hero(tokens={"fortune": 0}, damage={"kismet": 2}), "suffer", kind="kismet", amount=3)
+    assert act(character, "roll-kismet").findings[0].code == "dice"
+    assert act(character, "roll-kismet").command.dice_needed(character) == 5
+    twice = do(character, "suffer", kind="kismet", amount=1)
+    assert asks(twice) == [("kismet", "", 1)] * 2
+    assert asks(do(twice, "roll-kismet", 3, 3, 3, 3, 3, 3)) == [("kismet", "", 1)]
+    assert no(hero(), "roll-kismet").code == "none"
+
+
+@pytest.mark.rule("KIS-2", "KIS-3", "KIS-4", "DOM-2")
+@pytest.mark.parametrize(
+    ("faces", "doom", "spark"),
+    [
+        ((1, 2, 5), 2, 0),
+        ((2, 6, 6), 1, 0),
+        ((5, 6, 3), 0, 2),
+        ((3, 4, 4), 0, 0),
+        ((5, 5, 6), 0, 3),
+        ((1, 1, 2), 3, 0),
+    ],
+)
+def test_hitches_mark_doom_and_only_without_one_marks_are_spark(faces: tuple[int, ...], doom: int, spark: int) -> None:
+    character = hero(damage={"kismet": 3}, tokens={"fortune": 0}, used_perks=["Destined"], doom=1, spark=2)
+    after = do(character, "roll-kismet", *faces)
+    assert (at(after).doom, at(after).spark) == (1 + doom, 2 + spark)
+    assert at(after).kismet is None and held(after) == {"kismet": 3}
+
+
+@pytest.mark.rule("KIS-2")
+def test_kismet_dice_rolled_by_hand_count_as_much() -> None:
+    character = hero(damage={"kismet": 3}, tokens={"fortune": 0}, used_perks=["Destined"])
+    assert at(do(character, "roll-kismet", marks=1, hitches=2)).doom == 2
+    assert at(do(character, "roll-kismet", marks=2, hitches=0)).spark == 2
+    assert no(character, "roll-kismet", marks=2, hitches=2).rule == "KIS-2"
+
+
+@pytest.mark.rule("KIS-2")
+def test_a_roll_lies_on_the_table_while_fortune_or_destined_may_still_act() -> None:
+    character = hero(damage={"kismet": 2})
+    lying = do(character, "roll-kismet", 1, 5)
+    assert at(lying).kismet is not None and at(lying).doom == 0
+    assert no(lying, "roll-kismet", 1, 1).code == "open"
+    assert at(do(lying, "settle-kismet")).doom == 1
+    assert no(character, "settle-kismet").rule == "KIS-3"
+    done = do(hero(damage={"kismet": 2}), "roll-kismet", 5, 6)
+    assert at(done).spark == 2
+
+
+@pytest.mark.rule("AST-7")
+@pytest.mark.parametrize(("fresh", "doom", "spark"), [(6, 0, 2), (3, 0, 1), (1, 1, 0)])
+def test_one_fortune_rerolls_the_worst_kismet_die_and_the_better_face_stays(fresh: int, doom: int, spark: int) -> None:
+    lying = do(hero(damage={"kismet": 2}, used_perks=["Destined"]), "roll-kismet", 2, 5)
+    after = do(lying, "reroll-kismet", fresh)
+    assert state.in_hand(after, "fortune") == 3
+    assert (at(after).doom, at(after).spark) == (doom, spark)
+    by_hand = do(lying, "reroll-kismet", result=fresh)
+    assert (at(by_hand).doom, at(by_hand).spark) == (doom, spark)
+    assert no(hero(), "reroll-kismet", 6).rule == "AST-7"
+    assert no(lying, "reroll-kismet").code == "dice"
+
+
+@pytest.mark.rule("AST-7")
+def test_a_roll_is_rerolled_once() -> None:
+    lying = do(do(hero(damage={"kismet": 3}), "roll-kismet", 1, 1, 5), "reroll-kismet", 1)
+    assert at(lying).kismet is not None
+    assert no(lying, "reroll-kismet", 6).rule == "AST-7"
+
+
+@pytest.mark.rule("PRK-5", "PRK-3")
+def test_destined_ignores_a_hitch_once_a_scene_and_marks_may_then_be_spark() -> None:
+    lying = do(hero(damage={"kismet": 3}), "roll-kismet", 1, 5, 6)
+    after = do(lying, "settle-kismet", destined=True)
+    assert (at(after).doom, at(after).spark) == (0, 2)
+    two = do(do(hero(damage={"kismet": 3}), "roll-kismet", 1, 2, 6), "settle-kismet", destined=True)
+    assert (at(two).doom, at(two).spark) == (1, 0)
+    again = do(two, "roll-kismet", 1, 3, 6)
+    assert no(again, "settle-kismet", destined=True).rule == "PRK-3"
+    plain = do(do(hero(damage={"kismet": 1}), "roll-kismet", 3), "settle-kismet")
+    assert at(plain).used_perks == ()
+    blank = do(hero(damage={"kismet": 1}), "roll-kismet", 3)
+    assert no(blank, "settle-kismet", destined=True).rule == "PRK-5"
+    mortal = made(finishing=BASE["finishing"][:2], play={"span": "scene", "damage": {"kismet": 1}})
+    assert no(do(mortal, "roll-kismet", 1), "settle-kismet", destined=True).rule == "PRK-5"
+
+
+@pytest.mark.rule("KIS-5")
+@pytest.mark.parametrize(("kismet", "dice"), [(0, 1), (1, 1), (4, 4)])
+def test_taking_consequences_in_a_deadly_conflict_calls_for_a_roll_with_at_least_one_die(
+    kismet: int, dice: int
+) -> None:
+    character = do(fighter(stakes="deadly", damage={"kismet": kismet}), "suffer", kind="pain", amount=6)
+    assert asks(character)[-1] == ("kismet", "deadly", 1)
+    assert act(character, "roll-kismet").command.dice_needed(character) == dice
+    assert asks(do(fighter(stakes="deadly"), "suffer", kind="pain", amount=4)) == []
+    assert asks(do(fighter(stakes="severe"), "suffer", kind="pain", amount=5)) == [("consequence", "pain", 1)]
+    named = do(fighter(stakes="deadly"), "consequence", name="Limp")
+    assert asks(named) == [("kismet", "deadly", 1)]
+    assert asks(do(character, "consequence", name="Limp")) == [("consequence", "pain", 1), ("kismet", "deadly", 1)]
+
+
+@pytest.mark.rule("KIS-6", "AST-13")
+@pytest.mark.parametrize("amount", [1, 3])
+def test_kismet_by_choice_brings_a_roll_at_once_and_1_fortune_however_many(amount: int) -> None:
+    character = do(hero(), "choose-kismet", amount=amount)
+    assert held(character) == {"kismet": amount} and asks(character) == [("kismet", "", 1)]
+    assert state.in_hand(character, "fortune") == 5
+
+
+@pytest.mark.rule("KIS-2", "DMG-5")
+def test_a_roll_that_is_asked_for_and_has_no_token_left_falls_away() -> None:
+    character = do(do(hero(), "suffer", kind="kismet"), "end-scene")
+    assert held(character) == {} and asks(character) == [("kismet", "", 1)]
+    assert asks(do(character, "roll-kismet")) == []
+
+
+# ---- doom
+
+
+@pytest.mark.rule("DOM-1")
+@pytest.mark.parametrize(("fortune", "end"), [(4, 8), (1, 2), (11, 22), (12, 24), (13, 24), (20, 24)])
+def test_doom_comes_at_twice_the_fortune_rating_and_at_24_at_most(fortune: int, end: int) -> None:
+    character = made(entered="as is", assets={"method": "points", "ratings": {"fortune": fortune}}, finishing=[])
+    assert derive.doom_end(character).total == end
+
+
+@pytest.mark.rule("DOM-2")
+def test_doom_marks_the_lowest_unmarked_and_clears_the_highest_marked() -> None:
+    character = do(hero(doom=2), "doom", steps=3)
+    assert at(character).doom == 5
+    assert at(do(character, "doom", steps=-2)).doom == 3
+    assert at(do(character, "doom", steps=-9)).doom == 0
+    assert no(hero(), "doom", steps=-1).rule == "DOM-2"
+
+
+@pytest.mark.rule("DOM-3")
+def test_at_the_end_of_the_track_the_character_has_met_their_doom_and_leaves_play() -> None:
+    outcome = act(hero(doom=6), "doom", steps=5)
+    doomed = outcome.character
+    assert at(doomed).doom == 8 and state.doomed(doomed) and not state.doomed(hero(doom=7))
+    assert any(line.rule == "DOM-3" and "doom" in line.text for line in outcome.lines)
+    for verb, params in (("spend", {"asset": "force"}), ("suffer", {"kind": "pain"}), ("gain-spark", {})):
+        assert no(doomed, verb, **params).rule == "DOM-3"
+    assert not act(doomed, "note", text="farewell").refused and not act(doomed, "end-scene").refused
+    assert at(do(doomed, "doom", steps=-1)).doom == 7
+
+
+@pytest.mark.rule("DOM-1", "SPK-4")
+def test_the_end_moves_with_the_rating() -> None:
+    between = hero(span="saga", spark=9, doom=7)
+    bought = do(between, "buy", buy="asset", asset="fortune")
+    assert (derive.doom_end(between).total, derive.doom_end(bought).total) == (8, 10)
+
+
+@pytest.mark.rule("DOM-1", "DMG-2", "AST-14", "GER-3")
+def test_numbers_out_of_range_are_found_with_their_rule() -> None:
+    play: dict[str, Any] = {
+        "doom": 9,
+        "damage": {"pain": -1},
+        "tokens": {"force": 6, "fortune": 40},
+        "spark": -1,
+        "drive_tokens": [0, -1, 0, 2],
+        "gear_used": {"lucky-coin": 11, "flask-of-whisky": 3},
+    }
+    where = {item.where: item.rule for item in found(made(play=play), "error")}
+    assert where == {
+        ("play", "doom"): "DOM-1",
+        ("play", "damage", "pain"): "DMG-2",
+        ("play", "tokens", "force"): "AST-14",
+        ("play", "spark"): "SPK-1",
+        ("play", "drive_tokens", 1): "DRV-4",
+        ("play", "drive_tokens"): "DRV-1",
+        ("play", "gear_used", "lucky-coin"): "GER-3",
+    }
