@@ -1,0 +1,102 @@
+"""What has to be asked before a purchase is whole: a name, a skill, a perk, a piece of gear, a consequence."""
+
+from __future__ import annotations
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.words import LEVELS, SKILLS
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.ui.dialogs import Offer
+
+Params = dict[str, object]
+
+
+async def asked(desk: Desk, buy: str) -> Params | None:
+    """The parameters of a purchase of a kind, asked one after the other; `None` when left."""
+    flows = {"specialty": specialty, "trait": trait, "perk": perk, "gear": gear, "consequence": consequence}
+    return await flows[buy](desk)
+
+
+async def specialty(desk: Desk) -> Params | None:
+    """Its skill, then its name, with the book's examples."""
+    character = desk.character
+    offers = [
+        Offer(skill, view.one_line(derive.skill_name(character, skill)),
+              view.plural(derive.ranks(character, skill).total, "rank"))
+        for skill in SKILLS
+    ]  # fmt: skip
+    skill = await desk.choose("A specialty", offers, "Of which skill?")
+    if skill is None:
+        return None
+    name = await desk.text("A specialty", "Its name", suggestions=book.skill(skill).specialties)
+    return {"buy": "specialty", "skill": skill, "name": name} if name else None
+
+
+async def trait(desk: Desk) -> Params | None:
+    """Its words, with the book's examples."""
+    name = await desk.text("A trait", "Its words", suggestions=[item.name for item in book.example_traits()])
+    return {"buy": "trait", "name": name} if name else None
+
+
+async def perk(desk: Desk) -> Params | None:
+    """Which, for which asset, and Expert's skill."""
+    owned = {item.name for item in derive.perks(desk.character)}
+    offers = [
+        Offer(info.key, info.name, info.text, "Taken already." if info.name in owned and not info.choose else "")
+        for info in book.perks()
+    ]
+    key = await desk.choose("A perk", offers)
+    info = next((item for item in book.perks() if item.key == key), None)
+    if info is None:
+        return None
+    asset: str | None = info.assets[0]
+    if len(info.assets) > 1:
+        asset = await desk.choose(info.name, [Offer(name, name) for name in info.assets], "Of which asset?")
+    skill: str | None = ""
+    if info.choose and asset:
+        names = [Offer(skill, view.one_line(derive.skill_name(desk.character, skill))) for skill in SKILLS]
+        skill = await desk.choose(info.name, names, "For which skill?")
+    if asset is None or skill is None:
+        return None
+    return {"buy": "perk", "name": info.name, "asset": asset, "skill": skill}
+
+
+async def gear(desk: Desk) -> Params | None:
+    """Name, kind, rating, what it is made without."""
+    name = await desk.text("Gear", "Its name")
+    kinds = [
+        Offer("buff", "a buff", "dice on fitting rolls, GER-2"),
+        Offer("charm", "a lucky charm", "a pool of dice for a scene, GER-3"),
+        Offer("font", "a font of healing", "points that heal for a chapter, GER-4"),
+    ]
+    kind = await desk.choose("Gear", kinds, "What kind is it?") if name else None
+    rating = await desk.number("Gear", "Its rating, 1 to 3; 2 Spark each", least=1) if kind else None
+    if not name or not kind or not rating:
+        return None
+    without: tuple[str, ...] = ()
+    if kind != "buff":
+        known = SKILLS if kind == "charm" else ("pain", "doubt", "fear", "kismet")
+        said = await desk.text("Gear", f"Made without (or nothing): {', '.join(known)}", optional=True)
+        if said is None:
+            return None
+        without = tuple(word.strip().casefold() for word in said.split(",") if word.strip())
+    return {"buy": "gear", "name": name, "kind": kind, "rating": rating, "without": without}
+
+
+async def consequence(desk: Desk) -> Params | None:
+    """Which, and which level's point where there are several."""
+    listed = state.play_of(desk.character).consequences
+    if not listed:
+        desk.notify("There is no consequence to buy off.")
+        return None
+    offers = [Offer(str(at), view.one_line(item.name), view.severity_note(item)) for at, item in enumerate(listed)]
+    chosen = await desk.choose("A consequence's point off", offers) if len(offers) > 1 else "0"
+    if chosen is None:
+        return None
+    item = listed[int(chosen)]
+    levels = [level for level in LEVELS if item.points.get(level)]
+    level: str | None = ""
+    if len(levels) > 1:
+        level = await desk.choose(view.one_line(item.name), [Offer(key, f"a {key} point") for key in levels])
+    return None if level is None else {"buy": "consequence", "name": item.name, "level": level}

@@ -1,0 +1,248 @@
+"""The advancement screen: prices with their reasons, what each would change, what was bought and can be taken back."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import Static
+
+from saga_tui.games.saga.rules import budget, state
+from saga_tui.games.saga.rules.commands import Command, command_of
+from saga_tui.games.saga.rules.commands.spark import TakeBack
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.advancement.asking import asked
+from saga_tui.games.saga.screens.advancement.offers import Price, differences, price, prices
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.table import Table
+from saga_tui.safe import safe
+from saga_tui.tally import Tally
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.panel import Panel
+from saga_tui.ui.review import finding_content
+from saga_tui.ui.rows import Line, Lines, LineSpec, Row
+
+GLINT = marks.SPARK.full
+
+
+class PriceRow(Row):
+    """A thing to buy: its key, its words, its price; dim where there is too little Spark."""
+
+    cost = reactive(0)
+    dear = reactive(False)
+
+    def __init__(self, offer: Price, table: Table) -> None:
+        super().__init__(key=offer.key, explain=self._price)
+        self.offer = offer
+        self.table = table
+
+    def _price(self) -> Tally:
+        return price(self.table.character, self.offer.bought)
+
+    def left(self, width: int) -> Content:
+        """The words."""
+        return Content.styled(safe(self.offer.words), "$dim" if self.dear else "")
+
+    def right(self) -> Content:
+        """The price."""
+        style = "$dim" if self.dear else f"bold {marks.SPARK.colour}"
+        return Content.styled(f"{self.cost:2} {GLINT}", style)
+
+
+class AdvancementScreen(Desk):
+    """What Spark buys at a chapter's end. A key goes to a price, Enter buys it."""
+
+    CSS_PATH = Path(__file__).with_name("advancement.tcss")
+    AUTO_FOCUS = "PriceRow"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "buy", "buy", id="advancement.buy"),
+        Binding("backspace,T", "take_back", "take the last back", id="advancement.back",
+                tooltip="Take the last advance back"),
+        Binding("u", "undo", "undo", id="advancement.undo"),
+        Binding("U", "redo", "redo", id="advancement.redo", show=False),
+        Binding("question_mark", "nothing", "why this price", id="advancement.why", tooltip="The reasons of a price"),
+        Binding("escape,b", "leave", "back", id="advancement.leave"),
+    ]  # fmt: skip
+
+    def compose(self) -> ComposeResult:
+        """Prices on the left; on the right what the one at the focus would change, and what was bought."""
+        yield StatusLine()
+        yield Static(id="advancement-now")
+        with Horizontal(id="advancement"):
+            with Vertical(id="prices"):
+                for section, found in groupby(prices(self.character), key=lambda item: item.section):
+                    yield Panel(
+                        *(PriceRow(item, self.table) for item in found), title=section, compact=True, id=section.lower()
+                    )
+            with Vertical(id="detail"):
+                yield Panel(Static(id="change"), title="What it would change", id="change-panel")
+                yield Panel(
+                    Lines(empty="Nothing yet. What is bought can be taken back until the next chapter starts."),
+                    title="Bought",
+                    compact=True,
+                    id="bought",
+                )
+        with Foot():
+            yield KeyBar(lines=2)
+
+    def on_mount(self) -> None:
+        """Shows the prices."""
+        self.happened()
+
+    # ---- showing
+
+    def happened(self) -> None:
+        """Prices, Spark and purchases as they are now."""
+        character, play = self.character, state.play_of(self.character)
+        held = Content.styled(f"{GLINT} {play.spark} Spark", f"bold {marks.SPARK.colour}")
+        status = self.query_one(StatusLine)
+        status.say(Content.assemble((view.one_line(character.title, 60), "bold $title"), (" · advances", "$dim")), held)
+        status.saved(self.memory.status_text)
+        self.query_one("#advancement-now", Static).update(self._now())
+        for row in self.query(PriceRow):
+            row.cost = price(character, row.offer.bought).total
+            row.dear = row.cost > play.spark
+        self.query_one("#bought", Panel).head(f"Bought after chapter {play.chapter}" if play.chapter else "Bought")
+        self.query_one("#bought", Panel).query_one(Lines).show(self._bought())
+        self._foresee()
+        self.refresh_bindings()
+
+    def _now(self) -> Content:
+        play = state.play_of(self.character)
+        if state.span_of(play) == "saga" and play.chapter:
+            words = f"After chapter {play.chapter}: a key goes to a price, Enter buys it."
+            return Content.styled(words, "$dim")
+        return Content.styled(
+            "Advances are bought at a chapter's end; until then look, or let the group rule.", "$warn"
+        )
+
+    def _bought(self) -> list[LineSpec]:
+        found = []
+        for place, item in enumerate(self.character.advances):
+            if item.chapter == state.play_of(self.character).chapter:
+                before = self.character.model_copy(update={"advances": self.character.advances[:place]})
+                cost = price(before, item).total
+                words = view.one_line(budget.describe(self.character, item))
+                found.append(LineSpec(words, f"{cost} {GLINT}", mark="✓", style="$good", data=place))
+        return found
+
+    @property
+    def offer(self) -> Price | None:
+        """The price at the focus."""
+        return self.focused.offer if isinstance(self.focused, PriceRow) else None
+
+    def on_descendant_focus(self) -> None:
+        """What the price at the focus would change."""
+        self._foresee()
+
+    def _foresee(self) -> None:
+        offer = self.offer
+        box = self.query_one("#change", Static)
+        if offer is None:
+            box.update(Content.styled("Go to a price to see what it would change.", "$dim"))
+            return
+        tally = price(self.character, offer.bought)
+        lines = [
+            Content.assemble(
+                (safe(offer.words), "bold"), "  ", (f"{tally.total} {GLINT}", f"bold {marks.SPARK.colour}")
+            )
+        ]
+        lines += [
+            Content.assemble((f"{term.amount:+4d} ", "bold"), safe(term.reason), (f"  {term.rule}", "$key"))
+            for term in tally.terms
+        ]
+        lines.append(Content(""))
+        lines += self._effects(offer)
+        box.update(Content("\n").join(lines))
+
+    def _effects(self, offer: Price) -> list[Content]:
+        if offer.asks:
+            return [Content.styled("Enter asks what it is.", "$dim")]
+        outcome = self.table.preview(self._command(offer))
+        after = outcome if not outcome.refused else self.table.preview(self._command(offer), (), overrule="")
+        shown = differences(self.character, after.character)
+        width = max((len(item.label) for item in shown), default=0)
+        lines = [
+            Content.assemble(
+                f"{item.label.ljust(width)}  ", (str(item.before), "$dim"), " → ", (str(item.after), "bold $glow")
+            )
+            for item in shown
+        ]
+        if outcome.refused:
+            lines += [Content(""), *(finding_content(item) for item in outcome.findings)]
+        return lines
+
+    def _command(self, offer: Price) -> Command:
+        bought = offer.bought
+        params = {"buy": bought.buy, "asset": bought.asset, "skill": bought.skill}
+        return command_of("buy", params)
+
+    # ---- keys
+
+    def on_key(self, event: events.Key) -> None:
+        """A price's key goes to it."""
+        for row in self.query(PriceRow):
+            if event.character == row.key:
+                event.stop()
+                row.focus()
+                return
+
+    @on(Row.Chosen)
+    def _chosen(self, event: Row.Chosen) -> None:
+        event.row.focus()
+        if isinstance(event.row, PriceRow):
+            self.run_worker(self._buy(event.row.offer))
+        elif isinstance(event.row, Line) and isinstance(event.row.data, int):
+            self.run_worker(self._take_back(event.row.data))
+
+    def action_buy(self) -> None:
+        """Enter where no price is at the focus."""
+        self.notify("Go to a price first: its key, or the arrows.")
+
+    async def _buy(self, offer: Price) -> None:
+        if not offer.asks:
+            await self.carry(self._command(offer))
+            return
+        params = await asked(self, offer.bought.buy)
+        if params is not None:
+            await self.carry(command_of("buy", params))
+
+    def action_take_back(self) -> None:
+        """The last advance of this chapter's end goes back."""
+        here = [place for place, item in enumerate(self.character.advances)
+                if item.chapter == state.play_of(self.character).chapter]  # fmt: skip
+        if here:
+            self.run_worker(self._take_back(here[-1]))
+        else:
+            self.notify("Nothing was bought since the chapter ended.")
+
+    async def _take_back(self, place: int) -> None:
+        await self.carry(TakeBack(advance=place))
+
+    def action_undo(self) -> None:
+        """Takes the last command back."""
+        if self.table.undo() is None:
+            self.notify("Nothing to undo.")
+        self.happened()
+
+    def action_redo(self) -> None:
+        """Does again what was undone."""
+        if self.table.redo() is None:
+            self.notify("Nothing to do again.")
+        self.happened()
+
+    def action_nothing(self) -> None:
+        """`?` where no price is at the focus."""
+        self.notify("Go to a price first; ? then shows its reasons.")
+
+    def action_leave(self) -> None:
+        """Back to the session."""
+        self.dismiss(None)

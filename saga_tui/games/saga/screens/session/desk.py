@@ -1,0 +1,114 @@
+"""What a flow may ask of the session: questions, menus, and commands carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import Command, Outcome
+from saga_tui.games.saga.table import Table
+from saga_tui.safe import safe
+from saga_tui.store import NotSaved, ReadOnly
+from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
+from saga_tui.ui.prompt import Prompt
+from saga_tui.ui.review import Overrule
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+
+class Desk(Screen[None]):
+    """A screen at which commands are carried out on one character, with the group's word where the rules object."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    @property
+    def memory(self) -> Memory:
+        """The character's memory on disk."""
+        return self.table.memory
+
+    @property
+    def character(self) -> Character:
+        """The character as it is now."""
+        return self.table.character
+
+    # ---- commands
+
+    async def carry(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome | None:
+        """Carries a command out. Where the rules refuse it, the findings are shown and the group may overrule them;
+        `None` where it was left at that."""
+        try:
+            outcome = self.table.do(command, dice)
+            if outcome.refused:
+                title = f"{command.title}: the rules object"
+                reason = await self.app.push_screen_wait(Overrule(title, outcome.findings))
+                if reason is None:
+                    return None
+                outcome = self.table.do(command, outcome.dice, overrule=reason)
+        except (ReadOnly, NotSaved) as error:
+            self.notify(str(error), title="Not done", severity="error", markup=False)
+            return None
+        if not (outcome.changes or outcome.lines):
+            self.notify(f"{command.title}: nothing changes.", markup=False)
+        for finding in outcome.findings:
+            if finding.level == "remark":
+                self.notify(safe(finding.sentence()), title=finding.rule, markup=False)
+        self.happened()
+        await self.follow(outcome)
+        return outcome
+
+    def happened(self) -> None:
+        """Called when the character may have changed: the screen shows it."""
+
+    async def follow(self, outcome: Outcome) -> None:
+        """Called after a command, for what the rules ask next."""
+
+    def newly_doomed(self, outcome: Outcome) -> bool:
+        """Whether this command brought the character's doom (DOM-3)."""
+        return state.doomed(outcome.character) and not state.doomed(outcome.before)
+
+    # ---- questions
+
+    async def choose(self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "") -> str | None:
+        """One of several offers, by its key; `None` when left."""
+        return await self.app.push_screen_wait(Choose(title, offers, question, at=at))
+
+    async def text(
+        self,
+        title: str,
+        question: str = "",
+        *,
+        suggestions: Iterable[str] = (),
+        optional: bool = False,
+        value: str = "",
+    ) -> str | None:
+        """A line of text; `None` when left."""
+        return await self.app.push_screen_wait(
+            AskText(title, question, suggestions=suggestions, optional=optional, value=value)
+        )
+
+    async def number(
+        self, title: str, question: str = "", *, default: int = 1, least: int = 0, most: int | None = None
+    ) -> int | None:
+        """A whole number; `None` when left."""
+        return await self.app.push_screen_wait(AskNumber(title, question, default=default, least=least, most=most))
+
+    async def line(self, question: str, default: str = "", said: str = "") -> str | None:
+        """A text typed at the foot of the screen; the default for Enter alone, `None` when left."""
+        return await Prompt.ask(
+            self, question, default=default, digits=False, consequence=(lambda _: said) if said else None
+        )
+
+    async def who(self, default: str = "the GM") -> tuple[str, str] | None:
+        """Who did it and a word on why: `Mira: she owed me`; Enter alone names the default."""
+        said = await self.line("Who, and why?", default, "such as “Mira: she owed me one”; Enter alone will do")
+        if said is None:
+            return None
+        name, _, why = said.partition(":")
+        return name.strip(), why.strip()

@@ -1,0 +1,173 @@
+"""The clock's edges: what will happen, line by line, before it does; with the choice that belongs to the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saga_tui.games.saga.rules.commands import Command
+from saga_tui.games.saga.rules.edit import Line
+from saga_tui.games.saga.table import Table
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Dialog, PickList
+from saga_tui.ui.review import finding_content
+
+STRUCK = "struck: "
+"""How the clock's table says that a row was left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeChoice:
+    """One answer to the edge's question: the key that chooses it, what the command takes, and words."""
+
+    key: str
+    value: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An edge of the clock as a question: a title, the command that a choice and struck rows make, the choices."""
+
+    title: str
+    make: Callable[[str, tuple[str, ...]], Command]
+    question: str = ""
+    choices: tuple[EdgeChoice, ...] = ()
+    default: str = ""
+    wider: Callable[[], Edge | None] = lambda: None
+    """The next edge outside this one, for `N`."""
+    wider_words: str = ""
+
+
+class EdgeScreen(Dialog[Command]):
+    """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space strikes a line, `N` goes on
+    to the edge outside. Gives the command, or nothing."""
+
+    wide = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "do", "do it all", id="edge.do", priority=True),
+        Binding("left", "turn(-1)", "choice before", id="edge.before", show=False),
+        Binding("right", "turn(1)", "other choice", id="edge.after"),
+        Binding("space", "strike", "strike the line", id="edge.strike"),
+        Binding("N", "widen", "more: the outer end", id="edge.widen"),
+    ]
+
+    def __init__(self, table: Table, edge: Edge) -> None:
+        super().__init__()
+        self.table = table
+        self.edge = edge
+        self.choice = edge.default
+        self.struck: frozenset[str] = frozenset()
+        self.lines: tuple[Line, ...] = ()
+        self.title_text = edge.title
+
+    def compose_body(self) -> ComposeResult:
+        """Objections, the question with its choices, the lines."""
+        yield Static(id="edge-findings")
+        yield Static(id="edge-choices")
+        yield PickList()
+
+    def on_mount(self) -> None:
+        """Foresees."""
+        self._foresee()
+        self.query_one(OptionList).focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Turning needs choices, widening an edge outside."""
+        if action == "turn":
+            return len(self.edge.choices) > 1
+        if action == "widen":
+            return self.edge.wider() is not None
+        return True
+
+    @property
+    def command(self) -> Command:
+        """What would be done now."""
+        return self.edge.make(self.choice, tuple(sorted(self.struck)))
+
+    def _foresee(self) -> None:
+        outcome = self.table.preview(self.command)
+        shown = outcome if not outcome.refused else self.table.preview(self.command, outcome.dice, overrule="")
+        self.lines = shown.lines
+        self.query_one("#dialog").border_title = Content(safe(self.edge.title))
+        findings = self.query_one("#edge-findings", Static)
+        findings.update(Content("\n").join([finding_content(item) for item in outcome.findings]))
+        findings.display = bool(outcome.findings)
+        choices = self.query_one("#edge-choices", Static)
+        choices.update(self._choices())
+        choices.display = bool(self.edge.choices)
+        options = self.query_one(OptionList)
+        at = options.highlighted or 0
+        options.clear_options()
+        options.add_options([Option(line_content(line)) for line in self.lines])
+        options.highlighted = min(at, len(self.lines) - 1) if self.lines else None
+        self.refresh_bindings()
+
+    def _choices(self) -> Content:
+        parts = [Content.styled(f"{self.edge.question}\n", "$dim")]
+        for choice in self.edge.choices:
+            chosen = choice.value == self.choice
+            mark = ("▸ ", "bold $key") if chosen else ("  ", "")
+            words = (safe(choice.words), "bold" if chosen else "$dim")
+            parts.append(Content.assemble(mark, (f"{choice.key} ", "bold $key"), words, "\n"))
+        return Content("").join(parts)
+
+    def on_key(self, event: events.Key) -> None:
+        """A choice's key chooses and does it."""
+        found = next((choice for choice in self.edge.choices if choice.key == event.character), None)
+        if found is not None:
+            event.stop()
+            self.choice = found.value
+            self.action_do()
+
+    def action_turn(self, by: int) -> None:
+        """The next choice, with what follows from it."""
+        values = [choice.value for choice in self.edge.choices]
+        place = values.index(self.choice) if self.choice in values else 0
+        self.choice = values[(place + by) % len(values)]
+        self._foresee()
+
+    def action_strike(self) -> None:
+        """Strikes the row of the line at the cursor, or lets it stand again."""
+        place = self.query_one(OptionList).highlighted
+        row = self.lines[place].row if place is not None and place < len(self.lines) else ""
+        if not row:
+            self.notify("This line cannot be struck.")
+            return
+        self.struck ^= {row}
+        self._foresee()
+
+    def action_widen(self) -> None:
+        """Goes on to the edge outside this one."""
+        outside = self.edge.wider()
+        if outside is not None:
+            self.edge, self.choice, self.struck = outside, outside.default, frozenset()
+            self._foresee()
+
+    def action_do(self) -> None:
+        """Gives the command."""
+        self.dismiss(self.command)
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self) -> None:
+        self.action_strike()
+
+
+def line_content(line: Line) -> Content:
+    """A line of what will happen, with its rule; a struck one says so."""
+    struck = line.text.startswith(STRUCK)
+    text = safe(line.text.removeprefix(STRUCK))
+    return Content.assemble(
+        ("✗ ", "bold $bad") if struck else ("✓ ", "$good") if line.row else ("· ", "$dim"),
+        (text, "strike $dim" if struck else ""),
+        (" struck" if struck else "", "$bad"),
+        (f"  {line.rule}" if line.rule else "", "$key"),
+    )

@@ -1,0 +1,1 @@
+"""What the keys of the session do: short dialogues that end in a command."""

@@ -1,0 +1,213 @@
+"""The clock's keys: the small step `n`, the end `N`, and what happens in a conflict (TIME, CNF-1, 5, 10, 11)."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import Command, command_of, time
+from saga_tui.games.saga.rules.words import DAMAGE, POOLS, STAKES, Stakes
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.edge import Edge, EdgeChoice, EdgeScreen
+from saga_tui.games.saga.table import Table
+from saga_tui.ui.dialogs import Confirm, Offer
+
+
+async def _cross(desk: Desk, edge: Edge) -> None:
+    command: Command | None = await desk.app.push_screen_wait(EdgeScreen(desk.table, edge))
+    if command is not None:
+        await desk.carry(command)
+
+
+# ---- the edges
+
+
+def chapter_start(character: Character) -> Edge:
+    """Asks the drive that gets the chapter's token (DRV-1), or the doom step that goes instead (DRV-2)."""
+    drives = [
+        EdgeChoice(str(place + 1), str(place), view.one_line(text) or "(to be named)")
+        for place, text in enumerate(character.story.drives[:8])
+    ]
+    doom = state.play_of(character).doom
+    if doom:
+        drives.append(EdgeChoice("9", "-1", f"no token: doom step {doom} is cleared instead (DRV-2)"))
+    return Edge(
+        f"Start chapter {state.play_of(character).chapter + 1}",
+        lambda choice, strike: time.StartChapter(drive=int(choice or 0), strike=strike),
+        "Which drive gets the chapter's token?",
+        tuple(drives),
+        drives[0].value if drives else "0",
+    )
+
+
+def scene_start(character: Character) -> Edge:
+    """No choice."""
+    return Edge(f"Start scene {state.play_of(character).scene + 1}", lambda _, strike: time.StartScene(strike=strike))
+
+
+def conflict_start(character: Character) -> Edge:
+    """Asks the stakes, the last ones first (CNF-1)."""
+    last = state.play_of(character).last_stakes
+    words = {info.key: info.text for info in book.stakes()}
+    choices = tuple(
+        EdgeChoice(str(place + 1), key, f"{key}: {view.one_line(words.get(key, ''), 90)}")
+        for place, key in enumerate(STAKES)
+    )
+    return Edge(
+        "Start a conflict",
+        lambda choice, strike: command_of("start-conflict", {"stakes": choice, "strike": strike}),
+        "What are the stakes?",
+        choices,
+        last if last in STAKES else STAKES[0],
+    )
+
+
+def round_end(table: Table) -> Edge:
+    """Asks what comes back (REG-1, REG-2); the pool with the most spent tokens is offered first."""
+    character = table.character
+    whole = not state.play_of(character).spent_this_round
+    pools = [asset for asset in POOLS if state.spent(character, asset)]
+    choices = []
+    for asset in pools:
+        token, spent = marks.ASSETS[asset], state.spent(character, asset)
+        back = f"all {spent} {asset}" if whole else f"1 {asset}, of {spent} spent"
+        choices.append(EdgeChoice(marks.ASSET_KEYS[asset], asset, f"{token.full} {back}"))
+    question = "Nothing was spent: which whole pool comes back? (REG-2)" if whole else "Which token comes back? (REG-1)"
+    return Edge(
+        f"End round {state.play_of(character).round}",
+        lambda choice, strike: command_of("end-round", {"recover": choice or None, "strike": strike}),
+        question,
+        tuple(choices),
+        max(pools, key=lambda asset: state.spent(character, asset)) if pools else "",
+        lambda: conflict_end(table),
+    )
+
+
+def conflict_end(table: Table) -> Edge:
+    """Everything comes back."""
+    return Edge("End the conflict", lambda _, strike: time.EndConflict(strike=strike), wider=lambda: scene_end(table))
+
+
+def scene_end(table: Table) -> Edge:
+    """Ends the conflict in it too; `N` goes on to the chapter."""
+    play = state.play_of(table.character)
+    inside = " and its conflict" if state.span_of(play) == "conflict" else ""
+    return Edge(
+        f"End scene {play.scene}{inside}",
+        lambda _, strike: time.EndScene(strike=strike),
+        wider=lambda: chapter_end(table),
+    )
+
+
+def chapter_end(table: Table) -> Edge:
+    """Ends the scene in it too; tokens become Spark (SPK-2)."""
+    play = state.play_of(table.character)
+    return Edge(f"End chapter {play.chapter}", lambda _, strike: time.EndChapter(strike=strike))
+
+
+# ---- the flows
+
+
+async def start_play(desk: Desk) -> None:
+    """Enters play; what is unfinished is named, and may be overruled."""
+    await desk.carry(time.StartPlay())
+
+
+async def start_chapter(desk: Desk) -> None:
+    """Previewed, with the drive asked."""
+    await _cross(desk, chapter_start(desk.character))
+
+
+async def start_scene(desk: Desk) -> None:
+    """Previewed."""
+    await _cross(desk, scene_start(desk.character))
+
+
+async def start_conflict(desk: Desk) -> None:
+    """Previewed, with the stakes asked."""
+    await _cross(desk, conflict_start(desk.character))
+
+
+async def end_round(desk: Desk) -> None:
+    """Previewed, with the recovery asked."""
+    await _cross(desk, round_end(desk.table))
+
+
+async def end_conflict(desk: Desk) -> None:
+    """Previewed."""
+    await _cross(desk, conflict_end(desk.table))
+
+
+async def end_scene(desk: Desk) -> None:
+    """Previewed; `N` in the preview goes on to the chapter."""
+    await _cross(desk, scene_end(desk.table))
+
+
+async def end_chapter(desk: Desk) -> None:
+    """Previewed."""
+    await _cross(desk, chapter_end(desk.table))
+
+
+async def gm_first(desk: Desk) -> None:
+    """The GM acts before the players: 1 fortune (CNF-5)."""
+    await desk.carry(time.GmActsFirst())
+
+
+async def escalate(desk: Desk) -> None:
+    """To the next stakes; one kind of damage may go (CNF-10)."""
+    character = desk.character
+    offers = [Offer("", "nothing goes", "all spent tokens come back all the same")]
+    for kind in DAMAGE:
+        held = state.held(character, kind)
+        if held:
+            gone = "1 kismet token" if kind == "kismet" else f"all {kind}"
+            offers.append(Offer(kind, f"{gone} goes", f"{held} held"))
+    chosen = "" if len(offers) == 1 else await desk.choose("Escalate", offers, "What goes with it? (CNF-10)")
+    if chosen is not None:
+        await desk.carry(command_of("escalate", {"remove": chosen or None}))
+
+
+async def give_in(desk: Desk) -> None:
+    """Out of the conflict, with a word on how (CNF-11)."""
+    how = await desk.line("Give in: how does it end for the character?", "", "no further damage, with the GM's leave")
+    if how is not None:
+        await desk.carry(time.GiveIn(how=how))
+
+
+async def set_clock(desk: Desk) -> None:
+    """Joining late: any place, with no reset; the start of the chapter may be given (TIME-1)."""
+    play = state.play_of(desk.character)
+    chapter = await desk.number("Set the clock", "Which chapter? (0: before the first)", default=play.chapter or 1)
+    if chapter is None:
+        return
+    scene = await desk.number("Set the clock", "Which scene? (0: none is open)", default=play.scene) if chapter else 0
+    if scene is None:
+        return
+    stakes, number = "", 0
+    if scene:
+        offers = [Offer("none", "no conflict"), *(Offer(key, f"{key} conflict") for key in get_args(Stakes))]
+        chosen = await desk.choose("Set the clock", offers, "Is a conflict on?")
+        if chosen is None:
+            return
+        stakes = "" if chosen == "none" else chosen
+        asked = await desk.number("Set the clock", "Which round?", least=1) if stakes else 0
+        if asked is None:
+            return
+        number = asked
+    fresh = await desk.app.push_screen_wait(
+        Confirm("Set the clock", "Is the chapter's start given (fortune, a drive's token, full gear)?")
+    )
+    params = {"chapter": chapter, "scene": scene, "round": number, "stakes": stakes or None, "fresh": bool(fresh)}
+    if fresh and derive.rating(desk.character, "fortune").total:
+        drives = [Offer(str(place), view.one_line(text)) for place, text in enumerate(desk.character.story.drives)] or [
+            Offer("0", "none")
+        ]
+        drive = await desk.choose("Set the clock", drives, "Which drive gets the chapter's token? (DRV-1)")
+        if drive is None:
+            return
+        params["drive"] = int(drive)
+    await desk.carry(command_of("set-clock", params))

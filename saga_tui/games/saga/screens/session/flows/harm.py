@@ -1,0 +1,239 @@
+"""Damage, what it forces, consequences, doom, perks that shed damage (DMG, CSQ, DOM, PRK-3)."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from saga_tui.games.saga.book import ShedDamage
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.commands import Command, command_of, harm, kismet
+from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, WOUNDS, DamageKind
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.flows import tokens
+from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Offer
+
+AMOUNT = r"\d{0,3}(-\d{0,2})?"
+"""`3`, or `3-1` where a block cancelled one of three."""
+STAR = marks.FORTUNE.full
+
+SUGGESTIONS: dict[str, tuple[str, ...]] = {
+    "pain": ("Bruised ribs", "Injured leg", "Bleeding", "Sprained wrist", "Broken arm", "Concussed"),
+    "doubt": ("Shaken", "Humiliated", "Out of favour", "Second-guessing", "Discredited", "Lost face"),
+    "fear": ("Panicked", "Jumpy", "Frozen", "Haunted", "Afraid of the dark", "Broken nerve"),
+}
+"""Names offered for a consequence of each kind; the group's own are better."""
+
+
+def ways(kind: DamageKind) -> list[Way]:
+    """The ways in which damage of a kind can be taken (DMG-2, DMG-3, DMG-4, KIS-6)."""
+    name = kind.capitalize()
+    if kind == "kismet":
+        return [Way("taken", name), Way("choice", f"Kismet by choice, +1 {STAR}")]
+    others = [Way(f"as-{other}", f"{name}, taken as {other} for 1 {STAR}") for other in WOUNDS if other != kind]
+    stands = [Way(f"for-{asset}", f"{name} in place of {asset}") for asset in THRESHOLD_ASSETS[kind]]
+    return [Way("taken", name), Way("kismet", f"{name}, moved to kismet"), *others, *stands]
+
+
+def suffering(kind: DamageKind, text: str, way: str) -> Command:
+    """The command that a typed amount and a way make."""
+    first, _, second = text.partition("-")
+    amount, blocked = max(1, int(first or 1)), int(second or 0)
+    if way == "choice":
+        return kismet.ChooseKismet(amount=amount)
+    if way.startswith("for-"):
+        return command_of("take-for-token", {"kind": kind, "asset": way.removeprefix("for-"), "amount": amount})
+    params: dict[str, object] = {"kind": kind, "amount": amount, "blocked": blocked}
+    if way == "kismet":
+        params["to_kismet"] = amount
+    elif way.startswith("as-"):
+        params["choose"] = way.removeprefix("as-")
+    return command_of("suffer", params)
+
+
+def foreseen(desk: Desk, command: Command) -> Content:
+    """What a command would do, on one line; what the rules object, if they do."""
+    outcome = desk.table.preview(command)
+    if outcome.refused:
+        return Content.styled(safe(" ".join(item.sentence() for item in outcome.findings)), "$bad")
+    said = "; ".join(line.text for line in outcome.lines) or "nothing changes"
+    rule = next((line.rule for line in outcome.lines if line.rule), "")
+    return Content.assemble((safe(said), "$warn"), (f"  {rule}" if rule else "", "$key"))
+
+
+async def suffer(desk: Desk, kind: DamageKind) -> None:
+    """How much, and Tab for another way to take it; what will follow is shown beside it."""
+    prompt = WayPrompt(
+        ways(kind), lambda text, way: foreseen(desk, suffering(kind, text, way)), default="1", pattern=AMOUNT
+    )
+    text = await prompt.put(desk)
+    if text is not None:
+        await desk.carry(suffering(kind, text, prompt.way))
+
+
+async def suffer_one(desk: Desk, kind: DamageKind) -> None:
+    """One token at once."""
+    await desk.carry(harm.Suffer(kind=kind))
+
+
+async def heal(desk: Desk, kind: DamageKind) -> None:
+    """How much goes."""
+    held = state.held(desk.character, kind)
+    if not held:
+        desk.notify(f"There is no {kind} to heal.")
+        return
+
+    def command(text: str) -> Command:
+        return harm.Heal(kind=kind, amount=max(1, int(text or 1)))
+
+    way = Way("heal", f"Heal {kind}")
+    prompt = WayPrompt([way], lambda text, _: foreseen(desk, command(text)), default="1", pattern=r"\d{0,3}")
+    text = await prompt.put(desk)
+    if text is not None:
+        await desk.carry(command(text))
+
+
+async def heal_one(desk: Desk, kind: DamageKind) -> None:
+    """One token at once."""
+    await desk.carry(harm.Heal(kind=kind))
+
+
+# ---- consequences
+
+
+def naming(text: str, way: str) -> Command:
+    """The command that names a consequence, by the GM or in the player's own words (CSQ-3)."""
+    return harm.NameConsequence(name=text, own=way == "own")
+
+
+async def name_consequence(desk: Desk) -> None:
+    """Names the consequence that is asked for, or one that is simply suffered. Tab: in one's own words."""
+    play = state.play_of(desk.character)
+    asked = next((ask for ask in play.asks if ask.what == "consequence"), None)
+    what = f"{asked.level} consequence".strip() if asked else "Consequence"
+    kind = asked.kind if asked else ""
+    borne = [view.one_line(item.name) for item in play.consequences]
+    offered = [*borne, *(SUGGESTIONS.get(kind) or [name for names in SUGGESTIONS.values() for name in names])]
+
+    def foresee(text: str, way: str) -> str | Content:
+        return foreseen(desk, naming(text, way)) if text.strip() else "the GM names it; Escape leaves it open"
+
+    prompt = WayPrompt(
+        [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself, 1 {STAR}")],
+        foresee,
+        suggestions=tuple(dict.fromkeys(offered)),
+    )
+    text = await prompt.put(desk)
+    if text and text.strip():
+        await desk.carry(naming(text.strip(), prompt.way))
+    elif text is not None and asked:
+        await let_go(desk)
+
+
+async def let_go(desk: Desk) -> None:
+    """The group leaves an open question for a consequence be."""
+    offers = [Offer("keep", "keep the question open"), Offer("none", "no consequence after all", "CSQ-3")]
+    if await desk.choose("No name was given", offers) == "none":
+        await desk.carry(harm.NoConsequence())
+
+
+async def no_consequence(desk: Desk) -> None:
+    """No consequence after all."""
+    await desk.carry(harm.NoConsequence())
+
+
+async def own_words(desk: Desk) -> None:
+    """The player names it, for a fortune token (CSQ-3)."""
+    name = await desk.line("Name the consequence yourself", "", f"costs 1 {STAR} (CSQ-3)")
+    if name:
+        await desk.carry(naming(name, "own"))
+
+
+async def other_kind(desk: Desk) -> None:
+    """A fortune token chooses the kind of damage (DMG-3)."""
+    offers = [Offer(kind, f"{kind} was named") for kind in WOUNDS]
+    named = await desk.choose("Choose the kind of damage", offers, f"For 1 {STAR} it is taken as another kind (DMG-3).")
+    if named is None:
+        return
+    offers = [Offer(kind, f"take {kind} instead") for kind in WOUNDS if kind != named]
+    taken = await desk.choose("Choose the kind of damage", offers)
+    amount = await desk.number("Choose the kind of damage", f"How much {named}?", least=1) if taken else None
+    if taken and amount:
+        await desk.carry(command_of("suffer", {"kind": named, "choose": taken, "amount": amount}))
+
+
+async def consequence_menu(desk: Desk, place: int) -> None:
+    """What can happen to one consequence."""
+    listed = state.play_of(desk.character).consequences
+    if place >= len(listed):
+        return
+    item = listed[place]
+    fonts = [owned for owned in derive.gear(desk.character) if owned.gear.kind == "font"]
+    offers = [
+        Offer("ease", "one point goes", "for a reason of the table's own, CSQ-2"),
+        Offer("again", "suffer it again", "it gains a point, CSQ-2"),
+        *(Offer(owned.key, f"heal with {view.one_line(owned.gear.name)}", "GER-4") for owned in fonts),
+    ]
+    chosen = await desk.choose(view.one_line(item.name), offers, view.severity_note(item))
+    if chosen == "again":
+        await desk.carry(harm.NameConsequence(name=item.name))
+    elif chosen == "ease":
+        await ease(desk, place)
+    elif chosen is not None:
+        await tokens.heal_with(desk, chosen, str(place))
+
+
+async def ease(desk: Desk, place: int | None = None) -> None:
+    """A point goes; where it has points of several levels, one is chosen."""
+    listed = state.play_of(desk.character).consequences
+    if place is None:
+        offers = [Offer(str(at), view.one_line(item.name), view.severity_note(item)) for at, item in enumerate(listed)]
+        chosen = await desk.choose("Ease a consequence", offers) if offers else None
+        if not offers:
+            desk.notify("There is no consequence.")
+        if chosen is None:
+            return
+        place = int(chosen)
+    levels = [level for level in LEVELS if listed[place].points.get(level)]
+    level: str | None = levels[0] if levels else ""
+    if len(levels) > 1:
+        level = await desk.choose("Ease a consequence", [Offer(key, f"a {key} point") for key in levels])
+    if level is not None:
+        await desk.carry(command_of("ease", {"consequence": place, "level": level or None}))
+
+
+# ---- doom, perks
+
+
+async def doom(desk: Desk, steps: int | None = None) -> None:
+    """Marks or clears steps by the GM's word (DOM-2)."""
+    if steps is None:
+        offers = [Offer("1", "mark a step"), Offer("-1", "clear a step")]
+        chosen = await desk.choose("Doom Track", offers, "By the GM's word (DOM-2)")
+        if chosen is None:
+            return
+        steps = int(chosen)
+    await desk.carry(kismet.MarkDoom(steps=steps))
+
+
+async def perks(desk: Desk) -> None:
+    """The perks that shed damage once a scene; where there is one only, it is used at once."""
+    character = desk.character
+    used = state.play_of(character).used_perks
+    offers = []
+    for owned in derive.perks(character):
+        if isinstance(owned.effect, ShedDamage):
+            asset, kind = owned.asset or "fortune", owned.effect.damage
+            gone = min(state.in_hand(character, asset), state.held(character, kind))
+            token = f"{owned.effect.cost} {marks.ASSETS[asset].full}"
+            about = "used in this scene already" if owned.name in used else f"{token}: {gone} {kind} goes, PRK-3"
+            offers.append(Offer(owned.name, view.one_line(owned.name), about))
+    if not offers:
+        desk.notify("No perk of this character acts once a scene: that are Brave, Confident and Tough.")
+        return
+    chosen = await desk.choose("Once a scene", offers)
+    if chosen:
+        await desk.carry(harm.UsePerk(perk=chosen))

@@ -1,0 +1,48 @@
+"""Spark: narrative control, what is received, advances; and the group's rulings (SPK, CRE-11)."""
+
+from __future__ import annotations
+
+from saga_tui.games.saga.rules import creation
+from saga_tui.games.saga.rules.commands import command_of, spark
+from saga_tui.games.saga.rules.commands.spark import ANSWERS
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.ui.dialogs import Offer
+
+SPARK = marks.SPARK.full
+
+
+async def offer(desk: Desk) -> None:
+    """1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""
+    fact = await desk.line("Offered for what fact?", "", f"1 {SPARK}; what becomes of it depends on the answer (SPK-3)")
+    if fact is None:
+        return
+    offers = [Offer(key, words) for key, words in ANSWERS.items()]
+    answer = await desk.choose("What is the answer?", offers)
+    if answer:
+        await desk.carry(command_of("offer", {"fact": fact, "answer": answer}))
+
+
+async def rulings(desk: Desk) -> None:
+    """The findings that can be overruled, and the rulings that can be taken back."""
+    character = desk.character
+    found = [item for item in creation.findings(character) if item.level != "remark" and not item.overruled]
+    offers = [Offer(f"f{place}", f"overrule: {view.one_line(item.message)}", item.rule)
+              for place, item in enumerate(found[:14])]  # fmt: skip
+    for place, ruling in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
+        words = view.one_line(ruling.new or ruling.finding or ruling.number)
+        offers.append(Offer(f"r{place}", f"take back: {words}", view.one_line(ruling.reason)))
+    if not offers:
+        desk.notify("No findings to overrule, and no rulings to take back.")
+        return
+    chosen = await desk.choose("Rulings of the group", offers, "CRE-11")
+    if chosen is None:
+        return
+    place = int(chosen[1:])
+    if chosen[0] == "r":
+        await desk.carry(spark.Unrule(ruling=place))
+        return
+    reason = await desk.line("Why?", "the group says so")
+    if reason is not None:
+        await desk.carry(spark.Overrule(finding=found[place].key, reason=reason))

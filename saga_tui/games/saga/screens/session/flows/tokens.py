@@ -1,0 +1,266 @@
+"""Tokens, the uses of fortune by name, drives and gear (AST, REG-4, DRV, GER)."""
+
+from __future__ import annotations
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.commands import command_of, tokens
+from saga_tui.games.saga.rules.commands.harm import UseFont
+from saga_tui.games.saga.rules.words import DAMAGE, Asset
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.ui.dialogs import Offer
+
+FORTUNE = marks.FORTUNE.full
+
+
+async def spend(desk: Desk, asset: Asset) -> None:
+    """One token, at once."""
+    await desk.carry(tokens.Spend(asset=asset))
+
+
+async def regain(desk: Desk, asset: Asset) -> None:
+    """One token back, at once; fortune is gained."""
+    if asset == "fortune":
+        await desk.carry(tokens.GainFortune())
+    else:
+        await desk.carry(command_of("regain", {"asset": asset}))
+
+
+async def spend_many(desk: Desk) -> None:
+    """Several tokens at once, or for something that is no action (REG-2)."""
+    offers = [
+        Offer(asset, f"{token.full} {asset}", view.asset_note(desk.character, asset))
+        for asset, token in marks.ASSETS.items()
+    ]
+    asset = await desk.choose("Spend tokens", offers)
+    amount = await desk.number("Spend tokens", f"How many {asset}?", least=1) if asset else None
+    if not asset or amount is None:
+        return
+    how = [Offer("yes", "on an action"), Offer("no", "for something else", "a round without actions stays one (REG-2)")]
+    action = await desk.choose("Spend tokens", how)
+    if action:
+        await desk.carry(command_of("spend", {"asset": asset, "amount": amount, "action": action == "yes"}))
+
+
+async def gain_many(desk: Desk) -> None:
+    """Several fortune tokens, for a reason."""
+    amount = await desk.number("Gain fortune", "How many?", least=1)
+    said = await desk.who() if amount else None
+    if amount and said:
+        await desk.carry(tokens.GainFortune(amount=amount, who=said[0], why=said[1]))
+
+
+# ---- fortune by name
+
+
+async def reroll_two(desk: Desk) -> None:
+    """Before comparing: a token re-rolls two dice, the new dice stand (AST-6)."""
+    await desk.carry(tokens.Spend(asset="fortune", why="re-rolls two dice before comparing, AST-6"))
+
+
+async def reroll_one(desk: Desk) -> None:
+    """After comparing: a token re-rolls one die, the better result is kept (AST-7)."""
+    if state.play_of(desk.character).kismet is not None:
+        await desk.carry(command_of("reroll-kismet", {}))
+    else:
+        await desk.carry(tokens.Spend(asset="fortune", action=False, why="re-rolls one die, the better is kept, AST-7"))
+
+
+async def activate(desk: Desk) -> None:
+    """A fortune token activates an action (AST-2)."""
+    await desk.carry(tokens.Spend(asset="fortune", why="activates an action, AST-2"))
+
+
+async def clear_temporary(desk: Desk) -> None:
+    """As many points of temporary consequences as fortune in hand before paying (AST-10)."""
+    play = state.play_of(desk.character)
+    listed = [item for item in play.consequences if item.points.get("temporary")]
+    first: tuple[str, ...] = ()
+    points = sum(item.points["temporary"] for item in listed)
+    if len(listed) > 1 and points > state.in_hand(desk.character, "fortune"):
+        offers = [Offer(item.name, view.one_line(item.name), view.severity_note(item)) for item in listed]
+        chosen = await desk.choose("Clear temporary consequences", offers, "Which goes first?")
+        if chosen is None:
+            return
+        first = (chosen,)
+    await desk.carry(tokens.ClearConsequences(first=first))
+
+
+async def luck(desk: Desk) -> None:
+    """A fact enters the scene, for as many tokens as the GM agrees to (AST-11)."""
+    fact = await desk.line("A stroke of luck: what fact comes into the scene?", "", f"costs {FORTUNE}, as agreed")
+    if fact is None:
+        return
+    amount = await desk.number("A stroke of luck", "How many fortune tokens did the GM agree to?", least=1)
+    trait = await desk.text("A stroke of luck", "A trait that it brings, for one round (or none)", optional=True)
+    if amount and trait is not None:
+        await desk.carry(tokens.StrokeOfLuck(fact=fact, amount=amount, trait=trait))
+
+
+async def side_effect(desk: Desk) -> None:
+    """On a qualified success the player describes the side effect (ROL-5)."""
+    effect = await desk.line("What is the side effect?", "", f"costs 1 {FORTUNE}")
+    if effect is not None:
+        await desk.carry(tokens.SideEffect(effect=effect))
+
+
+# ---- drives
+
+
+def drive_offers(desk: Desk) -> list[Offer]:
+    """The drives to choose from, by their place."""
+    held = state.drive_tokens(desk.character)
+    return [
+        Offer(str(place), f"{view.one_line(text) or '(to be named)'}", f"{marks.DRIVE.full} {held[place]}")
+        for place, text in enumerate(desk.character.story.drives)
+    ]
+
+
+async def which_drive(desk: Desk, title: str) -> int | None:
+    """Asks for a drive."""
+    offers = drive_offers(desk)
+    if not offers:
+        desk.notify("There are no drives yet.")
+        return None
+    chosen = await desk.choose(title, offers)
+    return None if chosen is None else int(chosen)
+
+
+async def drives(desk: Desk) -> None:
+    """A digit gives that drive a token; below stand the other things that happen to drives."""
+    more = [
+        Offer("instead", "clear a doom step instead of a token", "DRV-2"),
+        Offer("lose", "lose a token", "acted against it, DRV-4"),
+        Offer("spend", "spend tokens", "outside a roll, DRV-3"),
+        Offer("change", "becomes another drive", "its tokens are lost, DRV-6"),
+        Offer("fulfil", "is fulfilled", "its tokens become Spark, a new one begins with 1, DRV-7"),
+    ]
+    given = [Offer(item.key, f"a token for “{item.text}”", item.about) for item in drive_offers(desk)]
+    chosen = await desk.choose("Drives", [*given, *more])
+    if chosen is None:
+        return
+    if chosen.isdecimal():
+        await give_drive(desk, int(chosen))
+        return
+    await {"instead": instead, "lose": lose, "spend": spend_drive, "change": change, "fulfil": fulfil}[chosen](desk)
+
+
+async def give_drive(desk: Desk, place: int) -> None:
+    """A token for acting in accord (DRV-2)."""
+    await desk.carry(tokens.GainDrive(drive=place))
+
+
+async def instead(desk: Desk) -> None:
+    """The highest doom step goes instead of the token (DRV-2)."""
+    place = await which_drive(desk, "Acted in accord with which drive?")
+    if place is not None:
+        await desk.carry(tokens.GainDrive(drive=place, instead=True))
+
+
+async def lose(desk: Desk) -> None:
+    """Acting against it (DRV-4)."""
+    place = await which_drive(desk, "Acted against which drive?")
+    if place is not None:
+        await desk.carry(tokens.LoseDrive(drive=place))
+
+
+async def spend_drive(desk: Desk) -> None:
+    """Tokens spent outside the roll drawer (DRV-3)."""
+    place = await which_drive(desk, "Which drive matters?")
+    amount = await desk.number("Spend drive tokens", "How many?", least=1) if place is not None else None
+    if place is not None and amount:
+        await desk.carry(tokens.SpendDrive(drive=place, amount=amount))
+
+
+async def change(desk: Desk, place: int | None = None) -> None:
+    """It becomes another; its tokens are lost (DRV-6)."""
+    place = await which_drive(desk, "Which drive changes?") if place is None else place
+    if place is None:
+        return
+    text = await desk.line("The new drive", "", "the old one's tokens are lost (DRV-6)")
+    if text:
+        await desk.carry(tokens.ChangeDrive(drive=place, text=text))
+
+
+async def fulfil(desk: Desk, place: int | None = None) -> None:
+    """Its tokens become Spark; a new one takes its place with a token, or a doom step goes (DRV-7, DRV-2)."""
+    place = await which_drive(desk, "Which drive is fulfilled?") if place is None else place
+    if place is None:
+        return
+    held = state.drive_tokens(desk.character)[place]
+    text = await desk.line("The drive that takes its place", "(to be named)", f"{held} tokens become {held} Spark")
+    if text is None:
+        return
+    clears = False
+    if state.play_of(desk.character).doom:
+        offers = [Offer("token", "the new drive begins with a token"), Offer("doom", "a doom step is cleared instead")]
+        chosen = await desk.choose("A new drive", offers, "What comes with it? (DRV-7, DRV-2)")
+        if chosen is None:
+            return
+        clears = chosen == "doom"
+    await desk.carry(tokens.FulfilDrive(drive=place, text="" if text == "(to be named)" else text, instead=clears))
+
+
+# ---- gear
+
+
+async def gear(desk: Desk) -> None:
+    """Charm dice and fonts of healing."""
+    offers = []
+    for owned in derive.gear(desk.character):
+        total, left = derive.gear_pool(desk.character, owned).total, derive.gear_left(desk.character, owned)
+        name = view.one_line(owned.gear.name) or "(no name)"
+        if owned.gear.kind == "charm":
+            offers.append(Offer(owned.key, f"{name}: use dice", f"{left} of {total} left, GER-3"))
+        elif owned.gear.kind == "font":
+            offers.append(Offer(owned.key, f"{name}: heal", f"{left} of {total} points left, GER-4"))
+        else:
+            offers.append(Offer(owned.key, f"{name}: +{total} dice", "", "A buff is chosen in the roll (r)."))
+    if not offers:
+        desk.notify("No gear. It is chosen in step 6 of the builder, or bought with Spark (b).")
+        return
+    key = await desk.choose("Gear", offers)
+    if key:
+        await use_gear(desk, key)
+
+
+async def use_gear(desk: Desk, key: str) -> None:
+    """One piece: dice out of a charm, or healing from a font."""
+    owned = next((item for item in derive.gear(desk.character) if item.key == key), None)
+    if owned is None or owned.gear.kind not in ("charm", "font"):
+        desk.notify("A buff's dice are chosen in the roll (r).")
+    elif owned.gear.kind == "font":
+        await heal_with(desk, key)
+    else:
+        left = derive.gear_left(desk.character, owned)
+        dice = await desk.number(f"{view.one_line(owned.gear.name)}", f"How many of its {left} dice?", least=1)
+        if dice:
+            await desk.carry(tokens.SetUsed(gear=key, dice=dice))
+
+
+async def heal_with(desk: Desk, key: str, what: str | None = None) -> None:
+    """A font heals damage, or points of a temporary consequence (GER-4)."""
+    character = desk.character
+    table = derive.numbers(character).gear
+    offers = []
+    for kind in DAMAGE:
+        held = state.held(character, kind)
+        each = table.font_cost_kismet if kind == "kismet" else table.font_cost_damage
+        if held:
+            offers.append(Offer(kind, f"{marks.DAMAGE[kind].full} {kind}", f"{held} held, {each} a token"))
+    for place, item in enumerate(state.play_of(character).consequences):
+        if item.points.get("temporary"):
+            about = f"{item.points['temporary']} temporary, {table.font_cost_consequence} a point"
+            offers.append(Offer(str(place), view.one_line(item.name), about))
+    if not offers:
+        desk.notify("There is nothing that it could heal.")
+        return
+    chosen = what or await desk.choose("Heal", offers, "What does it heal?")
+    amount = await desk.number("Heal", "How many?", least=1) if chosen else None
+    if not chosen or not amount:
+        return
+    if chosen.isdecimal():
+        await desk.carry(UseFont(gear=key, consequence=int(chosen), amount=amount))
+    else:
+        await desk.carry(command_of("use-font", {"gear": key, "kind": chosen, "amount": amount}))

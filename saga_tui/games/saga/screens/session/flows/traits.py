@@ -1,0 +1,154 @@
+"""Traits, scene traits, temporary traits and rewards (TRT, AST-8, AST-9, PSH-2, CNF-12)."""
+
+from __future__ import annotations
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.commands import command_of, traits
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.ui.dialogs import Offer
+
+STAR = marks.FORTUNE.full
+WEIGHTS = [Offer("3", "3, very relevant"), Offer("2", "2, moderately"), Offer("1", "1, tangentially")]
+
+
+def own_traits(desk: Desk) -> list[str]:
+    """The character's own traits, then temporary ones, each once."""
+    made = [item.name for item in state.play_of(desk.character).temporary]
+    return list(dict.fromkeys([*(text for text, _ in derive.traits(desk.character)), *made]))
+
+
+async def weight(desk: Desk, title: str) -> int | None:
+    """How relevant a trait is (TRT-2)."""
+    chosen = await desk.choose(title, WEIGHTS, "How relevant is it? (TRT-2)")
+    return None if chosen is None else int(chosen)
+
+
+async def which_trait(desk: Desk, title: str, known: list[str], other: str) -> str | None:
+    """One of the known traits, or one that is typed."""
+    offers = [Offer(str(place), view.one_line(text)) for place, text in enumerate(known[:20])]
+    chosen = await desk.choose(title, [*offers, Offer("other", other)]) if offers else "other"
+    if chosen == "other":
+        return await desk.text(title, "The trait's words") or None
+    return None if chosen is None else known[int(chosen)]
+
+
+async def invoke(desk: Desk, trait: str | None = None) -> None:
+    """A fortune token invokes a trait for the scene, one's own or another player's (AST-8)."""
+    title = f"Invoke a trait for the scene, 1 {STAR}"
+    own = own_traits(desk)
+    trait = trait or await which_trait(desk, title, own, "another player's trait")
+    if not trait:
+        return
+    owner = "self"
+    if trait not in own:
+        owner = await desk.text(title, "Whose trait is it?", optional=True) or "another player"
+    how = await weight(desk, title)
+    if how is not None:
+        await desk.carry(traits.InvokeTrait(trait=trait, weight=how, owner=owner))
+
+
+async def invert(desk: Desk) -> None:
+    """A fortune token inverts a scene trait or another player's for the scene (AST-9)."""
+    title = f"Invert a trait for the scene, 1 {STAR}"
+    scene = list(state.play_of(desk.character).scene_traits)
+    offers = [Offer(str(place), view.one_line(text), "the scene's") for place, text in enumerate(scene[:20])]
+    offers += [Offer("scene", "another trait of the scene"), Offer("other", "another player's trait", "who gains 1")]
+    chosen = await desk.choose(title, offers)
+    if chosen is None:
+        return
+    trait = scene[int(chosen)] if chosen.isdecimal() else await desk.text(title, "The trait's words")
+    if not trait:
+        return
+    owner: str | None = "scene"
+    if chosen == "other":
+        owner = await desk.text(title, "Whose trait is it?", optional=True)
+    how = await weight(desk, title) if owner is not None else None
+    if how is not None:
+        await desk.carry(traits.InvertTrait(trait=trait, weight=how, owner=owner or "another player"))
+
+
+async def scene_trait(desk: Desk) -> None:
+    """The scene has a trait (TRT-4)."""
+    text = await desk.line("The scene's trait", "", "nobody has invoked it yet (TRT-4)")
+    if text:
+        await desk.carry(traits.SceneTrait(trait=text))
+
+
+async def temporary(desk: Desk) -> None:
+    """A push makes a trait for this round and the next (PSH-2)."""
+    text = await desk.line("The temporary trait", "", "lasts this round and the next, +1 for each further push (PSH-2)")
+    pushes = await desk.number("A temporary trait", "How many pushes are put in?", least=1) if text else None
+    if text and pushes:
+        await desk.carry(traits.TemporaryMade(trait=text, pushes=pushes))
+
+
+async def end_trait(desk: Desk, trait: str | None = None) -> None:
+    """A trait counts no longer."""
+    play = state.play_of(desk.character)
+    known = [item.trait for item in play.active] + [item.name for item in play.temporary] + list(play.scene_traits)
+    known = list(dict.fromkeys(known))
+    if trait is None:
+        if not known:
+            desk.notify("No trait counts now.")
+            return
+        offers = [Offer(str(place), view.one_line(text)) for place, text in enumerate(known[:20])]
+        chosen = await desk.choose("A trait no longer counts", offers)
+        if chosen is None:
+            return
+        trait = known[int(chosen)]
+    await desk.carry(traits.EndTrait(trait=trait))
+
+
+async def row_menu(desk: Desk, kind: str, trait: str) -> None:
+    """What can happen to the trait of a row."""
+    if kind == "reward":
+        desk.notify("A reward ends by itself when its time is over (CNF-12).")
+        return
+    offers = {
+        "invoke": Offer("invoke", f"invoke it for the scene, 1 {STAR}", "AST-8"),
+        "inverted": Offer("inverted", f"the GM inverts it, +1 {STAR}", "TRT-3"),
+        "scene": Offer("scene", f"the GM invokes it, +1 {STAR} for all", "TRT-4"),
+        "turn": Offer("turn", f"invert it for oneself, 1 {STAR}", "AST-9"),
+        "end": Offer("end", "it no longer counts"),
+    }
+    keys = {
+        "own": ["invoke", "inverted"],
+        "active": ["end", "invoke", "inverted"],
+        "scene": ["scene", "turn", "end"],
+        "temporary": ["invoke", "end"],
+    }[kind]
+    chosen = await desk.choose(view.one_line(trait, 60), [offers[key] for key in keys])
+    if chosen == "invoke":
+        await invoke(desk, trait)
+    elif chosen == "end":
+        await end_trait(desk, trait)
+    elif chosen is not None:
+        verb = {"inverted": "inverted", "scene": "scene-invoked", "turn": "invert"}[chosen]
+        how = await weight(desk, view.one_line(trait, 60))
+        if how is not None:
+            await desk.carry(command_of(verb, {"trait": trait, "weight": how}))
+
+
+async def reward(desk: Desk) -> None:
+    """What a conflict brought, as long as its stakes' consequences would last (CNF-12)."""
+    name = await desk.line("The reward", "", "lasts as the stakes say, or as you choose (CNF-12)")
+    if not name:
+        return
+    offers = [
+        Offer("", "as the last conflict's stakes say"),
+        Offer("scene", "until the scene ends"),
+        Offer("chapter", "until the chapter ends"),
+        Offer("good", "for good"),
+    ]
+    until = await desk.choose("A reward", offers, "How long does it last?")
+    if until is not None:
+        await desk.carry(command_of("reward", {"name": name, "until": until or None}))
+
+
+async def note(desk: Desk) -> None:
+    """A word for the log."""
+    text = await desk.line("Note", "", "a word for the log; nothing changes")
+    if text:
+        await desk.carry(traits.Note(text=text))

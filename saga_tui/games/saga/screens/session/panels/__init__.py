@@ -1,0 +1,1 @@
+"""The panels of the session view, a file each. Each shows a character with `show`."""

@@ -1,0 +1,65 @@
+"""Gear with what is left in it, and perks with those that can be used now (GER, PRK)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from textual.app import ComposeResult
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
+from saga_tui.tally import Tally
+from saga_tui.ui.rows import Lines, LineSpec
+
+UNITS = {"charm": "dice", "font": "points"}
+
+
+class GearPanel(SessionPanel):
+    """Pools of charms and fonts, dice of buffs; perks that act once a scene say whether they did."""
+
+    place = "gear"
+
+    def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
+        super().__init__(character, notes, title="Gear and perks")
+
+    def compose(self) -> ComposeResult:
+        """One list."""
+        yield Lines(empty="No gear and no perks.", id="gear")
+
+    def show(self, character: Character) -> None:
+        """What is left now."""
+        super().show(character)
+        self.query_one(Lines).show([*self._pieces(character), *_perks(character)])
+
+    def _pieces(self, character: Character) -> Iterator[LineSpec]:
+        for owned in derive.gear(character):
+            total, kind = derive.gear_pool(character, owned).total, owned.gear.kind
+            left = derive.gear_left(character, owned)
+            note = f"{left} of {total} {UNITS[kind]}" if kind in UNITS else f"+{total} dice"
+            name = view.one_line(owned.gear.name) or "(no name)"
+            style = "$dim" if kind in UNITS and not left else ""
+            explain = self.why(partial(_pool, key=owned.key))
+            yield LineSpec(name, note, mark="◉", style=style, data=("gear", owned.key), explain=explain)
+
+
+def _pool(character: Character, key: str) -> Tally:
+    """The tally of a piece's pool, by its key."""
+    found = next((item for item in derive.gear(character) if item.key == key), None)
+    return derive.gear_pool(character, found) if found else Tally(key, key)
+
+
+def _perks(character: Character) -> Iterator[LineSpec]:
+    used = state.play_of(character).used_perks
+    for owned in derive.perks(character):
+        if not owned.name.strip():
+            continue
+        once = owned.info.once if owned.info else None
+        gone = owned.name in used
+        note = "used" if gone else f"once a {once}" if once else ""
+        skill = f" ({derive.skill_name(character, owned.skill)})" if owned.skill else ""
+        style = "$dim" if gone else ""
+        text = view.one_line(f"{owned.name}{skill}")
+        yield LineSpec(text, note, mark="✧", style=style, data=("perk", owned.name))

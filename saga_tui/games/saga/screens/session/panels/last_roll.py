@@ -1,0 +1,50 @@
+"""The last roll as it lies: its dice, its result, the pushes still in hand (ROL-2, PSH-1)."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.rolls import WORDS
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.dice import chips
+from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
+
+STYLES = {"success": "bold $good", "qualified": "bold $warn", "failure": "bold $bad", "neutral": "bold"}
+
+
+class LastRollPanel(SessionPanel):
+    """Two or three lines: what was rolled, the dice, what came of it."""
+
+    place = "roll"
+
+    def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
+        super().__init__(character, notes, title="Last roll")
+
+    def compose(self) -> ComposeResult:
+        """One text."""
+        yield Static(id="last-roll")
+
+    def show(self, character: Character) -> None:
+        """The roll, or what to press for one."""
+        super().show(character)
+        self.query_one("#last-roll", Static).update(told(character))
+
+
+def told(character: Character) -> Content:
+    """`Marksmanship, 9 dice`, the dice, `2 net, success, 2 pushes`."""
+    roll = state.play_of(character).roll
+    if roll is None:
+        return Content.assemble((" None yet: ", "$dim"), ("r", "bold $key"), (" rolls a skill.", "$dim"))
+    name = view.one_line(derive.skill_name(character, roll.skill), 40)
+    words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
+    pushes = f", {view.plural(roll.pushes, 'push', 'pushes')}" if roll.pushes else ""
+    lines = [Content.assemble((f" {name}", "bold"), (f", {view.plural(roll.dice, 'die', 'dice')}", "$dim"))]
+    if roll.faces:
+        lines.append(Content.assemble(" ", chips(roll.faces, derive.numbers(character).roll.mark_from)))
+    net = f" {roll.net} net, ".replace("-", "−")
+    lines.append(Content.assemble((net, "bold"), (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")))
+    return Content("\n").join(lines)

@@ -1,0 +1,370 @@
+"""The session view: one screen from which a whole chapter is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.css.query import NoMatches
+
+from saga_tui.dice import Roller, secure
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import Command, Outcome
+from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.actions import BY_ID, Action, bindings
+from saga_tui.games.saga.screens.session.body import Body, plan_for
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.flows import harm, kismet, rolls, tokens, traits
+from saga_tui.games.saga.screens.session.palette import unkeyed
+from saga_tui.games.saga.screens.session.panels.assets import AssetsPanel
+from saga_tui.games.saga.screens.session.panels.base import SessionPanel
+from saga_tui.games.saga.screens.session.panels.consequences import ConsequencesPanel
+from saga_tui.games.saga.screens.session.panels.damage import DamagePanel
+from saga_tui.games.saga.screens.session.panels.drives import DriveRow, DrivesPanel
+from saga_tui.games.saga.screens.session.panels.gear import GearPanel
+from saga_tui.games.saga.screens.session.panels.last_roll import LastRollPanel
+from saga_tui.games.saga.screens.session.panels.log import LastLine, LogPanel, entries
+from saga_tui.games.saga.screens.session.panels.now import NowLine
+from saga_tui.games.saga.screens.session.panels.skills import SkillRow, SkillsPanel
+from saga_tui.games.saga.screens.session.panels.traits import TraitsPanel
+from saga_tui.games.saga.table import Table
+from saga_tui.store import Event, Memory
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.keys import Command as Offered
+from saga_tui.ui.log import LogView
+from saga_tui.ui.marks import Marks
+from saga_tui.ui.messages import MemoryChanged
+from saga_tui.ui.rows import Line, Row
+
+HELD = 200
+"""Events of the journal that the log shows."""
+GENEROUS = 38
+"""Lines from which on the panels have air in them."""
+LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
+
+
+class SessionScreen(Desk):
+    """The live view of a character in play."""
+
+    CSS_PATH = Path(__file__).with_name("session.tcss")
+    AUTO_FOCUS = "#asset-force"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(),
+        Binding("b", "advances", "advances", id="session.advances", tooltip="Advances bought with Spark"),
+        Binding("u", "undo", "undo", id="session.undo", tooltip="Take the last command back"),
+        Binding("U", "redo", "redo", id="session.redo", show=False, tooltip="Do again what was undone"),
+        Binding("S", "sheet", "sheet", id="session.sheet", show=False, tooltip="The sheet as it prints"),
+        Binding("l", "log", "log", id="session.log", show=False, tooltip="To the log"),
+        Binding("tab", "next_pane", "next", id="session.pane", show=False, tooltip="The next pane or panel"),
+        *(
+            Binding(str(place + 1), f"pane({place})", "", id=f"session.pane-{place + 1}", show=False,
+                    tooltip=f"To {name}")
+            for place, name in enumerate(("skills", "traits", "drives and gear", "the log"))
+        ),
+        Binding("question_mark", "no_why", "", id="session.why", show=False, tooltip="The reasons of a number"),
+        Binding("escape", "leave", "library", id="session.leave", show=False, tooltip="Back to the library"),
+    ]  # fmt: skip
+
+    def __init__(self, memory: Memory, roller: Roller | None = None) -> None:
+        """Dice come from `roller`, or else from the app's."""
+        super().__init__(Table(memory, roller or secure))
+        self._own_roller = roller is not None
+        self._shown: object = None
+
+    # ---- what is there
+
+    def compose(self) -> ComposeResult:
+        """Header, a line on what to do now, the panels, the last log line, the keys."""
+        yield StatusLine()
+        yield NowLine(id="now")
+        yield Body(plan_for(self.app.size), self._panel)
+        with Foot():
+            yield LastLine(id="last")
+            yield KeyBar(lines=2)
+
+    def _panel(self, place: str) -> SessionPanel:
+        makers: dict[str, type[SessionPanel]] = {
+            "assets": AssetsPanel, "damage": DamagePanel, "consequences": ConsequencesPanel, "drives": DrivesPanel,
+            "gear": GearPanel, "traits": TraitsPanel, "skills": SkillsPanel, "roll": LastRollPanel,
+        }  # fmt: skip
+        if place == "log":
+            return LogPanel(self.character, self.events())
+        return makers[place](self.character, self._last_change)
+
+    def events(self) -> list[Event]:
+        """The newest events of the journal."""
+        return list(islice(self.memory.history(), HELD))
+
+    def _last_change(self, number: str) -> tuple[str, ...]:
+        """A line on the event that last changed a number's own field, for its reasons."""
+        name = number.partition("-")[0].partition(":")[-1] or number.partition("-")[0]
+        for event in self.events():
+            if any(name in change.path for change in event.changes):
+                return (f"last changed: {event.text}",)
+        return ()
+
+    def on_mount(self) -> None:
+        """Shows what there is, begins at the first row."""
+        if not self._own_roller:
+            self.table.roller = getattr(self.app, "roller", secure)
+        self.happened()
+
+    def on_memory_changed(self, _event: MemoryChanged) -> None:
+        """Saved, not saved, or edited from outside."""
+        if self.memory.doc is not self._shown:
+            self.happened()
+        else:
+            self._say_saved()
+
+    def happened(self) -> None:
+        """Shows the character as it is now."""
+        self._shown = self.memory.doc
+        character = self.character
+        self._say_header(character)
+        self.query_one("#now", NowLine).say(character)
+        for panel in self.query(SessionPanel):
+            panel.show(character)
+        self._tell()
+        self.set_class(state.doomed(character), "-doomed")
+        self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
+        self.refresh_bindings()
+
+    def _tell(self) -> None:
+        found = entries(self.events())
+        for panel in self.query(LogPanel):
+            panel.tell(found)
+        last = self.query_one(LastLine)
+        last.entry = found[0] if found else None
+        last.display = not self.query_one(Body).shows_log
+
+    def _say_header(self, character: Character) -> None:
+        width = self.size.width or self.app.size.width
+        clock = view.clock_words(character, short=width < 76)
+        style = {"calm": "bold", "conflict": "bold $warn", "deadly": "bold $bad", "doom": "bold $doom"}[clock.level]
+        name, line = view.one_line(character.title, 60), view.one_line(character.concept.line, 120)
+        left = Content.assemble((name, "bold $title"), (f" · {line}" if line and width >= 100 else "", "$dim"))
+        spark = marks.SPARK
+        held = f"   {spark.full} {state.play_of(character).spark}"
+        middle = Content.assemble((clock.outer, "$dim"), (clock.inner, style), (held, f"bold {spark.colour}"))
+        self.query_one(StatusLine).say(left, middle)
+        self._say_saved()
+
+    def _say_saved(self) -> None:
+        level = "look" if self.memory.read_only else LEVELS[self.memory.status]
+        self.query_one(StatusLine).saved(self.memory.status_text, level)
+
+    async def on_resize(self, event: events.Resize) -> None:
+        """Other columns where the size asks for them."""
+        body = self.query_one(Body)
+        plan = plan_for(event.size)
+        self.set_class(event.size.height >= GENEROUS, "-generous")
+        if plan != body.plan:
+            await body.arrange_as(plan)
+            self.happened()
+        else:
+            self._say_header(self.character)
+
+    # ---- keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """An action of the table is there when it is possible now."""
+        if action == "act":
+            return BY_ID[str(parameters[0])].when(self.character)
+        return True
+
+    def action_act(self, name: str) -> None:
+        """Does an action of the table."""
+        self.run(BY_ID[name])
+
+    def palette(self) -> Iterator[Offered]:
+        """What can be done beyond the keys, for the palette."""
+        for action in unkeyed(self.character):
+            yield Offered(action.help, "", partial(self.run, action))
+
+    def run(self, action: Action) -> None:
+        """Starts an action's flow."""
+        self.flow(action.flow(self))
+
+    def flow(self, work: Coroutine[None, None, None]) -> None:
+        """Starts a dialogue."""
+        self.run_worker(work, group="flow", exit_on_error=True)
+
+    async def follow(self, outcome: Outcome) -> None:
+        """Doom met is shown; a consequence or kismet roll that was just forced is asked for at once."""
+        if self.newly_doomed(outcome):
+            await self.app.push_screen_wait(kismet.DoomMet(self.character))
+            return
+        before = sum(ask.count for ask in state.play_of(outcome.before).asks)
+        now = state.play_of(outcome.character).asks
+        named = outcome.command.verb == "consequence"
+        if sum(ask.count for ask in now) > before or (named and now):
+            await self._ask_next()
+
+    async def _ask_next(self) -> None:
+        asks = state.play_of(self.character).asks
+        if any(ask.what == "consequence" for ask in asks):
+            await harm.name_consequence(self)
+        elif any(ask.what == "kismet" for ask in asks):
+            await kismet.roll(self)
+
+    def action_undo(self) -> None:
+        """Takes the last command back."""
+        event = self.table.undo()
+        if event is None:
+            self.notify("Nothing to undo.")
+        else:
+            self.happened()
+
+    def action_redo(self) -> None:
+        """Does again what was undone."""
+        event = self.table.redo()
+        if event is None:
+            self.notify("Nothing to do again.")
+        else:
+            self.happened()
+
+    def action_advances(self) -> None:
+        """The advancement screen."""
+        from saga_tui.games.saga.screens.advancement import AdvancementScreen
+
+        self.app.push_screen(AdvancementScreen(self.table), lambda _: self.happened())
+
+    def action_sheet(self) -> None:
+        """The sheet as it prints."""
+        from saga_tui.games.saga.screens.sheet import SheetScreen
+
+        self.app.push_screen(SheetScreen(self.memory))
+
+    def action_no_why(self) -> None:
+        """`?` where nothing at the focus has reasons."""
+        self.notify("Go to a number with the arrows first; ? then says why it is what it is.")
+
+    async def action_leave(self) -> None:
+        """Back to the library, or to where the session was opened from."""
+        if hasattr(self.app, "action_leave"):
+            await self.run_action("app.leave")
+        else:
+            self.dismiss(None)
+
+    # ---- panes and panels
+
+    def action_pane(self, place: int) -> None:
+        """Shows a pane, or goes to its panel."""
+        body = self.query_one(Body)
+        body.turn(place)
+        panels = ("skills", "traits", "drives", "log")
+        try:
+            panel = self.query_one(f"#panel-{panels[place]}", SessionPanel)
+        except NoMatches:
+            return
+        first = next((child for child in panel.query("*") if child.focusable), None)
+        if first is not None:
+            first.focus()
+        self._tell()
+
+    def action_next_pane(self) -> None:
+        """The next pane of a folded screen; else the next thing that takes the focus."""
+        body = self.query_one(Body)
+        if body.folded:
+            self.action_pane((body.pane + 1) % 4)
+        else:
+            self.focus_next()
+
+    def action_log(self) -> None:
+        """To the log."""
+        self.action_pane(3)
+
+    # ---- the mouse, and Enter on a row
+
+    @on(Marks.Pressed)
+    def _pressed(self, event: Marks.Pressed) -> None:
+        """A click on a filled token spends it or heals it, on a hollow one regains or suffers it."""
+        event.row.focus()
+        self._step(event.row.id or "", -1 if event.filled else 1)
+
+    @on(Row.Stepped)
+    def _stepped(self, event: Row.Stepped) -> None:
+        if isinstance(event.row, DriveRow):
+            flow = GainDrive(drive=event.row.place) if event.by > 0 else LoseDrive(drive=event.row.place)
+            self.flow(self._only(flow))
+        else:
+            self._step(event.row.id or "", event.by)
+
+    async def _only(self, command: Command) -> None:
+        await self.carry(command)
+
+    def _step(self, row: str, by: int) -> None:
+        kind, _, name = row.partition("-")
+        for asset in ASSETS:
+            if kind == "asset" and name == asset:
+                self.flow((tokens.regain if by > 0 else tokens.spend)(self, asset))
+        for damage in DAMAGE:
+            if kind == "damage" and name == damage:
+                self.flow((harm.suffer_one if by > 0 else harm.heal_one)(self, damage))
+        if row == "doom":
+            self.flow(harm.doom(self, by))
+
+    @on(Row.Chosen)
+    def _chosen(self, event: Row.Chosen) -> None:
+        row = event.row
+        row.focus()
+        if isinstance(row, SkillRow):
+            self.flow(rolls.roll(self, row.skill))
+        elif isinstance(row, DriveRow):
+            self.flow(tokens.give_drive(self, row.place))
+        elif isinstance(row, Line) and isinstance(row.data, tuple):
+            self._chosen_line(row.data)
+        else:
+            self._chosen_number(row.id or "")
+
+    def _chosen_number(self, row: str) -> None:
+        flows: dict[str, Callable[[], Coroutine[None, None, None]]] = {
+            **{f"asset-{asset}": partial(tokens.spend, self, asset) for asset in ASSETS if asset != "fortune"},
+            **{f"damage-{damage}": partial(harm.suffer, self, damage) for damage in DAMAGE},
+            "asset-fortune": partial(BY_ID["fortune"].flow, self),
+            "spark": partial(BY_ID["spark"].flow, self),
+            "doom": partial(harm.doom, self),
+        }
+        if row in flows:
+            self.flow(flows[row]())
+
+    def _chosen_line(self, data: tuple[object, ...]) -> None:
+        match data:
+            case ("ask", "consequence"):
+                self.flow(harm.name_consequence(self))
+            case ("ask", "kismet") | ("kismet",):
+                self.flow(kismet.roll(self))
+            case ("consequence", int(place)):
+                self.flow(harm.consequence_menu(self, place))
+            case ("gear", str(key)):
+                self.flow(tokens.use_gear(self, key))
+            case ("perk", str()):
+                self.flow(harm.perks(self))
+            case (str(kind), str(trait)):
+                self.flow(traits.row_menu(self, kind, trait))
+
+    @on(Row.RuleWanted)
+    def _rule_wanted(self, event: Row.RuleWanted) -> None:
+        self.show_rule(event.rule)
+
+    @on(LogView.Chosen)
+    def _entry_chosen(self, event: LogView.Chosen) -> None:
+        if event.entry.rule:
+            self.show_rule(event.entry.rule)
+
+    def show_rule(self, rule: str) -> None:
+        """A rule's text."""
+        from saga_tui.games.saga.screens.session.rule import RuleScreen
+
+        self.app.push_screen(RuleScreen(rule))

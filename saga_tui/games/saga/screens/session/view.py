@@ -1,0 +1,146 @@
+"""Where play stands, in words and lines for the session. Pure: a character in, texts out, no number made up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Ask, Character, Consequence
+from saga_tui.games.saga.rules.commands.kismet import kismet_dice
+from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
+from saga_tui.safe import safe
+
+
+def one_line(text: str, limit: int = 300) -> str:
+    """A text from the file on one line, safe to show."""
+    return safe(" ".join(text.split()), limit=limit)
+
+
+def plural(count: int, word: str, many: str = "") -> str:
+    """`1 token`, `3 tokens`."""
+    return f"{count} {word if count == 1 else many or word + 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockWords:
+    """The clock for the header: what lies outside, and the innermost span, which matters now (TIME-1)."""
+
+    outer: str
+    inner: str
+    level: str
+    """`calm`, `conflict`, `deadly` or `doom`: how bright the inner part is."""
+
+
+def clock_words(character: Character, short: bool = False) -> ClockWords:
+    """The clock in words: `chapter 3 › scene 2 ›` and `serious conflict › round 2`."""
+    if character.play is None:
+        return ClockWords("", "not in play yet", "calm")
+    play, places = character.play, state.clock(character)
+    if state.doomed(character):
+        return ClockWords("", "met their doom", "doom")
+    if not places:
+        return ClockWords("", f"after chapter {play.chapter}" if play.chapter else "before chapter 1", "calm")
+    names = {"chapter": "ch", "scene": "sc", "round": "r"} if short else {}
+    said = {name: f"{names.get(name, name)} {number}" for name, number in places.items()}
+    if "conflict" in places:
+        stakes = one_line(play.stakes, 20)
+        inner = f"{stakes} conflict".strip() if not short else stakes or "conflict"
+        inner += f" › {said['round']}" + (", given in" if play.given_in else "")
+        outer = f"{said['chapter']} › {said['scene']} › "
+        return ClockWords(outer, inner, "deadly" if play.stakes == "deadly" else "conflict")
+    *before, last = said.values()
+    return ClockWords("".join(f"{part} › " for part in before), last, "calm")
+
+
+def what_now(character: Character) -> str:
+    """One line that says where one stands and what to do next."""
+    if character.play is None:
+        return "Not in play yet: n begins play, before chapter 1."
+    play = character.play
+    if state.doomed(character):
+        return (
+            f"{one_line(character.title, 60)} has met their doom. The sheet stays readable (S), and undo still works."
+        )
+    if play.asks or play.kismet:
+        return open_question(character)
+    match state.span_of(play):
+        case "saga" if play.chapter:
+            have = plural(play.spark, "Spark", "Spark")
+            return f"Between chapters, {have} in hand: b buys advances, n starts chapter {play.chapter + 1}."
+        case "saga":
+            return "Before the first chapter: n starts it, and asks which drive gets its token."
+        case "chapter":
+            return "No scene is open: n starts the next one, N ends the chapter."
+        case "scene":
+            return "A scene is open: n starts a conflict, N ends the scene."
+        case _:
+            return round_words(character)
+
+
+def round_words(character: Character) -> str:
+    """What the end of this round will bring back (REG-1, REG-2)."""
+    play = state.play_of(character)
+    if play.given_in:
+        return "Given in: no further damage, consequences or kismet rolls until the conflict ends."
+    if not any(state.spent(character, asset) for asset in POOLS):
+        return "All tokens in hand. An action takes at least one token; n ends the round."
+    if play.spent_this_round:
+        tokens = plural(play.spent_this_round, "token")
+        return f"{tokens} spent this round: one comes back when it ends."
+    return "Nothing spent this round: a whole pool comes back when it ends."
+
+
+def open_question(character: Character) -> str:
+    """The first thing that the rules still want to know, with the key that answers it; empty where there is none."""
+    play = state.play_of(character)
+    if play.kismet is not None:
+        return "A kismet roll lies on the table: m settles it."
+    for ask in play.asks:
+        return ask_words(character, ask) + (": m rolls." if ask.what == "kismet" else ": c names what it is.")
+    return ""
+
+
+def ask_words(character: Character, ask: Ask) -> str:
+    """An open question in words: `2 lasting consequences, from pain`."""
+    if ask.what == "kismet":
+        return f"A kismet roll of {plural(kismet_dice(character), 'die', 'dice')}"
+    if ask.what == "consequence":
+        source = f", from {one_line(ask.kind, 20)}" if ask.kind else ""
+        level = f"{one_line(ask.level, 20)} " if ask.level else ""
+        return f"{ask.count} {level}consequence{'s' * (ask.count != 1)}{source}"
+    return one_line(f"{ask.what} {ask.kind}", 60)
+
+
+def asset_note(character: Character, asset: Asset) -> str:
+    """`4 of 5`, or `6, start 4` for fortune, which may exceed its start (AST-12)."""
+    held, rating = state.in_hand(character, asset), derive.rating(character, asset).total
+    return f"{held}, start {rating}" if asset == "fortune" else f"{held} of {rating}"
+
+
+def damage_note(character: Character, kind: DamageKind) -> str:
+    """`1 free`, `full`, or `2 beyond` (DMG-2); for kismet the dice of its next roll (KIS-2)."""
+    if kind == "kismet":
+        held = state.held(character, kind)
+        return f"rolls {plural(kismet_dice(character), 'die', 'dice')}" if held else ""
+    over = state.beyond(character, kind)
+    if over:
+        return f"{over} beyond"
+    free = derive.threshold(character, kind).total - state.held(character, kind)
+    return f"{free} free" if free else "full"
+
+
+def doom_note(character: Character) -> str:
+    """`6 steps left` (DOM-1)."""
+    left = state.doom_left(character)
+    return plural(left, "step") + " left" if left else "met"
+
+
+def severity_note(item: Consequence) -> str:
+    """`−2 lasting`, or each level with its points: `−3: 1 temp, 2 last` (CSQ-1)."""
+    known = [level for level in (*LEVELS, *item.points) if item.points.get(level)]
+    levels = list(dict.fromkeys(known))
+    if len(levels) == 1:
+        return f"−{item.severity} {one_line(levels[0], 20)}"
+    short = {"temporary": "temp", "lasting": "last", "fading": "fade", "permanent": "perm"}
+    told = (f"{item.points[level]} {short.get(level) or one_line(level, 20)}" for level in levels)
+    return f"−{item.severity}: {', '.join(told)}"

@@ -1,0 +1,166 @@
+"""Characters for the session's tests, an app that opens the view on them, and dice that are known beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from saga_tui.changes import Doc
+from saga_tui.games import registry
+from saga_tui.games.saga.rules.character import Play
+from saga_tui.games.saga.screens.session import SessionScreen
+from saga_tui.store import Memory
+from saga_tui.ui.base import KitApp
+
+KESTREL: Doc = {
+    "format": 1,
+    "game": "saga",
+    "id": "kestrel1",
+    "concept": {"name": "Kestrel", "line": "A grizzled gunslinger with a conscience", "skill_x": "Mettle"},
+    "assets": {
+        "method": "priority",
+        "order": ["force", "grace", "acuity"],
+        "perk": {"name": "Lucky", "asset": "fortune"},
+    },
+    "skills": {
+        "method": "priority",
+        "primary": ["marksmanship", "awareness"],
+        "secondary": ["subterfuge", "athletics", "skill_x"],
+        "specialties": [
+            {"skill": "marksmanship", "name": "pistols"},
+            {"skill": "awareness", "name": "reflexes"},
+        ],
+    },
+    "story": {
+        "traits": [
+            "Quick on the Draw",
+            "Killer with a Conscience",
+            "Paranoid",
+            "I Need a Drink",
+            "Friends in Low Places",
+        ],
+        "drives": ["Find my sister", "Never shoot first", "The Vargas brothers hang"],
+    },
+    "gear": [
+        {"name": "Lucky coin", "kind": "charm", "rating": 2, "without": ["academia"]},
+        {"name": "Colt", "kind": "buff", "rating": 2},
+        {"name": "Flask of rye", "kind": "font", "rating": 1},
+    ],
+    "finishing": [
+        {"buy": "perk", "name": "Tough", "asset": "grace"},
+        {"buy": "perk", "name": "Destined", "asset": "fortune"},
+        {"buy": "specialty", "skill": "marksmanship", "name": "long shots"},
+        {"buy": "asset", "asset": "acuity"},
+    ],
+}
+"""Force 5, grace 3, acuity 2, fortune 4; pain 4, doubt 2, fear 3; doom ends at 8."""
+
+CALM: Doc = {"span": "scene", "chapter": 3, "scene": 2, "spark": 7, "doom": 2, "drive_tokens": [2, 1, 0]}
+CONFLICT: Doc = {
+    **CALM,
+    "span": "conflict",
+    "conflict": 1,
+    "round": 2,
+    "stakes": "serious",
+    "last_stakes": "serious",
+    "spent_this_round": 1,
+    "tokens": {"force": 4, "grace": 1, "acuity": 2, "fortune": 6},
+    "damage": {"pain": 3, "fear": 1, "kismet": 2},
+}
+TROUBLE: Doc = {
+    **CONFLICT,
+    "stakes": "deadly",
+    "doom": 6,
+    "tokens": {"force": 1, "grace": 0, "acuity": 0, "fortune": 1},
+    "damage": {"pain": 6, "doubt": 2, "fear": 3, "kismet": 4},
+    "consequences": [
+        {"name": "Injured leg", "kind": "pain", "points": {"lasting": 2}},
+        {"name": "Shaken", "points": {"temporary": 1}},
+        {"name": "One eye", "points": {"temporary": 1, "permanent": 1}},
+    ],
+    "active": [
+        {"trait": "Quick on the Draw", "weight": 3, "by": "fortune"},
+        {"trait": "Paranoid", "weight": 2, "inverted": True, "by": "GM"},
+        {"trait": "Pitch dark", "owner": "scene", "weight": 2, "by": "GM"},
+    ],
+    "scene_traits": ["Pitch dark", "Rotten floor"],
+    "temporary": [{"name": "Off balance", "rounds": 2, "by": "push"}],
+    "rewards": [{"name": "The sheriff's favour", "until": "chapter"}],
+    "used_perks": ["Tough"],
+    "asks": [
+        {"what": "consequence", "kind": "pain", "count": 1, "level": "permanent", "rule": "DMG-2"},
+        {"what": "kismet", "kind": "deadly", "rule": "KIS-5"},
+    ],
+}
+BETWEEN: Doc = {"span": "saga", "chapter": 2, "scene": 3, "spark": 12, "doom": 3, "tokens": {"fortune": 0},
+                "consequences": [{"name": "One eye", "points": {"permanent": 2}}]}  # fmt: skip
+
+
+def doc(play: Doc | None, **sections: Any) -> Doc:
+    """Kestrel with that play state, and with sections replaced or merged."""
+    made = deepcopy(KESTREL)
+    for name, value in sections.items():
+        made[name] = made.get(name, {}) | value if isinstance(value, dict) else value
+    return made | ({"play": deepcopy(play)} if play is not None else {})
+
+
+class Dice:
+    """Gives the faces it was told, then fours; remembers how many were asked for."""
+
+    def __init__(self, *faces: int) -> None:
+        self.faces = list(faces)
+        self.asked: list[int] = []
+
+    def __call__(self, count: int) -> tuple[int, ...]:
+        """The next faces."""
+        self.asked.append(count)
+        taken, self.faces = self.faces[:count], self.faces[count:]
+        return tuple(taken + [4] * (count - len(taken)))
+
+
+class Table(KitApp):
+    """An app that opens the session on a character."""
+
+    def __init__(self, made: Doc, folder: Path, dice: Sequence[int] = ()) -> None:
+        super().__init__(animations=False)
+        self.memory = Memory.create(
+            folder / "characters",
+            made,
+            registry.layout("saga"),
+            state_dir=folder / "state",
+            now=lambda: "2026-01-02T20:00:00+00:00",
+        )
+        self.dice = Dice(*dice)
+        self.session = SessionScreen(self.memory, self.dice)
+
+    async def on_mount(self) -> None:
+        """Opens it."""
+        await self.push_screen(self.session)
+
+    @property
+    def play(self) -> Play:
+        """Where play stands."""
+        assert self.session.character.play is not None
+        return self.session.character.play
+
+    @property
+    def last(self) -> str:
+        """The text of the newest event."""
+        return next(self.memory.history()).text
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Presses keys, each when the one before has done its work."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def typed(text: str) -> list[str]:
+    """The keys that type a text."""
+    names = {" ": "space", "-": "minus", ":": "colon", ",": "comma"}
+    return [names.get(char, char) for char in text]
