@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 
 from saga_tui.changes import dotted
 from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import FILE, Located, read
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
 from saga_tui.finding import Finding
@@ -41,7 +41,8 @@ class Report:
 def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
     """Check characters against the rules.
 
-    Each finding says where it is in the file, and how to mend it.
+    Each finding says where it is in the file, and how to mend it. Findings of the rule FILE are about the file itself,
+    those of MEMORY about its journal, backups and kept versions.
 
     A FILE is a character's name, the name of its file, or a path. Nothing is written.
 
@@ -60,7 +61,7 @@ def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
     reports = [report(ctx.obj, name) for name in files]
     if as_json:
         records = [_record(one.file, item) for one in reports for item in one.findings]
-        click.echo(json.dumps(records, indent=2, default=str))
+        tell_json(records)
     else:
         for number, one in enumerate(reports):
             _tell(one, first=number == 0)
@@ -70,15 +71,27 @@ def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
 def report(place: Place, name: str) -> Report:
     """What is found in the character of that name; a name that there is not is a finding too."""
     from saga_tui.store import Ambiguous, NotFound
+    from saga_tui.store.looking import gone
 
     try:
         path = place.find(name)
     except (NotFound, Ambiguous) as unknown:
+        if lost := gone(place.folder, name):
+            message, mend = f"{lost.name} is gone, its memory is there", f"saga-tui restore {lost.stem} last"
+            return Report(_label(lost), (Located(Finding("error", FILE, (), message, mend, "gone", name), 0, 0),))
         message, _, mend = str(unknown).partition(". ")
         finding = Finding("error", FILE, (), message, mend or "Give a name, a file's name or a path.", "name", name)
         return Report(name, (Located(finding, 0, 0),))
     found = read(path)
-    return Report(_label(path), found.findings)
+    return Report(_label(path), (*found.findings, *memory_of(path)))
+
+
+def memory_of(path: Path) -> list[Located]:
+    """What is to be said of the character's memory, its journal and kept versions; they have no line in the file."""
+    from saga_tui.cli.past import layout_of
+    from saga_tui.store.audit import audit
+
+    return [Located(finding, 0, 0) for finding in audit(path, layout_of(path))]
 
 
 def _label(path: Path) -> str:

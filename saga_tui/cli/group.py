@@ -18,6 +18,10 @@ VERBS = {
     "check": "saga_tui.cli.check:check",
     "undo": "saga_tui.cli.undo:undo",
     "redo": "saga_tui.cli.undo:redo",
+    "log": "saga_tui.cli.log:log",
+    "history": "saga_tui.cli.history:history",
+    "restore": "saga_tui.cli.history:restore",
+    "trash": "saga_tui.cli.trash:trash",
     "schema": "saga_tui.cli.schema:schema",
     "completion": "saga_tui.cli.completion:completion",
 }

@@ -81,7 +81,9 @@ def readable(path: Path) -> tuple[Doc, Game]:
     if found.doc is None or found.game is None or found.unreadable:
         lines = [in_words(path, item) for item in found.findings if item.unreadable]
         if remembered(path):
-            lines.append("Its memory still has the last sound state: open it in the app to take that.")
+            lines.append(
+                f"Its memory still has the last sound state: open it in the app, or saga-tui restore {path.stem} last"
+            )
         raise Trouble("\n".join(lines))
     return found.doc, found.game
 
@@ -90,12 +92,13 @@ def remembered(path: Path) -> bool:
     """Whether the character can be opened from its memory, whatever its file looks like."""
     from saga_tui.games.registry import DEFAULT, layout
     from saga_tui.store import Memory, StoreError
+    from saga_tui.store.looking import Looking
 
     if not _has_memories(path):
         return False
 
     try:
-        with Memory.open(path, layout(DEFAULT), read_only=True):
+        with Memory.open(path, layout(DEFAULT), read_only=True, fs=Looking()):
             return True
     except (StoreError, OSError):
         return False
@@ -114,9 +117,10 @@ def current(path: Path) -> tuple[Doc, Game]:
         return doc, game
     from saga_tui.games.registry import layout
     from saga_tui.store import Memory, StoreError
+    from saga_tui.store.looking import Looking
 
     try:
-        with Memory.open(path, layout(doc), read_only=True) as memory:
+        with Memory.open(path, layout(doc), read_only=True, fs=Looking()) as memory:
             return memory.doc, game
     except StoreError:
         return doc, game

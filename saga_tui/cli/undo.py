@@ -4,43 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from saga_tui.changes import Doc, describe, diff
 from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import count
+from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import readable
 from saga_tui.cli.trouble import Trouble, tell
 
 if TYPE_CHECKING:
     from saga_tui.store import Event, Memory
+    from saga_tui.store.wayback import WayBack
 
 TIMES = click.IntRange(1, 10_000)
 
 
 @click.command()
 @click.argument("name", type=CharacterName())
-@click.argument("times", type=TIMES, default=1, metavar="[N]")
+@click.argument("times", type=TIMES, required=False, metavar="[N]")
+@click.option("--to", type=click.IntRange(1), metavar="EVENT", help="Back to before that event of saga-tui log.")
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.pass_context
-def undo(ctx: click.Context, name: str, times: int) -> None:
+def undo(ctx: click.Context, name: str, times: int | None, to: int | None, dry_run: bool) -> None:
     """Take back what happened last.
 
     With N, the last N things that happened to the character, newest first. What is taken back stays in the journal:
     redo does it again.
 
+    With --to, everything from that event on: the character is as it was before. What differs is shown. Where that
+    event was taken back already, the way it was before comes back as one event, which undo takes back.
+
     \b
     Examples:
       saga-tui undo kestrel
       saga-tui undo kestrel 3
+      saga-tui undo kestrel --to 302 --dry-run
+      saga-tui undo kestrel --to 302
     """
-    _step(
-        ctx.obj.path(name),
-        times,
-        "Taken back",
-        "There is nothing to take back.",
-        lambda memory: (memory.undo_target(), memory.undo()),
-    )
+    path = ctx.obj.path(name)
+    if times is not None and to is not None:
+        raise click.UsageError("Give either N or --to EVENT.")
+    if dry_run:
+        _look_back(path, to, times or 1)
+    elif to is not None:
+        _go_back(path, to)
+    else:
+        _step(
+            path,
+            times or 1,
+            "Taken back",
+            "There is nothing to take back.",
+            lambda memory: (memory.undo_target(), memory.undo()),
+        )
 
 
 @click.command()
@@ -81,15 +101,76 @@ def _step(path: Path, times: int, did: str, nothing: str, step: Callable[[Memory
             tell(f"{did}: {target.text or target.do}")
 
 
+# ---- back to before an event
+
+
+def _look_back(path: Path, to: int | None, times: int) -> None:
+    """What going back would change; nothing is written."""
+    from saga_tui.cli.reading import current
+    from saga_tui.store.looking import undone
+    from saga_tui.store.wayback import can_be_undone
+
+    doc, _ = current(path)
+    then, _ = past_of(path)
+    events = list(then.own_events())
+    if to is None:
+        taken_back = undone(events)
+        done = [one.id for one in events if can_be_undone(one) and (one.device, one.id) not in taken_back]
+        if not done:
+            raise Trouble("There is nothing to take back.")
+        to = list(islice(done, times))[-1]
+    way = _way(then.doc, events, to)
+    _say(way)
+    show_changes(doc, way.doc)
+
+
+def _go_back(path: Path, to: int) -> None:
+    with writable(path) as memory:
+        then, _ = past_of(path)  # only now: opening has taken over what it found
+        before = memory.doc
+        way = _way(before, list(then.own_events()), to)
+        _say(way)
+        show_changes(before, way.doc)
+        taken_back = way.go(memory)
+        if taken_back:
+            again = f"saga-tui redo {path.stem} {taken_back}"
+            tell(f"{count(taken_back, 'thing')} taken back. To do them again: {again}")
+
+
+def _way(doc: Doc, events: list[Event], to: int) -> WayBack:
+    from saga_tui.store.wayback import NoWay, way_back
+
+    try:
+        return way_back(doc, events, to)
+    except NoWay as no_way:
+        raise Trouble(str(no_way)) from None
+
+
+def _say(way: WayBack) -> None:
+    tell(f"Back to before {way.event.id}: {way.event.text or way.event.do}")
+
+
+def show_changes(old: Doc, new: Doc) -> None:
+    """Writes what differs, a line for each value."""
+    changes = diff(old, new)
+    for change in changes:
+        tell(f"  {describe(change)}")
+    if not changes:
+        tell("  Nothing differs.")
+
+
 @contextmanager
-def writable(path: Path) -> Iterator[Memory]:
-    """The character open for writing, closed and on disk at the end; `Trouble` where it cannot be written."""
-    from saga_tui.games.registry import layout
+def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
+    """The character open for writing, closed and on disk at the end; `Trouble` where it cannot be written.
+
+    A file that is `damaged` or gone is opened from its memory if that is wanted, and one that is gone is written anew.
+    """
     from saga_tui.store import Memory, StoreError
 
-    doc, _ = readable(path)
+    if not damaged:
+        readable(path)
     try:
-        with Memory.open(path, layout(doc)) as memory:
+        with Memory.open(path, layout_of(path), rebuild=damaged) as memory:
             if memory.read_only:
                 raise Trouble(
                     f"{path.name} is open in another copy of the program, or of a newer one: close that first."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -61,6 +61,9 @@ class Game(Protocol):
 
     def preview(self, memory: Memory) -> Screen[None]:
         """The sheet's preview, with keys that save it. Loads the terminal."""
+
+    def categories(self) -> Mapping[str, str]:
+        """The kind of each of its commands by verb, for the log's filters: `rolls`, `damage`, `clock` …"""
 
     def verbs(self) -> Sequence[click.Command]:
         """The game's own commands for the command line; empty where it has none."""

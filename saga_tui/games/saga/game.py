@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
@@ -22,6 +22,27 @@ A character of Saga, for saga-tui. It can be edited by hand: what is changed her
 It says what was chosen and where play stands; ratings with what was bought, thresholds, the end of the
 Doom Track and gear pools are computed from that, so they are not in here.
 Is it sound?  saga-tui check FILE     What may stand in it?  saga-tui schema     On paper:  saga-tui sheet FILE"""
+
+
+CATEGORIES: Final = {
+    "build": "build",
+    "harm": "damage",
+    "kismet": "damage",
+    "rolls": "rolls",
+    "spark": "Spark",
+    "time": "clock",
+    "tokens": "tokens",
+    "traits": "traits",
+}
+"""The log's kind of a command by the module that has it, but for these:"""
+
+OF_THEIR_OWN: Final = {
+    "roll-kismet": "rolls",
+    "reroll-kismet": "rolls",
+    "overrule": "rulings",
+    "unrule": "rulings",
+    "note": "notes",
+}
 
 
 class NotACharacter(ValueError):
@@ -101,6 +122,13 @@ class SagaGame:
         from saga_tui.games.saga.screens.sheet import SheetScreen
 
         return SheetScreen(memory)
+
+    def categories(self) -> Mapping[str, str]:
+        """The log's kind of each command."""
+        from saga_tui.games.saga.rules.commands import COMMANDS
+
+        modules = {verb: command.__module__.rpartition(".")[2] for verb, command in COMMANDS.items()}
+        return {verb: OF_THEIR_OWN.get(verb, CATEGORIES.get(module, module)) for verb, module in modules.items()}
 
     def verbs(self) -> Sequence[click.Command]:
         """Saga's own commands for the command line; none yet."""

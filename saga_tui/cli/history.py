@@ -1,0 +1,201 @@
+"""`saga-tui history` and `restore`: backups and kept versions of a character's file, and one of them brought back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from saga_tui.changes import Doc, describe, diff
+from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.output import count, size, tell_json, when
+from saga_tui.cli.past import layout_of, past_of, path_of
+from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.undo import show_changes, writable
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from saga_tui.store import Kept
+    from saga_tui.store.looking import Past
+
+LAST = "last"
+"""Names the state that the memory has, where the file is damaged or gone."""
+
+WHY = {
+    "session": "before a session's first change",
+    "before-restore": "before a version was brought back",
+    "migrate": "before the file got a newer format",
+    "edit": "edited by hand",
+    "unreadable": "could not be read",
+    "raced": "saved by an editor at the same moment",
+    "late": "saved late by an editor",
+    "displaced": "replaced by the program",
+    "left-over": "left when the program was ended",
+    "conflict-copy": "conflict copy of a sync tool",
+    "git-conflict": "with the marks of a git conflict",
+}
+
+
+@click.command()
+@click.argument("name", type=CharacterName())
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all versions instead of text.")
+@click.pass_context
+def history(ctx: click.Context, name: str, as_json: bool) -> None:
+    """List the versions of a character that are kept.
+
+    Backups, and versions of the file that were edited by hand, replaced or unreadable, the newest first: each with
+    its number, when and why it was kept, its size, and in how many values it differs from the character now. Nothing
+    is written. saga-tui restore brings one back.
+
+    With --json: a list of objects with version, file, kind (backup or kept), at, why, size and differences (null
+    where it cannot be read).
+
+    \b
+    Examples:
+      saga-tui history kestrel
+      saga-tui restore kestrel 2 --dry-run
+    """
+    then, _ = past_of(path_of(ctx.obj, name))
+    records = [_record(then, number, version) for number, version in enumerate(then.versions(), 1)]
+    if as_json:
+        tell_json(records)
+        return
+    for one in records:
+        told = "cannot be read" if one["differences"] is None else _differs(one["differences"])
+        why = WHY.get(one["why"], one["why"])
+        kind = "edit" if one["why"] == "edit" else one["kind"]
+        tell(f"{one['version']:>4}  {when(one['at'])}  {kind:<6}  {size(one['size']):>8}  {why}; {told}")
+    if not records:
+        tell("No versions are kept yet.", err=True)
+
+
+def _record(then: Past, number: int, version: Kept) -> dict[str, Any]:
+    from saga_tui.store import BadFile
+
+    try:
+        differences: int | None = len(diff(then.doc, version.load()))
+    except BadFile:
+        differences = None
+    stat = then.fs.stat(str(version.path))
+    return {
+        "version": number,
+        "file": str(version.path),
+        "kind": "backup" if version.path.parent.name == "backups" else "kept",
+        "at": version.at.astimezone().isoformat(timespec="seconds"),
+        "why": version.why,
+        "size": stat.size if stat else 0,
+        "differences": differences,
+    }
+
+
+def _differs(differences: int) -> str:
+    return f"differs in {count(differences, 'value')}" if differences else "as it is now"
+
+
+def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The numbers of the versions of the character that is named before, each with its time and reason."""
+    from click.shell_completion import CompletionItem
+
+    name = ctx.params.get("name")
+    if not name:
+        return []
+    try:
+        then, _ = past_of(path_of(Place(ctx.find_root().params.get("folder")), name))
+    except Trouble:
+        return []
+    told = {str(n): f"{when(v.at)} {WHY.get(v.why, v.why)}" for n, v in enumerate(then.versions(), 1)}
+    told[LAST] = "what its memory has, for a file that is damaged or gone"
+    return [CompletionItem(number, help=words) for number, words in told.items() if number.startswith(incomplete)]
+
+
+@click.command()
+@click.argument("name", type=CharacterName())
+@click.argument("version", shell_complete=complete_version, metavar="VERSION")
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@click.pass_context
+def restore(ctx: click.Context, name: str, version: str, dry_run: bool) -> None:
+    """Bring a kept version of a character back.
+
+    VERSION is a number from saga-tui history, or the name of a file there. It comes back as one event with a backup
+    before it, so that saga-tui undo takes it back. A file that is damaged or gone is written anew; what stood in it is
+    kept.
+
+    The VERSION last is what the character's memory has: the way back for a file that is damaged or gone.
+
+    \b
+    Examples:
+      saga-tui restore kestrel 2 --dry-run
+      saga-tui restore kestrel 2
+      saga-tui restore kestrel last
+    """
+    path = path_of(ctx.obj, name)
+    then, _ = past_of(path)
+    chosen = None if version == LAST else _chosen(then, version, name)
+    if dry_run:
+        show_changes(_shown(path, then), then.doc if chosen is None else _document(path, then, chosen))
+    elif chosen is None:
+        _rewrite(path)
+    else:
+        _bring_back(path, chosen)
+
+
+def _chosen(then: Past, version: str, name: str) -> Kept:
+    versions = then.versions()
+    for number, kept in enumerate(versions, 1):
+        if version in (str(number), kept.path.name, kept.path.stem):
+            return kept
+    if not versions:
+        raise Trouble(f"No versions of {name} are kept yet.")
+    raise Trouble(f'There is no version "{version}": they go from 1 to {len(versions)}. saga-tui history {name}')
+
+
+def _shown(path: Path, then: Past) -> Doc:
+    """What the file says now, or nothing."""
+    from saga_tui.store import BadFile, load
+
+    try:
+        return load(path)
+    except BadFile:
+        return {} if then.found.unreadable else then.doc
+
+
+def _document(path: Path, then: Past, version: Kept) -> Doc:
+    from saga_tui.store import BadFile
+    from saga_tui.store.takeover import upgraded
+
+    layout = layout_of(path)
+    try:
+        doc = upgraded(version.load(), layout, version.path)
+        layout.validate(doc)
+    except BadFile as bad:
+        raise Trouble(f"That version cannot be brought back. {bad}") from None
+    except ValueError as error:
+        raise Trouble(f"That version cannot be brought back. {error}") from None
+    return {**doc, "id": then.doc["id"]} if "id" in then.doc else doc
+
+
+def _rewrite(path: Path) -> None:
+    with writable(path, damaged=True) as memory:
+        if memory.problem is not None:
+            memory.use_memory()
+            tell(f"{path.name} is written anew from its memory; what stood there is kept.")
+        elif not any("rebuilt" in note for note in memory.notes):
+            tell(f"{path.name} is sound and as its memory has it: nothing is to be done.")
+
+
+def _bring_back(path: Path, version: Kept) -> None:
+    from saga_tui.store import BadFile
+
+    with writable(path, damaged=True) as memory:
+        if memory.problem is not None:
+            memory.use_memory()
+            tell(f"{path.name} could not be used as it was; what stood there is kept.", err=True)
+        try:
+            event = memory.restore(version)
+        except BadFile as bad:
+            raise Trouble(f"That version cannot be brought back. {bad}") from None
+        tell(f"{event.text}: {count(len(event.changes), 'change')}")
+        for change in event.changes:
+            tell(f"  {describe(change)}")

@@ -1,0 +1,242 @@
+"""`saga-tui log`: what happened to a character, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from saga_tui.changes import MISSING, Change, dotted
+from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import count, tell_json, when
+from saga_tui.cli.past import past_of, path_of
+from saga_tui.cli.trouble import Trouble, tell
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from saga_tui.store import Event
+
+OWN = {
+    "undo": "undo",
+    "redo": "redo",
+    "external": "by hand",
+    "restore": "restore",
+    "rename": "file",
+    "identify": "file",
+    "migrate": "file",
+}
+"""The kinds of what the memory itself does; a game says those of its own verbs."""
+OTHER = "other"
+
+UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+SINCE = "a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, 90m, 2h, 3d, 1w, or an event's number"
+
+
+def complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The kinds of the default game and the memory's own."""
+    from click.shell_completion import CompletionItem
+
+    from saga_tui.games.registry import game
+
+    names = _kinds(game().categories())
+    return [CompletionItem(name) for name in names if name.startswith(incomplete.casefold())]
+
+
+@click.command()
+@click.argument("name", type=CharacterName())
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all events instead of text.")
+@click.option("--since", metavar="WHEN|EVENT", default="", help="Only from then on: a time or an event's number.")
+@click.option("--kind", "kinds", multiple=True, metavar="KIND", shell_complete=complete_kind, help="Only of this kind.")
+@click.option("--search", metavar="WORDS", default="", help="Only what has all these words in it.")
+@click.option("-n", "--number", type=click.IntRange(1), metavar="N", help="Only the last N of them.")
+@click.pass_context
+def log(  # noqa: PLR0917 - click gives one for each option
+    ctx: click.Context, name: str, as_json: bool, since: str, kinds: Sequence[str], search: str, number: int | None
+) -> None:
+    """Show what happened to a character.
+
+    A line for each event, the oldest first: its number, when, where in the game's time, what happened, the rules
+    behind it, and by whom. What was taken back says so. Nothing is written.
+
+    WHEN is a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, or how long ago: 90m, 2h, 3d, 1w.
+
+    KIND is rolls, damage, spark, clock, tokens, traits, rulings, build, notes; by-hand for edits of the file and what
+    other devices did; undo, redo, restore, file. It can be given more than once.
+
+    With --json: a list of objects with id, at, clock, do, kind, with, dice, changes (path, old, new, rule), text,
+    undone and device.
+
+    \b
+    Examples:
+      saga-tui log kestrel -n 20
+      saga-tui log kestrel --since yesterday --kind damage --kind rolls
+      saga-tui log kestrel --search "Vargas pain"
+      saga-tui log kestrel --json | jq '.[] | select(.undone | not) | .text'
+    """
+    from saga_tui.store.looking import undone
+
+    then, game = past_of(path_of(ctx.obj, name))
+    categories = {**game.categories(), **OWN}
+    wanted = {_kind(kind, categories) for kind in kinds}
+    events = list(then.events())  # newest first
+    taken_back = undone(events)
+    words = search.casefold().split()
+    chosen = [
+        event
+        for event in _since(events, since, then.places.device)
+        if (not wanted or kind_of(event, categories) in wanted) and has_words(event, words)
+    ]
+    chosen = chosen[: number or None][::-1]
+    if as_json:
+        tell_json([record(event, (event.device, event.id) in taken_back, categories) for event in chosen])
+        return
+    for event in chosen:
+        tell(line(event, (event.device, event.id) in taken_back, then.places.device))
+    if not chosen:
+        what = "Nothing of that kind is in the log." if events else "Nothing has been written down of this character."
+        tell(what, err=True)
+
+
+# ---- choosing
+
+
+def _kinds(categories: Mapping[str, str]) -> list[str]:
+    return list(dict.fromkeys(map(_slug, [*categories.values(), *OWN.values()])))
+
+
+def _slug(category: str) -> str:
+    return category.casefold().replace(" ", "-")
+
+
+def _kind(kind: str, categories: Mapping[str, str]) -> str:
+    from saga_tui.finding import near
+
+    names = _kinds(categories)
+    if _slug(kind.strip()) in (*names, OTHER):
+        return _slug(kind.strip())
+    raise Trouble(f'There is no kind of event called "{kind}". {near(kind, names)}')
+
+
+def kind_of(event: Event, categories: Mapping[str, str]) -> str:
+    """The kind that an event is chosen by; a verb that nobody knows any more is `other`."""
+    return _slug(categories.get(event.do, OTHER))
+
+
+def has_words(event: Event, words: Iterable[str]) -> bool:
+    """Whether all these words (casefolded) stand in what is known of the event, in any order."""
+    said = [event.text, event.do, *rules_of(event), *(dotted(change.path) for change in event.changes)]
+    said += [str(value) for value in event.params.values()]
+    text = "\n".join(said).casefold()
+    return all(word in text for word in words)
+
+
+def _since(events: Sequence[Event], since: str, device: str) -> Iterator[Event]:
+    """Those from then on, newest first."""
+    if not since:
+        yield from events
+    elif since.isdecimal() and len(since) <= 9:
+        own = [index for index, event in enumerate(events) if event.device == device and event.id == int(since)]
+        if not own:
+            raise Trouble(f"There is no event {since} of this device in the log. saga-tui log NAME shows the numbers.")
+        yield from events[: own[0] + 1]
+    else:
+        begin = moment(since, datetime.now().astimezone())
+        yield from (event for event in events if _at(event, begin) >= begin)
+
+
+def moment(words: str, now: datetime) -> datetime:
+    """The moment that is meant, seen from now; `Trouble` where it is none."""
+    told = words.strip().casefold()
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    if told in ("today", "yesterday"):
+        return midnight - timedelta(days=told == "yesterday")
+    if told[:-1].isdecimal() and told[-1:] in UNITS and len(told) <= 6:
+        return now - timedelta(**{UNITS[told[-1]]: int(told[:-1])})
+    try:
+        if "-" not in told:
+            hour = datetime.strptime(told, "%H:%M")
+            return midnight.replace(hour=hour.hour, minute=hour.minute)
+        return datetime.fromisoformat(words.strip()).astimezone()
+    except (ValueError, OverflowError):
+        raise Trouble(f'"{words}" is no time and no event. Give {SINCE}.') from None
+
+
+def _at(event: Event, otherwise: datetime) -> datetime:
+    """When it happened; an event whose time cannot be read is never left out."""
+    try:
+        return datetime.fromisoformat(event.at).astimezone()
+    except (ValueError, OverflowError):
+        return otherwise
+
+
+# ---- showing
+
+
+def rules_of(event: Event) -> list[str]:
+    """The ids of the rules behind its changes, each once."""
+    return list(dict.fromkeys(change.rule for change in event.changes if change.rule))
+
+
+def line(event: Event, undone: bool, device: str) -> str:
+    """`302  2026-11-21 20:15  chapter 3, scene 2  Pain 2 → 5  [DMG-2]  (GM: the fire)  taken back`."""
+    place = ", ".join(f"{name} {number}" for name, number in event.clock.items())
+    rules = ", ".join(rules_of(event))
+    foreign = f"on device {event.device}" if event.device != device else ""
+    parts = [
+        f"{event.id:>4}",
+        when(event.at),
+        place,
+        words_of(event),
+        rules and f"[{rules}]",
+        _aside(event),
+        foreign,
+        "taken back" if undone else "",
+    ]
+    return "  ".join(part for part in parts if part)
+
+
+def words_of(event: Event) -> str:
+    """What happened, in words."""
+    said = event.text or event.do
+    if event.do == "undo":
+        return f"Taken back: {said}"
+    if event.do == "redo":
+        return f"Done again: {said}"
+    return f"{said} ({count(len(event.changes), 'change')})" if event.do in ("external", "restore") else said
+
+
+def _aside(event: Event) -> str:
+    """Who and why, where the words do not say it already."""
+    told = [str(event.params[key]) for key in ("who", "source", "why", "reason") if event.params.get(key)]
+    said = words_of(event).casefold()
+    left = [part for part in told if part.casefold() not in said]
+    return f"({': '.join(left)})" if left else ""
+
+
+def record(event: Event, undone: bool, categories: Mapping[str, str]) -> dict[str, Any]:
+    """The event for programs."""
+    return {
+        "id": event.id,
+        "at": event.at,
+        "clock": event.clock,
+        "do": event.do,
+        "kind": kind_of(event, categories),
+        "with": event.params,
+        "dice": list(event.dice),
+        "changes": [_change(change) for change in event.changes],
+        "text": event.text,
+        "undone": undone,
+        "device": event.device,
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "path": list(change.path),
+        "old": None if change.old is MISSING else change.old,
+        "new": None if change.new is MISSING else change.new,
+        "rule": change.rule,
+    }

@@ -1,0 +1,56 @@
+"""A character's past found by name, for verbs that only look: nothing is written, locked or made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from saga_tui.cli.names import Place
+from saga_tui.cli.trouble import Trouble
+from saga_tui.games.contract import Game
+
+if TYPE_CHECKING:
+    from saga_tui.store import Layout
+    from saga_tui.store.looking import Past
+
+
+def path_of(place: Place, name: str) -> Path:
+    """The character's file; one that is gone is found by its memory. `Trouble` where there is neither."""
+    from saga_tui.store import Ambiguous, NotFound
+    from saga_tui.store.looking import gone
+
+    try:
+        return place.find(name)
+    except Ambiguous as unclear:
+        raise Trouble(str(unclear)) from None
+    except NotFound as unknown:
+        if path := gone(place.folder, name):
+            return path
+        raise Trouble(str(unknown)) from None
+
+
+def layout_of(path: Path) -> Layout:
+    """How the store shall read the file's game; for a file that cannot be read, the default game's."""
+    from saga_tui.games.registry import DEFAULT, UnknownGame, layout
+    from saga_tui.store import BadFile, load
+
+    try:
+        return layout(load(path))
+    except (BadFile, UnknownGame):
+        return layout(DEFAULT)
+
+
+def past_of(path: Path) -> tuple[Past, Game]:
+    """What the memory has of the character, and its game; `Trouble` where there is nothing to look at."""
+    from saga_tui.games.registry import UnknownGame, game, game_of
+    from saga_tui.store import BadFile
+    from saga_tui.store.looking import past
+
+    try:
+        then = past(path, layout_of(path))
+    except BadFile as bad:
+        raise Trouble(str(bad)) from None
+    try:
+        return then, game_of(then.doc)
+    except UnknownGame:
+        return then, game()

@@ -1,0 +1,267 @@
+"""A character's memory checked from outside: what is damaged, missing or left over. Nothing is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from saga_tui.changes import Doc, diff
+from saga_tui.finding import Finding
+from saga_tui.store.errors import BadFile, Missing
+from saga_tui.store.event import Layout
+from saga_tui.store.folders import MEMORY
+from saga_tui.store.ids import sha
+from saga_tui.store.journal import read_back, segment_numbers, segment_path
+from saga_tui.store.kept import backups, kept_versions
+from saga_tui.store.looking import Past, past
+from saga_tui.store.merging import leaves
+from saga_tui.store.reading import decode, load_text
+from saga_tui.store.records import Written, split_records
+from saga_tui.store.takeover import conflict_names
+
+MEMORY_RULE: Final = "MEMORY"
+"""The rule that these findings name."""
+
+_SEGMENT: Final = re.compile(r"\d{6,12}\.toml")
+_ID: Final = re.compile(rb"^id = (\d{1,12})\r?$", re.MULTILINE)
+_OURS: Final = frozenset({"journal", "kept", "backups", "draft.toml", "displaced.toml"})
+_MOST_LEFT: Final = 2 / 3
+"""A file with less than this left of its values is asked about when it is opened, see `TakeOver`."""
+_TAKEN_BY_ITSELF: Final = "Nothing needs to be done: opening the character takes it over, and undo takes it back."
+
+
+def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[Finding]:
+    """What is to be said of the memory of a character's file, errors first.
+
+    An error is something that was lost, a remark something left over or not taken over yet; without a memory, or with
+    a sound one, there is nothing.
+    """
+    if not (Path(path).resolve().parent / MEMORY).is_dir():
+        return []
+    try:
+        then = past(path, layout, state_dir=state_dir)
+    except (BadFile, OSError):
+        return []
+    found = [*_journals(then), *_file(then, layout), *_versions(then), *_strangers(then), *_left_over(then)]
+    return sorted(found, key=lambda finding: finding.level != "error")
+
+
+def _error(code: str, message: str, mend: str, value: object = None) -> Finding:
+    return Finding("error", MEMORY_RULE, (), message, mend, code, value)
+
+
+def _remark(code: str, message: str, mend: str, value: object = None) -> Finding:
+    return Finding("remark", MEMORY_RULE, (), message, mend, code, value)
+
+
+# -- journals
+
+
+@dataclass(frozen=True, slots=True)
+class _Device:
+    """One device's journal: its segments, the ids of the events that are intact, the first and last that it had."""
+
+    name: str
+    folder: str
+    numbers: list[int]
+    known: frozenset[int]
+    before: int
+    last: int
+
+
+def _journals(then: Past) -> Iterator[Finding]:
+    for name in then.fs.listdir(then.places.journals):
+        device = _device(then, name)
+        for number in device.numbers:
+            yield from _segment(then, device, number)
+        yield from _gaps(device)
+
+
+def _device(then: Past, name: str) -> _Device:
+    folder = f"{then.places.journals}/{name}"
+    known: set[int] = set()
+    lasts: list[int] = []
+    for segment in read_back(then.fs, folder, name):
+        known |= {entry.event.id for entry in segment.entries if isinstance(entry, Written)}
+        if segment.header is not None:
+            lasts.append(segment.header.last_event)
+    before = lasts[-1] if lasts else 0
+    return _Device(name, folder, segment_numbers(then.fs, folder), frozenset(known), before, max(lasts, default=0))
+
+
+def _segment(then: Past, device: _Device, number: int) -> Iterator[Finding]:
+    """Damage in one segment. A record that was cut off at the end of one never was called saved."""
+    path = segment_path(device.folder, number)
+    name = _named(then, path)
+    try:
+        data = then.fs.read(path)
+    except OSError as error:
+        mend = "Give yourself the right to read it."
+        yield _error("journal", f"{name} cannot be read ({error.strerror})", mend, name)
+        return
+    position = 0
+    for intact, raw in split_records(data):
+        start = data.index(raw, position)
+        position = start + len(raw)
+        if intact:
+            continue
+        line = data.count(b"\n", 0, start) + 1
+        where = f"{name}, line {line}"
+        if position == len(data) and b"\n# crc " not in raw and start:
+            mend = "Nothing needs to be done: it was never called saved, and is stepped over."
+            yield _remark("unfinished", f"{where}: a record was cut off while it was written", mend, name)
+        elif _is_elsewhere(device, number, raw, start):
+            mend = "Nothing needs to be done: what stood there is known from other records."
+            yield _remark("journal", f"{where}: {len(raw)} bytes are damaged, and nothing is lost by it", mend, name)
+        else:
+            mend = "They are stepped over. If a backup or a sync tool has a whole copy of that file, put it back."
+            yield _error("journal", f"{where}: {len(raw)} bytes are damaged", mend, name)
+
+
+def _is_elsewhere(device: _Device, number: int, raw: bytes, start: int) -> bool:
+    """Whether what a damaged record held is known all the same: a later copy of the character, an event tried twice."""
+    if start == 0 and not raw.startswith(b"[[event]]"):
+        return number != device.numbers[0]
+    wanted = _ID.search(raw)
+    return wanted is not None and int(wanted[1]) in device.known
+
+
+def _gaps(device: _Device) -> Iterator[Finding]:
+    """Events that are missing between the others, before the first or after the last."""
+    known = set(device.known)
+    if device.before and not (known and min(known) <= device.before):
+        message = f"Events 1 to {device.before} of device {device.name} are not in the journal any more"
+        mend = "They cannot be undone. What they led to is still there."
+        yield _error("gap", message, mend, f"1-{device.before}")
+        known |= set(range(1, device.before + 1))
+    for low, high in _missing(known, max([device.last, *known])):
+        lost = f"Event {low}" if low == high else f"Events {low} to {high}"
+        message = f"{lost} of device {device.name} {'is' if low == high else 'are'} lost from the journal"
+        mend = "Later ones count as far as they fit. Compare the character with what you remember of that time."
+        yield _error("gap", message, mend, f"{low}-{high}")
+
+
+def _missing(known: set[int], end: int) -> Iterator[tuple[int, int]]:
+    last = 0
+    for number in sorted({*known, end + 1}):
+        if number > last + 1:
+            yield last + 1, number - 1
+        last = number
+
+
+# -- the file against the journal
+
+
+def _file(then: Past, layout: Layout) -> Iterator[Finding]:
+    found, places = then.found, then.places
+    back = f"saga-tui restore {places.stem} last"
+    if isinstance(found.unreadable, Missing):
+        yield _remark("gone", f"{places.name} is gone, its memory is there", f"Rebuild it: {back}", places.name)
+    elif then.fs.listdir(places.journals) and found.data is not None:
+        doc = _readable(found.data, layout)
+        if doc is None:
+            message = "The memory still has the last sound state of this file"
+            yield _remark("remembered", message, f"Mend the file, or write it anew from its memory: {back}")
+        else:
+            yield from _differences(then, doc, back)
+    for device, journal in found.others.items():
+        message = f"Device {device} has {journal.last_id} events that are not all merged here yet"
+        yield _remark("device", message, "Nothing needs to be done: opening the character merges them.", device)
+
+
+def _readable(data: bytes, layout: Layout) -> Doc | None:
+    try:
+        doc = load_text(decode(data))
+        layout.validate(doc)
+    except (BadFile, ValueError):
+        return None
+    return doc
+
+
+def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
+    changes = diff(then.doc, doc)
+    if not changes:
+        return
+    count = f"{len(changes)} value{'' if len(changes) == 1 else 's'}"
+    before, after = leaves(then.doc), leaves(doc)
+    if not then.found.edited:
+        message = f"The file is behind its memory by {count}: the program was ended before it wrote them there"
+        yield _remark("behind", message, "Nothing needs to be done: opening the character writes them.", len(changes))
+    elif after < before * _MOST_LEFT:
+        message = f"{before - after} of the {before} values that its memory has are gone from the file: is it cut off?"
+        yield _error("cut-off", message, f"If it is not meant, write it anew from its memory: {back}", before - after)
+    else:
+        message = f"The file differs from its memory in {count}: it was edited by hand"
+        yield _remark("edited", message, _TAKEN_BY_ITSELF, len(changes))
+
+
+# -- versions
+
+
+def _versions(then: Past) -> Iterator[Finding]:
+    for version in kept_versions(then.fs, then.places):
+        data = _bytes(then, version.path)
+        if not sha(data or b"").startswith(version.path.stem[-12:]):
+            message = f"The kept version {_named(then, str(version.path))} is not what was kept: it was changed since"
+            yield _error("kept", message, "Put back a copy of it from a backup, or delete it.", version.path.name)
+    for version in backups(then.fs, then.places):
+        try:
+            load_text(decode(_bytes(then, version.path) or b"\0", version.path), version.path)
+        except BadFile as bad:
+            message = f"The backup {_named(then, str(version.path))} cannot be read: {bad.message}"
+            yield _error("backup", message, "Put back a copy of it from elsewhere, or delete it.", version.path.name)
+
+
+def _bytes(then: Past, path: Path) -> bytes | None:
+    try:
+        return then.fs.read(str(path))
+    except OSError:
+        return None
+
+
+# -- what is not ours, and what a kill left
+
+
+def _strangers(then: Past) -> Iterator[Finding]:
+    places, fs = then.places, then.fs
+    known = {version.path.name for version in then.versions()}
+    names = [f"{places.memory}/{name}" for name in fs.listdir(places.memory) if name not in _OURS]
+    for folder in (places.kept, places.backups):
+        names += [f"{folder}/{name}" for name in fs.listdir(folder) if name not in known]
+    for device in fs.listdir(places.journals):
+        folder = f"{places.journals}/{device}"
+        names += [f"{folder}/{name}" for name in fs.listdir(folder) if not _SEGMENT.fullmatch(name)]
+    for path in names:
+        if not _is_temporary(path):
+            mend = "Nobody reads it. Move it elsewhere if you want it, or delete it."
+            yield _remark("unknown", f"{_named(then, path)} is none of the memory's files", mend, _named(then, path))
+
+
+def _left_over(then: Past) -> Iterator[Finding]:
+    places, fs = then.places, then.fs
+    folders = [places.memory, places.kept, places.backups]
+    folders += [f"{places.journals}/{device}" for device in fs.listdir(places.journals)]
+    names = [f"{folder}/{name}" for folder in folders for name in fs.listdir(folder) if _is_temporary(name)]
+    names += [path for path in (places.beside, places.displaced) if fs.stat(path) is not None]
+    for path in names:
+        message = f"{_named(then, path)} was left by a program that was ended while it wrote, unless it is open now"
+        mend = "Nothing needs to be done: opening the character looks at it and clears it away."
+        if path not in (places.beside, places.displaced):
+            mend = "It holds nothing that counts: delete it."
+        yield _remark("left-over", message, mend, _named(then, path))
+    for name in conflict_names(fs.listdir(places.folder), places.stem):
+        message = f"{name} is a conflict copy that a sync tool made of this character"
+        yield _remark("conflict-copy", message, _TAKEN_BY_ITSELF, name)
+
+
+def _is_temporary(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    return name.startswith(".~") and name.endswith(".tmp")
+
+
+def _named(then: Past, path: str) -> str:
+    """The path as seen from the folder of characters."""
+    return path.removeprefix(f"{then.places.folder}/")

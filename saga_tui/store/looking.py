@@ -1,0 +1,126 @@
+"""A character's memory looked at from outside: nothing is written, locked or made, whatever state it is in."""
+
+from __future__ import annotations
+
+import errno
+import heapq
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from saga_tui.changes import Doc
+from saga_tui.store.event import REDO, UNDO, Event, Layout
+from saga_tui.store.folders import MEMORY, slug, state_folder
+from saga_tui.store.fs import FS, PRIVATE_FILE, RealFS
+from saga_tui.store.journal import read_back
+from saga_tui.store.kept import Kept, backups, kept_versions
+from saga_tui.store.opening import Found, find, this_device
+from saga_tui.store.places import Places, headers, memories_named
+from saga_tui.store.records import Written
+
+
+class Looking(RealFS):
+    """The real disk for looking only: a call that would change anything on it fails as on a read-only disk."""
+
+    def open_append(self, path: str) -> int:
+        """A descriptor that can read only: whoever opens a journal's end without writing there is none the wiser."""
+        return os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
+
+    def mkdir(self, path: str) -> None:
+        """Never."""
+        _refuse(path)
+
+    def open_new(self, path: str, mode: int = PRIVATE_FILE) -> int:
+        """Never."""
+        _refuse(path)
+
+    def replace(self, old: str, new: str) -> None:
+        """Never."""
+        _refuse(new)
+
+    def exchange(self, one: str, other: str) -> None:
+        """Never."""
+        _refuse(other)
+
+    def link(self, old: str, new: str) -> None:
+        """Never."""
+        _refuse(new)
+
+    def unlink(self, path: str) -> None:
+        """Never."""
+        _refuse(path)
+
+
+def _refuse(path: str) -> NoReturn:
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS), path)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What there is of a character on disk: its file, its events, its kept versions."""
+
+    found: Found
+    fs: FS
+
+    @property
+    def places(self) -> Places:
+        """Where everything lies."""
+        return self.found.places
+
+    @property
+    def doc(self) -> Doc:
+        """The character as this device's journal has it; without a journal, as the file has it."""
+        return self.found.start.doc
+
+    def events(self) -> Iterator[Event]:
+        """Every event of every device, newest first, each once; older ones are read when they are reached."""
+        streams = [self._of(device) for device in self.fs.listdir(self.places.journals)]
+        return heapq.merge(*streams, key=lambda event: event.at, reverse=True)
+
+    def own_events(self) -> Iterator[Event]:
+        """The events of this device, newest first."""
+        return self._of(self.places.device)
+
+    def _of(self, device: str) -> Iterator[Event]:
+        seen: set[int] = set()  # a second try may have written an event twice
+        for segment in read_back(self.fs, f"{self.places.journals}/{device}", device):
+            for entry in reversed(segment.entries):
+                if isinstance(entry, Written) and entry.event.id not in seen:
+                    seen.add(entry.event.id)
+                    yield entry.event
+
+    def versions(self) -> list[Kept]:
+        """Backups and kept versions of the file together, newest first."""
+        found = [*backups(self.fs, self.places), *kept_versions(self.fs, self.places)]
+        return sorted(found, key=lambda kept: kept.at, reverse=True)
+
+
+def past(path: Path, layout: Layout, *, state_dir: Path | None = None) -> Past:
+    """The past of a character's file, which may be damaged or gone as long as its memory is there. Raises BadFile."""
+    fs = Looking()
+    return Past(find(fs, Path(path), layout, this_device(fs, state_folder(state_dir))), fs)
+
+
+def undone(events: Iterable[Event]) -> set[tuple[str, int]]:
+    """Device and id of those that were taken back and not done again; the events come newest first."""
+    fate: dict[tuple[str, int], str] = {}
+    for event in events:
+        if event.do in (UNDO, REDO) and event.of is not None:
+            fate.setdefault((event.device, event.of), event.do)
+    return {key for key, last in fate.items() if last == UNDO}
+
+
+def gone(folder: Path, name: str) -> Path | None:
+    """The path of a character whose file is gone while a memory begun for a file of that name is still there."""
+    fs = Looking()
+    stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")[:200]
+    if not (folder / MEMORY).is_dir():
+        return None
+    for memory in memories_named(fs, str(folder), slug(stem)):
+        for file, _versions in headers(fs, memory):
+            path = folder / Path(file).name
+            if file.endswith(".toml") and not path.exists():
+                return path
+    return None
