@@ -82,6 +82,7 @@ class Upkeep:
         """Something happened; the file will have to follow."""
         self._last_action = time.monotonic()
         self.dirty = True
+        self._reported = ()  # whoever acted saw "saving": "saved" is news again
 
     def try_drain(self) -> None:
         """Make waiting events durable; what fails stays and is told by the status."""
