@@ -47,7 +47,8 @@ class Command(BaseModel):
     def __init_subclass__(cls, verb: str = "", title: str = "", rules: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if verb:
-            cls.verb, cls.title, cls.rules = verb, title or verb, tuple(rules.split())
+            known = title or str(cls.model_config.get("title") or "")  # pydantic keeps the keyword for itself
+            cls.verb, cls.title, cls.rules = verb, known or verb, tuple(rules.split())
             COMMANDS[verb] = cls
 
     def apply(self, edit: Edit) -> None:
@@ -114,7 +115,7 @@ def perform(character: Character, command: Command, dice: tuple[int, ...] = (), 
     if missing > 0:
         message = f"{missing} more {'die has' if missing == 1 else 'dice have'} to be rolled for this"
         edit.object("ROL-10", message, "Roll them, or give the result.", code="dice", left=f"{len(dice)}")
-        return refusal(command, edit, dice)
+        return refusal(command, edit)
     if not command.before_play and character.play is None:
         message, mend = "Play has not begun", "Begin to play first: that names what is unfinished."
         edit.object("TIME-3", message, mend, code="not-begun")
@@ -126,25 +127,33 @@ def perform(character: Character, command: Command, dice: tuple[int, ...] = (), 
             code="doomed",
             where=("play", "doom"),
         )
-    command.apply(edit)
+    try:
+        command.apply(edit)
+    except ValidationError as error:
+        return unwritable(command, edit, error)
     errors = [finding for finding in edit.findings if finding.level == "error"]
     if errors and overrule is None:
-        return refusal(command, edit, dice)
+        return refusal(command, edit)
     for finding in errors:
         edit.rule_on(Ruling(finding=finding.key[:200], reason=overrule or "", new=finding.message))
     doc = edit.now.to_doc()
     try:
         from_doc(doc)
     except ValidationError as error:
-        edit.findings += [too_much(problem) for problem in error.errors(include_url=False)]
-        return refusal(command, edit, dice)
+        return unwritable(command, edit, error)
     changes = tuple(reasoned(edit, change) for change in diff(character.to_doc(), doc))
     return Outcome(command, character, edit.now, changes, tuple(edit.lines), tuple(edit.findings), dice, False)
 
 
-def refusal(command: Command, edit: Edit, dice: tuple[int, ...]) -> Outcome:
+def refusal(command: Command, edit: Edit) -> Outcome:
     """The outcome of a command that is not carried out: nothing has changed."""
-    return Outcome(command, edit.before, edit.before, (), (), tuple(edit.findings), dice, True)
+    return Outcome(command, edit.before, edit.before, (), (), tuple(edit.findings), edit.dice, True)
+
+
+def unwritable(command: Command, edit: Edit, error: ValidationError) -> Outcome:
+    """The refusal of a command that would write what the character's file could not hold."""
+    edit.findings += [too_much(problem) for problem in error.errors(include_url=False)]
+    return refusal(command, edit)
 
 
 def too_much(problem: ErrorDetails) -> Finding:
