@@ -34,6 +34,8 @@ class Edit:
         self.lines: list[Line] = []
         self.findings: list[Finding] = []
         self.row = ""
+        self.dice = dice
+        """All the faces that were rolled for this command."""
         self._dice = list(dice)
 
     # ---- reading
