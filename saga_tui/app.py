@@ -68,6 +68,7 @@ class SagaApp(KitApp):
         self.now = now
         self.memory: Memory | None = None
         self._told: set[str] = set()
+        self._asking = False
 
     @cached_property
     def shelf(self) -> Shelf:
@@ -112,18 +113,22 @@ class SagaApp(KitApp):
     def _memory_changed(self) -> None:
         self._look_after()
 
-    @work(exclusive=True, group="looking after")
+    @work(group="looking after")
     async def _look_after(self) -> None:
         """Asks what only a person can say: which state counts, and whether another copy may have the character."""
         memory = self.memory
-        if memory is None or isinstance(self.screen, ModalScreen):
+        if memory is None or self._asking or isinstance(self.screen, ModalScreen):
             return
-        problem = memory.problem
-        if problem is not None and not memory.read_only and str(problem) not in self._told:
-            self._told.add(str(problem))
-            await self._mend(memory, problem)
-        if memory.asked_for:
-            await self._hand_over(memory)
+        self._asking = True
+        try:
+            problem = memory.problem
+            if problem is not None and not memory.read_only and str(problem) not in self._told:
+                self._told.add(str(problem))
+                await self._mend(memory, problem)
+            if memory.asked_for:
+                await self._hand_over(memory)
+        finally:
+            self._asking = False
 
     async def _mend(self, memory: Memory, problem: BadFile) -> None:
         from saga_tui.store import StoreError

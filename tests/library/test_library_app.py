@@ -99,6 +99,7 @@ async def test_another_copy_may_ask_for_the_character(kestrel: Path) -> None:
             other.ask_to_take_over()
             app.post_message(MemoryChanged())
             await pilot.pause()
+            await pilot.pause()
             assert isinstance(app.screen, Confirm)
             await pilot.press("y")
             await app.workers.wait_for_complete()
