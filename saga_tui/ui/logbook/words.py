@@ -65,7 +65,9 @@ def who_of(event: Event) -> str:
     if who or event.do != EXTERNAL:
         return who
     source = str(event.params.get("source", ""))
-    return f"device {event.params.get('device', '')}".strip() if source == "device" else source
+    if source == "device":
+        return f"device {event.params.get('device', '')}".strip()
+    return "" if source == BY_HAND else source
 
 
 def why_of(event: Event) -> str:

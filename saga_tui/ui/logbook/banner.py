@@ -1,0 +1,144 @@
+"""Two copies of the program on one character: who may write, the live view of the other, and taking over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, work
+from textual.content import Content
+from textual.widget import Widget
+
+from saga_tui.safe import safe
+from saga_tui.store import NotSaved, StoreError
+from saga_tui.store.asking import made_by_newer, still_asked
+from saga_tui.ui.dialogs import Confirm
+from saga_tui.ui.messages import MemoryChanged
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+EVERY = 1.0
+"""Seconds between two looks at what the other copy does."""
+
+
+class ReadOnlyBanner(Widget):
+    """One line, seen only where another copy matters: it has the character, or it asks for it.
+
+    The screen binds a key to `press` (and shows it while `offers`); a click presses it too. While this copy only looks,
+    the banner follows what the other one does and sends `MemoryChanged` to all screens.
+    """
+
+    DEFAULT_CSS: ClassVar[str] = """
+    ReadOnlyBanner {
+        display: none; height: auto; max-height: 2; width: 1fr; padding: 0 1; background: $panel; color: $warn;
+        &.-said { display: block; }
+    }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, memory: Memory, *, key: str = "T", every: float = EVERY, id: str | None = None) -> None:
+        """`key` is how the screen's key for `press` is drawn; `every` 0 looks only when `tick` is called."""
+        super().__init__(id=id)
+        self.memory, self.key, self.every = memory, key, every
+        self.asking = False
+        """Whether this copy has asked for the character and waits."""
+        self.refused = False
+        self.said = ""
+
+    def on_mount(self) -> None:
+        """Begins to look."""
+        if self.every:
+            self.set_interval(self.every, self.tick)
+        self.sync()
+
+    @property
+    def offers(self) -> bool:
+        """Whether `press` has something to do."""
+        memory = self.memory
+        return (memory.read_only and not made_by_newer(memory)) or memory.asked_for
+
+    def _words(self) -> str:
+        memory = self.memory
+        if memory.asked_for:
+            return f"Another copy of the program asks for this character. {self.key} answers it."
+        if not memory.read_only:
+            return ""
+        if made_by_newer(memory):
+            return "Read-only: a newer saga-tui made this file. It is shown and not changed."
+        if self.asking:
+            return "Read-only. The other copy has been asked to hand the character over; waiting for its answer."
+        if self.refused:
+            return f"Read-only: the other copy keeps the character. {self.key} asks again."
+        return f"Read-only, live: another copy of the program has this character open. {self.key} takes it over."
+
+    def sync(self) -> None:
+        """Says what is so now."""
+        said = self._words()
+        if said != self.said:
+            self.said = said
+            self.set_class(bool(said), "-said")
+            self.refresh(layout=True)
+            self.screen.refresh_bindings()
+
+    def render(self) -> Content:
+        """The line."""
+        return Content.assemble(("◌ " if self.memory.read_only else "! ", "bold"), safe(self.said))
+
+    def tick(self) -> None:
+        """Looks what the other copy has done."""
+        memory = self.memory
+        changed = memory.read_only and bool(memory.poll())
+        if memory.read_only and self.asking:
+            if self._try():
+                changed = True
+            elif self.asking:
+                self.refused = not still_asked(memory)
+                self.asking = not self.refused
+        self.sync()
+        if changed:
+            self.app.post_message(MemoryChanged())
+
+    def press(self) -> None:
+        """Takes over, or answers the other copy's wish."""
+        if self.memory.asked_for:
+            self._answer()
+        elif self.memory.read_only and not made_by_newer(self.memory) and not self.asking:
+            self.refused = False
+            if self._try():
+                self.app.post_message(MemoryChanged())
+            else:
+                self.memory.ask_to_take_over()
+                self.asking = True
+            self.sync()
+
+    def _try(self) -> bool:
+        """Goes on writing here if the other copy has gone or has handed over."""
+        waiting, self.asking = self.asking, False
+        try:
+            taken = self.memory.take_over()
+        except (StoreError, OSError) as error:
+            self.notify(safe(str(error)), title="Not taken over", severity="error", markup=False)
+            return False
+        self.asking = waiting and not taken
+        if taken:
+            self.notify("The character is yours now: all that you do is kept.", markup=False)
+        return taken
+
+    @work(exclusive=True, group="handing over")
+    async def _answer(self) -> None:
+        question = "Another copy of the program asks for this character. All is saved first; you go on looking here."
+        dialog = Confirm("Hand it over?", question, yes="hand it over", no="keep it")
+        if not await self.app.push_screen_wait(dialog):
+            self.memory.refuse()
+        else:
+            try:
+                self.memory.hand_over()
+            except NotSaved as error:
+                self.notify(safe(str(error)), title="Not handed over", severity="error", markup=False)
+        self.sync()
+        self.app.post_message(MemoryChanged())
+
+    def on_click(self, event: events.Click) -> None:
+        """A click does what the key does."""
+        event.stop()
+        self.press()

@@ -1,0 +1,68 @@
+"""What going back would change and take back, shown before it is done."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.logbook.back import WayBack
+from saga_tui.ui.logbook.entry import changes_shown
+from saga_tui.ui.logbook.words import counted, day_of, place_of, text_of, time_of
+
+MOST_ENTRIES = 100
+
+
+class BackDialog(Dialog[bool]):
+    """The difference between now and then, and the entries that are taken back. Enter does it, Escape leaves."""
+
+    wide = True
+    title_text = "Back to before this?"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "do", "go back", id="back.do", priority=True)]
+
+    def __init__(self, way: WayBack) -> None:
+        super().__init__()
+        self.way = way
+
+    def compose_body(self) -> ComposeResult:
+        """Where to, what changes, what is taken back."""
+        yield Static(back_shown(self.way), id="back-text")
+
+    def on_mount(self) -> None:
+        """The arrows scroll."""
+        body = self.query_one("#dialog-body")
+        body.can_focus = True
+        body.focus()
+
+    def action_do(self) -> None:
+        """Answers yes."""
+        self.dismiss(True)
+
+
+def back_shown(way: WayBack) -> Content:
+    """The way back in words and lines."""
+    event = way.event
+    where = safe(", ".join(filter(None, (place_of(event), f"{day_of(event)} {time_of(event)}"))))
+    parts = [Content.assemble((safe(text_of(event)), "bold"), (f"\n{where}", "$dim")), Content("")]
+    if way.changes:
+        parts += [
+            Content.styled(f"{counted(len(way.changes), 'value')}, now → then", "bold $title"),
+            changes_shown(way.changes),
+        ]
+    else:
+        parts.append(Content("The character looks the same now as then."))
+    parts.append(Content(""))
+    if way.undone:
+        count = counted(len(way.undone), "entry is", "entries are")
+        parts.append(Content.styled(f"{count} taken back, newest first; U does them again", "bold $title"))
+        parts += [Content(f"  {safe(text_of(one), limit=300)}") for one in way.undone[:MOST_ENTRIES]]
+        if len(way.undone) > MOST_ENTRIES:
+            parts.append(Content.styled(f"  … and {len(way.undone) - MOST_ENTRIES:,} more", "$dim"))
+    else:
+        parts.append(Content.styled("It happens as one entry of its own, which u takes back.", "$dim"))
+    return Content("\n").join(parts)

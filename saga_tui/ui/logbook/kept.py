@@ -1,0 +1,194 @@
+"""Backups and kept versions of the character's file: looked at as differences, and brought back as an event."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import DescendantFocus
+from textual.screen import Screen
+from textual.types import CSSPathType
+from textual.widgets import Static
+
+from saga_tui.safe import safe
+from saga_tui.store import StoreError
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.dialogs import Confirm
+from saga_tui.ui.logbook.entry import changes_shown
+from saga_tui.ui.logbook.versions import Difference, Version, difference, size_words, versions_of
+from saga_tui.ui.logbook.words import counted
+from saga_tui.ui.panel import Panel
+from saga_tui.ui.rows import Row
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+
+class VersionRow(Row):
+    """One version on one line: when, why, which sort, how large."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "bring it back", id="kept.choose")]
+
+    def __init__(self, version: Version) -> None:
+        super().__init__(note=f"{version.sort} {size_words(version.size):>8}")
+        self.version = version
+
+    def left(self, width: int) -> Content:
+        """When and why."""
+        when = self.version.when
+        return Content.assemble((f"{when.day:2} {when:%b %Y %H:%M}  ", "$title"), safe(self.version.reason, limit=100))
+
+
+class KeptScreen(Screen[None]):
+    """Every version of the file that is still there, newest first."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("logbook.tcss")
+    BINDING_GROUP_TITLE = "Kept versions"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "bring_back", "bring it back", id="kept.restore", tooltip="Bring this version back"),
+        Binding("b", "backup", "back up now", id="kept.backup", tooltip="Keep a backup of the character as it is now"),
+        Binding("pageup", "scroll(-1)", "up in the difference", id="kept.up", show=False),
+        Binding("pagedown", "scroll(1)", "down in the difference", id="kept.down", show=False),
+        Binding("escape,q", "leave", "leave", id="kept.leave"),
+    ]
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__()
+        self.memory = memory
+        self._at: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        """The versions, and what the one at the cursor would change."""
+        yield StatusLine()
+        with Horizontal(id="kept-body"):
+            yield Panel(title="Kept versions", id="versions")
+            with Panel(title="What it would change, now → then", id="difference"):
+                yield Static(id="difference-text")
+        with Foot():
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Shows what is there."""
+        self.reload()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A copy that only looks brings nothing back."""
+        if action == "bring_back":
+            return not self.memory.read_only and self.version is not None
+        return not self.memory.read_only if action == "backup" else True
+
+    @property
+    def version(self) -> Version | None:
+        """The version under the cursor."""
+        return self.focused.version if isinstance(self.focused, VersionRow) else None
+
+    @work(exclusive=True, group="fill")
+    async def reload(self) -> None:
+        """Reads the folders again; the cursor stays at its version."""
+        versions = versions_of(self.memory)
+        name = self.memory.layout.name_of(self.memory.doc) or self.memory.path.stem
+        self.query_one(StatusLine).say(
+            Content.assemble(("Kept versions", "bold $title"), f"  {safe(name, limit=80)}"),
+            Content.styled(counted(len(versions), "version"), "$dim"),
+        )
+        panel = self.query_one("#versions", Panel)
+        rows = [VersionRow(version) for version in versions]
+        none = Static(Content.styled("None yet. A backup is made before a session first changes the file.", "$dim"))
+        async with panel.batch():
+            await panel.remove_children()
+            await panel.mount_all(rows or [none])
+        row = next((row for row in rows if row.version.kept.path == self._at), rows[0] if rows else None)
+        if row is not None:
+            row.focus()
+            self._look_at(row.version)
+        self.refresh_bindings()
+
+    @on(DescendantFocus)
+    def _focused(self, event: DescendantFocus) -> None:
+        if isinstance(event.widget, VersionRow):
+            self._at = event.widget.version.kept.path
+            self._look_at(event.widget.version)
+
+    def _look_at(self, version: Version) -> None:
+        self.query_one("#difference-text", Static).update(_shown(difference(self.memory, version)))
+        self.query_one("#difference", Panel).scroll_home(animate=False)
+
+    def on_memory_changed(self) -> None:
+        """The character is another one now, and so are the differences."""
+        if self.version is not None:
+            self._look_at(self.version)
+        self.refresh_bindings()
+
+    def action_scroll(self, by: int) -> None:
+        """Scrolls the difference by a page."""
+        panel = self.query_one("#difference", Panel)
+        panel.scroll_relative(y=by * max(1, panel.size.height - 1), animate=False)
+
+    @on(Row.Chosen)
+    def _chosen(self) -> None:
+        self.action_bring_back()
+
+    def action_bring_back(self) -> None:
+        """Asks, and brings the version back."""
+        if self.version is not None:
+            self._bring_back(self.version)
+
+    @work(exclusive=True, group="restore")
+    async def _bring_back(self, version: Version) -> None:
+        change = difference(self.memory, version)
+        if self.memory.read_only:
+            self._no("This copy may only look.")
+        elif change.problem:
+            self._no(change.problem)
+        elif not change.changes:
+            self._no("The character looks just like that now.")
+        else:
+            question = (
+                f"{version.when:%d %B %Y %H:%M}, {version.reason}: {counted(len(change.changes), 'value')} would change."
+                "\n\nA backup of now is made first. It is one entry of the log, which undo takes back."
+            )
+            dialog = Confirm("Bring it back?", question, yes="bring it back", no="leave")
+            if await self.app.push_screen_wait(dialog):
+                self._restore(version)
+
+    def _restore(self, version: Version) -> None:
+        try:
+            self.memory.restore(version.kept)
+        except (StoreError, OSError, ValueError) as error:
+            self._no(str(error))
+        else:
+            self.notify("It is back. Undo takes you to where you were.", markup=False)
+        self.reload()
+
+    def action_backup(self) -> None:
+        """Keeps a backup of the character as it is now."""
+        try:
+            path = self.memory.backup("by-hand")
+        except (StoreError, OSError) as error:
+            self._no(str(error))
+            return
+        self.notify("A backup is made." if path else "The last backup holds just the same.", markup=False)
+        self.reload()
+
+    def _no(self, why: str) -> None:
+        self.notify(safe(why), title="Not done", severity="warning", markup=False)
+
+    def action_leave(self) -> None:
+        """Goes back."""
+        self.dismiss(None)
+
+
+def _shown(change: Difference) -> Content:
+    if change.problem:
+        return Content.assemble(("✗ It cannot be brought back.\n", "bold $bad"), safe(change.problem, one_line=False))
+    if not change.changes:
+        return Content.styled("Nothing: the character looks just like that now.", "$dim")
+    return Content.assemble(
+        (f"{counted(len(change.changes), 'value')}\n", "bold $title"), changes_shown(change.changes)
+    )

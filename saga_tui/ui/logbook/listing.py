@@ -1,0 +1,228 @@
+"""The list of the log: only the lines in sight are drawn, and older entries are read as the cursor comes near them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events, work
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.visual import Visual
+
+from saga_tui.safe import safe
+from saga_tui.store.event import REDO, UNDO, Event
+from saga_tui.ui.logbook.book import BATCH, Book, Heading, Row
+from saga_tui.ui.logbook.words import inner_of, rules_of, text_of, time_of
+
+AHEAD = 100
+"""Rows that are ready below the last one in sight."""
+
+
+class LogList(ScrollView, can_focus=True, inherit_bindings=False):
+    """A book's rows. The cursor stands on entries only, never on headings."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "look closer", id="log.choose", tooltip="All about this entry"),
+        Binding("up,k", "move(-1)", "newer", id="log.up", show=False),
+        Binding("down,j", "move(1)", "older", id="log.down", show=False),
+        Binding("pageup", "page(-1)", "a page newer", id="log.pageup", show=False),
+        Binding("pagedown", "page(1)", "a page older", id="log.pagedown", show=False),
+        Binding("home,g", "first", "the newest", id="log.home", show=False),
+        Binding("end,G", "last", "the oldest", id="log.end", show=False),
+    ]
+
+    at = reactive(0)
+    """The row that the cursor is on."""
+
+    class Moved(Message):
+        """The cursor is on another entry, or more is known of what there is."""
+
+    @dataclass
+    class Chosen(Message):
+        """An entry is to be looked at closely."""
+
+        event: Event
+
+    def __init__(self, book: Book, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.book = book
+        self._to_the_end = False
+
+    # ---- what there is
+
+    @property
+    def entry(self) -> Event | None:
+        """The entry under the cursor."""
+        rows = self.book.rows
+        row = rows[self.at] if self.at < len(rows) else None
+        return row if isinstance(row, Event) else None
+
+    def on_mount(self) -> None:
+        """Shows the newest entries at once."""
+        self.fill()
+
+    def on_resize(self) -> None:
+        """More may be in sight now."""
+        self.fill()
+
+    def fill(self, at: Event | None = None) -> None:
+        """Shows what the book holds; the cursor goes to that entry, or the nearest one that is left."""
+        if not self.book.events:
+            self.book.more()
+        row = self.book.row_of(at) if at is not None else None
+        self._measure()
+        self.at = self._entry_near(self.at if row is None else row, 1)
+        self._into_sight()
+        self.refresh()
+        self.post_message(self.Moved())
+        self._feed()
+
+    def _entry_near(self, row: int, way: int) -> int:
+        rows = self.book.rows
+        row = max(0, min(len(rows) - 1, row))
+        while 0 <= row < len(rows) and isinstance(rows[row], Heading):
+            row += way
+        return row if 0 <= row < len(rows) else self.at if way < 0 else 0
+
+    def _measure(self) -> None:
+        rows = len(self.book.rows) + (not self.book.finished)
+        self.virtual_size = Size(self.scrollable_content_region.width, max(1, rows))
+
+    @property
+    def _wanted(self) -> bool:
+        """Whether more should be read."""
+        if self.book.finished:
+            return False
+        lowest = max(self.at, self.scroll_offset.y + self.size.height)
+        return self._to_the_end or len(self.book.rows) < lowest + AHEAD
+
+    @work(exclusive=True, group="feed")
+    async def _feed(self) -> None:
+        """Reads on while more is wanted, and lets the screen breathe in between."""
+        while self._wanted:
+            await asyncio.sleep(0)
+            self.book.more(BATCH)
+            self._measure()
+            self.refresh()
+            self.post_message(self.Moved())
+        if self._to_the_end:
+            self._to_the_end = False
+            self.at = self._entry_near(len(self.book.rows) - 1, -1)
+
+    # ---- moving
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Reads on before the end comes into sight."""
+        super().watch_scroll_y(old_value, new_value)
+        if self.is_mounted and self._wanted:
+            self._feed()
+
+    def watch_at(self) -> None:
+        """Keeps the cursor in sight."""
+        self._into_sight()
+        self.refresh()
+        self.post_message(self.Moved())
+        if self.is_mounted and self._wanted:
+            self._feed()
+
+    def _into_sight(self) -> None:
+        height = self.size.height
+        top = self.at - 1 if self.at and isinstance(self.book.rows[self.at - 1 : self.at][0], Heading) else self.at
+        if top < self.scroll_offset.y:
+            self.scroll_to(y=top, animate=False, immediate=True)
+        elif height and self.at >= self.scroll_offset.y + height:
+            self.scroll_to(y=self.at - height + 1, animate=False, immediate=True)
+
+    def action_move(self, by: int) -> None:
+        """To the newer or the older entry."""
+        self._to_the_end = False
+        self.at = self._entry_near(self.at + by, by)
+
+    def action_page(self, by: int) -> None:
+        """A page on."""
+        self._to_the_end = False
+        self.at = self._entry_near(self.at + by * max(1, self.size.height - 2), 1)
+
+    def action_first(self) -> None:
+        """To the newest entry."""
+        self._to_the_end = False
+        self.at = self._entry_near(0, 1)
+        self.scroll_to(y=0, animate=False, immediate=True)
+
+    def action_last(self) -> None:
+        """To the beginning of history; all of it is read for that."""
+        self._to_the_end = True
+        self._feed()
+
+    def action_choose(self) -> None:
+        """Asks for the entry under the cursor."""
+        if self.entry is not None:
+            self.post_message(self.Chosen(self.entry))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes to an entry; a click on the entry at the cursor opens it."""
+        row = event.y + self.scroll_offset.y
+        if row >= len(self.book.rows) or isinstance(self.book.rows[row], Heading):
+            return
+        if row == self.at:
+            self.action_choose()
+        self.at = row
+
+    # ---- drawing
+
+    def render_line(self, y: int) -> Strip:
+        """One row."""
+        width, row = self.size.width, y + self.scroll_offset.y
+        content = self._line(row, width)
+        strips = Visual.to_strips(self, content, width, 1, self.visual_style, apply_selection=False)
+        return strips[0].adjust_cell_length(width, self.rich_style) if strips else Strip.blank(width, self.rich_style)
+
+    def _line(self, row: int, width: int) -> Content:
+        rows = self.book.rows
+        if row < len(rows):
+            return _drawn(rows[row], width, self.book, self.has_focus and row == self.at)
+        if row > len(rows):
+            return Content("")
+        if not self.book.finished:
+            return Content.styled(" …", "$dim")
+        if not rows:
+            none = "Nothing of that kind." if self.book.events else "Nothing has happened yet."
+            return Content.styled(f" {none}", "$dim")
+        return Content("")
+
+
+def _drawn(row: Row, width: int, book: Book, here: bool) -> Content:
+    return _heading(row, width) if isinstance(row, Heading) else _entry(row, width, book.undone(row), here)
+
+
+def _heading(row: Heading, width: int) -> Content:
+    place = Content.assemble(" ", (safe(row.place), "bold $title"), " " if row.place else "")
+    day = Content.assemble(" ", (safe(row.day, limit=40), "$dim"), " ")
+    line = "─" * max(0, width - place.cell_length - day.cell_length)
+    return Content.assemble(place, (line, "$calm"), day).truncate(width, ellipsis=True)
+
+
+def _entry(event: Event, width: int, undone: bool, here: bool) -> Content:
+    """`▸20:15 r 2  what happened        undone  DMG-2`."""
+    rules = rules_of(event)
+    rule = rules[0] + (f" +{len(rules) - 1}" if len(rules) > 1 else "") if rules else ""
+    end = Content.assemble(
+        ("  undone", "bold $warn") if undone else "", (f"  {safe(rule, limit=16)}", "$dim") if rule else ""
+    )
+    start = Content.assemble(
+        ("▸", "bold $key") if here else " ",
+        (f"{time_of(event)} ", "$dim"),
+        (f"{safe(inner_of(event), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ", "$dim"),
+    )
+    style = "$dim strike" if undone else "$dim" if event.do in (UNDO, REDO) else ""
+    text = Content.styled(safe(text_of(event), limit=400), f"{style} {'bold' if here else ''}".strip())
+    room = max(0, width - start.cell_length - end.cell_length)
+    text = text.truncate(room, ellipsis=True)
+    return Content.assemble(start, text, " " * max(0, room - text.cell_length), end)

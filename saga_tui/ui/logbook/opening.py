@@ -1,0 +1,152 @@
+"""What a player is told and asked as a character opens: what was recovered, a bad file, values to choose from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saga_tui.changes import MISSING, Change
+from saga_tui.safe import safe
+from saga_tui.store import Conflict, StoreError
+from saga_tui.ui.dialogs import Choose, Dialog, Offer, PickList
+from saga_tui.ui.logbook.words import counted, value_line
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+
+class RecoveryNotes(Dialog[None]):
+    """What opening found and recovered, one line each. Any of its keys closes it."""
+
+    wide = True
+    title_text = "What happened to the file meanwhile"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space,q", "leave", "go on", id="notes.close")]
+
+    def __init__(self, notes: tuple[str, ...]) -> None:
+        super().__init__()
+        self.notes = notes
+
+    def compose_body(self) -> ComposeResult:
+        """The lines."""
+        for note in self.notes:
+            yield Static(Content.assemble(("· ", "$good"), safe(note)))
+
+
+class ConflictChooser(Dialog[int]):
+    """Values that both sides of a merge had changed, one after the other: two lines to choose from.
+
+    The other side's value stands until another is chosen; leaving lets it stand. Answers how many were settled.
+    """
+
+    wide = True
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "later", "decide later", id="conflict.later")]
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__()
+        self.memory = memory
+        self.left = list(memory.conflicts)
+        self.count = len(self.left)
+        self.settled = 0
+        self.title_text = "Two values for one thing"
+
+    def compose_body(self) -> ComposeResult:
+        """The place, and the two values."""
+        yield Static(id="conflict-where")
+        yield PickList()
+
+    def on_mount(self) -> None:
+        """Shows the first one."""
+        self.query_one(OptionList).focus()
+        self._show()
+
+    def _show(self) -> None:
+        if not self.left:
+            self.dismiss(self.settled)
+            return
+        conflict = self.left[0]
+        number = self.count - len(self.left) + 1
+        where = Content.assemble(
+            (f"{number} of {self.count}  ", "$dim"),
+            (safe(conflict.where, limit=200), "bold $title"),
+            "\nBoth sides changed this. Which one counts?\n",
+        )
+        self.query_one("#conflict-where", Static).update(where)
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options(
+            [
+                Option(_side("theirs, which stands now", conflict.theirs), id="theirs"),
+                Option(_side("ours, from this device's log", conflict.ours), id="ours"),
+            ]
+        )
+        options.highlighted = 0
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Settles it."""
+        event.stop()
+        conflict = self.left.pop(0)
+        if self._settle(conflict, ours=event.option.id == "ours"):
+            self.settled += 1
+        self._show()
+
+    def _settle(self, conflict: Conflict, ours: bool) -> bool:
+        if conflict not in self.memory.conflicts:
+            return False
+        try:
+            event = self.memory.choose(conflict, ours)
+        except (StoreError, ValueError) as error:
+            self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+            return False
+        if ours and event is None:
+            self.notify("Its place is gone: the other side's value stands.", severity="warning")
+        return True
+
+    def action_later(self) -> None:
+        """Leaves this one for later."""
+        self.left.pop(0)
+        self._show()
+
+    def action_leave(self) -> None:
+        """Leaves the rest as it stands."""
+        self.dismiss(self.settled)
+
+
+def _side(who: str, value: Any) -> Content:
+    shown = "(nothing: it was removed)" if value is MISSING else value_line(value)
+    return Content.assemble((shown, "bold"), (f"\n  {who}", "$dim"))
+
+
+def taken_over_line(changes: tuple[Change, ...]) -> str:
+    """What to say of changes that `memory.poll()` gave: `Edited outside: 2 changes taken over; u takes them back`."""
+    return f"Edited outside: {counted(len(changes), 'change')} taken over. Undo takes them back."
+
+
+async def welcome(app: App[Any], memory: Memory) -> None:
+    """All that there is to tell and ask of a character that was just opened. Await it in a worker; calm if nothing."""
+    if memory.notes:
+        await app.push_screen_wait(RecoveryNotes(memory.notes))
+    if memory.problem is not None and not memory.read_only:
+        await _ask_problem(app, memory)
+    if memory.conflicts and not memory.read_only:
+        await app.push_screen_wait(ConflictChooser(memory))
+
+
+async def _ask_problem(app: App[Any], memory: Memory) -> None:
+    offers = (
+        Offer("later", "Leave the file as it is", "You play on from the memory; mend the file by hand when you like."),
+        Offer("memory", "Write the file anew from the memory", "What is in it now is kept among the versions."),
+        Offer("file", "Take the file as it is", "What it says is meant; undo takes it back."),
+    )
+    answer = await app.push_screen_wait(Choose("The file is not used", offers, str(memory.problem), wide=True))
+    try:
+        if answer == "memory":
+            memory.use_memory()
+        elif answer == "file" and not memory.use_file():
+            app.notify("It cannot be read at all.", title="Not done", severity="warning", markup=False)
+    except (StoreError, OSError) as error:
+        app.notify(safe(str(error)), title="Not done", severity="error", markup=False)

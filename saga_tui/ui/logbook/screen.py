@@ -1,0 +1,247 @@
+"""The whole journal of a character on a screen: looked through, filtered, searched, and gone back in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.types import CSSPathType
+from textual.widgets import Input, Static
+
+from saga_tui.changes import ChangeError
+from saga_tui.safe import safe
+from saga_tui.store import StoreError
+from saga_tui.store.event import Event
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.logbook.back import NoWay, WayBack, go_back, way_back
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
+from saga_tui.ui.logbook.book import Book
+from saga_tui.ui.logbook.entry import EntryDialog, about
+from saga_tui.ui.logbook.filters import FilterLine
+from saga_tui.ui.logbook.going_back import BackDialog
+from saga_tui.ui.logbook.listing import LogList
+from saga_tui.ui.logbook.words import category_names, category_of, counted, place_of, text_of
+from saga_tui.ui.panel import Panel
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+KIND = Binding.Group("kind")
+LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
+
+
+class LogScreen(Screen[None]):
+    """Everything that happened to a character, newest first."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("logbook.tcss")
+    BINDING_GROUP_TITLE = "Log"
+    AUTO_FOCUS = "LogList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("z", "back", "back to before it", id="log.back", tooltip="Back to before this entry, shown first"),
+        Binding("u", "undo", "undo", id="log.undo", tooltip="Take back what happened last"),
+        Binding("U", "redo", "redo", id="log.redo", tooltip="Do again what was taken back last"),
+        Binding("slash", "find", "find", id="log.find", tooltip="Show only entries with some words"),
+        Binding("left", "turn(-1)", "kind before", id="log.left", group=KIND, tooltip="Only the kind before"),
+        Binding("right", "turn(1)", "next kind", id="log.right", group=KIND, tooltip="Only the next kind"),
+        Binding("T", "take_over", "take over", id="log.take", tooltip="Take over, or hand over, the character"),
+        Binding("escape,q", "leave", "leave", id="log.leave", tooltip="Show all again, then leave the log"),
+    ]
+
+    def __init__(self, memory: Memory, categories: Mapping[str, str] | None = None) -> None:
+        """`categories` says what kind of thing each verb is; what it leaves out is seen from the event itself."""
+        super().__init__()
+        self.memory = memory
+        self.book = Book(memory, categories)
+        self.kinds = category_names(self.book.categories)
+
+    def compose(self) -> ComposeResult:
+        """Status, kinds, list and the entry at the cursor, keys."""
+        yield StatusLine()
+        yield ReadOnlyBanner(self.memory)
+        yield FilterLine(self.kinds)
+        yield PlainInput(placeholder="words to find", id="find", disabled=True)
+        with Horizontal(id="log-body"):
+            yield LogList(self.book)
+            with Panel(title="Entry", id="entry"):
+                yield Static(id="entry-at")
+        with Foot():
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Says where one is."""
+        self._say()
+
+    @property
+    def list(self) -> LogList:
+        """The list of entries."""
+        return self.query_one(LogList)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A copy that only looks takes nothing back; taking over needs two copies."""
+        if action in ("back", "undo", "redo"):
+            return not self.memory.read_only
+        if action == "take_over":
+            return bool(self.query(ReadOnlyBanner)) and self.query_one(ReadOnlyBanner).offers
+        return True
+
+    # ---- showing
+
+    def on_memory_changed(self) -> None:
+        """Something happened, or was saved: the log shows it."""
+        self.query_one(ReadOnlyBanner).sync()
+        self._again()
+
+    def _again(self) -> None:
+        at = self.list.entry
+        if self.book.refresh():
+            self.list.fill(at if self.list.at > 1 else None)
+        self._say()
+        self.refresh_bindings()
+
+    def _say(self) -> None:
+        name = self.memory.layout.name_of(self.memory.doc) or self.memory.path.stem
+        read = f"{self.book.shown:,}{'' if self.book.finished else '+'}"
+        filtered = f" of {len(self.book.events):,}" if self.book.shown != len(self.book.events) else ""
+        status = self.query_one(StatusLine)
+        event = self.list.entry
+        place = safe(place_of(event), limit=40) if event and not self.has_class("-narrow") else ""
+        entries = "entry" if read == "1" else "entries"
+        status.say(
+            Content.assemble(("Log", "bold $title"), f"  {safe(name, limit=80)}"),
+            Content.assemble((place, "$title"), "  " if place else "", (f"{read}{filtered} {entries}", "$dim")),
+        )
+        level = "look" if self.memory.read_only else LEVELS.get(self.memory.status, "")
+        status.saved(self.memory.status_text, level)
+
+    @on(LogList.Moved)
+    def _moved(self) -> None:
+        self._say()
+        panel = self.query_one("#entry", Panel)
+        if panel.display:
+            event = self.list.entry
+            self.query_one("#entry-at", Static).update(self._about(event) if event else "")
+            panel.scroll_home(animate=False)
+
+    def on_resize(self) -> None:
+        """The entry may have a place of its own now."""
+        self.call_after_refresh(self._moved)
+
+    def _about(self, event: Event) -> Content:
+        category = category_of(event, self.book.categories)
+        return about(event, undone=self.book.undone(event), category=category)
+
+    # ---- filtering
+
+    def _filter(self) -> None:
+        line = self.query_one(FilterLine)
+        at = self.list.entry
+        self.book.show(line.chosen, self.query_one("#find", Input).value)
+        self.list.fill(at)
+
+    def action_turn(self, by: int) -> None:
+        """To the next kind."""
+        line = self.query_one(FilterLine)
+        line.chosen = self.kinds[(self.kinds.index(line.chosen) + by) % len(self.kinds)]
+        self._filter()
+
+    @on(FilterLine.Chosen)
+    def _kind_chosen(self, event: FilterLine.Chosen) -> None:
+        self.query_one(FilterLine).chosen = event.name
+        self._filter()
+
+    def action_find(self) -> None:
+        """Opens the field that filters by words."""
+        self.add_class("-finding")
+        field = self.query_one("#find", Input)
+        field.disabled = False
+        field.focus()
+
+    @on(Input.Changed, "#find")
+    def _find_changed(self) -> None:
+        self._filter()
+
+    @on(Input.Submitted, "#find")
+    def _find_done(self) -> None:
+        self.list.focus()
+
+    def action_leave(self) -> None:
+        """Shows all entries again; leaves where they are all shown."""
+        field = self.query_one("#find", Input)
+        if self.has_class("-finding"):
+            with self.prevent(Input.Changed):
+                field.value = ""
+            field.disabled = True
+            self.remove_class("-finding")
+            self.list.focus()
+            self._filter()
+        elif self.query_one(FilterLine).chosen != self.kinds[0]:
+            self.query_one(FilterLine).chosen = self.kinds[0]
+            self._filter()
+        else:
+            self.dismiss(None)
+
+    # ---- doing
+
+    @on(LogList.Chosen)
+    @work
+    async def _chosen(self, event: LogList.Chosen) -> None:
+        dialog = EntryDialog(self._about(event.event), may_go_back=not self.memory.read_only)
+        if await self.app.push_screen_wait(dialog) == "back":
+            self._go_back(event.event)
+
+    def action_back(self) -> None:
+        """Back to before the entry at the cursor; what that changes is shown first."""
+        if self.list.entry is not None:
+            self._go_back(self.list.entry)
+
+    @work(exclusive=True, group="back")
+    async def _go_back(self, event: Event) -> None:
+        way = self._way(event)
+        while way is not None and await self.app.push_screen_wait(BackDialog(way)):
+            self._again()
+            now = self._way(event)
+            if now is not None and now.same(way):
+                self._do(way)
+                return
+            way = now  # something happened meanwhile: what it would do is shown again
+
+    def _way(self, event: Event) -> WayBack | None:
+        try:
+            return way_back(self.memory, self.book, event)
+        except NoWay as no:
+            self.notify(str(no), title="No way back", severity="warning", markup=False)
+            return None
+
+    def _do(self, way: WayBack) -> None:
+        try:
+            count = go_back(self.memory, way)
+        except (StoreError, ChangeError, ValueError) as error:
+            self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+            return
+        said = f"{counted(count, 'entry', 'entries')} taken back." if count else "Done, as one entry."
+        self.notify(said, markup=False)
+        self._again()
+
+    def action_undo(self) -> None:
+        """Takes back what happened last."""
+        self._stepped(self.memory.undo(), "Nothing to take back.")
+
+    def action_redo(self) -> None:
+        """Does again what was taken back last."""
+        self._stepped(self.memory.redo(), "Nothing to do again.")
+
+    def _stepped(self, event: Event | None, nothing: str) -> None:
+        self.notify(safe(text_of(event), limit=200) if event else nothing, markup=False)
+        self._again()
+
+    def action_take_over(self) -> None:
+        """Takes the character over from another copy, or hands it over."""
+        self.query_one(ReadOnlyBanner).press()
