@@ -104,27 +104,38 @@ def marks(dice: int, automatic: int = 0, fortune: int = 0, each: int = 2) -> Dis
         raise ValueError(f"at most {MOST_DICE} dice, and as many tokens")
     if automatic:
         return marks(dice, 0, fortune, each).shifted(automatic)
-    if not (dice and fortune):
-        return Dist(0, tuple(comb(dice, count) << (dice - count) for count in range(dice + 1)), 3**dice)
-    for step in range(32, fortune, 32):  # in stages, so that many tokens do not become a deep recursion
-        marks(dice, 0, step, each)
-    return _rerolled(marks(dice, 0, fortune - 1, each), dice, each)
+    thrown = dice + each * fortune
+    return Dist(0, _ways(dice) if thrown == dice else _rerolled(dice, fortune, each), 3**thrown)
 
 
-def _rerolled(before: Dist, dice: int, each: int) -> Dist:
-    """The law of the marks after one token more (AST-6)."""
-    after = [0] * (dice + 1)
-    for count, weight in enumerate(before.weights):
-        again = min(each, dice - count)
-        spare = weight * 3 ** (each - again)
-        for more, ways in enumerate(_ways(again)):
-            after[count + more] += spare * ways
-    return Dist(0, tuple(after), before.total * 3**each)
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _ways(dice: int) -> tuple[int, ...]:
-    return tuple(comb(dice, count) << (dice - count) for count in range(dice + 1))
+    """The binomial law's weights: in how many of the 3^dice ways so many dice are marks."""
+    ways = [1 << dice]
+    for count in range(dice):
+        ways.append(ways[-1] * (dice - count) // (2 * count + 2))
+    return tuple(ways)
+
+
+def _rerolled(dice: int, fortune: int, each: int) -> tuple[int, ...]:
+    """The weights of the marks after re-rolls, over three to the power of all that is thrown (AST-6).
+
+    As long as a token finds enough blanks, a re-rolled die is simply one more die thrown. Blanks never grow in number:
+    a roll that ends with `each` of them or more had enough at every token. So all but the last `each` weights are
+    those of a pool that is larger by the re-rolls, and only the last ones are followed token by token.
+    """
+    few = min(each, dice + 1)
+    last = [_ways(dice)[dice - blanks] for blanks in range(few)]
+    for token in range(fortune):
+        before, thrown = last, dice + each * token
+        last = [0] * few
+        for blanks in range(min(dice, few - 1 + each) + 1):
+            there = before[blanks] if blanks < few else _ways(thrown)[dice - blanks]
+            again = min(each, blanks)
+            for more, ways in enumerate(_ways(again)):
+                if blanks - more < few:
+                    last[blanks - more] += there * ways * 3 ** (each - again)
+    return (*_ways(dice + each * fortune)[: dice + 1 - few], *reversed(last))
 
 
 # ---- one side against the other

@@ -8,7 +8,7 @@ traded dice is tried with each spend: trading everything is often right.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -126,7 +126,6 @@ class _Search:
         turns = min(len(means.inverted), len(means.gains("grace", len(means.inverted)))) if against.marks is None else 0
         self.starts = [_Start(f, r) for r in range(turns + 1) for f in range(means.counts["fortune"] + 1)]
         self.items = {turned: self._items(turned) for turned in range(turns + 1)}
-        self.most = max(sum(gain for gain, _ in items) for items in self.items.values())
 
     @property
     def sensible(self) -> bool:
@@ -152,18 +151,6 @@ class _Search:
         fortune = self.means.plan.fortune + start.fortune
         pool = max(1, min(pool, odds.MOST_DICE))
         return _best_trade(pool, fortune, self.against.law(self.penalty + inverted), self.terms)
-
-    def needs(self, target: Fraction) -> dict[_Start, int]:
-        """For each start that can reach the target the fewest further dice with which it does."""
-        found: dict[_Start, int] = {}
-        most = self.most
-        for start in self.starts:
-            if start.fortune == 0:
-                most = self.most
-            if self.reach(most, start)[0] >= target:
-                most = bisect_left(range(most), True, key=lambda dice: self.reach(dice, start)[0] >= target)
-                found[start] = most
-        return found
 
     # ---- spending
 
@@ -199,50 +186,45 @@ class _Search:
 
     def highest(self, spend: int) -> Fraction | None:
         """The best chance for at most so many tokens."""
-        chances = []
-        for start in self.starts:
-            filled = self.fill(start, self.means.counts, spend - start.tokens) if start.tokens <= spend else None
-            if filled is not None:
-                chances.append(self.reach(filled[0][-1], start)[0])
-        return max(chances, default=None)
+        chances = (self.chance(start, self.means.counts, spend) for start in self.starts if start.tokens <= spend)
+        return max((chance for chance in chances if chance is not None), default=None)
+
+    def chance(self, start: _Start, limits: Counts, cost: int) -> Fraction | None:
+        """The best chance within the limits for at most so many tokens in all; nothing where the start goes beyond."""
+        filled = self.fill(start, limits, cost - start.tokens)
+        return None if filled is None else self.reach(filled[0][-1], start)[0]
+
+    def enough(self, target: Fraction, limits: Counts, cost: int, starts: list[_Start]) -> Iterator[_Start]:
+        """The starts that reach the target within the limits, for at most so many tokens in all."""
+        for start in starts:
+            chance = self.chance(start, limits, cost) if start.tokens <= cost else None
+            if chance is not None and chance >= target:
+                yield start
 
     def cheapest(self, target: Fraction, order: Sequence[Kind]) -> Advice | None:
         """The spend with the fewest tokens that reaches the target, ties broken by the order from its end."""
         if sorted(order) != sorted(ORDER):
             raise ValueError(f"the order names each of {', '.join(ORDER)} once")
-        needs = self.needs(target)
-        costs: dict[_Start, int] = {}
-        for start, dice in needs.items():
-            filled = self.fill(start, self.means.counts)
-            if filled is not None and filled[0][-1] >= dice:
-                costs[start] = start.tokens + bisect_left(filled[0], dice)
-        if not costs:
+        limits = dict(self.means.counts)
+        most = sum(limits.values())
+        cost = bisect_left(range(most + 1), True, key=lambda cost: any(self.enough(target, limits, cost, self.starts)))
+        if cost > most:
             return None
-        cost = min(costs.values())
-        starts = [start for start, tokens in costs.items() if tokens == cost]
-        limits = {kind: min(count, cost) for kind, count in self.means.counts.items()}
+        starts = list(self.enough(target, limits, cost, self.starts))
         for kind in reversed(order):
-            starts = self._tighten(kind, limits, starts, needs, cost)
+            starts = self._tighten(kind, limits, starts, target, cost)
         return max((self._advice(start, limits, cost) for start in starts), key=lambda advice: advice.chance)
 
     def _tighten(
-        self, kind: Kind, limits: dict[str, int], starts: list[_Start], needs: dict[_Start, int], cost: int
+        self, kind: Kind, limits: dict[str, int], starts: list[_Start], target: Fraction, cost: int
     ) -> list[_Start]:
         """Lowers the limit of a kind as far as some start still reaches the target, and gives those that do."""
-        low, high, kept = 0, limits[kind], starts
-        while low < high:
-            limits[kind] = (low + high) // 2
-            there = [start for start in kept if self._enough(start, limits, needs[start], cost)]
-            if there:
-                high, kept = limits[kind], there
-            else:
-                low = limits[kind] + 1
-        limits[kind] = high
-        return kept
 
-    def _enough(self, start: _Start, limits: Counts, dice: int, cost: int) -> bool:
-        filled = self.fill(start, limits, cost - start.tokens)
-        return filled is not None and filled[0][-1] >= dice
+        def within(limit: int) -> bool:
+            return any(self.enough(target, limits | {kind: limit}, cost, starts))
+
+        limits[kind] = bisect_left(range(min(cost, limits[kind])), True, key=within)
+        return list(self.enough(target, limits, cost, starts))
 
     def _advice(self, start: _Start, limits: Counts, cost: int) -> Advice:
         filled = self.fill(start, limits, cost - start.tokens)
@@ -274,8 +256,8 @@ def _best_trade(pool: int, fortune: int, opposing: odds.Dist, terms: tuple[int, 
     lead, each, step = terms
     above, total, traded = -1, 1, 0
     for trade in range(0, pool + 1, step):
-        own = odds.marks(pool - trade, trade // step, fortune, each)
-        more, out_of = odds.ahead(own, opposing, lead)
+        own = odds.marks(pool - trade, 0, fortune, each)
+        more, out_of = odds.ahead(own, opposing, lead - trade // step)
         if more * total > above * out_of:
             above, total, traded = more, out_of, trade
     return Fraction(above, total), traded
