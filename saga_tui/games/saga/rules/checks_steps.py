@@ -86,7 +86,7 @@ def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Findin
     sums = {"asked": f"{spent.total} {what}", "cost": f"{spent.spent} {what}", "left": f"{spent.left} of {spent.total}"}
     if spent.left < 0:
         message = f"{spent.spent} {what} are spent, {-spent.left} more than the {spent.total} there are"
-        mend = f"Take back {-spent.left} {what}."
+        mend = f"Take back {-spent.left} of the {what}."
         yield Finding("error", spent.rule, where, message, mend, "overspent", spent.spent, **sums)
     elif spent.left > 0:
         message = f"{spent.left} of {spent.total} {what} {'is' if spent.left == 1 else 'are'} unspent"
@@ -249,7 +249,7 @@ def _story(character: Character) -> Iterator[Finding]:
         given = [text for text in getattr(character.story, field) if text.strip()]
         sums = {"asked": f"{wanted} {field}", "left": f"{wanted - len(given)} to choose"}
         if len(given) < wanted and not (character.as_is and given):
-            message = f"{len(given)} of {wanted} {field} are chosen"
+            message = f"{len(given)} of {wanted} {field} {'is' if len(given) == 1 else 'are'} chosen"
             yield Finding("unfinished", rule, where, message, mend, "few", len(given), **sums)
         elif len(given) > wanted and not character.as_is:
             message = f"{len(given)} {field} are chosen, {len(given) - wanted} more than {wanted}"
@@ -268,8 +268,9 @@ def _gear(character: Character) -> Iterator[Finding]:
     if character.as_is:
         return
     if not character.gear:
-        message, mend = "No gear is chosen yet", "Take one or more pieces, 5 points of rating in all."
-        yield Finding("unfinished", "CRE-8", ("gear",), message, mend, "none")
+        message, mend = "No gear is chosen yet", "Take a piece of special gear, or several."
+        total = f"{derive.numbers(character).gear.total} points of gear rating"
+        yield Finding("unfinished", "CRE-8", ("gear",), message, mend, "none", asked=f"1 piece or more, {total} in all")
     else:
         yield from _overspent(budget.gear_budget(character), ("gear",), "points of gear rating")
 

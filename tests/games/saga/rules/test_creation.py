@@ -346,7 +346,7 @@ def test_finishing_points_can_be_overspent_and_are_found_so() -> None:
     assert (over.cost, over.left, over.mend) == (
         "13 finishing points",
         "-1 of 12",
-        "Take back 1 finishing points.",
+        "Take back 1 of the finishing points.",
     )
 
 
