@@ -130,7 +130,8 @@ def _tell(one: Report, first: bool) -> None:
         at = "  ".join(part for part in (finding.rule, dotted(finding.where), place) if part)
         tell()
         tell(f"  {finding.level} {at}", COLOURS[finding.level])
-        tell(f"    {message(finding).rstrip('.')}.")
+        said = message(finding).rstrip(".")
+        tell(f"    {said}{'' if said.endswith(('?', '!')) else '.'}")
         for what, said in (("asked", finding.asked), ("cost", finding.cost), ("left", finding.left)):
             if said:
                 tell(f"    {what}: {said}")

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from saga_tui.changes import Doc
 from saga_tui.cli.trouble import Trouble
 from saga_tui.finding import Finding
 from saga_tui.games.contract import Game
 
+if TYPE_CHECKING:
+    from saga_tui.store import BadFile
+
 FILE = "FILE"
 """The rule of findings that make a file unreadable."""
+NEAR = ("Did you mean ", "Known: ")
+"""How the mend of a word that nobody knows begins, see `near`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +52,53 @@ class Read:
 
 def read(path: Path) -> Read:
     """Reads a file and finds all that is wrong with it; what is unreadable is a finding too, never raised."""
-    from saga_tui.games.registry import UnknownGame, game_of
     from saga_tui.store import BadFile, load_text
+    from saga_tui.store.faults import faults
     from saga_tui.store.reading import decode, read_bytes
 
     try:
         text = decode(read_bytes(path), path)
-        doc = load_text(text, path)
     except BadFile as bad:
-        finding = Finding("error", FILE, (), _sentence(bad.message), bad.mend, "unreadable")
-        return Read(path, None, None, (Located(finding, bad.line, bad.column),))
+        return Read(path, None, None, (_fault(bad),))
+    try:
+        doc = load_text(text, path)
+    except BadFile:
+        found, rest = faults(text, path)
+        return Read(path, None, None, (*map(_fault, found), *_beside(rest)))
+    game, findings = _findings(doc)
+    return Read(path, doc, game, tuple(_located(text, findings)))
+
+
+def _findings(doc: Doc) -> tuple[Game | None, Sequence[Finding]]:
+    from saga_tui.games.registry import UnknownGame, game_of
+
     try:
         game = game_of(doc)
     except UnknownGame as unknown:
         mend = 'Write game = "saga" for a character of Saga.'
-        finding = Finding("error", FILE, ("game",), str(unknown), mend, "game", doc.get("game"))
-        return Read(path, doc, None, tuple(_located(text, [finding])))
-    return Read(path, doc, game, tuple(_located(text, game.findings(doc))))
+        return None, [Finding("error", FILE, ("game",), str(unknown), mend, "game", doc.get("game"))]
+    return game, game.findings(doc)
+
+
+def _fault(bad: BadFile) -> Located:
+    return Located(Finding("error", FILE, (), _sentence(bad.message), bad.mend, "unreadable"), bad.line, bad.column)
+
+
+def _beside(rest: str) -> list[Located]:
+    """What is wrong in the part of a faulty text that can be read, whatever the rest says: wrong types and words."""
+    from saga_tui.store import BadFile, load_text
+
+    try:
+        doc = load_text(rest)
+    except BadFile:
+        return []
+    _, findings = _findings(doc) if doc else (None, [])
+    return _located(rest, [finding for finding in findings if stands_alone(finding)])
+
+
+def stands_alone(finding: Finding) -> bool:
+    """Whether a finding is about something that is there, whatever else is missing: a type, a word nobody knows."""
+    return bool(finding.where) and (finding.rule == FILE or finding.mend.startswith(NEAR))
 
 
 def _located(text: str, findings: Sequence[Finding]) -> list[Located]:
@@ -129,4 +165,5 @@ def current(path: Path) -> tuple[Doc, Game]:
 def in_words(path: Path, item: Located) -> str:
     """`kestrel.toml, line 3, column 5: The text is not closed. Put a " at its end.`"""
     place = f", line {item.line}, column {item.column}" if item.line else ""
-    return f"{path.name}{place}: {item.finding.message.rstrip('.')}. {item.finding.mend}".rstrip()
+    said = item.finding.message.rstrip(".")
+    return f"{path.name}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {item.finding.mend}".rstrip()

@@ -116,7 +116,7 @@ def gone(folder: Path, name: str) -> Path | None:
     """The path of a character whose file is gone while a memory begun for a file of that name is still there."""
     fs = Looking()
     stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")[:200]
-    if not (folder / MEMORY).is_dir():
+    if not (folder / MEMORY).is_dir() or not any(letter.isascii() and letter.isalnum() for letter in stem):
         return None
     for memory in memories_named(fs, str(folder), slug(stem)):
         for file, _versions in headers(fs, memory):

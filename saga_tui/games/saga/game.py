@@ -95,9 +95,17 @@ class SagaGame:
         unreadable = problems.unreadable(doc)
         unknown = problems.unknown_keys(doc)
         if unreadable:
-            return [*unreadable, *unknown]
+            return [*unreadable, *self._beside(problems.without(doc, unreadable)), *unknown]
         found = [*creation.findings(from_doc(doc)), *problems.format_remarks(doc), *unknown]
         return sorted(found, key=lambda finding: creation.ORDER[finding.level])
+
+    def _beside(self, doc: Doc) -> list[Finding]:
+        """Words that nobody knows, in a document of which a part could not be read: all findings are told at once."""
+        from saga_tui.games.saga import problems
+
+        if problems.unreadable(doc):
+            return []
+        return [finding for finding in creation.findings(from_doc(doc)) if finding.mend.startswith(problems.NEAR)]
 
     def sheet(self, doc: Doc, width: int = 80) -> str:
         """The printed sheet (see `sheet`)."""

@@ -5,7 +5,10 @@ All of these findings have the rule `FILE`; the ones that make a document unread
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+import re
+from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from typing import Any, get_args
 
 from pydantic import ValidationError
@@ -15,13 +18,21 @@ from saga_tui.finding import Finding, Where, near
 from saga_tui.games.saga.rules.character import FORMAT, Character, Model, from_doc
 
 FILE = "FILE"
+NEAR = ("Did you mean ", "Known: ")
+"""How the mend of a word that nobody knows begins, see `near`."""
+LARGEST = 1_000_000
+"""As far as the whole numbers of a character go, on both sides of nothing (see `Whole`)."""
 
 
 def unreadable(doc: Doc) -> list[Finding]:
     """Every reason why the document is no character that this program can read, all at once."""
     if not doc.keys() & Character.model_fields.keys():
         mend = 'Begin it with format = 1 and game = "saga", and a section [concept] with a name.'
-        return [Finding("error", FILE, (), "There is nothing of a character in it", mend, "nothing")]
+        message = "There is nothing of a character in it"
+        if not doc:
+            message += ": it is empty, or has remarks only"
+            mend += " If more stood in it, take a kept version: saga-tui history NAME"
+        return [Finding("error", FILE, (), message, mend, "nothing")]
     newer = doc.get("format")
     if isinstance(newer, int) and newer > FORMAT:
         message = f"It has format {newer}, and this program knows up to {FORMAT}"
@@ -51,46 +62,88 @@ def _wrong(problem: Any) -> Finding:
     name = dotted(where)
     if kind == "model_type" and where[-1] == "perk":
         return Finding("error", FILE, where, f"{name} is {shown}, not a perk", 'Write its name: "Lucky".', kind, value)
-    expected, mend = _expected(kind, value, limits, str(problem["msg"]))
+    expected = _expected(kind, limits, str(problem["msg"]))
+    mend = _mend(kind, value, where, limits)
     return Finding("error", FILE, where, f"{name} is {shown}, not {expected}", mend, kind, value)
 
 
-def _expected(kind: str, value: Any, limits: dict[str, Any], said: str) -> tuple[str, str]:
-    """What was wanted there, and how to get it."""
+def _expected(kind: str, limits: dict[str, Any], said: str) -> str:
+    """What was wanted there."""
     match kind:
         case "int_type":
-            return "a whole number", _whole(value)
+            return "a whole number"
         case "greater_than_equal" | "less_than_equal":
-            limit = limits.get("ge", limits.get("le"))
-            return f"within the numbers up to {abs(limit or 0):,}", "Write a smaller number."
+            return f"within the numbers from {-LARGEST:,} to {LARGEST:,}"
         case "string_type":
-            return "a text", "Put it between quotes." if not isinstance(value, dict | list) else 'Write "…" there.'
+            return "a text"
         case "string_too_long":
-            return f"a text of at most {limits.get('max_length'):,} letters", "Shorten it."
+            return f"a text of at most {limits.get('max_length'):,} letters"
         case "too_long":
-            return f"a list of at most {limits.get('max_length'):,} entries", "Take some away."
+            return f"a list of at most {limits.get('max_length'):,} entries"
         case "tuple_type" | "list_type":
-            return "a list", _as_list(value)
+            return "a list"
         case "bool_type" | "bool_parsing":
-            return "a yes or no", "Write true or false, in small letters and without quotes."
+            return "a yes or no"
         case "model_type" | "dict_type" | "model_attributes_type":
-            return "a section with names and values", "Write name = value lines under its [title], or { name = value }."
+            return "a section with names and values"
         case _:
-            return f"what it should be ({said})", "Compare it with `saga-tui schema`."
+            return f"what it should be ({said})"
+
+
+def _mend(kind: str, value: Any, where: Where, limits: dict[str, Any]) -> str:
+    """How to get what was wanted."""
+    key = next((step for step in reversed(where) if isinstance(step, str)), "name")
+    match kind:
+        case "int_type":
+            return _whole(value)
+        case "greater_than_equal" | "less_than_equal":
+            return "Write a number that play can reach."
+        case "string_type":
+            return _text(value, key)
+        case "string_too_long":
+            return (
+                f"Shorten it by {len(value) - limits.get('max_length', 0):,}, or put the long text into concept.notes."
+            )
+        case "too_long":
+            return "Take some away."
+        case "tuple_type" | "list_type":
+            return _as_list(value, key)
+        case "bool_type" | "bool_parsing":
+            return "Write true or false, in small letters and without quotes."
+        case "model_type" | "dict_type" | "model_attributes_type":
+            return _as_section(where, key)
+        case _:
+            return "Compare it with `saga-tui schema`."
 
 
 def _whole(value: Any) -> str:
-    if isinstance(value, str) and value.strip().lstrip("+-").isdecimal():
+    if isinstance(value, str) and re.fullmatch(r"\s*[+-]?[0-9]{1,7}\s*", value):
         return f"Write {int(value)} without quotes."
-    if isinstance(value, float) and value.is_integer() and abs(value) < 1e6:
-        return f"Write {int(value)} without a point."
+    if isinstance(value, float) and abs(value) < LARGEST:
+        if value.is_integer():
+            return f"Write {int(value)} without a point."
+        return f"Write {math.floor(value)} or {math.ceil(value)}."
     return "Write a whole number such as 3, without quotes."
 
 
-def _as_list(value: Any) -> str:
+def _text(value: Any, key: str) -> str:
+    if isinstance(value, dict | list):
+        return f'Write one text between quotes: {key} = "…".'
+    if isinstance(value, bool):
+        return f'Put it between quotes: "{str(value).lower()}".'
+    return f'Put it between quotes: "{_shown(value)}".'
+
+
+def _as_list(value: Any, key: str) -> str:
     if isinstance(value, dict):
-        return "Write its title between two pairs of brackets, [[like this]], once for each entry."
+        return f"Write [[{key}]] instead of [{key}], once for each entry."
     return f"Put it between brackets: [{_shown(value)}]."
+
+
+def _as_section(where: Where, key: str) -> str:
+    if len(where) == 1:
+        return f"Write [{key}] on a line of its own, and its name = value lines below it."
+    return "Write its names and values between braces: { name = value, name = value }."
 
 
 def _shown(value: Any, limit: int = 60) -> str:
@@ -106,6 +159,31 @@ def _shown(value: Any, limit: int = 60) -> str:
         case _:
             text = str(value)
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+# ---- what is wrong beside wrong types
+
+
+def without(doc: Doc, problems: Iterable[Finding]) -> Doc:
+    """The document without the values that cannot be read; the places of all others stay what they are."""
+    doc = deepcopy(doc)
+    for problem in problems:
+        place: Any = doc
+        for index, step in enumerate(problem.where):
+            try:
+                inner = place[step]
+            except (KeyError, IndexError, TypeError):
+                break
+            last = index == len(problem.where) - 1
+            if isinstance(place, dict) and (last or _is_flat(inner)):
+                del place[step]  # a list of plain values goes as a whole: its other entries keep their places so
+                break
+            place = inner
+    return doc
+
+
+def _is_flat(value: Any) -> bool:
+    return isinstance(value, list) and not any(isinstance(item, dict) for item in value)
 
 
 # ---- unknown keys
