@@ -149,8 +149,9 @@ class KeptScreen(Screen[None]):
         elif not change.changes:
             self._no("The character looks just like that now.")
         else:
+            count = counted(len(change.changes), "value")
             question = (
-                f"{version.when:%d %B %Y %H:%M}, {version.reason}: {counted(len(change.changes), 'value')} would change."
+                f"{version.when:%d %B %Y %H:%M}, {version.reason}: {count} would change."
                 "\n\nA backup of now is made first. It is one entry of the log, which undo takes back."
             )
             dialog = Confirm("Bring it back?", question, yes="bring it back", no="leave")

@@ -71,7 +71,9 @@ def lived(folder: Path) -> Memory:
     happen(memory, "play.tokens.force", 2, do="roll", text="Marksmanship: 2 net marks", clock=round_(1), rule="ROL-1",
            dice=(6, 5, 2), skill="marksmanship")  # fmt: skip
     happen(memory, "play.rulings", [{"rule": "CRE-9"}], do="overrule", text="Overruled CRE-9", clock=round_(2))
-    happen(memory, "play.damage.fear", 2, do="suffer", text=f"+1 fear {EVIL}", clock=round_(2), rule="DMG-2", kind="fear")
+    happen(
+        memory, "play.damage.fear", 2, do="suffer", text=f"+1 fear {EVIL}", clock=round_(2), rule="DMG-2", kind="fear"
+    )
     happen(memory, "play.damage.doubt", 1, do="suffer", text="+1 doubt, a voice", clock=round_(2), rule="DMG-2")
     memory.undo()
     return memory
@@ -88,5 +90,6 @@ async def still(pilot: Pilot[Any]) -> None:
     groups = ("feed", "fill")
     for _ in range(3):
         await pilot.pause()
-        await pilot.app.workers.wait_for_complete([w for w in pilot.app.workers if w.group in groups])
+        if reading := [worker for worker in pilot.app.workers if worker.group in groups]:
+            await pilot.app.workers.wait_for_complete(reading)
     await pilot.pause()

@@ -1,0 +1,172 @@
+"""Two copies on one character: the second looks on live, asks, and takes over; the first answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from textual.app import App
+
+from saga_tui.store import Memory
+from saga_tui.store.asking import still_asked
+from saga_tui.ui.dialogs import Confirm
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
+from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.messages import MemoryChanged
+from tests.store.sample import LAYOUT, put
+from tests.ui.logbook.story import SIZES, begun, happen, seen, still
+from tests.ui.stage import Stage
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[Memory]:
+    """The copy that has the character."""
+    memory = begun(tmp_path)
+    happen(memory, "play.damage.pain", 5, text="First")
+    memory.checkpoint()
+    yield memory
+    memory.close()
+
+
+@pytest.fixture
+def second(first: Memory) -> Iterator[Memory]:
+    """The copy that came later."""
+    memory = Memory.open(first.path, LAYOUT)
+    yield memory
+    memory.close()
+
+
+def stage(memory: Memory) -> Stage:
+    return Stage(lambda: ReadOnlyBanner(memory, every=0))
+
+
+def banner(app: App[None]) -> ReadOnlyBanner:
+    return app.screen.query_one(ReadOnlyBanner)
+
+
+async def test_nothing_is_said_while_there_is_one_copy(first: Memory) -> None:
+    app = stage(first)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert not banner(app).display
+        assert not banner(app).offers
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_second_copy_says_so_and_follows_live(first: Memory, second: Memory, size: tuple[int, int]) -> None:
+    app = stage(second)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "Read-only, live" in seen(app)
+        assert "T takes it over" in " ".join(seen(app).split())
+        banner(app).tick()
+        await pilot.pause()
+        assert not app.of(MemoryChanged)
+        happen(first, "play.damage.pain", 7)
+        banner(app).tick()
+        await pilot.pause()
+        assert app.of(MemoryChanged)
+        assert second.doc["play"]["damage"]["pain"] == 7
+
+
+async def test_a_copy_that_has_gone_leaves_the_character_at_once(first: Memory, second: Memory) -> None:
+    app = stage(second)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        first.close()
+        banner(app).press()
+        await pilot.pause()
+        assert not second.read_only
+        assert not banner(app).display
+        assert app.of(MemoryChanged)
+
+
+async def test_asked_the_first_hands_over_and_goes_on_looking(first: Memory, second: Memory) -> None:
+    asking, asked = stage(second), stage(first)
+    async with asking.run_test() as pilot:
+        banner(asking).press()
+        await pilot.pause()
+        assert second.read_only
+        assert "waiting for its answer" in " ".join(seen(asking).split())
+        banner(asking).tick()
+        assert banner(asking).asking
+    async with asked.run_test() as pilot:
+        banner(asked).sync()
+        await pilot.pause()
+        assert "asks for this character" in seen(asked)
+        banner(asked).press()
+        await pilot.pause()
+        assert isinstance(asked.screen, Confirm)
+        await pilot.press("y")
+        await asked.workers.wait_for_complete()
+        assert first.read_only
+    app = stage(second)
+    async with app.run_test() as pilot:
+        banner(app).asking = True
+        banner(app).tick()
+        await pilot.pause()
+        assert not second.read_only
+        assert not banner(app).display
+    happen(second, "play.damage.pain", 8)
+    second.checkpoint()
+    first.poll()
+    assert first.doc["play"]["damage"]["pain"] == 8
+
+
+async def test_a_refusal_is_told_and_one_may_ask_again(first: Memory, second: Memory) -> None:
+    app = stage(second)
+    async with app.run_test() as pilot:
+        banner(app).press()
+        assert still_asked(second)
+        first.refuse()
+        assert not still_asked(second)
+        banner(app).tick()
+        await pilot.pause()
+        assert "keeps the character" in " ".join(seen(app).split())
+        assert second.read_only
+        await pilot.click(ReadOnlyBanner)
+        assert first.asked_for
+    asked = stage(first)
+    async with asked.run_test() as pilot:
+        banner(asked).press()
+        await pilot.pause()
+        await pilot.press("n")
+        await asked.workers.wait_for_complete()
+        assert not first.asked_for
+        assert not first.read_only
+        assert not banner(asked).display
+
+
+async def test_a_file_of_a_newer_program_is_only_shown(first: Memory) -> None:
+    from saga_tui.store import dumps
+
+    first.close()
+    first.path.write_text(dumps(put(first.doc, "format", 99)))
+    with Memory.open(first.path, LAYOUT) as newer:
+        app = stage(newer)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            assert "a newer saga-tui made this file" in seen(app)
+            assert not banner(app).offers
+            banner(app).press()
+            assert not banner(app).asking
+
+
+async def test_the_log_follows_the_other_copy_and_takes_over_by_its_key(first: Memory, second: Memory) -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(LogScreen(second))
+        await still(pilot)
+        happen(first, "play.damage.pain", 7, text="Live from the other copy")
+        banner(app).tick()
+        await still(pilot)
+        assert "Live from the other copy" in seen(app)
+        first.close()
+        await pilot.press("T")
+        await still(pilot)
+        assert not second.read_only
+        assert "back to before" in seen(app)
+        await pilot.press("u")
+        await still(pilot)
+        assert second.doc["play"]["damage"]["pain"] == 5
