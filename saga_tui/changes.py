@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass
+from datetime import date, time
 from enum import Enum
 from typing import Any, Final
 
@@ -90,7 +91,11 @@ def same(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(map(same, a, b))
     if isinstance(a, str | int):
         return bool(a == b)
-    return repr(a) == repr(b)
+    return _written(a) == _written(b)
+
+
+def _written(value: Any) -> str:
+    return value.isoformat() if isinstance(value, date | time) else repr(value)
 
 
 def diff(old: Doc, new: Doc) -> tuple[Change, ...]:

@@ -9,6 +9,10 @@ Place = tuple[int, int]
 Path = tuple[str | int, ...]
 
 
+_LONGEST = 1 << 19
+"""Characters of text beyond which a place is not worth the memory that finding it takes."""
+
+
 def locate(text: str, path: Sequence[str | int]) -> Place:
     """Line and column (from 1) of the value at `path`, or of its nearest ancestor that stands in the text.
 
@@ -41,6 +45,8 @@ def _places(text: str) -> dict[Path, Place]:
     import toml_rs
 
     found: dict[Path, Place] = {}
+    if len(text) > _LONGEST:
+        return found
     try:
         nodes = toml_rs.load_with_metadata(text).meta["nodes"]
     except ValueError:  # the two readers may differ at the edges of the format; then the whole file is the place

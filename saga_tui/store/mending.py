@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 from typing import Final
 
+from saga_tui.safe import safe
 from saga_tui.store.errors import BadFile
+from saga_tui.store.slips import slip
 
 _CURLY_QUOTES: Final = "“”„‟«»‘’‚"
 
@@ -22,12 +24,27 @@ def explain(text: str, line: int, column: int, complaint: str, path: Path | None
             f'"{_quoted(lines[marker - 1])}" is the mark of a git conflict',
             "Keep one of the two versions and delete the lines <<<<<<<, ======= and >>>>>>>.",
         )
+    if known := slip(lines, line, column, complaint):
+        return BadFile(path, *known)
     line = min(max(line, 1), len(lines))
     if complaint.startswith("Illegal character '\\n'") and not lines[line - 1].strip() and line > 1:
         line -= 1
+    if complaint.startswith("Unclosed"):
+        opened = _opened(lines, line, "[" if "array" in complaint else "{")
+        line, column = (opened, lines[opened - 1].find("=") + 2) if opened else (line, column)
     here = lines[line - 1].rstrip("\r")
     message, mend = _why(lines, line, here, complaint)
     return BadFile(path, line, max(column, 1), message, mend)
+
+
+def _opened(lines: list[str], line: int, sign: str) -> int:
+    """The line, at or before this one, in which a list or table was opened and not closed."""
+    close = {"[": "]", "{": "}"}[sign]
+    for number in range(line, 0, -1):
+        value = lines[number - 1].partition("=")[2]
+        if value.count(sign) > value.count(close):
+            return number
+    return 0
 
 
 def _conflict_marker(lines: list[str]) -> int:
@@ -38,17 +55,24 @@ def _conflict_marker(lines: list[str]) -> int:
 
 
 def _quoted(line: str, limit: int = 60) -> str:
-    line = line.strip()
+    line = safe(line.strip())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
 def _why(lines: list[str], number: int, line: str, complaint: str) -> tuple[str, str]:
     shown = f'"{_quoted(line)}"'
     code = line.split("#", 1)[0].strip()
+    if "\0" in line:
+        return "there are NUL bytes: the file was damaged", "Delete them, or take a kept version: saga-tui history NAME"
     if any(quote in code for quote in _CURLY_QUOTES) and '"' not in code.partition("=")[2]:
         return f"{shown} has typographic quotes", 'Use the straight quote " before and after the text.'
-    if "\0" in line:
-        return "there are NUL bytes: the file was damaged", "Take the last version from the character's history."
+    if re.match(r"[\w.-]+[ \t]*:", code) and "=" not in code:
+        name, _colon, value = code.partition(":")
+        return f"{shown} has a colon instead of an equals sign", f"Write {_quoted(name)} = {_quoted(value)}."
+    if re.search(r"[=,\[][ \t]*[+-]?0\d", code) or re.search(r"\d,\d", code):
+        return f"{shown} has a number as TOML does not write it", "Write it like 5, -2 or 0.5: no 0 in front, no comma."
+    if complaint.startswith("Illegal character") and "\\n" not in complaint:
+        return f"{shown} has a character that cannot be seen", "Delete it (column by column) and type the text again."
     if complaint.startswith("Cannot overwrite a value") or complaint.startswith("Cannot declare"):
         return _twice(lines, number, code, complaint)
     for start, (message, mend) in _WORDS.items():
@@ -63,6 +87,10 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "Expected '=' after a key": (
         "{shown} has no equals sign",
         'A line says name = value. If it goes on with a text from the line before, close that text with a ".',
+    ),
+    "Invalid hex value": (
+        "{shown} has a single backslash in a text",
+        "Write two backslashes for one, or put the text between single quotes.",
     ),
     "Unescaped '\\\\'": (
         "{shown} has a single backslash in a text",

@@ -13,6 +13,8 @@ MAX_BYTES: Final = 4 << 20
 """A character is some kilobytes; more than 4 MiB is something else."""
 
 MAX_NESTING: Final = 64
+MAX_VALUES: Final = 16_384
+MAX_LINES: Final = 100_000
 
 
 def load(path: Path, *, limit: int = MAX_BYTES) -> Doc:
@@ -50,9 +52,13 @@ def check_size(data: bytes, path: Path | None, limit: int = MAX_BYTES) -> None:
 
 def decode(data: bytes, path: Path | None = None) -> str:
     """The text of a file without its byte order mark; raises BadFile at the first byte that is not UTF-8."""
+    if data and not data.strip(b"\0"):
+        mend = "Take a kept version: saga-tui history NAME"
+        raise BadFile(path, 1, 1, "it holds nothing but NUL bytes: it was damaged", mend)
     resave = 'Save it again with the encoding "UTF-8".'
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (len(data) > 3 and data[1:4:2] == b"\0\0"):
-        raise BadFile(path, 1, 1, "it was saved as UTF-16, not as UTF-8", resave)
+        form = "UTF-32" if data[2:4] == b"\0\0" else "UTF-16"
+        raise BadFile(path, 1, 1, f"it was saved as {form}, not as UTF-8", resave)
     try:
         return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
@@ -85,10 +91,16 @@ def load_text(text: str, path: Path | None = None) -> Doc:
     return doc
 
 
+def _place(text: str, start: int) -> tuple[int, int]:
+    return text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+
+
+_GIANT: Final = 4000
+_GIANT_NUMBER: Final = re.compile(r"[0-9][0-9_.]{4000}|0[xob][0-9a-fA-F_]{4000}")
 _TOKENS: Final = re.compile(
-    r'"""(?:\\.|[^\\])*?"""'
+    r'"""(?:\\.|[^\\"]++|"(?!""))*+"""'
     r"|'''.*?'''"
-    r'|"(?:\\.|[^"\\\n])*"'
+    r'|"(?:\\.|[^"\\\n]++)*+"'
     r"|'[^'\n]*'"
     r"|#[^\n]*"
     r"|[\[\]{}.,=\n]",
@@ -97,7 +109,15 @@ _TOKENS: Final = re.compile(
 
 
 def _refuse_traps(text: str, path: Path | None) -> None:
-    """Refuse nestings and dotted keys that would take a parser minutes or its stack, before it sees them."""
+    """Refuse what would take a parser minutes, its stack or all memory, before it sees it."""
+    if sum(map(text.count, ",=[{")) > MAX_VALUES:
+        raise BadFile(path, message=f"it holds more than {MAX_VALUES} values", mend="This looks like another file.")
+    if text.count("\n") > MAX_LINES:
+        raise BadFile(path, message=f"it has more than {MAX_LINES} lines", mend="This looks like another file.")
+    if len(text) > _GIANT and (giant := _GIANT_NUMBER.search(text)):
+        raise BadFile(
+            path, *_place(text, giant.start()), "a number has thousands of digits", "No character needs that."
+        )
     if text.count("[") + text.count("{") <= MAX_NESTING and text.count(".") <= MAX_NESTING:
         return
     depth = dots = 0
@@ -109,8 +129,7 @@ def _refuse_traps(text: str, path: Path | None) -> None:
             dots = 0
             depth = depth + 1 if sign in "[{" else max(0, depth - (sign in "]}"))
         if depth > MAX_NESTING or dots > MAX_NESTING:
-            start = token.start()
-            line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+            line, column = _place(text, token.start())
             what = "lists and tables" if depth > MAX_NESTING else "dotted names"
             message = f"{what} are nested deeper than {MAX_NESTING}"
             raise BadFile(path, line, column, message, "No character needs that.")

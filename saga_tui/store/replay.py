@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from saga_tui.changes import ChangeError, Doc, apply
+from saga_tui.changes import ChangeError, Doc, apply, same
 from saga_tui.store.event import Event
 from saga_tui.store.records import Header, Mark, Segment, Written
 from saga_tui.store.undoing import redo_after
@@ -60,9 +60,11 @@ def replay(
     start.notes = notes
     start.oldest = read[-1].number
     start.redo_before = start.redo
-    player = _Player(start, frozenset(trail))
+    player = _Player(start, frozenset(trail), file_doc if torn else None)
     for entry in entries:
         player.take(entry)
+    if player.met and file_doc is not None and file_sha not in start.versions:
+        start.sha, start.versions = file_sha, {file_sha: file_doc}
     start.last_id = max([start.last_id, *(e.at if isinstance(e, Mark) else e.event.id for e in entries)])
     if not torn and not player.gap and read[0].header is not None:
         start.go_on = read[0]
@@ -123,8 +125,10 @@ def _has_gap(last: int, entries: Iterable[Written | Mark]) -> bool:
 class _Player:
     """Plays entries onto a state, as far as they follow or at least fit."""
 
-    def __init__(self, state: Replayed, trail: frozenset[int]) -> None:
-        self.state, self.trail = state, trail
+    def __init__(self, state: Replayed, trail: frozenset[int], file_doc: Doc | None) -> None:
+        """`file_doc`: what the file holds, where the record that says so may be among the damaged ones."""
+        self.state, self.trail, self.file_doc = state, trail, file_doc
+        self.met = file_doc is not None and same(state.doc, file_doc)
         self.begun_at = state.last_id
         self.gap = False
         self.stopped = False
@@ -169,6 +173,7 @@ class _Player:
         state.heard |= written.heard
         if written.file_sha:
             self._taken_over(written)
+        self.met = self.met or (self.file_doc is not None and same(state.doc, self.file_doc))
         if event.id in self.trail:
             state.trail[event.id] = state.doc
 

@@ -11,7 +11,7 @@ from saga_tui.safe import safe
 Slip = tuple[int, int, str, str]
 """Line, column, what is wrong, and how to mend it."""
 
-_STRING: Final = r"\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'"
+_STRING: Final = r"\"(?:[^\"\\\n]++|\\.)*+\"|'[^'\n]*+'"
 _LAST: Final = re.compile(rf"({_STRING}|[^\s,\[{{=]+)[ \t\r]*$")
 _FIRST: Final = re.compile(rf"({_STRING}|[^\s,\]}}=]+)")
 _SPACED: Final = re.compile(r"([A-Za-z_][\w-]*(?:[ \t]+[\w-]+)+)[ \t]*=")
@@ -130,7 +130,7 @@ def _open_text(lines: Sequence[str], line: int) -> Slip | None:
         return None
     quote = bare[start]
     text = _short(here[start:], 40)
-    if not any(following.strip() for following in lines[line:]):
+    if line == len(lines):
         mend = f"Put a {quote} at its end if that is all, and close what is open; else {_KEPT}."
         return line, start + 1, f"the file ends in the middle of the text {text}: is it cut off?", mend
     mend = f'Put a {quote} at its end, in the same line. A text of several lines stands between """ and """.'

@@ -160,10 +160,6 @@ def _has_edit(memory: Memory, fs: SimFS, newest: int) -> bool:
     kept = [data for path, data in fs.now().items() if "/kept/" in path and "/kept/edit-" not in path]
     changes = [change for event in memory.history() for change in event.changes]
     undone = any(change.path == ("hand",) and newest in (change.new, change.old) for change in changes)
-        change.path == ("hand",) and newest in (change.new, change.old)
-        for e in memory.history()
-        for change in e.changes
-    )
     return undone or any(mark in data for data in kept)
 
 

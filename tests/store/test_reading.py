@@ -1,0 +1,67 @@
+"""Files that anybody may have written: sound ones read, broken ones explained, hostile ones refused quickly."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import time
+from pathlib import Path
+
+import pytest
+
+from saga_tui.store import BadFile, dumps, load, load_text, locate
+from tests.store.hostile import CORPUS, mutated
+from tests.store.sample import character
+
+
+def test_a_byte_order_mark_and_other_newlines_do_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + dumps(character()).replace("\n", "\r\n").encode())
+    assert load(path)["concept"]["name"] == "Kestrel"
+
+
+def test_what_is_no_file_is_refused_without_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
+    (tmp_path / "dangling.toml").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "device.toml").symlink_to("/dev/zero")
+    for name in ("pipe", "folder", "loop", "dangling", "device", "missing"):
+        with pytest.raises(BadFile, match=f"{name}.toml"):
+            load(tmp_path / f"{name}.toml")
+
+
+def test_a_giant_file_is_refused_before_it_is_parsed(tmp_path: Path) -> None:
+    path = tmp_path / "giant.toml"
+    path.write_bytes(b"#" * (4 << 20) + b"\na = 1\n")
+    with pytest.raises(BadFile, match="larger than 4 MiB"):
+        load(path)
+    assert load(path, limit=1 << 23) == {"a": 1}
+
+
+def _slow_or_large(text: str) -> str:
+    """Read a text and a place in it; gives what took too long or too much."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    begun = time.process_time()
+    try:
+        load_text(text)
+        locate(text, ("concept", "name"))
+    except BadFile as error:
+        if not error.message or not error.mend:
+            return f"no help: {error}"
+    spent = time.process_time() - begun
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10
+    return f"{spent:.1f} s, {grown} MiB" if spent > 1 or grown > 200 else ""
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_a_hostile_text_costs_neither_time_nor_room(name: str) -> None:
+    assert not _slow_or_large(CORPUS[name]())
+
+
+def test_mutated_files_never_crash_the_reader() -> None:
+    chance = random.Random(0)
+    sound = dumps(character())
+    bad = [problem for seed in range(2000) if (problem := _slow_or_large(mutated(sound, chance)))]
+    assert not bad, bad[:3]
