@@ -195,6 +195,8 @@ def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
         yield _error("cut-off", message, f"If it is not meant, write it anew from its memory: {back}", before - after)
     else:
         message = f"The file differs from its memory in {count}: it was edited by hand"
+        if then.found.notes:
+            message = f"The file differs in {count} from what can still be read of its memory"
         yield _remark("edited", message, _TAKEN_BY_ITSELF, len(changes))
 
 

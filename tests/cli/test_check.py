@@ -83,7 +83,7 @@ def test_everything_that_has_the_wrong_type_is_said_at_once(run: Run, folder: Pa
     assert result.exit_code == 2
     records = found(run, "odd")
     said = {(record["where"], record["line"]): (record["message"], record["mend"]) for record in records}
-    assert said["concept.name", 3] == ("concept.name is 5, not a text", "Put it between quotes.")
+    assert said["concept.name", 3] == ("concept.name is 5, not a text", 'Put it between quotes: "5".')
     assert said["assets.ratings.force", 6] == (
         'assets.ratings.force is "5", not a whole number',
         "Write 5 without quotes.",
@@ -93,7 +93,7 @@ def test_everything_that_has_the_wrong_type_is_said_at_once(run: Run, folder: Pa
         'story.traits is "Paranoid", not a list',
         'Put it between brackets: ["Paranoid"].',
     )
-    assert said["gear", 10][1].startswith("Write its title between two pairs of brackets")
+    assert said["gear", 10][1] == "Write [[gear]] instead of [gear], once for each entry."
     assert said["play.spark", 13] == ("play.spark is 2.0, not a whole number", "Write 2 without a point.")
     assert said["play.doom", 14][0] == "play.doom is true, not a whole number"
     levels = {record["where"]: record["level"] for record in records}

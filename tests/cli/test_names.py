@@ -9,10 +9,11 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from saga_tui.cli import saga_tui
+from saga_tui.cli.group import VERBS
 from saga_tui.cli.names import Place
 from saga_tui.games.saga.game import GAME
-from saga_tui.store import Ambiguous, NotFound
-from tests.cli.conftest import Run, write
+from saga_tui.store import Ambiguous, Library, NotFound
+from tests.cli.conftest import Run, everything, write
 
 
 def complete(*words: str, last: str = "") -> list[str]:
@@ -104,3 +105,66 @@ def test_completion_without_a_shell_asks_for_one(run: Run, monkeypatch: pytest.M
     assert run("completion").exit_code == 2
     monkeypatch.setenv("SHELL", "/usr/bin/fish")
     assert run("completion").exit_code == 0
+
+
+NAMED = ["sheet", "check", "play", "undo", "redo", "log", "history", "restore"]
+
+
+@pytest.mark.parametrize("verb", NAMED)
+def test_each_verb_with_a_name_completes_names(folder: Path, verb: str) -> None:
+    assert complete(verb, last="kes") == ["kestrel"]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_options_are_completed(folder: Path, verb: str) -> None:
+    command = saga_tui.get_command(saga_tui.make_context("saga-tui", ["schema"]), verb)
+    assert command is not None
+    options = {option for param in command.params for option in param.opts if option.startswith("--")}
+    assert options <= set(complete(verb, last="--"))
+    assert "--help" in complete(verb, last="--")
+
+
+def test_kinds_of_events_are_completed(folder: Path) -> None:
+    assert complete("log", "kestrel", "--kind", last="r") == ["rolls", "rulings", "redo", "restore"]
+    assert complete("log", "kestrel", "--kind", last="by") == ["by-hand"]
+
+
+def test_versions_are_completed_with_their_reasons(storied: Path) -> None:
+    assert complete("restore", "kestrel") == ["1", "2", "last"]
+    made = ShellComplete(saga_tui, {}, "saga-tui", "_SAGA_TUI_COMPLETE")
+    helps = [item.help for item in made.get_completions(["restore", "kestrel"], "")]
+    assert any("edited by hand" in str(words) for words in helps)
+    assert complete("restore", "nobody") == []
+
+
+def test_the_trash_is_completed(storied: Path, folder: Path) -> None:
+    Library(folder).delete(storied)
+    assert complete("trash") == ["bring-back"]
+    assert complete("trash", "bring-back", last="k") == ["kestrel"]
+    assert complete("trash", "bring-back", last="x") == []
+
+
+def test_completing_leaves_no_trace(storied: Path, tmp_path: Path) -> None:
+    before = everything(tmp_path)
+    for words in (["log"], ["restore", "kestrel"], ["trash", "bring-back"], ["log", "kestrel", "--kind"]):
+        complete(*words)
+    assert everything(tmp_path) == before
+
+
+def test_a_name_with_a_trap_in_it_is_safe_to_complete(folder: Path) -> None:
+    write(folder / "trap.toml", GAME.new("\x1b[31mRed"))
+    made = ShellComplete(saga_tui, {}, "saga-tui", "_SAGA_TUI_COMPLETE")
+    (item,) = made.get_completions(["sheet"], "trap")
+    assert "\x1b" not in str(item.help)
+
+
+@pytest.mark.parametrize(
+    ("shell", "expected"), [("bash", "plain,kestrel"), ("fish", "plain,kestrel\tKestrel"), ("zsh", "kestrel")]
+)
+def test_a_shell_gets_its_answer(
+    run: Run, folder: Path, shell: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = {"_SAGA_TUI_COMPLETE": f"{shell}_complete", "COMP_WORDS": "saga-tui sheet kes", "COMP_CWORD": "2"}
+    for key, value in env.items() if shell != "fish" else {**env, "COMP_CWORD": "kes"}.items():
+        monkeypatch.setenv(key, value)
+    assert expected in run().stdout
