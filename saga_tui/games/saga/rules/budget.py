@@ -201,9 +201,17 @@ class PerkOffer:
     why_not: str = ""
 
 
+def free_perk_count(character: Character) -> int:
+    """How many free perks the way of choosing assets gives (CRE-2, CRE-3); the builder has room for one."""
+    table = derive.numbers(character).assets
+    return table.points.free_perks if character.assets.method == "points" else table.priority.free_perks
+
+
 def perk_assets(character: Character) -> tuple[Asset, ...]:
     """The assets whose perks the free perk may be: the primary asset and fortune (CRE-2), or those rated 4 and more
-    (CRE-3), before finishing points (CRE-10)."""
+    (CRE-3), before finishing points (CRE-10). None where a setting gives no free perk (SET-1)."""
+    if not free_perk_count(character):
+        return ()
     if character.assets.method == "points":
         least = derive.numbers(character).assets.points.free_perk_min_rating
         return tuple(asset for asset in ASSETS if derive.creation_rating(character, asset) >= least)

@@ -35,7 +35,7 @@ def repeated(where: Where, given: Sequence[str], rule: str) -> Iterator[Finding]
 def check_perks(character: Character) -> Iterator[Finding]:
     """The free perk (CRE-2, CRE-3), and every perk's name, asset, skill and number (PRK-1, PRK-4)."""
     rule = "CRE-3" if character.assets.method == "points" else "CRE-2"
-    if character.assets.perk is None and not character.as_is:
+    if character.assets.perk is None and not character.as_is and budget.free_perk_count(character):
         eligible = ", ".join(budget.perk_assets(character)) or "no asset yet"
         message, mend = "The free perk is not chosen yet", f"Choose a perk of {eligible}."
         yield Finding("unfinished", rule, ("assets", "perk"), message, mend, "none", asked="one free perk")
