@@ -39,6 +39,8 @@ class PriceRow(Row):
     cost = reactive(0)
     dear = reactive(False)
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "buy", id="price.buy", tooltip="Buy this")]
+
     def __init__(self, offer: Price, table: Table) -> None:
         super().__init__(key=offer.key, explain=self._price)
         self.offer = offer
@@ -85,7 +87,7 @@ class AdvancementScreen(Desk):
             with Vertical(id="detail"):
                 yield Panel(Static(id="change"), title="What it would change", id="change-panel")
                 yield Panel(
-                    Lines(empty="Nothing yet. What is bought can be taken back until the next chapter starts."),
+                    Lines(empty="Nothing yet."),
                     title="Bought",
                     compact=True,
                     id="bought",
@@ -101,16 +103,20 @@ class AdvancementScreen(Desk):
 
     def happened(self) -> None:
         """Prices, Spark and purchases as they are now."""
+        self._shown = self.memory.doc
         character, play = self.character, state.play_of(self.character)
         held = Content.styled(f"{GLINT} {play.spark} Spark", f"bold {marks.SPARK.colour}")
         status = self.query_one(StatusLine)
         status.say(Content.assemble((view.one_line(character.title, 60), "bold $title"), (" · advances", "$dim")), held)
-        status.saved(self.memory.status_text)
+        self.say_saved()
         self.query_one("#advancement-now", Static).update(self._now())
         for row in self.query(PriceRow):
             row.cost = price(character, row.offer.bought).total
             row.dear = row.cost > play.spark
-        self.query_one("#bought", Panel).head(f"Bought after chapter {play.chapter}" if play.chapter else "Bought")
+        until = f"can be taken back until chapter {play.chapter + 1} starts"
+        self.query_one("#bought", Panel).head(
+            f"Bought after chapter {play.chapter}" if play.chapter else "Bought", until
+        )
         self.query_one("#bought", Panel).query_one(Lines).show(self._bought())
         self._foresee()
         self.refresh_bindings()

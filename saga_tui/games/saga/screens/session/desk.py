@@ -13,12 +13,17 @@ from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.store import NotSaved, ReadOnly
+from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
+from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.review import Overrule
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
+
+
+LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 
 
 class Desk(Screen[None]):
@@ -27,6 +32,7 @@ class Desk(Screen[None]):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
+        self._shown: object = None
 
     @property
     def memory(self) -> Memory:
@@ -62,6 +68,18 @@ class Desk(Screen[None]):
         self.happened()
         await self.follow(outcome)
         return outcome
+
+    def say_saved(self) -> None:
+        """Whether all is saved, at the right end of the status line."""
+        level = "look" if self.memory.read_only else LEVELS[self.memory.status]
+        self.query_one(StatusLine).saved(self.memory.status_text, level)
+
+    def on_memory_changed(self, _event: MemoryChanged) -> None:
+        """Saved, not saved, or edited from outside."""
+        if self.memory.doc is not self._shown:
+            self.happened()
+        else:
+            self.say_saved()
 
     def happened(self) -> None:
         """Called when the character may have changed: the screen shows it."""

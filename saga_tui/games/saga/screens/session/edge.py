@@ -57,7 +57,7 @@ class EdgeScreen(Dialog[Command]):
         Binding("left", "turn(-1)", "choice before", id="edge.before", show=False),
         Binding("right", "turn(1)", "other choice", id="edge.after"),
         Binding("space", "strike", "strike the line", id="edge.strike"),
-        Binding("N", "widen", "more: the outer end", id="edge.widen"),
+        Binding("N", "widen", "the end around it", id="edge.widen"),
     ]
 
     def __init__(self, table: Table, edge: Edge) -> None:

@@ -44,14 +44,12 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.log import LogView
 from saga_tui.ui.marks import Marks
-from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Line, Row
 
 HELD = 200
 """Events of the journal that the log shows."""
 GENEROUS = 38
 """Lines from which on the panels have air in them."""
-LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 
 
 class SessionScreen(Desk):
@@ -80,7 +78,6 @@ class SessionScreen(Desk):
         """Dice come from `roller`, or else from the app's."""
         super().__init__(Table(memory, roller or secure))
         self._own_roller = roller is not None
-        self._shown: object = None
 
     # ---- what is there
 
@@ -99,17 +96,17 @@ class SessionScreen(Desk):
             "gear": GearPanel, "traits": TraitsPanel, "skills": SkillsPanel, "roll": LastRollPanel,
         }  # fmt: skip
         if place == "log":
-            return LogPanel(self.character, self.events())
+            return LogPanel(self.character, self.newest())
         return makers[place](self.character, self._last_change)
 
-    def events(self) -> list[Event]:
+    def newest(self) -> list[Event]:
         """The newest events of the journal."""
         return list(islice(self.memory.history(), HELD))
 
     def _last_change(self, number: str) -> tuple[str, ...]:
         """A line on the event that last changed a number's own field, for its reasons."""
         name = number.partition("-")[0].partition(":")[-1] or number.partition("-")[0]
-        for event in self.events():
+        for event in self.newest():
             if any(name in change.path for change in event.changes):
                 return (f"last changed: {event.text}",)
         return ()
@@ -119,13 +116,6 @@ class SessionScreen(Desk):
         if not self._own_roller:
             self.table.roller = getattr(self.app, "roller", secure)
         self.happened()
-
-    def on_memory_changed(self, _event: MemoryChanged) -> None:
-        """Saved, not saved, or edited from outside."""
-        if self.memory.doc is not self._shown:
-            self.happened()
-        else:
-            self._say_saved()
 
     def happened(self) -> None:
         """Shows the character as it is now."""
@@ -141,7 +131,7 @@ class SessionScreen(Desk):
         self.refresh_bindings()
 
     def _tell(self) -> None:
-        found = entries(self.events())
+        found = entries(self.newest())
         for panel in self.query(LogPanel):
             panel.tell(found)
         last = self.query_one(LastLine)
@@ -158,11 +148,7 @@ class SessionScreen(Desk):
         held = f"   {spark.full} {state.play_of(character).spark}"
         middle = Content.assemble((clock.outer, "$dim"), (clock.inner, style), (held, f"bold {spark.colour}"))
         self.query_one(StatusLine).say(left, middle)
-        self._say_saved()
-
-    def _say_saved(self) -> None:
-        level = "look" if self.memory.read_only else LEVELS[self.memory.status]
-        self.query_one(StatusLine).saved(self.memory.status_text, level)
+        self.say_saved()
 
     async def on_resize(self, event: events.Resize) -> None:
         """Other columns where the size asks for them."""

@@ -121,7 +121,7 @@ def damage_note(character: Character, kind: DamageKind) -> str:
     """`1 free`, `full`, or `2 beyond` (DMG-2); for kismet the dice of its next roll (KIS-2)."""
     if kind == "kismet":
         held = state.held(character, kind)
-        return f"rolls {plural(kismet_dice(character), 'die', 'dice')}" if held else ""
+        return plural(kismet_dice(character), "die", "dice") if held else ""
     over = state.beyond(character, kind)
     if over:
         return f"{over} beyond"
@@ -130,9 +130,9 @@ def damage_note(character: Character, kind: DamageKind) -> str:
 
 
 def doom_note(character: Character) -> str:
-    """`6 steps left` (DOM-1)."""
+    """`6 left`, in steps (DOM-1)."""
     left = state.doom_left(character)
-    return plural(left, "step") + " left" if left else "met"
+    return f"{left} left" if left else "met"
 
 
 def severity_note(item: Consequence) -> str:

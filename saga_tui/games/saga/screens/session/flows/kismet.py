@@ -138,7 +138,10 @@ class KismetResult(Dialog[None]):
     """What a kismet roll came to."""
 
     title_text = "Kismet"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space", "leave", "go on", id="result.close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "leave", "go on", id="result.close"),
+        Binding("escape", "leave", "go on", id="result.leave", show=False),
+    ]
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()
@@ -159,7 +162,10 @@ class DoomMet(Dialog[None]):
     """The end of the Doom Track is marked: the character leaves play."""
 
     title_text = "Doom"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape", "leave", "close", id="doom.close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "leave", "close", id="doom.close"),
+        Binding("escape", "leave", "close", id="doom.leave", show=False),
+    ]
 
     def __init__(self, character: Character) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ class ConsequencesPanel(SessionPanel):
 
     def compose(self) -> ComposeResult:
         """One list."""
-        yield Lines(empty="None. Damage beyond a threshold brings one.", id="consequences")
+        yield Lines(empty="None. They come beyond a threshold.", id="consequences")
 
     def show(self, character: Character) -> None:
         """Questions and consequences as they are now."""
@@ -44,7 +44,7 @@ def _questions(character: Character) -> Iterator[LineSpec]:
         if ask.what == "kismet" and play.kismet is not None:
             continue
         words = view.ask_words(character, ask)
-        yield LineSpec(words, ask.rule, key=key, style="bold $warn", data=("ask", ask.what))
+        yield LineSpec(words, key=key, style="bold $warn", data=("ask", ask.what))
 
 
 def _borne(character: Character) -> Iterator[LineSpec]:

@@ -26,7 +26,6 @@ from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskNumber, AskText
 from saga_tui.ui.rows import Row
 
-LABEL_WIDTH = 26
 TOKENS = Binding.Group("a token more")
 
 
@@ -38,18 +37,21 @@ class ItemRow(Row):
     def __init__(self, item: Item) -> None:
         super().__init__(steps=True)
         self.set_reactive(ItemRow.item, item)
-        self.set_reactive(Row.note, item.note)
 
     def left(self, width: int) -> Content:
-        """Label and value; bright where it is in use."""
+        """What it is; bright where it is in use."""
         item = self.item
         if item is None:
             return Content("")
-        room = min(LABEL_WIDTH, max(8, width // 2))
-        label = Content(safe(item.label)).truncate(room - 1, ellipsis=True)
+        return Content.styled(safe(item.label), "" if item.used else "$dim")
+
+    def right(self) -> Content:
+        """Its value, in the colour of its token."""
+        item = self.item
+        if item is None:
+            return Content("")
         style = f"bold {item.colour}" if item.used and item.colour else "bold" if item.used else "$dim"
-        gap = " " * (room - label.cell_length)
-        return Content.assemble(label if item.used else label.stylize("$dim"), gap, (safe(item.value), style))
+        return Content.styled(safe(item.value), style)
 
 
 class RollDrawer(ModalScreen[Roll]):
@@ -104,7 +106,6 @@ class RollDrawer(ModalScreen[Roll]):
             old = row.item
             if old is not None and old.key in found:
                 row.item = found[old.key]
-                row.note = found[old.key].note
         self.query_one("#drawer-pool", Static).update(self._pool())
 
     def _pool(self) -> Content:
@@ -116,10 +117,20 @@ class RollDrawer(ModalScreen[Roll]):
             (f"{pool.tally.total}", "bold $glow"), f" {name}", (" chance roll", "bold $warn") if pool.chance else ""
         )
         against = self._against()
-        lines = [Content.assemble(total, against), terms]
-        outcome = self.table.preview(self.roll, ())
+        lines = [self._note(), Content.assemble(total, against), terms]
+        faces = (4,) * self.roll.dice_needed(self.character)  # what the rules object to depends on no face
+        outcome = self.table.preview(self.roll, faces)
         lines += [Content.styled(f"! {safe(item.sentence())}", "$bad") for item in outcome.findings[:2]]
         return Content("\n").join(lines)
+
+    def _note(self) -> Content:
+        """What the row at the focus brings."""
+        item = self.focused.item if isinstance(self.focused, ItemRow) else None
+        return Content.styled(safe(item.note) if item else "", "italic $dim")
+
+    def on_descendant_focus(self) -> None:
+        """Another row, another note."""
+        self.query_one("#drawer-pool", Static).update(self._pool())
 
     def _against(self) -> Content:
         if self.roll.opposing_marks is not None:

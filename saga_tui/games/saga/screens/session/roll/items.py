@@ -17,10 +17,10 @@ from saga_tui.games.saga.screens.session import view
 Step = Callable[[int], Roll]
 OPPONENT = "an opponent's trait"
 TIES: dict[str, str] = {
-    "challenge": "a challenge: a tie is barely won",
-    "attack": "attacking: the defender wins ties",
-    "defence": "defending: you win ties",
-    "neutral": "neither defends: a tie is a tie",
+    "challenge": "barely won (challenge)",
+    "attack": "lost (attacking)",
+    "defence": "won (defending)",
+    "neutral": "a tie (neither defends)",
 }
 
 
@@ -74,13 +74,13 @@ def _what(character: Character, roll: Roll) -> Iterator[Item]:
     used = roll.kind != "other"
     yield Item("kind", "What", "It is", words, used, lambda by: put(roll, kind=turn(kinds, roll.kind, by)))
     yield Item(
-        "reflexive", "What", "Reflexive", "yes, no token needed" if roll.reflexive else "no", roll.reflexive,
-        lambda _: put(roll, reflexive=not roll.reflexive),
+        "reflexive", "What", "Reflexive", "yes" if roll.reflexive else "no", roll.reflexive,
+        lambda _: put(roll, reflexive=not roll.reflexive), "the GM asks for it, no token is needed (RFX-1)",
     )  # fmt: skip
     against = f"{roll.opposing} dice" if roll.opposing else "none"
     yield Item(
         "opposing", "What", "Against", against, bool(roll.opposing) and roll.opposing_marks is None,
-        lambda by: put(roll, opposing=max(0, roll.opposing + by), opposing_marks=None), "digits set it",
+        lambda by: put(roll, opposing=max(0, roll.opposing + by), opposing_marks=None), "digits set it; what the GM rolls",
     )  # fmt: skip
     options = (None, *range(31))
     shown = "not rolled yet" if roll.opposing_marks is None else view.plural(roll.opposing_marks, "mark")

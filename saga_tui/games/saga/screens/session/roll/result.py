@@ -23,7 +23,8 @@ class RollResult(Dialog[str]):
     """A roll's result. Enter goes on; `r` rolls again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,escape,space", "leave", "go on", id="result.close"),
+        Binding("enter,space", "leave", "go on", id="result.close"),
+        Binding("escape", "leave", "go on", id="result.leave", show=False),
         Binding("r", "again", "roll again", id="result.again"),
     ]
 

@@ -1,0 +1,93 @@
+"""Advances: prices with reasons, what they would change, what cannot be had and why, and the way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from saga_tui.ui.review import Overrule
+from saga_tui.ui.why_screen import WhyScreen
+from tests.games.saga.screens.session.heroes import BETWEEN, CALM, Table, doc, press, typed
+
+
+def change(app: Table) -> str:
+    """What stands in the panel on the change."""
+    return str(app.screen.query_one("#change", Static).render())
+
+
+@pytest.mark.rule("SPK-4", "DMG-1", "DOM-1")
+async def test_what_a_purchase_would_change_is_shown_before(tmp_path: Path) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b", "f")
+        assert "Force           5 → 6" in change(app)
+        assert "Fear threshold  3 → 4" in change(app)
+        await press(pilot, "o")
+        assert "End of the Doom Track  8 → 10" in change(app)
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, WhyScreen)
+        await press(pilot, "escape", "enter")
+        assert app.play.spark == 7
+
+
+@pytest.mark.rule("SPK-4")
+async def test_what_is_too_dear_says_why_and_may_be_overruled(tmp_path: Path) -> None:
+    app = Table(doc({**BETWEEN, "spark": 2}), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b", "f")
+        assert "costs 6 Spark, and 2 are in hand" in change(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, Overrule)
+        await press(pilot, "enter")
+        assert len(app.session.character.advances) == 1
+        assert app.session.character.rulings
+
+
+@pytest.mark.rule("SPK-4")
+async def test_what_was_bought_is_taken_back(tmp_path: Path) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b", "a", "enter", "d", "enter")
+        assert (app.play.spark, app.play.doom) == (8, 2)
+        await press(pilot, "backspace")
+        assert (app.play.spark, app.play.doom) == (9, 3)
+        await press(pilot, "backspace", "backspace")
+        assert (app.play.spark, app.session.character.advances) == (12, ())
+        await press(pilot, "u")
+        assert len(app.session.character.advances) == 1
+        await press(pilot, "U")
+        assert not app.session.character.advances
+
+
+@pytest.mark.rule("SPK-4", "CSQ-1")
+async def test_what_needs_words_is_asked(tmp_path: Path) -> None:
+    app = Table(doc({**BETWEEN, "spark": 30}), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b", "s", "enter", "6", *typed("rifles"), "enter")
+        await press(pilot, "t", "enter", *typed("Sober now"), "enter")
+        await press(pilot, "p", "enter")
+        keys = [offer.key for offer in app.screen.offers]  # type: ignore[attr-defined]
+        await press(pilot, *["down"] * keys.index("expert"), "enter", "6")
+        await press(pilot, "x", "enter", *typed("Map"), "enter", "1", "1", "enter")
+        await press(pilot, "c", "enter")
+        found = [(item.buy, item.skill, item.name) for item in app.session.character.advances]
+        assert found == [
+            ("specialty", "marksmanship", "rifles"),
+            ("trait", "", "Sober now"),
+            ("perk", "marksmanship", "Expert"),
+            ("gear", "", "Map"),
+            ("consequence", "", "One eye"),
+        ]
+        assert app.play.spark == 30 - 2 - 5 - 3 - 2 - 2
+        assert app.play.consequences[0].severity == 1
+
+
+@pytest.mark.rule("SPK-4", "TIME-2")
+async def test_amid_a_chapter_it_says_that_it_is_too_early(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b", "1", "enter")
+        assert isinstance(app.screen, Overrule)
+        assert any("at a chapter's end" in finding.message for finding in app.screen.findings)

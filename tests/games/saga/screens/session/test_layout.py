@@ -1,0 +1,155 @@
+"""Sizes, panes, the mouse, reasons, the log, and texts that mean no good."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.geometry import Size
+
+from saga_tui.games.saga.screens.session.body import FOLD, FOUR, PAIR, PANES, THREE, Body, plan_for
+from saga_tui.games.saga.screens.session.panels.log import LastLine
+from saga_tui.games.saga.screens.session.rule import RuleScreen
+from saga_tui.ui.log import LogView
+from saga_tui.ui.marks import Marks
+from saga_tui.ui.why_screen import WhyScreen
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
+
+HOSTILE = "[/] [red]\x1b[31m\x1b]0;x\x07 \u202egnihton 名前がとても長い " + "x" * 150
+
+
+def test_the_columns_follow_the_size() -> None:
+    assert plan_for(Size(80, 24)) == FOLD
+    assert plan_for(Size(60, 24)) == FOLD
+    assert plan_for(Size(80, 50)) == PAIR
+    assert plan_for(Size(120, 40)) == THREE
+    assert plan_for(Size(200, 60)) == FOUR
+    for plan in (THREE, FOUR):
+        shown = {place for column in plan for place in column}
+        assert shown >= {place for places in PANES.values() for place in places}
+
+
+async def test_the_fold_turns_its_panes_by_digit_and_tab(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        body = app.session.query_one(Body)
+        assert [app.session.query_one(f"#pane-{place}").display for place in range(4)] == [True, False, False, False]
+        await press(pilot, "2")
+        assert body.pane == 1
+        await press(pilot, "tab", "tab")
+        assert body.pane == 3
+        assert not app.session.query_one(LastLine).display
+        await press(pilot, "1")
+        assert app.session.query_one(LastLine).display
+        for panel in ("assets", "damage", "consequences"):
+            assert app.session.query_one(f"#panel-{panel}").display
+
+
+async def test_another_size_makes_other_columns(tmp_path: Path) -> None:
+    app = Table(doc(TROUBLE), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert app.session.query_one(Body).plan == THREE
+        await press(pilot, "f")
+        assert app.session.query_one("#asset-force", Marks).filled == 0
+        await pilot.resize_terminal(60, 24)
+        await pilot.pause()
+        assert app.session.query_one(Body).folded
+
+
+async def test_a_click_on_a_token_spends_and_regains(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        row = app.session.query_one("#asset-force", Marks)
+        start = row.gutter_content().cell_length + row.label_width
+        await pilot.click("#asset-force", offset=(start, 0))
+        await pilot.pause()
+        assert app.play.tokens["force"] == 3
+        await pilot.click("#asset-force", offset=(start + 4, 0))
+        await pilot.pause()
+        assert app.play.tokens["force"] == 4
+
+
+async def test_a_click_on_a_box_suffers_and_heals(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        row = app.session.query_one("#damage-pain", Marks)
+        start = row.gutter_content().cell_length + row.label_width
+        await pilot.click("#damage-pain", offset=(start + 3, 0))
+        await pilot.pause()
+        assert app.play.damage["pain"] == 4
+        await pilot.click("#damage-pain", offset=(start, 0))
+        await pilot.pause()
+        assert app.play.damage["pain"] == 3
+
+
+async def test_a_number_says_why_and_what_changed_it_last(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "f", "question_mark")
+        assert isinstance(app.screen, WhyScreen)
+        assert app.screen.why.tally.total == 5
+        assert app.screen.why.notes == ("last changed: force 4 → 3",)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, RuleScreen)
+        assert app.screen.rule == "CRE-2"
+
+
+async def test_the_log_strikes_what_was_undone_and_opens_rules(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "g", "u")
+        log = app.session.query_one(LogView)
+        assert [(entry.when, entry.undone) for entry in log.entries] == [("r2", False), ("r2", True)]
+        assert log.entries[0].text.startswith("took back: grace 1 → 0")
+        await press(pilot, "l", "down", "enter")
+        assert isinstance(app.screen, RuleScreen)
+
+
+async def test_an_edit_from_outside_is_shown(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test() as pilot:
+        app.memory.undo()
+        await press(pilot, "f")
+        app.memory.undo()
+        app.on_memory_changed()
+        await pilot.pause()
+        assert app.session.query_one("#asset-force", Marks).filled == 4
+
+
+@pytest.mark.parametrize("size", [(60, 24), (80, 24), (120, 40), (200, 60)])
+async def test_hostile_texts_stay_texts(tmp_path: Path, size: tuple[int, int]) -> None:
+    play = {
+        **TROUBLE,
+        "consequences": [{"name": HOSTILE, "points": {"lasting": 1, "[b]": 2}}],
+        "active": [{"trait": HOSTILE, "owner": HOSTILE[:100], "by": "[/]"}],
+        "scene_traits": [HOSTILE],
+        "temporary": [{"name": HOSTILE, "rounds": 1}],
+        "rewards": [{"name": HOSTILE, "until": "[/]"}],
+        "used_perks": ["[/]"],
+        "stakes": "[/]",
+        "asks": [{"what": "[/]", "kind": "\x1b[2J"}, {"what": "consequence", "kind": "[/]", "level": "[/]"}],
+    }
+    story = {"traits": [HOSTILE] * 3, "drives": [HOSTILE, "[/]"]}
+    gear = [{"name": HOSTILE, "kind": "charm", "rating": 1}, {"name": "[/]", "kind": "[/]", "rating": 2}]
+    concept = {"name": "[/]", "line": HOSTILE, "skill_x": "[/]"}
+    app = Table(doc(play, story=story, gear=gear, concept=concept), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        for keys in (["v"], ["t", "1"], ["i", "1"], ["x"], ["c"], ["r"], ["n"], ["N"], ["b"], ["R"], ["p"], ["w"]):
+            await press(pilot, *keys, *["escape"] * 3)
+            while app.screen is not app.session:
+                await press(pilot, "escape")
+        for digit in "1234":
+            await press(pilot, digit)
+        shown = "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
+        assert not any(char in shown for char in ("\x1b", "\x07", "\u202e"))
+
+
+@pytest.mark.parametrize("play", [{}, {"span": "conflict"}, {"chapter": 99, "doom": 400, "spark": 100000}, CALM])
+async def test_bare_and_strange_states_open(tmp_path: Path, play: dict[str, object]) -> None:
+    bare = {"format": 1, "game": "saga", "id": "bare1", "play": play}
+    app = Table(bare, tmp_path)
+    async with app.run_test() as pilot:
+        await press(pilot, "f", "escape", "p", "escape", "v", "escape", "n", "escape", "r", "escape", "2", "3", "4")
+        assert app.session.is_mounted
