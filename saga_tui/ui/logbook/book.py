@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from saga_tui.store.event import EXTERNAL, REDO, UNDO, Event
-from saga_tui.ui.logbook.words import ALL, category_of, day_of, found_in, outer_of
+from saga_tui.ui.logbook.words import ALL, category_of, day_of, haystack, outer_of
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -54,6 +54,7 @@ class Book:
         """How many of the events read so far the filter leaves."""
         self.finished = False
         self._fate: dict[Key, str] = {}
+        self._texts: dict[Key, str] = {}
         self._older: Iterator[Event] = self.memory.history()
 
     def more(self, count: int = BATCH) -> bool:
@@ -100,7 +101,13 @@ class Book:
     def fits(self, event: Event) -> bool:
         """Whether the filter leaves it."""
         kind = self.category == ALL or category_of(event, self.categories) == self.category
-        return kind and found_in(event, self.words)
+        return kind and (not self.words or self._found(event))
+
+    def _found(self, event: Event) -> bool:
+        key = key_of(event)
+        if (text := self._texts.get(key)) is None:  # kept, since a search asks again with every letter
+            text = self._texts[key] = haystack(event)
+        return all(word in text for word in self.words)
 
     def row_of(self, event: Event) -> int | None:
         """Where an event stands among the rows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -118,15 +118,12 @@ def inner_of(event: Event) -> str:
     return f"{_SHORT.get(name, name)} {number}"
 
 
-def found_in(event: Event, words: Sequence[str]) -> bool:
-    """Whether all these words (casefolded) stand in what the event says, in any order."""
-    if not words:
-        return True
+def haystack(event: Event) -> str:
+    """All words that an event can be found by, casefolded."""
     parts = [text_of(event), event.do, *map(str, event.params.values()), place_of(event), day_of(event)]
     for change in event.changes:
         parts += [change.rule, change.why, dotted(change.path)]
-    text = " ".join(parts).casefold()
-    return all(word in text for word in words)
+    return " ".join(parts).casefold()
 
 
 def change_line(change: Change) -> str:

@@ -47,12 +47,21 @@ def happen(
     rule: str = "",
     clock: Mapping[str, int] | None = None,
     dice: tuple[int, ...] = (),
+    more: Mapping[str, Any] | None = None,
     **params: Any,
 ) -> None:
     """One event: a value is set."""
     new = put(memory.doc, path, value)
     changes = [Change(c.path, c.old, c.new, rule, "the knife" if rule else "") for c in diff(memory.doc, new)]
-    memory.commit(do, params, changes, new_doc=new, clock=clock, dice=dice, text=text or f"{path} is {value!r:.40}")
+    memory.commit(
+        do,
+        {**params, **(more or {})},
+        changes,
+        new_doc=new,
+        clock=clock,
+        dice=dice,
+        text=text or f"{path} is {value!r:.40}",
+    )
 
 
 def round_(number: int, scene: int = 2) -> dict[str, int]:

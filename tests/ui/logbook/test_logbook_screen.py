@@ -288,7 +288,7 @@ async def test_a_long_history_opens_at_once_and_is_read_as_it_is_walked(
 async def test_hostile_text_is_shown_and_never_obeyed_anywhere(tmp_path: Path) -> None:
     with lived(tmp_path / "x") as memory:
         happen(
-            memory, "concept.name", EVIL, do=EVIL, text=EVIL, rule=EVIL, who=EVIL, why=EVIL, **{EVIL: {EVIL: [EVIL]}}
+            memory, "concept.name", EVIL, do=EVIL, text=EVIL, rule=EVIL, who=EVIL, why=EVIL, more={EVIL: {EVIL: [EVIL]}}
         )
         app = Stage()
         async with app.run_test(size=(120, 40)) as pilot:
@@ -303,3 +303,21 @@ async def test_hostile_text_is_shown_and_never_obeyed_anywhere(tmp_path: Path) -
             assert "[/] [bold]red" in text
             assert "\x1b" not in text
             assert "\u202e" not in text
+
+
+async def test_a_click_goes_to_an_entry_and_a_second_one_opens_it(memory: Memory) -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(LogScreen(memory))
+        await still(pilot)
+        log = app.screen.query_one(LogList)
+        await pilot.click(LogList, offset=(5, 0))
+        assert log.at == 1, "a heading is no entry"
+        await pilot.click(LogList, offset=(12, 6))
+        await pilot.pause()
+        assert log.entry is not None
+        assert "Vargas" in log.entry.text
+        assert isinstance(app.screen, LogScreen)
+        await pilot.click(LogList, offset=(12, 6))
+        await pilot.pause()
+        assert isinstance(app.screen, EntryDialog)
