@@ -63,8 +63,8 @@ def log(  # noqa: PLR0917 - click gives one for each option
 
     WHEN is a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, or how long ago: 90m, 2h, 3d, 1w.
 
-    KIND is rolls, damage, spark, clock, tokens, traits, rulings, build, notes; by-hand for edits of the file and what
-    other devices did; undo, redo, restore, file. It can be given more than once.
+    KIND is what the game tells apart (in Saga rolls, damage, spark, clock, tokens, traits, rulings, build, notes),
+    by-hand for edits of the file and what other devices did, or undo, redo, restore, file. More than one can be given.
 
     With --json: a list of objects with id, at, clock, do, kind, with, dice, changes (path, old, new, rule), text,
     undone and device.

@@ -8,11 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from jsonschema import Draft202012Validator
 
 from saga_tui import __version__
-from saga_tui.cli.group import VERBS
+from saga_tui.cli.group import VERBS, saga_tui
 from saga_tui.games.saga.game import GAME
 from saga_tui.store import load
 from tests.cli.conftest import Run
@@ -261,6 +262,23 @@ def test_each_verb_has_help_with_an_example(run: Run, verb: str) -> None:
     assert "..." not in next(line for line in run("--help").stdout.splitlines() if line.startswith(f"  {verb} "))
 
 
+def test_a_verb_within_a_verb_has_help_with_an_example(run: Run) -> None:
+    text = run("trash", "bring-back", "--help").stdout
+    assert "Examples:" in text
+    assert "saga-tui trash bring-back" in text
+    assert "..." not in next(line for line in run("trash", "--help").stdout.splitlines() if "bring-back  " in line)
+
+
+def test_each_option_is_explained() -> None:
+    context = click.Context(saga_tui)
+    for name in VERBS:
+        command = saga_tui.get_command(context, name)
+        assert command is not None
+        for param in command.params:
+            if isinstance(param, click.Option):
+                assert param.help, (name, param.name)
+
+
 def test_the_version(run: Run) -> None:
     assert run("--version").stdout == f"saga-tui {__version__}\n"
 
@@ -291,7 +309,20 @@ def fresh(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("arguments", [["sheet", "kestrel"], ["check", "kestrel"], ["schema"], ["undo", "kestrel"]])
+LIGHT = [
+    ["sheet", "kestrel"],
+    ["check", "kestrel"],
+    ["schema"],
+    ["undo", "kestrel"],
+    ["undo", "kestrel", "--to", "2"],
+    ["log", "kestrel", "--json"],
+    ["history", "kestrel"],
+    ["restore", "kestrel", "1"],
+    ["trash"],
+]
+
+
+@pytest.mark.parametrize("arguments", LIGHT, ids=" ".join)
 def test_the_terminal_is_not_loaded_for_it(spark: Path, folder: Path, arguments: list[str]) -> None:
     done = fresh(folder, *arguments)
     assert done.returncode == 0, done.stderr
