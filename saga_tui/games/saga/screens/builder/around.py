@@ -22,7 +22,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.words import ASSETS, WOUNDS, Asset
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
 from saga_tui.games.saga.screens.builder import gearing
 from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
@@ -226,12 +226,18 @@ class SheetSoFar(Panel):
         self.query_one("#so-far-words", Static).update(self._words())
 
     def _words(self) -> Content:
-        """Perks and gear, by name."""
+        """Skills with ranks, best first, then perks and gear, by name."""
         character = self.character
-        lines = [Content.assemble(("◈ ", "$title"), safe(perk.name)) for perk in derive.perks(character)]
+        ranked = {skill: derive.ranks(character, skill).total for skill in SKILLS}
+        lines = []
+        for skill in sorted((skill for skill in SKILLS if ranked[skill]), key=lambda skill: -ranked[skill]):
+            special = ", ".join(derive.specialties_of(character, skill))
+            name = derive.skill_name(character, skill)
+            lines.append(Content.assemble((f"{ranked[skill]:>2} ", "bold"), f"{safe(name)} ", (safe(special), "$dim")))
+        lines.extend(Content.assemble((" ◈ ", "$title"), safe(perk.name)) for perk in derive.perks(character))
         for owned in derive.gear(character):
             pool = gearing.pool_words(character, owned.gear)
-            lines.append(Content.assemble(("◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
+            lines.append(Content.assemble((" ◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
         if character.as_is:
             lines.append(Content.styled("entered as is", "$warn"))
         return Content("\n").join(lines)
@@ -265,7 +271,7 @@ class FindingsPanel(Panel):
 
     def show(self, findings: Sequence[Finding]) -> None:
         """These findings, errors first; those that the group overruled by themselves."""
-        self.head("Findings", counted(findings))
+        self.head("Findings")
         for level in (*LEVELS, RULED):
             listed = [item for item in findings if (RULED if item.overruled else item.level) == level]
             heading = self.query_one(f"#heading-{level}", Heading)

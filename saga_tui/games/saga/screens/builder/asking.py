@@ -23,6 +23,7 @@ from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Dialog, Offer, plain
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.rules.commands import Command
+    from saga_tui.games.saga.rules.commands.build import AssetMethod, SkillMethod
 
 PerkChoices = tuple[Asset, Skill | str]
 
@@ -32,8 +33,10 @@ async def ask_number(app: App[None], title: str, now: int, most: int = 99) -> in
     return await app.push_screen_wait(AskNumber(title, f"Now {now}.", default=now, least=0, most=most))
 
 
-async def confirm_method(app: App[None], desk: Desk, command: Command) -> bool:
-    """Whether the other method shall be taken; asks only where it changes numbers or brings findings (CRE-10)."""
+async def confirm_method(app: App[None], desk: Desk, command: AssetMethod | SkillMethod) -> bool:
+    """Whether the other method shall be taken: to points loses nothing, to priority may change numbers (CRE-10)."""
+    if command.method == "points":
+        return True
     outcome = desk.table.preview(command)
     lost = [line.text for line in outcome.lines[1:]]
     found = [finding.message for finding in objections(outcome.before, outcome.character)]

@@ -81,7 +81,7 @@ class AssetsStep(StepView):
     def _told(self, asset: Asset) -> str:
         character = self.character
         if character.as_is:
-            return ""
+            return "" if asset in character.assets.ratings else "not entered yet"
         if character.assets.method == "points":
             cost = budget.next_asset_cost(character, asset)
             return f"next costs {cost}"
@@ -115,16 +115,17 @@ class AssetsStep(StepView):
 
     def _perk_spec(self, offer: budget.PerkOffer) -> TextSpec:
         character = self.character
-        taken = [owned for owned in derive.perks(character) if owned.name == offer.info.name]
-        barred = not offer.assets and not character.as_is
-        extra = [f"for {owned.asset}" for owned in taken if len(offer.info.assets) > 1 and owned.asset]
-        extra += [derive.skill_name(character, owned.skill) for owned in taken if owned.skill]
-        glyphs = " ".join(LOOKS[asset].full + " " + asset for asset in offer.info.assets)
-        head = f"{offer.info.name}{': ' + ', '.join(extra) if extra else ''}"
+        owned = [perk for perk in derive.perks(character) if perk.name == offer.info.name]
+        taken = [perk for perk in owned if perk.where[0] == "assets"]
+        barred = not offer.assets and not character.as_is and not taken
+        extra = [f"for {perk.asset}" for perk in taken if len(offer.info.assets) > 1 and perk.asset]
+        extra += [derive.skill_name(character, perk.skill) for perk in taken if perk.skill]
+        glyphs = " ".join(f"{LOOKS[asset].full} {asset}" for asset in offer.info.assets)
+        bought = "bought in step 7   " if len(owned) > len(taken) else ""
         return TextSpec(
-            head,
+            f"{offer.info.name}{': ' + ', '.join(extra) if extra else ''}",
             "" if barred else offer.info.text,
-            offer.why_not if barred else glyphs,
+            bought + (offer.why_not if barred else glyphs),
             mark="(•)" if taken else " ✗ " if barred else "( )",
             style="$faint" if barred else "bold $good" if taken else "",
             data=offer,
@@ -138,7 +139,9 @@ class AssetsStep(StepView):
             return next(iter([*taken, *rows]), None)
         if len(where) > 2 and where[2] in ASSETS:
             return self.query_one(f"#asset-{where[2]}")
-        free = [asset for asset in POOLS if asset not in self.character.assets.order]
+        chosen = self.character.assets
+        given = chosen.ratings if self.character.as_is else chosen.order
+        free = [asset for asset in ASSETS if asset not in given and (self.character.as_is or asset in POOLS)]
         return self.query_one(f"#asset-{(free or ['force'])[0]}")
 
     # ---- what is chosen

@@ -133,7 +133,9 @@ class FinishingStep(StepView):
         """What the rules would find wrong with it, overspending aside: prices stand in the shop."""
         outcome = self.desk.table.preview(command)
         found = objections(outcome.before, outcome.character)
-        return "; ".join(f"{item.message} ({item.rule})" for item in found if item.code != "overspent")
+        told = (f"needs {item.asked}" if item.code == "parent" else item.message for item in found)
+        codes = (item.code for item in found)
+        return "; ".join(text for text, code in zip(told, codes, strict=True) if code != "overspent")
 
     async def _asset(self) -> Finish | None:
         offers = []

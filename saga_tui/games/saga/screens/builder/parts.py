@@ -41,7 +41,7 @@ class StepPips(Pips):
     ]
     told = reactive("")
     """Words in a column of their own behind the pips: a place, a price."""
-    room = reactive(9)
+    room = reactive(7)
     """Columns kept for the pips."""
 
     def left(self, width: int) -> Content:
@@ -180,6 +180,7 @@ class Heading(Static):
         width = self.content_size.width
         note = Content.styled(safe(self.note), "bold $bad" if self.warn else "$dim")
         text = Content.styled(safe(self.text), "bold $title")
+        text = text.truncate(max(0, width - note.cell_length - 3), ellipsis=True)
         taken = text.cell_length + note.cell_length + (1 if text else 0) + (1 if note else 0)
         rule = "─" * max(1, width - taken)
         parts = (text, " " if text else "", (rule, "$calm"), " " if note else "", note)
@@ -230,8 +231,9 @@ class FieldLine(Horizontal):
         self.query_one(".field-flag", Static).update(Content.styled(mark.strip(), style))
 
     def show(self, text: str) -> None:
-        """Shows the character's text, made safe; what is being typed stays."""
-        self.field.keep(safe(text, limit=20_000))
+        """Shows the character's text, made safe; what is typed and not kept yet stays."""
+        if self.field.value == self.field.kept:
+            self.field.keep(safe(text, limit=20_000))
 
 
 def ghosts(field: FieldInput, texts: Iterable[str]) -> None:

@@ -294,7 +294,8 @@ class BuilderScreen(Screen[None]):
             self.desk.drop_draft(PLACE)
             from saga_tui.games.saga.screens import open_screen
 
-            await self.app.switch_screen(open_screen(self.memory))
+            # not awaited here: this worker ends with the screen that it belongs to
+            self.app.call_later(self.app.switch_screen, open_screen(self.memory))
 
     def action_preview(self) -> None:
         """The sheet as it will be printed."""

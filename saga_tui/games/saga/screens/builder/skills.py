@@ -49,7 +49,7 @@ class SkillsStep(StepView):
         yield Switch(METHODS)
         for skill in SKILLS:
             explain = partial(self._ranks, skill)
-            yield StepPips(RANKS, "", label_width=15, steps=True, explain=explain, id=f"skill-{skill}")
+            yield StepPips(RANKS, "", label_width=13, steps=True, explain=explain, id=f"skill-{skill}")
         yield Heading("", id="skill-budget")
 
     def _ranks(self, skill: Skill) -> Tally:
@@ -81,7 +81,7 @@ class SkillsStep(StepView):
             told = self._place(skill).ljust(9)
         may = skill in checks_steps.free_specialty_skills(character)
         free = any(item.skill == skill for item in character.skills.specialties)
-        wanted = "s: a free specialty" if may and not free and self._specialties_left() > 0 else ""
+        wanted = "s: a specialty" if may and not free and self._specialties_left() > 0 else ""
         return f"{told}   {special or wanted}"
 
     def _place(self, skill: Skill) -> Place:

@@ -9,7 +9,7 @@ from typing import Literal
 from textual import events, on
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from saga_tui.finding import Finding, Where
 from saga_tui.games.saga import book
@@ -101,7 +101,9 @@ class StoryStep(StepView):
 
     def take_idea(self, idea: Idea) -> None:
         """Into the field left last if it is empty or being typed in, else into the first empty one."""
-        if self.last_field is None or (self.last_field.value and self.last_field.value == self.last_field.kept):
+        field = self.last_field
+        typing = field is not None and (field is self.sifted or not field.value or field.value != field.kept)
+        if not typing:
             empty = [line.field for line in lines_of(self) if line.display and not line.field.value]
             if not empty:
                 self.desk.say(f"All {len(self._texts())} are there: empty one first.", True)
@@ -119,6 +121,13 @@ class StoryStep(StepView):
     @on(events.DescendantFocus)
     def _hinted(self) -> None:
         self._hint()
+
+    @on(OptionList.OptionHighlighted, "#ideas")
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """The idea at the cursor in full."""
+        ideas = self.query_one(IdeaList)
+        if ideas.has_focus:
+            self.query_one("#hint", Static).update(Content.styled(safe(ideas.shown[event.option_index].about), "$dim"))
 
     def _hint(self) -> None:
         """A word on the field at hand: what is found there, else how a known trait cuts both ways."""

@@ -34,6 +34,8 @@ class StepView(Panel):
         super().__init__(id="step", title=f"{number} {title}")
         self.desk = desk
         self.last_field: FieldInput | None = None
+        self.sifted: FieldInput | None = None
+        """The field by whose text the ideas are sifted now."""
 
     @property
     def character(self) -> Character:
@@ -96,7 +98,7 @@ class StepView(Panel):
         """The focus goes to the field that was being typed in, else to the first thing that can be changed."""
         target = self.last_field or next(iter(self._places()), None)
         if target is not None:
-            target.focus()
+            target.focus(scroll_visible=self.last_field is not None)
 
     def _places(self) -> list[Widget]:
         """What can take the focus, the switch of methods last."""
@@ -147,12 +149,13 @@ class StepView(Panel):
             self.desk.drop_draft(field.name or "")
         for ideas in self.query(IdeaList):
             if field.has_focus:
-                ideas.sift(field.value if field.value != field.kept else "")
+                self.sifted = field if field.value != field.kept else None
+                ideas.sift(field.value if self.sifted else "")
 
     @on(events.DescendantFocus)
     def _focused(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, FieldInput):
-            self.last_field = event.widget
+            self.last_field, self.sifted = event.widget, None
             for ideas in self.query(IdeaList):
                 ideas.offer(self.ideas_for(event.widget.name or ""))
                 ideas.sift("")

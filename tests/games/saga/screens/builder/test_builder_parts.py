@@ -1,0 +1,477 @@
+"""The builder's promises one by one: nothing typed is lost, findings lead to their fields, nothing is blocked."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import creation, derive
+from saga_tui.games.saga.rules.commands.build import (
+    AssetMethod,
+    AssetOrder,
+    AssetPoints,
+    Become,
+    FreePerk,
+    PutGear,
+    SetConcept,
+    SkillPriority,
+    WriteTrait,
+)
+from saga_tui.games.saga.screens.builder.around import FindingsPanel, SheetSoFar, StepList, StepTabs, Strip
+from saga_tui.games.saga.screens.builder.begin import FindingsDialog, WherePlayStands
+from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRow
+from saga_tui.games.saga.screens.builder.screen import STEPS
+from saga_tui.ui.dialogs import AskText, Confirm
+from saga_tui.ui.fields import FieldInput
+from saga_tui.ui.why_screen import WhyScreen
+from tests.games.saga.screens.builder.stage import SEED, character, do, new_memory, on_stage, opened
+
+
+async def test_letters_in_a_text_field_are_letters(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.type("xuUmgpfsehq127?X")
+        assert hand.app.screen is hand.app.builder
+        assert hand.app.builder.current == "concept"
+        await hand.press("tab")
+        assert character(memory).concept.name == "xuUmgpfsehq127?X"
+        assert not character(memory).as_is
+
+
+async def test_a_hostile_name_is_shown_as_it_is(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(
+        memory,
+        WriteTrait(text="[red]\x1b[2J"),
+        PutGear(name="[/b]", kind="charm", rating=1),
+        SetConcept(field="skill_x", text="[i]"),
+    )
+    async with on_stage(memory) as hand:
+        await hand.type("[/]")
+        await hand.press("enter")
+        assert "[/]  new character" in hand.shown()
+        for number in range(2, 9):
+            await hand.press(f"alt+{number}")
+            assert "\x1b" not in hand.shown()
+        assert "[red]" in hand.shown()
+        await hand.press("u")
+        assert any("name: [/]" in note for note in hand.notes())
+    assert character(memory).concept.name == ""
+
+
+async def test_what_is_typed_survives_and_the_builder_reopens_where_it_was(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+5")
+        await hand.type("Find my sis")
+        assert character(memory).story.drives == ()
+        memory.flush()
+        shutil.copytree(tmp_path, tmp_path / "as-after-a-kill", ignore=shutil.ignore_patterns("as-after*", "state"))
+    again = opened(tmp_path / "as-after-a-kill" / memory.path.name)
+    async with on_stage(again) as hand:
+        assert hand.app.builder.current == "drives"
+        field = hand.app.focused
+        assert isinstance(field, FieldInput)
+        assert field.value == "Find my sis"
+        await hand.type("ter")
+        await hand.press("enter")
+    assert character(again).story.drives == ("Find my sister",)
+    assert not [field for field in again.drafts() if "drives" in field]
+
+
+async def test_going_to_another_step_keeps_what_is_being_typed(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.type("Kestrel")
+        await hand.press("ctrl+n")
+        assert hand.app.builder.current == "assets"
+        assert character(memory).concept.name == "Kestrel"
+        await hand.press("ctrl+o", "alt+7", "3")
+        assert hand.app.builder.current == "skills"
+
+
+@pytest.mark.rule("CRE-11")
+async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+7")
+        wanted = {
+            "has no name": ("concept", "concept.name"),
+            "have no place": ("assets", "Force"),
+            "The free perk": ("assets", "Better Lucky than Good"),
+            "primary skills": ("skills", "Academia"),
+            "5 traits": ("traits", "traits.0"),
+            "3 drives": ("drives", "drives.0"),
+            "No gear": ("gear", "new piece"),
+        }
+        for words, (step, place) in wanted.items():
+            rows = [row for row in hand.app.screen.query_one(FindingsPanel).query(TextRow) if words in row.spec.head]
+            rows[0].focus()
+            await hand.press("enter")
+            assert (hand.app.builder.current, hand.focused_text()) == (step, place)
+
+
+@pytest.mark.rule("CRE-11")
+async def test_findings_are_one_line_where_there_is_no_room(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory, (80, 24)) as hand:
+        assert "9 unfinished, 2 remarks" in hand.shown()
+        await hand.press("alt+6", "f")
+        assert isinstance(hand.app.screen, FindingsDialog)
+        await hand.press("down", "enter")
+        assert hand.app.builder.current == "assets"
+
+
+@pytest.mark.rule("CRE-2")
+async def test_places_are_swapped_with_one_key(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, AssetOrder(order=("force", "grace", "acuity")))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+2", "down", "down", "right")
+        assert character(memory).assets.order == ("force", "acuity", "grace")
+        await hand.press("K")
+        assert character(memory).assets.order == ("acuity", "force", "grace")
+        await hand.press("left")
+        assert character(memory).assets.order == ("force", "acuity", "grace")
+        assert "Pain     □□□┃" in hand.shown()
+
+
+@pytest.mark.rule("CRE-2", "CRE-3")
+async def test_only_eligible_perks_come_first_and_the_others_say_why(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, AssetOrder(order=("force", "grace", "acuity")))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+2")
+        rows = [row.spec for row in hand.app.screen.query("#perks TextRow").results(TextRow)]
+        assert len(rows) == len(book.perks())
+        able = [row for row in rows if row.mark == "( )"]
+        assert rows[: len(able)] == able
+        assert all(row.body for row in able)
+        assert {row.note for row in rows[len(able) :]} == {
+            "needs grace as primary asset",
+            "needs acuity as primary asset",
+            "needs acuity or grace as primary asset",
+        }
+
+
+@pytest.mark.rule("PRK-1", "PRK-4")
+async def test_perks_ask_for_their_asset_and_their_skill(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(
+        memory,
+        AssetMethod(method="points"),
+        AssetPoints(asset="force", rating=4),
+        AssetPoints(asset="acuity", rating=4),
+    )
+    async with on_stage(memory) as hand:
+        await hand.press("alt+2")
+        await hand.walk("Brave")
+        await hand.press("enter", "2")
+        assert memory.doc["assets"]["perk"] == {"name": "Brave", "asset": "acuity"}
+        await hand.walk("Expert")
+        await hand.press("enter", "3")
+        assert memory.doc["assets"]["perk"] == {"name": "Expert", "asset": "acuity", "skill": "awareness"}
+        await hand.press("enter")
+        assert "perk" not in memory.doc["assets"]
+
+
+@pytest.mark.rule("CRE-10")
+async def test_switching_the_method_shows_what_changes_first(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, AssetOrder(order=("grace", "force", "acuity")), FreePerk(name="Agile", asset="grace"))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+2", "m")
+        assert memory.doc["assets"]["ratings"] == {"force": 3, "grace": 5, "acuity": 1, "fortune": 4}
+        await hand.press("left", "m")
+        assert isinstance(hand.app.screen, Confirm)
+        assert "force 2 → 3" in hand.shown()
+        await hand.press("n")
+        assert character(memory).assets.method == "points"
+        await hand.press("m", "y")
+        assert character(memory).assets.order == ("grace", "force", "acuity")
+
+
+@pytest.mark.rule("CRE-10")
+async def test_skills_switch_method_and_lose_nothing_to_points(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, *(SkillPriority(skill=skill, place="primary") for skill in ("weaponry", "influence")))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+3", "m")
+        assert character(memory).skills.ranks == {"weaponry": 4, "influence": 4}
+        await hand.press("m")
+        assert character(memory).skills.method == "priority", "nothing changes, so nothing is asked"
+        assert set(character(memory).skills.primary) == {"weaponry", "influence"}
+
+
+async def test_undo_and_redo(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+3", "enter", "enter", "u")
+        assert character(memory).skills.secondary == ("academia",)
+        await hand.press("U")
+        assert character(memory).skills.primary == ("academia",)
+        await hand.press("u", "u", "u", "u")
+        assert "There is nothing to undo." in hand.notes()
+        assert character(memory).skills.primary == ()
+
+
+@pytest.mark.rule("CRE-4", "SKL-3")
+async def test_specialties_are_suggested_typed_and_taken_back(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, SkillPriority(skill="academia", place="primary"))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+3")
+        assert "s: a specialty" in hand.shown()
+        await hand.press("s")
+        dialog = hand.app.screen
+        assert isinstance(dialog, AskText)
+        assert dialog.suggestions == book.skill("academia").specialties
+        await hand.type("old maps")
+        await hand.press("enter")
+        assert memory.doc["skills"]["specialties"] == [{"skill": "academia", "name": "old maps"}]
+        assert "primary     old maps" in hand.shown()
+        await hand.press("delete")
+        assert "specialties" not in memory.doc["skills"]
+
+
+@pytest.mark.rule("TRT-1", "CRE-6")
+async def test_traits_are_picked_from_the_fifty_and_one_edged_ones_are_remarked_on(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+4")
+        assert len(hand.app.screen.query_one(IdeaList).ideas) == len(book.example_traits()) + len(book.ideas().traits)
+        await hand.type("paranoid")
+        assert hand.app.screen.query_one(IdeaList).shown[0].text == "Paranoid"
+        await hand.press("ctrl+l", "enter")
+        assert character(memory).story.traits == ("Paranoid",)
+        trait = next(trait for trait in book.example_traits() if trait.name == "Paranoid")
+        assert trait.helps[:20] in hand.shown()
+        await hand.press("tab")
+        await hand.type("strong")
+        await hand.press("enter", "shift+tab")
+        assert "may have one edge only" in hand.shown()
+        for _ in range(6):
+            await hand.press("backspace")
+        await hand.press("enter")
+        assert character(memory).story.traits == ("Paranoid",), "an emptied field takes its trait off"
+
+
+@pytest.mark.rule("CRE-8", "GER-2", "GER-3", "GER-4")
+async def test_gear_shows_its_pool_while_it_is_made(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, PutGear(name="Flask", kind="font", rating=1))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+6", "right")
+        assert "font of healing 2 → 4 points" in hand.shown()
+        await hand.press("e", "down", "space", "down", "down", "space")
+        assert "7 points" in hand.shown()
+        await hand.press("enter")
+        assert "without doubt, kismet" in hand.shown()
+        await hand.press("?")
+        assert isinstance(hand.app.screen, WhyScreen)
+        await hand.press("escape", "k", "1")
+        assert memory.doc["gear"] == [{"name": "Flask", "kind": "buff", "rating": 2}]
+        await hand.press("r", *["backspace"] * 5)
+        await hand.type("Colt")
+        await hand.press("enter", "o")
+        await hand.type("duels")
+        await hand.press("enter", "right", "right")
+        assert "has rating 4" in hand.shown(), "out of range is found, not blocked"
+        await hand.press("u", "d")
+        assert "gear" not in memory.doc
+        await hand.press("ctrl+l", "enter")
+        assert character(memory).gear[0].name == book.ideas().gear[0].name
+
+
+@pytest.mark.rule("CRE-9")
+async def test_finishing_purchases_are_lines_that_can_be_taken_back(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+7", "enter")
+        assert "Fortune" not in hand.focused_text()
+        assert "Pain threshold" not in hand.shown()
+        await hand.press("4")
+        assert "8 of 12 points left" in hand.shown()
+        await hand.press("enter", "1", "enter", "1")
+        assert "0 of 12 points left" in hand.shown()
+        assert "1 point, 0 left" in hand.shown()
+        await hand.walk("Trait")
+        await hand.press("enter")
+        await hand.type("Too Old for This")
+        await hand.press("enter")
+        assert isinstance(hand.app.screen, Confirm)
+        assert "15 finishing points are spent" in hand.shown()
+        await hand.press("y")
+        assert "-3 of 12 points left" in hand.shown()
+        await hand.walk("trait Too Old")
+        await hand.press("enter")
+        assert len(character(memory).finishing) == 3
+        await hand.press("u")
+        assert len(character(memory).finishing) == 4
+
+
+@pytest.mark.rule("CRE-9")
+async def test_raising_an_asset_shows_what_it_brings(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, AssetOrder(order=("force", "grace", "acuity")))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+7", "enter")
+        assert "Acuity 1 → 2, Doubt threshold 2 → 2" not in hand.shown()
+        assert "Acuity 1 → 2" in hand.shown()
+        assert "Fortune 4 → 5, End of the Doom Track 8 → 10" in hand.shown()
+
+
+@pytest.mark.rule("CRE-9", "SKL-3")
+async def test_what_cannot_be_bought_says_why(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+7", "down", "down", "enter")
+        assert "needs 1 rank in Academia" in hand.shown()
+
+
+@pytest.mark.rule("CRE-11")
+async def test_play_begins_when_the_group_has_overruled_what_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from textual.screen import Screen
+
+    monkeypatch.setattr("saga_tui.games.saga.screens.open_screen", lambda _memory: Screen())
+    memory = new_memory(tmp_path)
+    do(memory, Become(seed=3), SetConcept(field="name", text=""), WriteTrait(text="", place=0))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+8", "g", "enter")
+        assert (hand.app.builder.current, hand.focused_text()) == ("concept", "concept.name")
+        await hand.press("alt+8", "g", "o")
+        await hand.type("a masked stranger")
+        await hand.press("enter", "o", "enter")
+        assert isinstance(hand.app.screen, AskText), "a reason is wanted"
+        await hand.type("later")
+        await hand.press("enter")
+        assert character(memory).play is not None
+    assert [ruling["reason"] for ruling in memory.doc["rulings"]] == ["a masked stranger", "later"]
+
+
+@pytest.mark.rule("CRE-11")
+async def test_a_ruling_can_be_taken_back(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+7", "f", "o")
+        await hand.type("masked")
+        await hand.press("enter")
+        assert len(character(memory).rulings) == 1
+        assert re.search(r"overruled ─+ 1", hand.shown())
+        row = next(row for row in hand.app.screen.query(TextRow) if row.spec.mark == "†")
+        row.focus()
+        await hand.press("o")
+        assert character(memory).rulings == ()
+
+
+@pytest.mark.rule("CRE-11", "TIME-1", "SPK-1")
+async def test_a_character_from_paper_is_entered_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from textual.screen import Screen
+
+    monkeypatch.setattr("saga_tui.games.saga.screens.open_screen", lambda _memory: Screen())
+    memory = new_memory(tmp_path, "Old Hand")
+    async with on_stage(memory) as hand:
+        await hand.press("alt+2", "1", "tab", "tab", "tab", "tab", "tab", "e")
+        assert character(memory).as_is
+        await hand.press("2", "enter", "6", "enter", "down", "enter", "3", "enter", "down", "enter", "0", "enter")
+        await hand.walk("Agile")
+        await hand.press("enter")
+        await hand.walk("Expert")
+        await hand.press("enter", "1")
+        await hand.press("3", "enter", "7", "enter")
+        await hand.press("4")
+        await hand.type("Grey")
+        await hand.press("enter", "alt+5")
+        await hand.type("Rest")
+        await hand.press("enter", "alt+8")
+        assert creation.open_findings(character(memory)) == []
+        await hand.press("g")
+        assert isinstance(hand.app.screen, WherePlayStands)
+        await hand.press("3", "enter", "2", "enter", "9", "enter", "4", "enter", "enter", "enter", "6", "enter")
+    now = character(memory)
+    assert now.play is not None
+    assert (now.play.chapter, now.play.scene, now.play.spark) == (3, 2, 9)
+    assert now.play.tokens == {"force": 4, "grace": 3, "acuity": 0, "fortune": 6}
+    assert [perk.name for perk in now.assets.perks] == ["Agile", "Expert"]
+    assert derive.ranks(now, "academia").total == 7
+
+
+@pytest.mark.rule("CRE-11")
+async def test_surprise_fills_a_step_or_all_from_a_seed_that_is_shown(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("alt+3", "x")
+        assert any(str(SEED) in note for note in hand.notes())
+        assert character(memory).skills.primary
+        assert character(memory).assets.order == ()
+        await hand.press("X")
+        assert str(SEED) in hand.shown()
+        await hand.type("99")
+        await hand.press("enter")
+        assert creation.open_findings(character(memory)) == []
+    other = new_memory(tmp_path / "other")
+    do(other, Become(seed=SEED, step="skills"), Become(seed=99))
+    assert {**other.doc, "id": ""} == {**memory.doc, "id": ""}
+
+
+@pytest.mark.parametrize(
+    ("width", "shown", "hidden"),
+    [
+        (60, (StepTabs, Strip), (StepList, SheetSoFar)),
+        (80, (StepTabs, Strip), (StepList, SheetSoFar)),
+        (100, (StepTabs, SheetSoFar), (StepList, Strip)),
+        (120, (StepList, SheetSoFar, FindingsPanel), (StepTabs, Strip)),
+        (200, (StepList, SheetSoFar, FindingsPanel), (StepTabs, Strip)),
+    ],
+)
+async def test_every_width_shows_steps_sheet_and_findings(
+    tmp_path: Path, width: int, shown: tuple[type, ...], hidden: tuple[type, ...]
+) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory, (width, 40)) as hand:
+        for kind in shown:
+            assert hand.app.screen.query_one(kind).region.area > 0
+        for kind in hidden:
+            assert hand.app.screen.query_one(kind).region.area == 0
+        assert re.search(r"unfinished ─+ 9|9 unfinished, 2 remarks", hand.shown())
+
+
+async def test_every_step_says_what_the_book_asks_and_gives_an_example(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory, (80, 24)) as hand:
+        for number, info in enumerate(book.steps(), 1):
+            await hand.press(f"alt+{number}")
+            for line in (*info.asks, "e.g. " + info.example[:60]):
+                assert line in hand.shown()
+
+
+async def test_a_click_goes_to_a_step(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.pilot.click(StepList, offset=(5, 3))
+        await hand.press()
+        assert hand.app.builder.current == "skills"
+        await hand.pilot.click("#skill-weaponry", offset=(3, 0))
+        await hand.pilot.pause()
+        assert character(memory).skills.secondary == ("weaponry",)
+
+
+async def test_numbers_explain_themselves(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, AssetOrder(order=("force", "grace", "acuity")))
+    async with on_stage(memory) as hand:
+        await hand.press("alt+2", "?")
+        assert isinstance(hand.app.screen, WhyScreen)
+        assert "primary asset" in hand.shown()
+        await hand.press("escape")
+        assert isinstance(hand.app.focused, StepPips)
+
+
+def test_the_steps_are_the_books_and_the_sheet() -> None:
+    assert [*STEPS][:-1] == [info.key for info in book.steps()]
