@@ -138,7 +138,7 @@ class LibraryScreen(Screen[None]):
         if row is not None and not self.query_one("#filter", Input).has_focus:
             row.focus()
         if row is not None:
-            self._look_at(row.card)
+            self.call_after_refresh(self._look_at, row.card)  # a library behind a character has no size before
 
     @property
     def card(self) -> Card | None:
