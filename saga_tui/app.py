@@ -78,7 +78,7 @@ class SagaApp(KitApp):
         return Shelf(self._folder)
 
     def _library(self) -> LibraryScreen:
-        return LibraryScreen(lambda: self.shelf, self.now)
+        return LibraryScreen(lambda: self.shelf, self.now, self.start)
 
     def first_screen(self) -> Screen[Any]:
         """The library, or the empty ground on which the character to begin with is put."""

@@ -58,13 +58,14 @@ class LibraryScreen(Screen[None]):
             super().__init__()
             self.path, self.sheet = path, sheet
 
-    def __init__(self, shelf: Callable[[], Shelf], now: Callable[[], datetime]) -> None:
-        """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it."""
+    def __init__(self, shelf: Callable[[], Shelf], now: Callable[[], datetime], at: Path | None = None) -> None:
+        """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it; the cursor
+        goes to the character `at`."""
         super().__init__()
         self._shelf = shelf
         self.now = now
         self.cards: tuple[Card, ...] = ()
-        self._at: Path | None = None
+        self._at = at
         self._sheets: dict[tuple[Path, int], str] = {}
 
     def compose(self) -> ComposeResult:
