@@ -66,4 +66,4 @@ async def test_advances_open_from_the_session(tmp_path: Path) -> None:
         await press(pilot, "b")
         assert isinstance(app.screen, AdvancementScreen)
         await press(pilot, "b")
-        assert app.screen is app.session
+        assert app.screen_stack[-1] is app.session

@@ -12,6 +12,7 @@ from saga_tui.games.saga.screens.session.panels.log import LastLine
 from saga_tui.games.saga.screens.session.rule import RuleScreen
 from saga_tui.ui.log import LogView
 from saga_tui.ui.marks import Marks
+from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
 
@@ -137,9 +138,11 @@ async def test_hostile_texts_stay_texts(tmp_path: Path, size: tuple[int, int]) -
     app = Table(doc(play, story=story, gear=gear, concept=concept), tmp_path)
     async with app.run_test(size=size) as pilot:
         for keys in (["v"], ["t", "1"], ["i", "1"], ["x"], ["c"], ["r"], ["n"], ["N"], ["b"], ["R"], ["p"], ["w"]):
-            await press(pilot, *keys, *["escape"] * 3)
-            while app.screen is not app.session:
-                await press(pilot, "escape")
+            await press(pilot, *keys)
+            for _ in range(4):
+                if app.screen is not app.session or app.session.query(Prompt):
+                    await press(pilot, "escape")
+            assert app.screen is app.session
         for digit in "1234":
             await press(pilot, digit)
         shown = "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
