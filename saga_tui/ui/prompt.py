@@ -97,6 +97,7 @@ class Prompt(Horizontal):
         try:
             return await prompt.answer
         finally:
+            focused = screen.focused
+            if focused is None or prompt in focused.ancestors_with_self:
+                screen.set_focus(before if before is not None and before.is_attached else None)
             await prompt.remove()
-            if before is not None and before.is_attached and screen.focused is None:
-                before.focus()

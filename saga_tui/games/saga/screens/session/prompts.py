@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
 from textual.suggester import SuggestFromList
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from saga_tui.safe import safe
@@ -25,6 +26,13 @@ class Way:
 
     key: str
     words: str
+
+
+def give_back(screen: Screen[None], prompt: Widget, before: Widget | None) -> None:
+    """Gives the focus back to where it was before a prompt took it, unless it has gone elsewhere since."""
+    focused = screen.focused
+    if focused is None or prompt in focused.ancestors_with_self:
+        screen.set_focus(before if before is not None and before.is_attached else None)
 
 
 class WayPrompt(Prompt):
@@ -98,6 +106,5 @@ class WayPrompt(Prompt):
         try:
             return await self.answer
         finally:
+            give_back(screen, self, before)
             await self.remove()
-            if before is not None and before.is_attached and screen.focused is None:
-                before.focus()

@@ -64,6 +64,8 @@ class SessionScreen(Desk):
         Binding("U", "redo", "redo", id="session.redo", show=False, tooltip="Do again what was undone"),
         Binding("S", "sheet", "sheet", id="session.sheet", show=False, tooltip="The sheet as it prints"),
         Binding("l", "log", "log", id="session.log", show=False, tooltip="To the log"),
+        Binding("L", "journal", "whole log", id="session.journal", show=False,
+                tooltip="The whole log, and the way back to any point of it"),
         Binding("tab", "next_pane", "next", id="session.pane", show=False, tooltip="The next pane or panel"),
         *(
             Binding(str(place + 1), f"pane({place})", "", id=f"session.pane-{place + 1}", show=False,
@@ -231,6 +233,12 @@ class SessionScreen(Desk):
         from saga_tui.games.saga.screens.sheet import SheetScreen
 
         self.app.push_screen(SheetScreen(self.memory))
+
+    def action_journal(self) -> None:
+        """The whole journal, and the way back."""
+        from saga_tui.ui.logbook.screen import LogScreen
+
+        self.app.push_screen(LogScreen(self.memory), lambda _: self.happened())
 
     def action_no_why(self) -> None:
         """`?` where nothing at the focus has reasons."""

@@ -58,9 +58,7 @@ def what_now(character: Character) -> str:
         return "Not in play yet: n begins play, before chapter 1."
     play = character.play
     if state.doomed(character):
-        return (
-            f"{one_line(character.title, 60)} has met their doom. The sheet stays readable (S), and undo still works."
-        )
+        return f"{one_line(character.title, 60)} has met their doom. S shows the sheet, u takes it back."
     if play.asks or play.kismet:
         return open_question(character)
     match state.span_of(play):
@@ -121,7 +119,7 @@ def damage_note(character: Character, kind: DamageKind) -> str:
     """`1 free`, `full`, or `2 beyond` (DMG-2); for kismet the dice of its next roll (KIS-2)."""
     if kind == "kismet":
         held = state.held(character, kind)
-        return plural(kismet_dice(character), "die", "dice") if held else ""
+        return plural(kismet_dice(character), "die", "dice") if held else "none"
     over = state.beyond(character, kind)
     if over:
         return f"{over} beyond"

@@ -156,3 +156,23 @@ async def test_bare_and_strange_states_open(tmp_path: Path, play: dict[str, obje
     async with app.run_test() as pilot:
         await press(pilot, "f", "escape", "p", "escape", "v", "escape", "n", "escape", "r", "escape", "2", "3", "4")
         assert app.session.is_mounted
+
+
+async def test_a_prompt_gives_the_focus_back(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.session.query_one("#damage-fear").focus()
+        await press(pilot, "p", "1", "enter")
+        assert app.session.focused is app.session.query_one("#damage-fear")
+        await press(pilot, "full_stop", "x", "enter")
+        assert app.session.focused is app.session.query_one("#damage-fear")
+
+
+async def test_the_whole_log_opens_and_closes(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "f", "L")
+        assert app.screen is not app.session
+        await press(pilot, "u", "escape")
+        assert app.screen is app.session
+        assert app.session.query_one("#asset-force", Marks).filled == 5

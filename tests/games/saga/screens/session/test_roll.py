@@ -129,3 +129,10 @@ async def test_every_row_of_a_busy_character_steps_both_ways(tmp_path: Path) -> 
             assert row.item is not None
             assert row.item.step(1) != before, row.item.key
             assert row.item.step(-1) is not None
+
+
+async def test_the_arrows_walk_the_rows(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "r", "down", "space")
+        assert drawer(app).roll.kind == "attack"

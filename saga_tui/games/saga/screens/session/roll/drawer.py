@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import ModalScreen
@@ -24,6 +24,7 @@ from saga_tui.safe import safe
 from saga_tui.tally import Term
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskNumber, AskText
+from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 
 TOKENS = Binding.Group("a token more")
@@ -62,8 +63,6 @@ class RollDrawer(ModalScreen[Roll]):
         Binding("m", "marks", "own marks", id="roll.marks", tooltip="Enter the marks that you rolled by hand"),
         Binding("s", "net", "succeeded by…", id="roll.net", tooltip="Enter just the net marks"),
         Binding("space", "use", "use it", id="roll.toggle"),
-        Binding("up", "walk(-1)", "row above", id="roll.up", show=False),
-        Binding("down", "walk(1)", "row below", id="roll.down", show=False),
         Binding("f", "add('force', 1)", "+", id="roll.force", group=TOKENS),
         Binding("a", "add('acuity', 1)", "+", id="roll.acuity", group=TOKENS),
         Binding("o", "add('fortune', 1)", "+", id="roll.fortune", group=TOKENS),
@@ -88,7 +87,7 @@ class RollDrawer(ModalScreen[Roll]):
         """Sections of rows, the pool, the keys."""
         with Vertical(id="drawer") as box:
             box.border_title = "Roll"
-            with VerticalScroll(id="drawer-rows", can_focus=False):
+            with Panel(compact=True, id="drawer-rows"):
                 for section, found in groupby(items(self.character, self.roll), key=lambda item: item.section):
                     yield Static(Content.styled(section, "$title"), classes="drawer--section")
                     yield from (ItemRow(item) for item in found)
@@ -154,13 +153,6 @@ class RollDrawer(ModalScreen[Roll]):
     def _put(self, **fields: object) -> None:
         self.roll = put(self.roll, **fields)
         self._show()
-
-    def action_walk(self, by: int) -> None:
-        """To the next row."""
-        if by > 0:
-            self.focus_next(ItemRow)
-        else:
-            self.focus_previous(ItemRow)
 
     def action_use(self) -> None:
         """Steps the row at the focus up."""

@@ -80,7 +80,7 @@ def _what(character: Character, roll: Roll) -> Iterator[Item]:
     against = f"{roll.opposing} dice" if roll.opposing else "none"
     yield Item(
         "opposing", "What", "Against", against, bool(roll.opposing) and roll.opposing_marks is None,
-        lambda by: put(roll, opposing=max(0, roll.opposing + by), opposing_marks=None), "digits set it; what the GM rolls",
+        lambda by: put(roll, opposing=max(0, roll.opposing + by), opposing_marks=None), "digits set it",
     )  # fmt: skip
     options = (None, *range(31))
     shown = "not rolled yet" if roll.opposing_marks is None else view.plural(roll.opposing_marks, "mark")
