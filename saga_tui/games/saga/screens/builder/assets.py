@@ -96,7 +96,7 @@ class AssetsStep(StepView):
         line.display = self.character.assets.method == "points" and not self.character.as_is
         points = budget.assets_budget(self.character)
         dear = " and ".join(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
-        line.text = f"Raising an asset to {dear} costs one point more, once"
+        line.text = f"The step to {dear} costs one more"
         line.note = f"{points.left} of {points.total} points left"
         line.warn = points.left < 0
         line.refresh()
@@ -109,7 +109,7 @@ class AssetsStep(StepView):
             heading.text, heading.note = "Perks", f"{len(character.assets.perks)} taken"
         else:
             open_to = " or ".join(asset for asset in budget.perk_assets(character))
-            heading.text, heading.note = "Free perk", perk.name if perk else f"one of {open_to}"
+            heading.text, heading.note = "Free perk", perk.name if perk else f"a perk of {open_to}"
         heading.refresh()
         self.query_one("#perks", TextRows).show(self._perk_spec(offer) for offer in budget.free_perks(character))
 
@@ -125,7 +125,7 @@ class AssetsStep(StepView):
         return TextSpec(
             f"{offer.info.name}{': ' + ', '.join(extra) if extra else ''}",
             "" if barred else offer.info.text,
-            bought + (offer.why_not if barred else glyphs),
+            bought + (offer.why_not.removeprefix("needs ").removesuffix(" asset") if barred else glyphs),
             mark="(•)" if taken else " ✗ " if barred else "( )",
             style="$faint" if barred else "bold $good" if taken else "",
             data=offer,

@@ -167,6 +167,7 @@ class BuilderScreen(Screen[None]):
     async def _show_step(self) -> None:
         view, title = STEPS[self.current]
         middle = self.query_one("#middle", Vertical)
+        self.set_focus(None)
         await middle.remove_children()
         step = view(self.desk, [*STEPS].index(self.current) + 1, title)
         await middle.mount(step)

@@ -152,9 +152,9 @@ async def test_only_eligible_perks_come_first_and_the_others_say_why(tmp_path: P
         assert rows[: len(able)] == able
         assert all(row.body for row in able)
         assert {row.note for row in rows[len(able) :]} == {
-            "needs grace as primary asset",
-            "needs acuity as primary asset",
-            "needs acuity or grace as primary asset",
+            "grace as primary",
+            "acuity as primary",
+            "acuity or grace as primary",
         }
 
 
