@@ -37,7 +37,7 @@ def plan_for(size: Size) -> Plan:
         return FOUR
     if size.width >= 105 and size.height >= 32:
         return THREE
-    if size.height >= 44:
+    if size.height >= 36:
         return PAIR
     return FOLD
 

@@ -9,6 +9,7 @@ from textual.geometry import Size
 
 from saga_tui.games.saga.screens.session.body import FOLD, FOUR, PAIR, PANES, THREE, Body, plan_for
 from saga_tui.games.saga.screens.session.panels.log import LastLine
+from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.rule import RuleScreen
 from saga_tui.ui.log import LogView
 from saga_tui.ui.marks import Marks
@@ -176,3 +177,24 @@ async def test_the_whole_log_opens_and_closes(tmp_path: Path) -> None:
         await press(pilot, "u", "escape")
         assert app.screen is app.session
         assert app.session.query_one("#asset-force", Marks).filled == 5
+
+
+async def test_a_click_beside_the_marks_asks_for_reasons(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        for row, number in (("#asset-force", "force"), ("#damage-pain", "pain-threshold"), ("#doom", "doom-end")):
+            await pilot.click(row, offset=(app.session.query_one(row).size.width - 2, 0))
+            await pilot.pause()
+            assert isinstance(app.screen, WhyScreen)
+            assert app.screen.why.tally.name == number
+            await press(pilot, "escape")
+        assert list(app.memory.history()) == []
+
+
+async def test_a_click_on_a_skill_opens_its_roll(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.click("#skill-athletics")
+        await pilot.pause()
+        assert isinstance(app.screen, RollDrawer)
+        assert app.screen.roll.skill == "athletics"

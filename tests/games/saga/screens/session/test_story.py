@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from saga_tui.games.saga.rules import state
+from saga_tui.ui.review import Overrule
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 
 
@@ -176,3 +177,14 @@ async def test_letters_act_only_outside_text_fields(tmp_path: Path) -> None:
         assert app.last == "fgaopdek"
         assert app.play.tokens == {}
         assert app.play.damage == {}
+
+
+@pytest.mark.rule("DRV-5")
+async def test_a_roll_that_spent_drive_tokens_gains_none(tmp_path: Path) -> None:
+    app = Table(doc({**CALM, "roll": {"skill": "athletics", "driven": 1}}), tmp_path)
+    async with app.run_test() as pilot:
+        await pick(pilot, app, "v", "roll")
+        await press(pilot, "1")
+        assert isinstance(app.screen, Overrule)
+        await press(pilot, "escape")
+        assert state.drive_tokens(app.session.character)[0] == 2

@@ -131,6 +131,7 @@ async def drives(desk: Desk) -> None:
     """A digit gives that drive a token; below stand the other things that happen to drives."""
     more = [
         Offer("instead", "clear a doom step instead of a token", "DRV-2"),
+        Offer("roll", "a token for the last roll", "none if that roll spent drive tokens, DRV-5"),
         Offer("lose", "lose a token", "acted against it, DRV-4"),
         Offer("spend", "spend tokens", "outside a roll, DRV-3"),
         Offer("change", "becomes another drive", "its tokens are lost, DRV-6"),
@@ -143,7 +144,15 @@ async def drives(desk: Desk) -> None:
     if chosen.isdecimal():
         await give_drive(desk, int(chosen))
         return
-    await {"instead": instead, "lose": lose, "spend": spend_drive, "change": change, "fulfil": fulfil}[chosen](desk)
+    flows = {
+        "instead": instead,
+        "roll": for_roll,
+        "lose": lose,
+        "spend": spend_drive,
+        "change": change,
+        "fulfil": fulfil,
+    }
+    await flows[chosen](desk)
 
 
 async def give_drive(desk: Desk, place: int) -> None:
@@ -156,6 +165,13 @@ async def instead(desk: Desk) -> None:
     place = await which_drive(desk, "Acted in accord with which drive?")
     if place is not None:
         await desk.carry(tokens.GainDrive(drive=place, instead=True))
+
+
+async def for_roll(desk: Desk) -> None:
+    """A token for the last roll; one that spent drive tokens gains none (DRV-5)."""
+    place = await which_drive(desk, "Which drive did the last roll serve?")
+    if place is not None:
+        await desk.carry(tokens.GainDrive(drive=place, for_roll=True))
 
 
 async def lose(desk: Desk) -> None:

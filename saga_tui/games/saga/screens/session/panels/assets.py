@@ -11,7 +11,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
+from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel, TokenRow
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.rows import Number
 
@@ -27,7 +27,7 @@ class AssetsPanel(SessionPanel):
     def compose(self) -> ComposeResult:
         """A row an asset, and one for Spark."""
         for asset in ASSETS:
-            yield Pips(
+            yield TokenRow(
                 marks.ASSETS[asset],
                 asset.capitalize(),
                 state.in_hand(self.character, asset),

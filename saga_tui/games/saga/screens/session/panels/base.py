@@ -4,13 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from textual import events
+
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.tally import Tally
+from saga_tui.ui.marks import Boxes, Marks, Pips, Track
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.why import Why
 
 Notes = Callable[[str], tuple[str, ...]]
 """Gives lines on what last changed a number, by the tally's name."""
+
+
+class WhyOnClick:
+    """For rows of marks: a click beside the marks asks for the number's reasons; one on a mark is the mark's."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Where the row can explain itself, and no mark was hit."""
+        if not isinstance(self, Marks) or self.explain is None:
+            return
+        offset = event.get_content_offset(self)
+        at = -1 if offset is None else offset.x - self.gutter_content().cell_length - self.label_width
+        cells = self.cells()
+        if not (0 <= at < len(cells) and cells[at][2] is not None):
+            event.stop()
+            event.prevent_default()
+            self.action_why()
+
+
+class TokenRow(WhyOnClick, Pips):
+    """Tokens of an asset."""
+
+
+class WoundRow(WhyOnClick, Boxes):
+    """Damage against its threshold."""
+
+
+class DoomRow(WhyOnClick, Track):
+    """The Doom Track."""
 
 
 class SessionPanel(Panel):

@@ -11,7 +11,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import WOUNDS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
+from saga_tui.games.saga.screens.session.panels.base import DoomRow, Notes, SessionPanel, WoundRow
 from saga_tui.ui.marks import Boxes, Pips, Track
 
 
@@ -26,7 +26,7 @@ class DamagePanel(SessionPanel):
     def compose(self) -> ComposeResult:
         """Three rows of boxes, one of kismet tokens, one track."""
         for kind in WOUNDS:
-            yield Boxes(
+            yield WoundRow(
                 marks.DAMAGE[kind],
                 kind.capitalize(),
                 state.held(self.character, kind),
@@ -44,7 +44,7 @@ class DamagePanel(SessionPanel):
             steps=True,
             id="damage-kismet",
         )
-        yield Track(
+        yield DoomRow(
             marks.DOOM,
             "Doom",
             state.play_of(self.character).doom,
