@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
@@ -139,8 +140,9 @@ class SagaGame:
         return {verb: OF_THEIR_OWN.get(verb, CATEGORIES.get(module, module)) for verb, module in modules.items()}
 
     def verbs(self) -> Sequence[click.Command]:
-        """Saga's own commands for the command line; none yet."""
-        return ()
+        """Saga's own commands for the command line, each loaded when it is used."""
+        verbs: Sequence[click.Command] = import_module("saga_tui.games.saga.verbs").VERBS
+        return verbs
 
 
 GAME: Final = SagaGame()

@@ -1,0 +1,114 @@
+"""`saga-tui odds`: the exact chances of a roll or a kismet roll."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import click
+
+from saga_tui.cli.output import count, tell_json
+from saga_tui.cli.trouble import tell
+from saga_tui.games.saga.verbs.pools import Pools, chart, check_trade, percent, pools, refuse
+from saga_tui.odds import MOST_DICE, TRADE, Dist, dramatic, kismet_report, marks, net, odds_report, outcome
+from saga_tui.odds import kismet as kismet_odds
+
+TOKENS = click.IntRange(0, MOST_DICE)
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True, metavar="DICE vs DICE | kismet DICE")
+@click.option("--fortune", type=TOKENS, default=0, metavar="N", help="Fortune tokens spent on re-rolls.")
+@click.option("--trade", type=click.IntRange(0), default=0, metavar="DICE", help="Dice traded for marks, 3 for each.")
+@click.option("--doom", type=click.IntRange(1), metavar="STEPS", help="Unmarked doom steps left before a kismet roll.")
+@click.option("--destined", is_flag=True, help="The perk Destined ignores a hitch of a kismet roll.")
+@click.option("--json", "as_json", is_flag=True, help="Write exact fractions as JSON instead of text.")
+def odds(  # noqa: PLR0917 - click gives one for each option
+    words: tuple[str, ...], fortune: int, trade: int, doom: int | None, destined: bool, as_json: bool
+) -> None:
+    """Show the exact odds of a roll.
+
+    DICE vs DICE is a pool against challenge dice (ROL-2, ROL-3). Fortune is spent before comparing, two dice a token
+    (AST-6). --trade counts dice: of nine dice, --trade 3 leaves six and a mark (ROL-6). A pool of 0 dice is a chance
+    roll (ROL-8). Without dice against it, it is rolled against nothing.
+
+    kismet DICE is a kismet roll (KIS-2). With --doom, the unmarked steps left, it says the chance of meeting one's
+    doom. One fortune token may re-roll one of its dice (AST-7).
+
+    With --json: success, qualified, failure and net, by net marks; of a kismet roll no_hitch, hitches, doom and spark,
+    the Spark to expect. Every number is an exact fraction as text.
+
+    \b
+    Examples:
+      saga-tui odds 9 vs 6
+      saga-tui odds 9 vs 6 --fortune 1 --trade 3
+      saga-tui odds kismet 4 --doom 2
+      saga-tui odds 9 vs 6 --json | jq -r .success
+    """
+    asked = pools(words)
+    if asked.kismet:
+        refuse([("--trade", trade)], "a kismet roll")
+        if fortune > 1:
+            raise click.UsageError("One fortune token at most re-rolls a die of a kismet roll (AST-7).")
+        report = kismet_report(asked.dice, doom, ignored=int(destined), reroll=bool(fortune))
+        if as_json:
+            tell_json(report)
+        else:
+            _tell_kismet(asked.dice, doom, destined, bool(fortune))
+        return
+    refuse([("--doom", doom), ("--destined", destined)], "a skill roll: it is for kismet")
+    check_trade(asked.dice, trade)
+    if as_json:
+        tell_json(odds_report(asked.dice, asked.opposing, fortune, trade))
+    else:
+        _tell(asked, fortune, trade)
+
+
+def _tell(asked: Pools, fortune: int, trade: int) -> None:
+    chance = asked.dice == 0
+    own = marks(1 if chance else asked.dice - trade, trade // TRADE, fortune)
+    law = net(own, marks(asked.opposing))
+    found = outcome(law)
+    how = [f"against {asked.opposing}" if asked.opposing else "against nothing"]
+    if trade:
+        how.append(f"{trade} traded for {count(trade // TRADE, 'mark')}")
+    if fortune:
+        how.append(f"{fortune} fortune")
+    tell(f"{'A chance roll' if chance else _dice(asked.dice)} {', '.join(how)}")
+    for name, value in (
+        ("success", found.success),
+        ("qualified success", found.qualified),
+        ("failure", found.failure),
+        *([("dramatic failure", dramatic(fortune))] if chance else []),
+    ):
+        tell(f"  {name:<18} {percent(value):>7}{_exact(value)}")
+    tell(f"  {'pushes to expect':<18} {float(law.surplus):>7.2f}")
+    tell()
+    tell("Net marks")
+    _chart(law, signed=True)
+
+
+def _tell_kismet(dice: int, left: int | None, destined: bool, reroll: bool) -> None:
+    found = kismet_odds(dice, left, ignored=int(destined), reroll=reroll)
+    how = [*(["Destined"] if destined else []), *(["1 fortune"] if reroll else [])]
+    tell(f"A kismet roll with {_dice(dice)}{', ' + ', '.join(how) if how else ''}")
+    tell(f"  {'no hitch':<18} {percent(found.no_hitch):>7}{_exact(found.no_hitch)}")
+    if left is not None:
+        tell(f"  {'meeting doom':<18} {percent(found.doom):>7}{_exact(found.doom)}  ({count(left, 'step')} left)")
+    tell(f"  {'Spark to expect':<18} {float(found.spark):>7.2f}")
+    tell()
+    tell("Hitches")
+    _chart(found.hitches)
+
+
+def _chart(law: Dist, *, signed: bool = False) -> None:
+    for line in chart(law, signed=signed):
+        tell(line)
+
+
+def _dice(number: int) -> str:
+    return f"{number} {'die' if number == 1 else 'dice'}"
+
+
+def _exact(value: Fraction) -> str:
+    """The fraction itself, where it is short enough to be read."""
+    return f"  {value}" if len(str(value)) <= 13 else ""
