@@ -233,18 +233,6 @@ class AdvancementScreen(Desk):
     async def _take_back(self, place: int) -> None:
         await self.carry(TakeBack(advance=place))
 
-    def action_undo(self) -> None:
-        """Takes the last command back."""
-        if self.table.undo() is None:
-            self.notify("Nothing to undo.")
-        self.happened()
-
-    def action_redo(self) -> None:
-        """Does again what was undone."""
-        if self.table.redo() is None:
-            self.notify("Nothing to do again.")
-        self.happened()
-
     def action_nothing(self) -> None:
         """`?` where no price is at the focus."""
         self.notify("Go to a price first; ? then shows its reasons.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from textual.screen import Screen
@@ -12,7 +12,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
-from saga_tui.store import NotSaved, ReadOnly
+from saga_tui.store import Event, NotSaved, ReadOnly
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
@@ -90,6 +90,25 @@ class Desk(Screen[None]):
     def newly_doomed(self, outcome: Outcome) -> bool:
         """Whether this command brought the character's doom (DOM-3)."""
         return state.doomed(outcome.character) and not state.doomed(outcome.before)
+
+    def action_undo(self) -> None:
+        """Takes the last command back."""
+        self._walked(self.table.undo, "Nothing to undo.")
+
+    def action_redo(self) -> None:
+        """Does again what was undone."""
+        self._walked(self.table.redo, "Nothing to do again.")
+
+    def _walked(self, step: Callable[[], Event | None], nothing: str) -> None:
+        try:
+            event = step()
+        except ReadOnly as error:
+            self.notify(str(error), title="Not done", severity="error", markup=False)
+            return
+        if event is None:
+            self.notify(nothing)
+        else:
+            self.happened()
 
     # ---- questions
 

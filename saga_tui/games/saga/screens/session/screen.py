@@ -43,6 +43,7 @@ from saga_tui.store import Event, Memory
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.log import LogView
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.rows import Line, Row
 
@@ -66,6 +67,7 @@ class SessionScreen(Desk):
         Binding("l", "log", "log", id="session.log", show=False, tooltip="To the log"),
         Binding("L", "journal", "whole log", id="session.journal", show=False,
                 tooltip="The whole log, and the way back to any point of it"),
+        Binding("T", "take_over", "take over", id="session.take", tooltip="Take over, or hand over, the character"),
         Binding("tab", "next_pane", "next", id="session.pane", show=False, tooltip="The next pane or panel"),
         *(
             Binding(str(place + 1), f"pane({place})", "", id=f"session.pane-{place + 1}", show=False,
@@ -86,6 +88,7 @@ class SessionScreen(Desk):
     def compose(self) -> ComposeResult:
         """Header, a line on what to do now, the panels, the last log line, the keys."""
         yield StatusLine()
+        yield ReadOnlyBanner(self.memory)
         yield NowLine(id="now")
         yield Body(plan_for(self.app.size), self._panel)
         with Foot():
@@ -128,6 +131,7 @@ class SessionScreen(Desk):
         for panel in self.query(SessionPanel):
             panel.show(character)
         self._tell()
+        self.query_one(ReadOnlyBanner).sync()
         self.set_class(state.doomed(character), "-doomed")
         self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
         self.refresh_bindings()
@@ -169,6 +173,8 @@ class SessionScreen(Desk):
         """An action of the table is there when it is possible now."""
         if action == "act":
             return BY_ID[str(parameters[0])].when(self.character)
+        if action == "take_over":
+            return any(banner.offers for banner in self.query(ReadOnlyBanner))
         return True
 
     def action_act(self, name: str) -> None:
@@ -206,22 +212,6 @@ class SessionScreen(Desk):
         elif any(ask.what == "kismet" for ask in asks):
             await kismet.roll(self)
 
-    def action_undo(self) -> None:
-        """Takes the last command back."""
-        event = self.table.undo()
-        if event is None:
-            self.notify("Nothing to undo.")
-        else:
-            self.happened()
-
-    def action_redo(self) -> None:
-        """Does again what was undone."""
-        event = self.table.redo()
-        if event is None:
-            self.notify("Nothing to do again.")
-        else:
-            self.happened()
-
     def action_advances(self) -> None:
         """The advancement screen."""
         from saga_tui.games.saga.screens.advancement import AdvancementScreen
@@ -239,6 +229,10 @@ class SessionScreen(Desk):
         from saga_tui.ui.logbook.screen import LogScreen
 
         self.app.push_screen(LogScreen(self.memory), lambda _: self.happened())
+
+    def action_take_over(self) -> None:
+        """Takes over from another copy of the program, or answers its wish."""
+        self.query_one(ReadOnlyBanner).press()
 
     def action_no_why(self) -> None:
         """`?` where nothing at the focus has reasons."""

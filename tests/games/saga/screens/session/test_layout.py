@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 from textual.geometry import Size
 
+from saga_tui.games import registry
 from saga_tui.games.saga.screens.session.body import FOLD, FOUR, PAIR, PANES, THREE, Body, plan_for
+from saga_tui.games.saga.screens.session.panels.drives import DriveRow
 from saga_tui.games.saga.screens.session.panels.log import LastLine
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.rule import RuleScreen
+from saga_tui.store import Memory
 from saga_tui.ui.log import LogView
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.why_screen import WhyScreen
@@ -198,3 +202,26 @@ async def test_a_click_on_a_skill_opens_its_roll(tmp_path: Path) -> None:
         await pilot.pause()
         assert isinstance(app.screen, RollDrawer)
         assert app.screen.roll.skill == "athletics"
+
+
+async def test_a_copy_that_only_looks_says_so_and_changes_nothing(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    kept = app.memory
+    app.session.table.memory = Memory.open(
+        kept.path, registry.layout("saga"), state_dir=tmp_path / "state", read_only=True
+    )
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert app.session.query_one(ReadOnlyBanner).display
+        await press(pilot, "f", "u", "p", "2", "enter")
+        assert kept.doc == app.session.memory.doc
+        assert list(kept.history()) == []
+
+
+async def test_what_changed_says_so_where_it_happened(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.glow_seconds = float("inf")
+        await press(pilot, "f", "v", "3", "N", "enter")
+        assert app.session.query_one("#damage-pain", Marks).delta == "3 → 0"
+        assert app.session.query_one("#asset-force", Marks).delta == "3 → 5"
+        assert "0 → 1" in str(app.session.query(DriveRow).last().right())
