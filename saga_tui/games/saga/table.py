@@ -47,6 +47,7 @@ class Table:
         changes = [
             type(change)(change.path, change.old, change.new, rules.get(change.path, ""))
             for change in diff(self.memory.doc, new)
+            if change.path != ("id",)  # the memory's own: a hand-made file gets one with its first event
         ]
         self.memory.commit(
             outcome.command.verb,
