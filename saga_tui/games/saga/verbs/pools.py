@@ -59,7 +59,9 @@ def dice_of(word: str) -> int:
 def check_trade(dice: int, trade: int) -> None:
     """`click.UsageError` where these dice cannot be traded (ROL-6)."""
     if trade % TRADE:
-        raise click.UsageError(f"--trade counts dice, {TRADE} for each mark: {trade} is no multiple of {TRADE} (ROL-6).")
+        raise click.UsageError(
+            f"--trade counts dice, {TRADE} for each mark: {trade} is no multiple of {TRADE} (ROL-6)."
+        )
     if trade > dice:
         raise click.UsageError(f"{trade} dice cannot be traded of a pool of {dice} (ROL-6).")
 
@@ -77,7 +79,7 @@ def refuse(given: Iterable[tuple[str, object]], what: str) -> None:
 def percent(chance: Fraction) -> str:
     """`62.3 %`; what is not nothing never reads as nothing, nor what is not sure as sure."""
     value = float(chance * 100)
-    if 0 < chance and value < 0.05:
+    if chance and value < 0.05:
         return "<0.1 %"
     if chance < 1 and value >= 99.95:
         return ">99.9 %"

@@ -93,10 +93,8 @@ def _kismet(dice: int, roller: Roller) -> dict[str, Any]:
     table = book.numbers().roll
     thrown = roller(dice)
     marks, hitches = matching(thrown, range(table.mark_from, 7)), matching(thrown, range(1, table.hitch_to + 1))
-    if hitches:
-        words = f"{count(hitches, 'doom step')} marked"
-    else:
-        words = f"{marks} Spark" if marks else "nothing happens"
+    good = f"{marks} Spark" if marks else "nothing happens"
+    words = f"{count(hitches, 'doom step')} marked" if hitches else good
     return {"dice": dice, "faces": list(thrown), "marks": marks, "hitches": hitches, "words": words}
 
 

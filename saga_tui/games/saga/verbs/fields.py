@@ -1,0 +1,112 @@
+"""The parameters of a command as a person sees them, made from the command's own model."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from saga_tui.games.saga.rules.commands import Command
+
+ASIDE = ("strike", "who", "why")
+"""Parameters that any command may have; they are given by name only."""
+SAID = {
+    "who": "Who did it, where that is not the player.",
+    "why": "A word on why.",
+    "strike": "Rows of the clock's table that do not happen this time, by their ids.",
+}
+WORDS = {int: "number", bool: "yes or no", str: "text"}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One parameter: its kind, the words that may stand for it, whether it is a list."""
+
+    name: str
+    kind: type
+    words: tuple[str, ...]
+    many: bool
+    required: bool
+    default: Any
+    help: str
+
+    @property
+    def option(self) -> str:
+        """Its name as people type it: `to-kismet`."""
+        return self.name.replace("_", "-")
+
+    @property
+    def told(self) -> str:
+        """Its kind in words: `number`, `pain|doubt|fear|kismet`, `list of text`."""
+        if self.kind is not str and issubclass(self.kind, BaseModel):
+            said = ":".join(self.kind.model_fields)
+        else:
+            said = "|".join(self.words) or WORDS.get(self.kind, "text")
+        return f"list of {said}" if self.many else said
+
+
+@cache
+def fields(command: type[Command]) -> tuple[Field, ...]:
+    """Every parameter: first those that may be given by their place, in the model's order, then those by name only."""
+    said = _docstrings(command)
+    found = [_field(name, info.annotation, info, said.get(name, "")) for name, info in command.model_fields.items()]
+    return tuple(sorted(found, key=lambda field: ASIDE.index(field.name) + 1 if field.name in ASIDE else 0))
+
+
+def placed(command: type[Command]) -> tuple[Field, ...]:
+    """The parameters that may be given by their place."""
+    return tuple(field for field in fields(command) if field.name not in ASIDE)
+
+
+def _field(name: str, annotation: Any, info: Any, said: str) -> Field:
+    kind, words, many = _kind(annotation)
+    default = None if info.is_required() else info.default
+    return Field(name, kind, words, many, info.is_required(), default, SAID.get(name, said))
+
+
+def _kind(annotation: Any) -> tuple[type, tuple[str, ...], bool]:
+    """The kind of one value, the closed set of words if there is one, and whether it is a list."""
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        return _kind(inner[0])
+    if origin is Literal:
+        return str, tuple(word for word in inner if word), False
+    if origin is tuple:
+        kind, words, _ = _kind(inner[0])
+        return kind, words, True
+    if origin in (Union, UnionType):
+        parts = [_kind(part) for part in inner if part is not NoneType]
+        words = tuple(dict.fromkeys(word for part in parts for word in part[1]))
+        return parts[0][0], words, any(part[2] for part in parts)
+    return (annotation if isinstance(annotation, type) else str), (), False
+
+
+@cache
+def _docstrings(model: type[BaseModel]) -> dict[str, str]:
+    """What stands beneath each field in the source; nothing where the source is not at hand."""
+    said: dict[str, str] = {}
+    for part in reversed(model.__mro__):
+        if part is BaseModel or not issubclass(part, BaseModel):
+            continue
+        try:
+            body = ast.parse(textwrap.dedent(inspect.getsource(part))).body[0]
+        except (OSError, TypeError, SyntaxError):
+            continue
+        said |= _beneath(body.body if isinstance(body, ast.ClassDef) else [])
+    return said
+
+
+def _beneath(body: list[ast.stmt]) -> dict[str, str]:
+    found = {}
+    for one, other in pairwise(body):
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name) and isinstance(other, ast.Expr):
+            text = ast.literal_eval(other.value) if isinstance(other.value, ast.Constant) else ""
+            found[one.target.id] = " ".join(str(text).split())
+    return found

@@ -1,0 +1,132 @@
+"""What a command did or would do, in words and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from saga_tui.changes import MISSING, Change, describe, dotted
+from saga_tui.cli.reading import FILE
+from saga_tui.cli.trouble import tell
+from saga_tui.finding import Finding
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Ask, Character
+from saga_tui.games.saga.rules.commands import Outcome
+from saga_tui.games.saga.verbs.values import listed
+from saga_tui.safe import safe
+
+
+def record(outcome: Outcome, name: str) -> dict[str, Any]:
+    """The outcome for programs."""
+    return {
+        "command": outcome.command.verb,
+        "with": outcome.command.params(),
+        "changes": [_change(change) for change in outcome.changes],
+        "findings": [_finding(optioned(outcome.before, finding)) for finding in outcome.findings],
+        "asks": [ask.model_dump() | {"give": answer(ask, name)} for ask in outcome.asks],
+        "text": "" if outcome.refused else outcome.text,
+        "dice": list(outcome.dice),
+        "refused": outcome.refused,
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "path": list(change.path),
+        "old": None if change.old is MISSING else change.old,
+        "new": None if change.new is MISSING else change.new,
+        "rule": change.rule,
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "level": finding.level,
+        "rule": finding.rule,
+        "where": dotted(finding.where),
+        "key": finding.key,
+        "message": finding.message,
+        "asked": finding.asked,
+        "cost": finding.cost,
+        "left": finding.left,
+        "mend": finding.mend,
+    }
+
+
+def optioned(character: Character, finding: Finding) -> Finding:
+    """The finding with the parameter that gives what it asks for, where there is one."""
+    mend = {
+        ("DRV-1", "drive"): f"Give drive=NUMBER: {_numbered(listed(character, 'drive'))}; or drive=doom instead.",
+        ("REG-1", "choose"): "Give recover=force, recover=grace or recover=acuity.",
+        ("GER-4", "what"): "Give kind=pain (or another kind of damage), or consequence=NAME.",
+        ("TIME-3", "not-begun"): "Begin to play first, with start-play: that names what is unfinished.",
+        ("ROL-10", "dice"): "Give all of them with --dice, or leave it out and they are rolled.",
+        ("AST-2", "inactive"): "Give force=1, acuity=1, grace=TRAIT, fortune=1 or hurts=pain:force; or --reflexive.",
+    }.get((finding.rule, finding.code))
+    return replace(finding, mend=mend) if mend else finding
+
+
+def _numbered(names: Sequence[str]) -> str:
+    return ", ".join(f"{number} {safe(name, limit=60)}" for number, name in enumerate(names, 1))
+
+
+def answer(ask: Ask, name: str) -> str:
+    """The command line that answers a question which the rules ask."""
+    words = {"consequence": "consequence CONSEQUENCE", "kismet": "roll-kismet"}.get(ask.what, "")
+    return f"saga-tui do {name} {words}" if words else ""
+
+
+def question(ask: Ask) -> str:
+    """What the rules still want to know: `3 lasting consequences for pain`, `a kismet roll`."""
+    if ask.what != "consequence":
+        return f"a {ask.what} roll"
+    words = (str(ask.count), ask.level, f"consequence{'s' * (ask.count != 1)}", ask.kind and f"for {ask.kind}")
+    return " ".join(filter(None, words))
+
+
+# ---- for people
+
+
+def show(outcome: Outcome, name: str, *, dry: bool) -> None:
+    """What happened, or would; what the rules find; what they still want to know."""
+    if outcome.refused:
+        tell(f"Not done: {outcome.command.title}.", "red", err=True)
+    elif not outcome.lines and not outcome.changes:
+        tell("Nothing changes.")
+    for line in () if outcome.refused else outcome.lines:
+        tell(f"{line.text}{f'  [{line.rule}]' if line.rule else ''}")
+    if dry and not outcome.refused:
+        _show_changes(outcome.changes)
+    for finding in outcome.findings:
+        _show_finding(optioned(outcome.before, finding), overruled=not outcome.refused)
+    if outcome.refused:
+        if not any(finding.code == "dice" or finding.rule == FILE for finding in outcome.findings):
+            tell('The group may overrule this: --overrule "REASON".', err=True)
+    else:
+        _show_asks(outcome, name)
+
+
+def _show_changes(changes: Sequence[Change]) -> None:
+    tell()
+    for change in changes:
+        tell(f"  {describe(change)}{f'  [{change.rule}]' if change.rule else ''}")
+    tell("Nothing is written: --dry-run.", err=True)
+
+
+def _show_finding(finding: Finding, *, overruled: bool) -> None:
+    said = "overruled" if overruled and finding.level == "error" else finding.level
+    tell(f"{said} {finding.rule}: {finding.sentence()}", "yellow" if overruled else "red", err=True)
+
+
+def _show_asks(outcome: Outcome, name: str) -> None:
+    for ask in outcome.asks:
+        words = (
+            f"{ask.count} {ask.level} {ask.what} for {ask.kind}" if ask.what == "consequence" else f"{ask.what} roll"
+        )
+        give = answer(ask, name)
+        tell(f"To answer: {' '.join(words.split())}  [{ask.rule}]{f'  {give}' if give else ''}", "cyan")
+    play = state.play_of(outcome.character)
+    if play.kismet is not None:
+        again = "" if play.kismet.rerolled else f"saga-tui do {name} reroll-kismet, or "
+        tell(f"The kismet roll lies open: {again}saga-tui do {name} settle-kismet", "cyan")
