@@ -84,6 +84,14 @@ def _dear(goal: int, surcharge_at: Iterable[int]) -> str:
     return f", {extra} of it surcharge" if extra else ""
 
 
+def free_specialties_left(character: Character) -> int:
+    """Free specialties still to choose (CRE-4, CRE-5); negative where too many are taken."""
+    table = derive.numbers(character).skills
+    by_points = character.skills.method == "points"
+    wanted = table.points.free_specialties if by_points else table.priority.free_specialties
+    return wanted - len(character.skills.specialties)
+
+
 def gear_budget(character: Character) -> Budget:
     """Ratings of the starting gear: 5 in all (CRE-8)."""
     terms = [Term(piece.rating, piece.name or "gear without a name", "CRE-8") for piece in character.gear]

@@ -94,7 +94,8 @@ async def door(app: App[None], desk: Desk) -> Finding | Literal["in", "stay"]:
         if stands is None:
             return "stay"
         later = commands_for(desk.character, stands)
-    if desk.do(StartPlay()).refused:
+    desk.do(StartPlay())
+    if desk.character.play is None:
         return "stay"
     for command in later:
         desk.do(command)

@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
 from saga_tui.games.saga.table import Table
+from saga_tui.store import NotSaved, ReadOnly
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.rules.commands import Command, Outcome
@@ -42,21 +43,30 @@ class Desk:
 
     def do(self, command: Command, overrule: str | None = None) -> Outcome:
         """Carries a command out; what the rules refuse is said, not hidden."""
-        outcome = self.table.do(command, overrule=overrule)
+        outcome = self.table.preview(command, overrule=overrule)
         if outcome.refused:
             self.say(" ".join(finding.sentence() for finding in outcome.findings), True)
+        try:
+            self.table.keep(outcome)
+        except (ReadOnly, NotSaved) as error:
+            self.say(f"Not done: {error}", True)
         self.changed()
         return outcome
 
     def undo(self) -> Event | None:
         """Takes the last choice back, and says which."""
-        return self._told(self.table.undo(), "Undone", "There is nothing to undo.")
+        return self._told(self.table.undo, "Undone", "There is nothing to undo.")
 
     def redo(self) -> Event | None:
         """Makes it again, and says which."""
-        return self._told(self.table.redo(), "Done again", "There is nothing to do again.")
+        return self._told(self.table.redo, "Done again", "There is nothing to do again.")
 
-    def _told(self, event: Event | None, word: str, nothing: str) -> Event | None:
+    def _told(self, act: Callable[[], Event | None], word: str, nothing: str) -> Event | None:
+        try:
+            event = act()
+        except (ReadOnly, NotSaved) as error:
+            self.say(f"Not done: {error}", True)
+            return None
         self.say(f"{word}: {event.text or event.do}" if event else nothing, event is None)
         self.changed()
         return event

@@ -44,6 +44,12 @@ class StepPips(Pips):
     room = reactive(7)
     """Columns kept for the pips."""
 
+    def on_click(self, event: events.Click) -> None:
+        """A click anywhere chooses the row, once: its bases have a say of their own on clicks."""
+        event.stop()
+        event.prevent_default()
+        self.action_choose()
+
     def left(self, width: int) -> Content:
         """Label, number, pips, words."""
         cells = self.cells()

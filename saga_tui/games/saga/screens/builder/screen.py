@@ -68,11 +68,11 @@ class BuilderScreen(Screen[None]):
     CSS_PATH = "builder.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+n,alt+n,alt+right", "step(1)", "next step", id="builder.next", tooltip="To the next step"),
-        Binding("ctrl+o,alt+p,alt+left", "step(-1)", "step before", id="builder.before", show=False,
+        Binding("ctrl+n,alt+right", "step(1)", "next step", id="builder.next", tooltip="To the next step"),
+        Binding("ctrl+o,alt+left", "step(-1)", "step before", id="builder.before", show=False,
                 tooltip="To the step before"),
         *[
-            Binding(f"{number},alt+{number}", f"go('{key}')", "", id=f"builder.step-{key}", show=False,
+            Binding(f"{number},f{number}", f"go('{key}')", "", id=f"builder.step-{key}", show=False,
                     tooltip=f"To {number}, {title.lower()}")
             for number, (key, (_, title)) in enumerate(STEPS.items(), 1)
         ],
@@ -239,13 +239,10 @@ class BuilderScreen(Screen[None]):
 
     @on(Row.RuleWanted)
     def _rule_text(self, event: Row.RuleWanted) -> None:
-        from saga_tui.games.saga import book
-        from saga_tui.ui.pages import TextPage
+        from saga_tui.games.saga.screens.session.rule import RuleScreen
 
         event.stop()
-        rule = book.rule(event.rule)
-        if rule is not None:
-            self.app.push_screen(TextPage(f"{rule.id}  {rule.title}", rule.text))
+        self.app.push_screen(RuleScreen(event.rule))
 
     # ---- doing
 

@@ -81,25 +81,19 @@ class SkillsStep(StepView):
             told = self._place(skill).ljust(9)
         may = skill in checks_steps.free_specialty_skills(character)
         free = any(item.skill == skill for item in character.skills.specialties)
-        wanted = "s: a specialty" if may and not free and self._specialties_left() > 0 else ""
+        wanted = "s: a specialty" if may and not free and budget.free_specialties_left(self.character) > 0 else ""
         return f"{told}   {special or wanted}"
 
     def _place(self, skill: Skill) -> Place:
         chosen = self.character.skills
         return "primary" if skill in chosen.primary else "secondary" if skill in chosen.secondary else "tertiary"
 
-    def _specialties_left(self) -> int:
-        table = derive.numbers(self.character).skills
-        by_points = self.character.skills.method == "points"
-        wanted = table.points.free_specialties if by_points else table.priority.free_specialties
-        return wanted - len(self.character.skills.specialties)
-
     def _show_budget(self) -> None:
         """What is left to choose, and where the next rank is dear (CRE-5)."""
         character = self.character
         line = self.query_one("#skill-budget", Heading)
         line.display = not character.as_is
-        left = self._specialties_left()
+        left = budget.free_specialties_left(self.character)
         table = derive.numbers(character).skills
         free = f"{max(0, left)} free specialt{'y' if left == 1 else 'ies'} left"
         if character.skills.method == "points":

@@ -22,26 +22,26 @@ def test_builder_step(snap: Callable[..., bool], tmp_path: Path, step: str, size
     if step == "gear":
         do(memory, PutGear(name="Dented luck penny", kind="charm", rating=3, without=("academia",), place=0))
     number = [*STEPS].index(step) + 1
-    assert snap(BuilderApp(memory), press=[f"alt+{number}"], terminal_size=size)
+    assert snap(BuilderApp(memory), press=[f"f{number}"], terminal_size=size)
 
 
 def test_builder_new_character(snap: Callable[..., bool], tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     do(memory, AssetMethod(method="points"))
-    assert snap(BuilderApp(memory), press=["alt+2", "right"], terminal_size=(120, 40))
+    assert snap(BuilderApp(memory), press=["f2", "right"], terminal_size=(120, 40))
 
 
 def test_builder_wide(snap: Callable[..., bool], tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     do(memory, Become(seed=7))
-    assert snap(BuilderApp(memory), press=["alt+3"], terminal_size=(200, 60))
+    assert snap(BuilderApp(memory), press=["f3"], terminal_size=(200, 60))
 
 
 def test_builder_narrow(snap: Callable[..., bool], tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     do(memory, Become(seed=7))
-    assert snap(BuilderApp(memory), press=["alt+3"], terminal_size=(60, 24))
+    assert snap(BuilderApp(memory), press=["f3"], terminal_size=(60, 24))
 
 
 def test_builder_door(snap: Callable[..., bool], tmp_path: Path) -> None:
-    assert snap(BuilderApp(new_memory(tmp_path)), press=["alt+8", "g"], terminal_size=(80, 24))
+    assert snap(BuilderApp(new_memory(tmp_path)), press=["f8", "g"], terminal_size=(80, 24))

@@ -55,7 +55,7 @@ async def test_a_hostile_name_is_shown_as_it_is(tmp_path: Path) -> None:
         await hand.press("enter")
         assert "[/]  new character" in hand.shown()
         for number in range(2, 9):
-            await hand.press(f"alt+{number}")
+            await hand.press(f"f{number}")
             assert "\x1b" not in hand.shown()
         assert "[red]" in hand.shown()
         await hand.press("u")
@@ -66,7 +66,7 @@ async def test_a_hostile_name_is_shown_as_it_is(tmp_path: Path) -> None:
 async def test_what_is_typed_survives_and_the_builder_reopens_where_it_was(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+5")
+        await hand.press("f5")
         await hand.type("Find my sis")
         assert character(memory).story.drives == ()
         memory.flush()
@@ -90,7 +90,7 @@ async def test_going_to_another_step_keeps_what_is_being_typed(tmp_path: Path) -
         await hand.press("ctrl+n")
         assert hand.app.builder.current == "assets"
         assert character(memory).concept.name == "Kestrel"
-        await hand.press("ctrl+o", "alt+7", "3")
+        await hand.press("ctrl+o", "f7", "3")
         assert hand.app.builder.current == "skills"
 
 
@@ -98,7 +98,7 @@ async def test_going_to_another_step_keeps_what_is_being_typed(tmp_path: Path) -
 async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+7")
+        await hand.press("f7")
         wanted = {
             "has no name": ("concept", "concept.name"),
             "have no place": ("assets", "Force"),
@@ -120,7 +120,7 @@ async def test_findings_are_one_line_where_there_is_no_room(tmp_path: Path) -> N
     memory = new_memory(tmp_path)
     async with on_stage(memory, (80, 24)) as hand:
         assert "9 unfinished, 2 remarks" in hand.shown()
-        await hand.press("alt+6", "f")
+        await hand.press("f6", "f")
         assert isinstance(hand.app.screen, FindingsDialog)
         await hand.press("down", "enter")
         assert hand.app.builder.current == "assets"
@@ -131,7 +131,7 @@ async def test_places_are_swapped_with_one_key(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     do(memory, AssetOrder(order=("force", "grace", "acuity")))
     async with on_stage(memory) as hand:
-        await hand.press("alt+2", "down", "down", "right")
+        await hand.press("f2", "down", "down", "right")
         assert character(memory).assets.order == ("force", "acuity", "grace")
         await hand.press("K")
         assert character(memory).assets.order == ("acuity", "force", "grace")
@@ -145,7 +145,7 @@ async def test_only_eligible_perks_come_first_and_the_others_say_why(tmp_path: P
     memory = new_memory(tmp_path)
     do(memory, AssetOrder(order=("force", "grace", "acuity")))
     async with on_stage(memory) as hand:
-        await hand.press("alt+2")
+        await hand.press("f2")
         rows = [row.spec for row in hand.app.screen.query("#perks TextRow").results(TextRow)]
         assert len(rows) == len(book.perks())
         able = [row for row in rows if row.mark == "( )"]
@@ -168,7 +168,7 @@ async def test_perks_ask_for_their_asset_and_their_skill(tmp_path: Path) -> None
         AssetPoints(asset="acuity", rating=4),
     )
     async with on_stage(memory) as hand:
-        await hand.press("alt+2")
+        await hand.press("f2")
         await hand.walk("Brave")
         await hand.press("enter", "2")
         assert memory.doc["assets"]["perk"] == {"name": "Brave", "asset": "acuity"}
@@ -184,7 +184,7 @@ async def test_switching_the_method_shows_what_changes_first(tmp_path: Path) -> 
     memory = new_memory(tmp_path)
     do(memory, AssetOrder(order=("grace", "force", "acuity")), FreePerk(name="Agile", asset="grace"))
     async with on_stage(memory) as hand:
-        await hand.press("alt+2", "m")
+        await hand.press("f2", "m")
         assert memory.doc["assets"]["ratings"] == {"force": 3, "grace": 5, "acuity": 1, "fortune": 4}
         await hand.press("left", "m")
         assert isinstance(hand.app.screen, Confirm)
@@ -200,7 +200,7 @@ async def test_skills_switch_method_and_lose_nothing_to_points(tmp_path: Path) -
     memory = new_memory(tmp_path)
     do(memory, *(SkillPriority(skill=skill, place="primary") for skill in ("weaponry", "influence")))
     async with on_stage(memory) as hand:
-        await hand.press("alt+3", "m")
+        await hand.press("f3", "m")
         assert character(memory).skills.ranks == {"weaponry": 4, "influence": 4}
         await hand.press("m")
         assert character(memory).skills.method == "priority", "nothing changes, so nothing is asked"
@@ -210,7 +210,7 @@ async def test_skills_switch_method_and_lose_nothing_to_points(tmp_path: Path) -
 async def test_undo_and_redo(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+3", "enter", "enter", "u")
+        await hand.press("f3", "enter", "enter", "u")
         assert character(memory).skills.secondary == ("academia",)
         await hand.press("U")
         assert character(memory).skills.primary == ("academia",)
@@ -224,7 +224,7 @@ async def test_specialties_are_suggested_typed_and_taken_back(tmp_path: Path) ->
     memory = new_memory(tmp_path)
     do(memory, SkillPriority(skill="academia", place="primary"))
     async with on_stage(memory) as hand:
-        await hand.press("alt+3")
+        await hand.press("f3")
         assert "s: a specialty" in hand.shown()
         await hand.press("s")
         dialog = hand.app.screen
@@ -242,7 +242,7 @@ async def test_specialties_are_suggested_typed_and_taken_back(tmp_path: Path) ->
 async def test_traits_are_picked_from_the_fifty_and_one_edged_ones_are_remarked_on(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+4")
+        await hand.press("f4")
         assert len(hand.app.screen.query_one(IdeaList).ideas) == len(book.example_traits()) + len(book.ideas().traits)
         await hand.type("paranoid")
         assert hand.app.screen.query_one(IdeaList).shown[0].text == "Paranoid"
@@ -265,7 +265,7 @@ async def test_gear_shows_its_pool_while_it_is_made(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     do(memory, PutGear(name="Flask", kind="font", rating=1))
     async with on_stage(memory) as hand:
-        await hand.press("alt+6", "right")
+        await hand.press("f6", "right")
         assert "font of healing 2 → 4 points" in hand.shown()
         await hand.press("e", "down", "space", "down", "down", "space")
         assert "7 points" in hand.shown()
@@ -291,7 +291,7 @@ async def test_gear_shows_its_pool_while_it_is_made(tmp_path: Path) -> None:
 async def test_finishing_purchases_are_lines_that_can_be_taken_back(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+7", "enter")
+        await hand.press("f7", "enter")
         assert "Fortune" not in hand.focused_text()
         assert "Pain threshold" not in hand.shown()
         await hand.press("4")
@@ -319,7 +319,7 @@ async def test_raising_an_asset_shows_what_it_brings(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     do(memory, AssetOrder(order=("force", "grace", "acuity")))
     async with on_stage(memory) as hand:
-        await hand.press("alt+7", "enter")
+        await hand.press("f7", "enter")
         assert "Acuity 1 → 2, Doubt threshold 2 → 2" not in hand.shown()
         assert "Acuity 1 → 2" in hand.shown()
         assert "Fortune 4 → 5, End of the Doom Track 8 → 10" in hand.shown()
@@ -329,7 +329,7 @@ async def test_raising_an_asset_shows_what_it_brings(tmp_path: Path) -> None:
 async def test_what_cannot_be_bought_says_why(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+7", "down", "down", "enter")
+        await hand.press("f7", "down", "down", "enter")
         assert "needs 1 rank in Academia" in hand.shown()
 
 
@@ -343,9 +343,9 @@ async def test_play_begins_when_the_group_has_overruled_what_is_open(
     memory = new_memory(tmp_path)
     do(memory, Become(seed=3), SetConcept(field="name", text=""), WriteTrait(text="", place=0))
     async with on_stage(memory) as hand:
-        await hand.press("alt+8", "g", "enter")
+        await hand.press("f8", "g", "enter")
         assert (hand.app.builder.current, hand.focused_text()) == ("concept", "concept.name")
-        await hand.press("alt+8", "g", "o")
+        await hand.press("f8", "g", "o")
         await hand.type("a masked stranger")
         await hand.press("enter", "o", "enter")
         assert isinstance(hand.app.screen, AskText), "a reason is wanted"
@@ -359,7 +359,7 @@ async def test_play_begins_when_the_group_has_overruled_what_is_open(
 async def test_a_ruling_can_be_taken_back(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+7", "f", "o")
+        await hand.press("f7", "f", "o")
         await hand.type("masked")
         await hand.press("enter")
         assert len(character(memory).rulings) == 1
@@ -377,7 +377,7 @@ async def test_a_character_from_paper_is_entered_as_it_stands(tmp_path: Path, mo
     monkeypatch.setattr("saga_tui.games.saga.screens.open_screen", lambda _memory: Screen())
     memory = new_memory(tmp_path, "Old Hand")
     async with on_stage(memory) as hand:
-        await hand.press("alt+2", "1", "tab", "tab", "tab", "tab", "tab", "e")
+        await hand.press("f2", "1", "tab", "tab", "tab", "tab", "tab", "e")
         assert character(memory).as_is
         await hand.press("2", "enter", "6", "enter", "down", "enter", "3", "enter", "down", "enter", "0", "enter")
         await hand.walk("Agile")
@@ -387,9 +387,9 @@ async def test_a_character_from_paper_is_entered_as_it_stands(tmp_path: Path, mo
         await hand.press("3", "enter", "7", "enter")
         await hand.press("4")
         await hand.type("Grey")
-        await hand.press("enter", "alt+5")
+        await hand.press("enter", "f5")
         await hand.type("Rest")
-        await hand.press("enter", "alt+8")
+        await hand.press("enter", "f8")
         assert creation.open_findings(character(memory)) == []
         await hand.press("g")
         assert isinstance(hand.app.screen, WherePlayStands)
@@ -406,7 +406,7 @@ async def test_a_character_from_paper_is_entered_as_it_stands(tmp_path: Path, mo
 async def test_surprise_fills_a_step_or_all_from_a_seed_that_is_shown(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.press("alt+3", "x")
+        await hand.press("f3", "x")
         assert any(str(SEED) in note for note in hand.notes())
         assert character(memory).skills.primary
         assert character(memory).assets.order == ()
@@ -446,7 +446,7 @@ async def test_every_step_says_what_the_book_asks_and_gives_an_example(tmp_path:
     memory = new_memory(tmp_path)
     async with on_stage(memory, (80, 24)) as hand:
         for number, info in enumerate(book.steps(), 1):
-            await hand.press(f"alt+{number}")
+            await hand.press(f"f{number}")
             for line in (*info.asks, "e.g. " + info.example[:60]):
                 assert line in hand.shown()
 
@@ -466,11 +466,33 @@ async def test_numbers_explain_themselves(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     do(memory, AssetOrder(order=("force", "grace", "acuity")))
     async with on_stage(memory) as hand:
-        await hand.press("alt+2", "?")
+        await hand.press("f2", "?")
         assert isinstance(hand.app.screen, WhyScreen)
         assert "primary asset" in hand.shown()
         await hand.press("escape")
         assert isinstance(hand.app.focused, StepPips)
+
+
+async def test_a_second_copy_can_look_and_change_nothing(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(opened(memory.path)) as hand:
+        assert "read-only" in hand.shown()
+        await hand.press("f3", "enter", "u", "X", "enter", "g", "escape")
+        assert any("Not done" in note for note in hand.notes())
+        assert hand.app.screen is hand.app.builder
+    assert character(memory).skills.secondary == ()
+
+
+async def test_escape_leaves_and_keeps_what_was_typed(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.type("Kes")
+        await hand.press("escape")
+        assert hand.app.screen is hand.app.builder, "the first Escape gives the old text back"
+        await hand.type("Kestrel")
+        await hand.press("tab", "escape")
+        assert len(hand.app.screen_stack) == 1
+    assert character(memory).concept.name == "Kestrel"
 
 
 def test_the_steps_are_the_books_and_the_sheet() -> None:

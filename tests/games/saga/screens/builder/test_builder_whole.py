@@ -29,19 +29,19 @@ def door(monkeypatch: pytest.MonkeyPatch) -> type[Screen[None]]:
 
 async def tell(hand: Hand) -> None:
     """Steps 1, 4, 5 and 6, which have no method."""
-    await hand.press("alt+1")
+    await hand.press("f1")
     for text in ("Kestrel", "Ana", "A grizzled gunslinger"):
         await hand.type(text)
         await hand.press("enter")
-    await hand.press("alt+4")
+    await hand.press("f4")
     for text in TRAITS:
         await hand.type(text)
         await hand.press("enter")
-    await hand.press("alt+5")
+    await hand.press("f5")
     for text in DRIVES:
         await hand.type(text)
         await hand.press("enter")
-    await hand.press("alt+6", "n")
+    await hand.press("f6", "n")
     await hand.type("Lucky pebble")
     await hand.press("enter", "2", "3", "enter", "space", "enter")
     await hand.press("n")
@@ -60,7 +60,7 @@ async def test_by_priorities_from_the_first_key_into_play(tmp_path: Path, door: 
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
         await tell(hand)
-        await hand.press("alt+2", "enter", "down", "enter")
+        await hand.press("f2", "enter", "down", "enter")
         assert character(memory).assets.order == ("force", "grace", "acuity")
         await hand.walk("Lucky")
         await hand.press("enter")
@@ -114,7 +114,7 @@ async def test_by_points_from_the_first_key_into_play(tmp_path: Path, door: type
     memory = new_memory(tmp_path)
     async with on_stage(memory, (80, 24)) as hand:
         await tell(hand)
-        await hand.press("alt+2", "m", "enter", "1", "enter")
+        await hand.press("f2", "m", "enter", "1", "enter")
         assert character(memory).assets.method == "points"
         await hand.press(*["right"] * 4)
         assert "5 ▲▲▲▲▲  next costs 2" in hand.shown(), "the step beyond 5 bears a surcharge"
