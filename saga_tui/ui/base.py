@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
@@ -16,6 +17,7 @@ from textual.types import CSSPathType
 from saga_tui.ui import config, theme
 from saga_tui.ui.keys import Command, shown_key
 from saga_tui.ui.messages import MemoryChanged
+from saga_tui.ui.typeahead import TypeAhead
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -75,6 +77,18 @@ class KitApp(App[None]):
         known = self.settings.theme in self.available_themes
         self.theme = self.settings.theme if known else theme.DEFAULT
         self._clashes: set[frozenset[str]] = set()
+        self._typed = TypeAhead(self, super().on_event)
+        self.touches = 0
+        """Keys and clicks so far."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys go one after the other, each when what the one before it began has come to rest."""
+        if isinstance(event, (events.Key, events.MouseDown)) and not event.is_forwarded:
+            self.touches += 1
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            await self._typed.key(event)
+        else:
+            await super().on_event(event)
 
     def first_screen(self) -> Screen[Any]:
         """The screen at the bottom; its own CSS is loaded with it (Textual's default screen goes without)."""

@@ -86,8 +86,13 @@ class Row(Widget, can_focus=True):
         self.explain = explain
         self.steps = steps
         self._glow_timer: Timer | None = None
+        self._born = 0
         self.set_reactive(Row.note, note)
         self.set_reactive(Row.ruled, ruled)
+
+    def on_mount(self) -> None:
+        """What is filled in before the next key is news to nobody: it does not glow."""
+        self._born = getattr(self.app, "touches", -1)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Steps only rows that have them, explains only numbers that can."""
@@ -129,7 +134,7 @@ class Row(Widget, can_focus=True):
     def glow(self, delta: str) -> None:
         """Shows what changed for about a second; a change of two glowing numbers shows only the last."""
         seconds = float(getattr(self.app, "glow_seconds", GLOW_SECONDS))
-        if seconds <= 0:
+        if seconds <= 0 or getattr(self.app, "touches", 0) <= self._born:
             return
         self.delta = delta
         self.add_class("-glow")

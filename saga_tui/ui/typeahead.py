@@ -1,0 +1,64 @@
+"""Keys that come faster than the screen: each waits until what the one before it opened is there.
+
+A key may open a question in a task of its own. Textual gives the next key to whatever has the focus at that moment, so
+that `p`, `3`, Enter in one burst would miss the question. Here a key is dispatched at once when nothing is under way,
+and otherwise when every message queue has been empty for some turns of the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.worker import WorkerState
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+QUIET = 12
+"""Turns of the loop without a message, after which what a key began has come to rest: it waits, or it is done."""
+PATIENCE = 2_000
+"""Turns after which the next key goes on all the same, so that something that never rests cannot hold the keyboard."""
+
+Dispatch = Callable[[events.Event], Awaitable[None]]
+
+
+class TypeAhead:
+    """The keys of one app, one after the other."""
+
+    def __init__(self, app: App[None], dispatch: Dispatch) -> None:
+        self._app, self._dispatch = app, dispatch
+        self._waiting: deque[events.Key] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    async def key(self, event: events.Key) -> None:
+        """Dispatches the key, now or when its turn has come."""
+        if self._task is not None and not self._task.done():
+            self._waiting.append(event)
+            return
+        await self._dispatch(event)
+        self._task = asyncio.create_task(self._follow())
+
+    async def _follow(self) -> None:
+        await self._rest()
+        while self._waiting and self._app.is_running:
+            await self._dispatch(self._waiting.popleft())
+            await self._rest()
+
+    async def _rest(self) -> None:
+        quiet = 0
+        for _ in range(PATIENCE):
+            await asyncio.sleep(0)
+            quiet = 0 if self._stirring() else quiet + 1
+            if quiet >= QUIET:
+                return
+
+    def _stirring(self) -> bool:
+        app = self._app
+        if any(worker.state is WorkerState.PENDING for worker in app.workers):
+            return True
+        nodes = (node for screen in app.screen_stack[-2:] for node in (screen, *screen.walk_children()))
+        return any(node.message_queue_size for node in (app, *nodes))
