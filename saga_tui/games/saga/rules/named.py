@@ -38,9 +38,13 @@ def named(character: Character) -> dict[str, Tally]:
     `spark`, `skill:weaponry` …, gear `charm:lucky-coin` and `charm:lucky-coin:left`, `drive:1` …,
     `consequence:injured-leg`, traits that count `trait:paranoid`, `temporary:off-balance`, the open spans of the clock,
     and the points of creation that are spent: `asset-points` and `skill-points` only where points are how they are
-    chosen (CRE-3, CRE-5), none of a character entered as it stands (CRE-11).
+    chosen (CRE-3, CRE-5), none of a character entered as it stands (CRE-11). Of two that a file makes to bear one name,
+    the first.
     """
-    return {tally.name: tally for tally in _all(character)}
+    found: dict[str, Tally] = {}
+    for tally in _all(character):
+        found.setdefault(tally.name, tally)
+    return found
 
 
 def _all(character: Character) -> Iterator[Tally]:
@@ -151,7 +155,7 @@ def _of_a_kind(kind: str, key: str) -> tuple[Path, ...]:
     if kind in ("charm", "font", "buff", "gear") and key:
         owned: tuple[Path, ...] = (("gear",), ("finishing",), ("advances",))
         return (("play", "gear_used", key.removesuffix(LEFT)), *owned) if key.endswith(LEFT) else owned
-    if kind == "drive" and key.isdecimal() and int(key[:9]) >= 1:
+    if kind == "drive" and key.isascii() and key.isdecimal() and int(key[:9]) >= 1:
         return (("play", "drive_tokens", int(key[:9]) - 1),)
     lists = {"consequence": "consequences", "trait": "active", "temporary": "temporary"}
     return (("play", lists[kind]),) if kind in lists and key else ()

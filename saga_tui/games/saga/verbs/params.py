@@ -173,14 +173,15 @@ def _bought(character: Character, known: dict[str, Field], text: str) -> tuple[s
     told = ALSO.get("-".join(text.casefold().replace("_", " ").split()), text)
     try:
         return word(character, known["buy"], told), ""
-    except NotUnderstood as unknown:
+    except NotUnderstood:
         for what, name in (("asset", "asset"), ("rank", "skill")):
             try:
                 word(character, known[name], text)
             except NotUnderstood:
                 continue
             return what, text
-        raise unknown from None
+        kinds = ["skill", *(kind for kind in known["buy"].words if kind != "rank")]
+        raise NotUnderstood(f"buy is not “{safe(text, limit=60)}”. {near(text, kinds)}") from None
 
 
 def _perk(character: Character, known: dict[str, Field], words: list[str], given: Typed) -> None:

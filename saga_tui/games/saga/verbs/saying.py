@@ -121,11 +121,8 @@ def _show_finding(finding: Finding, *, overruled: bool) -> None:
 
 def _show_asks(outcome: Outcome, name: str) -> None:
     for ask in outcome.asks:
-        words = (
-            f"{ask.count} {ask.level} {ask.what} for {ask.kind}" if ask.what == "consequence" else f"{ask.what} roll"
-        )
-        give = answer(ask, name)
-        tell(f"To answer: {' '.join(words.split())}  [{ask.rule}]{f'  {give}' if give else ''}", "cyan")
+        give, rule = answer(ask, name), f"  [{ask.rule}]" if ask.rule else ""
+        tell(f"To answer: {question(ask)}{rule}{f'  {give}' if give else ''}", "cyan")
     play = state.play_of(outcome.character)
     if play.kismet is not None:
         again = "" if play.kismet.rerolled else f"saga-tui do {name} reroll-kismet, or "

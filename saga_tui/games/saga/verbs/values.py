@@ -122,13 +122,11 @@ def names_of(character: Character, field: str) -> list[str]:
     match field:
         case "specialties":
             return [item.name for item, _ in derive.specialties(character)]
-        case "active":
-            return [item.trait for item in play.active]
         case "consequences" | "first":
             return [item.name for item in play.consequences]
-        case "perk":
+        case "perk" | "perks":
             return [item.name for item in derive.perks(character)]
-        case "grace" | "trait":
+        case "active" | "grace" | "trait":
             current = [item.trait for item in play.active] + [item.name for item in play.temporary]
             return [*(text for text, _ in derive.traits(character)), *current, *play.scene_traits]
         case _:

@@ -80,9 +80,10 @@ def _meant(numbers: dict[str, Tally], text: str) -> str:
     from saga_tui.finding import near
 
     told = "-".join(text.casefold().split())
-    fits = [name for name in numbers if told in (name, name.partition(":")[2])]
-    if told in numbers or len(fits) == 1:
-        return told if told in numbers else fits[0]
+    keys = {"-".join(name.casefold().split()): name for name in numbers}
+    fits = [name for key, name in keys.items() if told == key.partition(":")[2]]
+    if told in keys or len(fits) == 1:
+        return keys[told] if told in keys else fits[0]
     raise Trouble(f"There is no number called {text!r}. {near(told, fits or numbers)}")
 
 
