@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 MOST = 2**53
+LONGEST_REASON = 2000
 
 
 def complete_command(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -139,7 +140,14 @@ def _job(command: str, params: Sequence[str], overrule: str | None, seed: str | 
         words, dice = [*words, f"dice={dice}"], None
     if seed is not None and dice is not None:
         raise click.UsageError("Give --seed or --dice, not both.")
+    if overrule is not None and (len(overrule) > LONGEST_REASON or _is_torn(overrule)):
+        raise click.UsageError(f"--overrule takes a text of at most {LONGEST_REASON} characters.")
     return Job(verb, tuple(words), overrule, _roller(seed), None if dice is None else _faces(dice))
+
+
+def _is_torn(text: str) -> bool:
+    """Whether it has bytes in it that are no text."""
+    return any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _roller(seed: str | None) -> Roller:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -95,12 +95,18 @@ def _docstrings(model: type[BaseModel]) -> dict[str, str]:
     for part in reversed(model.__mro__):
         if part is BaseModel or not issubclass(part, BaseModel):
             continue
-        try:
-            body = ast.parse(textwrap.dedent(inspect.getsource(part))).body[0]
-        except (OSError, TypeError, SyntaxError):
-            continue
-        said |= _beneath(body.body if isinstance(body, ast.ClassDef) else [])
+        said |= _beneath(_classes(part.__module__).get(part.__name__, []))
     return said
+
+
+@cache
+def _classes(module: str) -> dict[str, list[ast.stmt]]:
+    """What stands in each class of a module; nothing where its source is not at hand."""
+    try:
+        tree = ast.parse(inspect.getsource(import_module(module)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    return {one.name: one.body for one in tree.body if isinstance(one, ast.ClassDef)}
 
 
 def _beneath(body: list[ast.stmt]) -> dict[str, str]:

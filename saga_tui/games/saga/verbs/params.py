@@ -119,7 +119,8 @@ def _field(kind: type[Command], names: dict[str, Field], name: str, text: str) -
         return names[plain]
     tail = near(name, [field.option for field in names.values()])
     words = [field.option for field in placed(kind) if field.kind is str and not field.words]
-    aside = f" A text with = in it is given as {words[0]}=…" if words and not text.startswith("--") else ""
+    sort = "that begins so" if text.startswith("--") else "with = in it"
+    aside = f" A text {sort} is given as {words[0]}=…" if words else ""
     raise NotUnderstood(f"{kind.verb} has no parameter {safe(name, limit=60)!r}. {tail}{aside}")
 
 

@@ -12,7 +12,7 @@ from saga_tui.cli.trouble import tell
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Ask, Character
-from saga_tui.games.saga.rules.commands import Outcome
+from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
 from saga_tui.games.saga.verbs.values import listed
 from saga_tui.safe import safe
 
@@ -127,3 +127,5 @@ def _show_asks(outcome: Outcome, name: str) -> None:
     if play.kismet is not None:
         again = "" if play.kismet.rerolled else f"saga-tui do {name} reroll-kismet, or "
         tell(f"The kismet roll lies open: {again}saga-tui do {name} settle-kismet", "cyan")
+    if "compare" in COMMANDS and getattr(play.roll, "stage", "") == "thrown":
+        tell(f"The roll is not compared yet: saga-tui do {name} compare", "cyan")

@@ -253,6 +253,8 @@ def test_an_option_is_the_commands_own_where_it_has_one_of_that_name(run: Run) -
         (["kestrel", "\x1b[31msuffer"], "There is no command"),
         (["kestrel", "gain-drive", "\x1b[31m\u202e"], "There is no drive"),
         (["../../etc/passwd\x00", "suffer", "pain"], "There is no character"),
+        (["kestrel", "spend", "grace", "9", "--overrule", "\udcff"], "--overrule takes a text"),
+        (["kestrel", "spend", "grace", "9", "--overrule", "x" * 2001], "--overrule takes a text"),
     ],
 )
 def test_what_is_not_understood_ends_with_2(run: Run, tmp_path: Path, words: list[str], said: str) -> None:
