@@ -210,6 +210,44 @@ class LastRoll(Model):
     driven: Whole = 0
     """Drive tokens that it spent: such a roll gains none (DRV-5)."""
     outcome: Name = ""
+    stage: Name = ""
+    """`thrown`: the dice lie on the table and are not compared yet; else it is compared."""
+    plan: dict[str, Any] = Field(default_factory=dict, max_length=LONGEST)
+    """The roll as it was put together, so that it can be shown and repeated."""
+    thrown: Whole = 0
+    """Own dice on the table, those traded not among them."""
+    automatic: Whole = 0
+    """Marks that dice were traded for; nothing re-rolls them (ROL-6)."""
+    chance: bool = False
+    against: Whole = 0
+    """Dice against it, turned traits taken off."""
+    given: Whole | None = None
+    """Marks already rolled against it."""
+    opposing_faces: tuple[Whole, ...] = Field(default=(), max_length=LONGEST)
+    opposition: Name = "challenge"
+    owed: Whole = 0
+    """Fortune tokens paid for re-rolls that are still to come (AST-6)."""
+    net_only: bool = False
+    late: bool = False
+    """Whether fortune has re-rolled a die after comparing (AST-7)."""
+    sparked: bool = False
+    """Whether it has brought a drive's Spark: never more than one a roll (DRV-3)."""
+    free: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    """Perks whose free push is counted (PRK-3)."""
+    damage: Whole = 0
+    """Damage that the attack deals, by pushes and by Heavy-Handed (PSH-2)."""
+    described: bool = False
+    """Whether the player has paid to describe the side effect (ROL-5)."""
+    dramatic: bool = False
+
+
+class FollowUp(Model):
+    """A roll that pushes have paid for: a follow-on action or a counterattack, and the most dice it may have."""
+
+    what: Name = "follow-on"
+    skill: Name = ""
+    kind: Name = "other"
+    cap: Whole = 1
 
 
 class Play(Model):
@@ -241,6 +279,12 @@ class Play(Model):
     asks: tuple[Ask, ...] = Field(default=(), max_length=LONGEST)
     kismet: KismetDice | None = None
     roll: LastRoll | None = None
+    due: tuple[FollowUp, ...] = Field(default=(), max_length=LONGEST)
+    """Follow-on actions and counterattacks that are paid for and not rolled yet (PSH-3, PSH-4)."""
+    passed: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    """Perks that could have acted and did not, and how often: they still may, until the clock moves on (PRK-3)."""
+    habits: dict[str, dict[str, Any]] = Field(default_factory=dict, max_length=LONGEST)
+    """For each skill its last roll as it was put together, and the last weight of each trait on it."""
 
 
 class Character(Model):
@@ -259,6 +303,8 @@ class Character(Model):
     finishing: tuple[Purchase, ...] = Field(default=(), max_length=LONGEST)
     advances: tuple[Purchase, ...] = Field(default=(), max_length=LONGEST)
     rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
+    automation: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
+    """Perks and uses of fortune that are always taken, asked for or never offered, where that is not the usual."""
     play: Play | None = None
 
     @property

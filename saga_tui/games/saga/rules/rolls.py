@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from saga_tui.dice import count
-from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice, StandIn
+from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind, Skill
 from saga_tui.tally import Tally, Term
@@ -18,6 +18,10 @@ from saga_tui.tally import Tally, Term
 Dice = Annotated[int, Field(ge=0, le=999)]
 Words = Annotated[str, Field(max_length=2000)]
 Kind = Literal["attack", "block", "other"]
+Stood = Literal["force", "grace", "acuity"]
+"""An asset whose token something else may stand in for (DMG-4, PRK-6)."""
+Face = Annotated[int, Field(ge=1, le=6)]
+Faces = Annotated[tuple[Face, ...], Field(max_length=500)]
 Opposition = Literal["challenge", "attack", "defence", "neutral"]
 """Who wins a tie: in a challenge the player, barely (ROL-3); of two characters the defender (ROL-4)."""
 
@@ -39,7 +43,7 @@ class Hurt(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: DamageKind
-    asset: Literal["force", "grace", "acuity"]
+    asset: Stood
 
 
 class Plan(BaseModel):
@@ -68,6 +72,12 @@ class Plan(BaseModel):
     consequences: tuple[Words, ...] = ()
     """Names of those that bear on this roll (CSQ-2)."""
     hurts: tuple[Hurt, ...] = ()
+    lucky: tuple[Stood, ...] = ()
+    """Tokens among those above that fortune stands in for (Better Lucky than Good, PRK-6)."""
+    perks: tuple[Words, ...] = ()
+    """Perks that act on this roll though they do not act by themselves (PRK-3)."""
+    without: tuple[Words, ...] = ()
+    """Perks that do not act on this roll though they would."""
     ally: Dice = 0
     modifier: Annotated[int, Field(ge=-99, le=99)] = 0
     reason: Words = ""
@@ -77,10 +87,16 @@ class Plan(BaseModel):
     """The most dice of a follow-on or counterattack: the pushes put in (PSH-3, PSH-4)."""
 
     def spent(self, asset: Asset) -> int:
-        """Tokens of an asset that the roll pays, damage taken in their place not counted."""
+        """Tokens of an asset that the roll pays: not those that damage or fortune stands in for (DMG-4, PRK-6)."""
+        if asset == "fortune":
+            return self.fortune + len(self.lucky)
+        instead = sum(hurt.asset == asset for hurt in self.hurts) + self.lucky.count(asset)
+        return max(0, self.used(asset) - instead)
+
+    def used(self, asset: str) -> int:
+        """Tokens of an asset whose benefit the roll has, whatever paid for them."""
         counts = {"force": self.force, "grace": len(self.grace), "acuity": self.acuity, "fortune": self.fortune}
-        instead = sum(hurt.asset == asset for hurt in self.hurts)
-        return max(0, counts[asset] - instead)
+        return counts.get(asset, 0)
 
     @property
     def activating(self) -> int:
@@ -157,23 +173,37 @@ def _perk_terms(character: Character, plan: Plan, applying: int) -> Iterator[Ter
     """Agile on a block, Expert with acuity on its skill (PRK-3)."""
     for perk in derive.perks(character):
         effect = perk.effect
-        paid = {"force": plan.force, "grace": len(plan.grace), "acuity": plan.acuity}.get(perk.asset or "", 0)
+        if not isinstance(effect, (BlockDice, SpecialtyDice)):
+            continue
+        paid = plan.used(perk.asset) if perk.asset in POOLS and acts(character, perk, plan) else 0
         if isinstance(effect, BlockDice) and plan.kind == "block" and paid:
             yield Term(effect.dice * paid, f"{perk.name}, {paid} {perk.asset}", "PRK-3", "perk")
         if isinstance(effect, SpecialtyDice) and perk.skill == plan.skill and paid:
             yield Term(max(effect.minimum, effect.dice * applying), perk.name, "PRK-3", "perk")
 
 
+def acts(character: Character, perk: derive.OwnedPerk, plan: Plan) -> bool:
+    """Whether a perk that costs nothing acts on a roll: by itself unless left out, or because it is named (PRK-3)."""
+    by_itself = perk.name not in plan.without and automation.mode_of(character, perk) == "always"
+    return by_itself or perk.name in plan.perks
+
+
 def _trait_terms(character: Character, plan: Plan) -> Iterator[Term]:
     """Traits that count for the scene, and those that grace adds for this roll (AST-4, AST-8, TRT-2 … TRT-4)."""
-    for item in state.play_of(character).active:
+    play = state.play_of(character)
+    for item in play.active:
         if item.inverted and item.owner not in ("self", "scene"):
             continue  # it is a penalty on the other player's rolls (AST-9)
         if item.trait in plan.active:
             against = item.inverted != (item.owner == "scene")
             yield Term(-item.weight if against else item.weight, f"“{item.trait}”", "TRT-2", "trait")
+    through_fortune = {item.trait: item.weight for item in play.active if item.by == "fortune"}
     for use in plan.grace:
-        if not use.against:
+        if use.against:
+            continue
+        if use.trait in through_fortune and use.trait in plan.active:
+            yield Term(through_fortune[use.trait], f"“{use.trait}” doubled by grace", "AST-4", "trait")
+        else:
             yield Term(use.weight, f"“{use.trait}” through grace", "AST-4", "trait")
 
 
@@ -217,9 +247,43 @@ def judge(net: int, opposition: Opposition) -> Outcome:
 
 def free_pushes(character: Character, plan: Plan) -> list[tuple[str, int]]:
     """The perks that add a push to a success activated with their asset, and how many (PRK-3)."""
-    found = []
+    return [
+        (perk.name, perk.effect.pushes)
+        for perk in pushing(character, plan)
+        if isinstance(perk.effect, FreePush) and acts(character, perk, plan)
+    ]
+
+
+def pushing(character: Character, plan: Plan) -> list[derive.OwnedPerk]:
+    """The perks whose free push a success would carry, whether they act by themselves or not (PRK-3)."""
+    return [
+        perk
+        for perk in derive.perks(character)
+        if isinstance(perk.effect, FreePush) and perk.asset in POOLS and plan.used(perk.asset)
+    ]
+
+
+# ---- fortune in place of another token
+
+
+def standing_in(character: Character, plan: Plan) -> derive.OwnedPerk | None:
+    """The perk by which fortune may stand in for another token on the roll; with the switch `one-skill` only on the
+    skill that it was taken for (PRK-6)."""
+    anywhere = derive.numbers(character).switches.better_lucky == "any"
     for perk in derive.perks(character):
-        paid = {"force": plan.force, "grace": len(plan.grace), "acuity": plan.acuity}.get(perk.asset or "", 0)
-        if isinstance(perk.effect, FreePush) and paid and perk.asset in POOLS:
-            found.append((perk.name, perk.effect.pushes))
-    return found
+        if isinstance(perk.effect, StandIn) and (anywhere or perk.skill == plan.skill):
+            return perk
+    return None
+
+
+def covered(character: Character, plan: Plan) -> Plan:
+    """The plan with fortune in place of tokens that are short, where the player wants that always (PRK-6)."""
+    perk = standing_in(character, plan)
+    if perk is None or not isinstance(perk.effect, StandIn) or automation.mode_of(character, perk) != "always":
+        return plan
+    left = state.in_hand(character, "fortune") - plan.spent("fortune")
+    more: list[Stood] = []
+    for asset in perk.effect.counts_as:
+        short = plan.spent(asset) - state.in_hand(character, asset)
+        more += [asset] * max(0, min(short, left - len(more)))
+    return plan.model_copy(update={"lucky": (*plan.lucky, *more)}) if more else plan

@@ -1,25 +1,31 @@
-"""The command of a skill roll: paid, rolled or entered by hand, judged, with what follows (ROL, PSH-1, DRV-3)."""
+"""The command of a skill roll: put together, paid, thrown or entered by hand, and compared at once, or held on the
+table while something may still be done about it (ROL, AST-2, AST-6, PRK-3)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
-from saga_tui.games.saga.rules import derive, rolls, state
+from saga_tui.games.saga.book import StandIn
+from saga_tui.games.saga.rules import derive, habits, lying, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command
 from saga_tui.games.saga.rules.commands.harm import take_wounds
 from saga_tui.games.saga.rules.commands.tokens import note_action, pay_drive, use_gear
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.rolls import Dice, Opposition, Plan
-from saga_tui.games.saga.rules.words import ASSETS, THRESHOLD_ASSETS
+from saga_tui.games.saga.rules.lying import WORDS
+from saga_tui.games.saga.rules.rolls import Dice, Faces, Opposition, Plan
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, THRESHOLD_ASSETS, Skill
+
+__all__ = ["WORDS", "Roll"]
 
 
 class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 AST-2 PSH-1 DRV-3"):
-    """Rolls a skill against dice or marks. The program throws the dice, or the player gives the marks, or just the net
-    marks. Tokens are paid, Spark from a drive comes on a success, pushes are counted."""
+    """Rolls a skill against dice or marks. The program throws the dice, or the player gives faces, marks, or just the
+    net marks. Tokens are paid, Spark from a drive comes on a success, pushes are counted. Held, the dice lie on the
+    table until they are compared, as long as something may be done about them."""
 
     opposing: Dice = 0
     """Dice against it."""
@@ -28,8 +34,12 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     opposition: Opposition = "challenge"
     marks: Dice | None = None
     """The player's own marks, rolled by hand: automatic marks for traded dice come on top."""
+    faces: Faces | None = None
+    """The player's own dice, rolled by hand."""
     net: Annotated[int, Field(ge=-999, le=999)] | None = None
     """Just the net marks: "succeeded by 2"."""
+    hold: bool = False
+    """Whether the dice wait on the table before they are compared, if anything may still be done (AST-6, PRK-3)."""
 
     @property
     def plan(self) -> Plan:
@@ -37,44 +47,105 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         return Plan.model_validate({name: getattr(self, name) for name in Plan.model_fields})
 
     def dice_needed(self, character: Character) -> int:
-        """Own dice, those that fortune may re-roll, and the opposition's, where they are not given."""
+        """Own dice, those that fortune and Deliberate bring, and the opposition's, where they are not given."""
         if self.net is not None:
             return 0
         own = 0
-        if self.marks is None:
-            each = derive.numbers(character).roll.fortune_rerolls
-            own = max(0, rolls.pool(character, self.plan).dice) + each * self.fortune
-        return own + (0 if self.opposing_marks is not None else self._against())
+        waits = self._waits(character)
+        if self.marks is None and self.faces is None:
+            own = max(0, rolls.pool(character, self.plan).dice)
+            if not waits:
+                own += derive.numbers(character).roll.fortune_rerolls * self.fortune + self._deliberate(character)
+        return own if waits else own + (0 if self.opposing_marks is not None else self._against())
+
+    def _waits(self, character: Character) -> bool:
+        """Whether the dice stay on the table."""
+        if not self.hold or self.net is not None:
+            return False
+        dice = max(0, rolls.pool(character, self.plan).dice)
+        known = self.marks if self.faces is None else lying.marks_among(character, self.faces)
+        return lying.waits(character, rolls.covered(character, self.plan), dice, known is not None and known >= dice)
+
+    def _deliberate(self, character: Character) -> int:
+        perk = lying.adding(character)
+        spent = rolls.covered(character, self.plan).spent(perk.asset) if perk and perk.asset else 0
+        return lying.by_itself(character, spent)
 
     def _against(self) -> int:
         """The opposition's dice: inverted traits take some, but never the last (ROL-7)."""
         return max(1, self.opposing - rolls.opposing_penalty(self.plan)) if self.opposing else 0
 
     def apply(self, edit: Edit) -> None:
-        """Checked, paid, rolled, judged."""
-        rolled = rolls.pool(edit.now, self.plan)
-        self._check(edit, rolled)
-        self._pay(edit)
+        """Checked, paid, thrown; compared at once, unless it is held and something may still be done."""
+        last = edit.play.roll
+        if lying.lies(edit.now) is not None:
+            edit.object("ROL-2", "A roll lies on the table", "Compare it first.", code="open", where=("play", "roll"))
+        elif last is not None and last.pushes > 0:
+            edit.say(f"{last.pushes} push{'es' * (last.pushes > 1)} of the last roll left unspent", "PSH-1")
+        plan = rolls.covered(edit.now, self.plan)
+        waits, rolled = self._waits(edit.now), rolls.pool(edit.now, plan)
+        self._check(edit, plan, rolled)
+        self._pay(edit, plan)
+        habits.note(edit, self.skill, self.params())
+        self._follows(edit)
+        roll = self._thrown(edit, plan, rolled, waits)
+        if waits:
+            edit.put("ROL-1", roll=roll)
+            shown = f" [{' '.join(map(str, roll.faces))}]" if roll.faces else ""
+            marks = f"{roll.marks} mark{'s' * (roll.marks != 1)}"
+            name = derive.skill_name(edit.now, self.skill)
+            edit.say(f"{name} {roll.dice} dice{shown}: {marks}, not compared yet", "ROL-1")
+            return
+        if self.net is None and self.marks is None and self.faces is None:
+            roll = lying.deliberate_by_itself(edit, roll)
+        theirs = edit.take_dice(roll.against) if self.net is None and self.opposing_marks is None else ()
+        lying.compare(edit, roll, theirs)
+
+    def _thrown(self, edit: Edit, plan: Plan, rolled: rolls.Pool, waits: bool) -> LastRoll:
+        """The player's own dice on the table; fortune of the plan has re-rolled already unless the roll waits."""
         table = derive.numbers(edit.now).roll
-        own = theirs = 0
-        faces: tuple[int, ...] = ()
-        automatic = rolled.traded // table.trade
-        if self.net is None:
-            if self.marks is None:
-                faces = edit.take_dice(max(0, rolled.dice))
+        automatic, faces = rolled.traded // table.trade, self.faces or ()
+        thrown = max(0, rolled.dice)
+        if self.net is None and self.marks is None and self.faces is None:
+            faces = edit.take_dice(thrown)
+            if not waits:
                 fresh = edit.take_dice(table.fortune_rerolls * self.fortune)
                 faces = rolls.reroll(faces, fresh, self.fortune, table.fortune_rerolls, table.mark_from)
-                own = rolls.marks_of(edit.now, faces) + automatic
-            else:
-                own = self.marks + automatic
-            if self.opposing_marks is None:
-                theirs = rolls.marks_of(edit.now, edit.take_dice(self._against()))
-            else:
-                theirs = self.opposing_marks
-        net = own - theirs if self.net is None else self.net
-        self._judge(edit, rolled, net, (own, theirs), faces)
+        elif self.faces is not None and len(faces) != thrown:
+            message = f"{len(faces)} faces are given, and {thrown} dice are rolled"
+            edit.object("ROL-10", message, "Give one face for each die.", code="faces", asked=f"{thrown} dice")
+        elif self.marks is not None and self.marks > thrown:
+            message = f"{self.marks} marks are more than {thrown} dice"
+            edit.object("ROL-10", message, "Give what the dice show.", code="marks", asked=f"{thrown} dice")
+        own = lying.marks_among(edit.now, faces) if self.marks is None else self.marks
+        return LastRoll(
+            stage=lying.THROWN if waits else "",
+            skill=self.skill,
+            kind=self.kind,
+            dice=rolled.tally.total,
+            faces=() if self.marks is not None else faces,
+            marks=0 if self.net is not None else own + automatic,
+            net=self.net or 0,
+            net_only=self.net is not None,
+            driven=self.drive_tokens,
+            plan=plan.model_dump(mode="json", exclude_defaults=True),
+            thrown=thrown,
+            automatic=automatic,
+            chance=rolled.chance,
+            against=self._against(),
+            given=self.opposing_marks if self.net is None else 0,
+            opposition=self.opposition,
+            owed=self.fortune if waits else 0,
+        )
 
-    def _check(self, edit: Edit, rolled: rolls.Pool) -> None:
+    def _follows(self, edit: Edit) -> None:
+        """A follow-on or counterattack that pushes paid for is rolled now (PSH-3, PSH-4)."""
+        for place, due in enumerate(edit.play.due):
+            if self.cap is not None and (due.skill, due.cap) == (self.skill, self.cap):
+                edit.put("PSH-4", due=(*edit.play.due[:place], *edit.play.due[place + 1 :]))
+                return
+
+    def _check(self, edit: Edit, plan: Plan, rolled: rolls.Pool) -> None:
         """What the rules find in the plan before anything is paid."""
         in_conflict = state.span_of(edit.play) == "conflict"
         if in_conflict and not self.reflexive and self.cap is None and not self.activating:
@@ -98,11 +169,26 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         if self.charm_dice and owned and self.skill in owned.gear.without:
             name = derive.skill_name(edit.now, self.skill)
             edit.object("GER-3", f"{owned.gear.name} does not help with {name}", "Use none of its dice.", code="charm")
+        self._check_lucky(edit, plan)
 
-    def _pay(self, edit: Edit) -> None:
+    def _check_lucky(self, edit: Edit, plan: Plan) -> None:
+        """Fortune in place of another token takes the perk for it, and a token to stand for (PRK-6)."""
+        perk = rolls.standing_in(edit.now, plan) if plan.lucky else None
+        counts: tuple[str, ...] = perk.effect.counts_as if perk and isinstance(perk.effect, StandIn) else ()
+        for asset, times in Counter(plan.lucky).items():
+            instead = times + sum(hurt.asset == asset for hurt in plan.hurts)
+            if asset not in counts:
+                name = derive.skill_name(edit.now, self.skill)
+                message = f"No perk lets fortune stand for {asset} on {name}"
+                edit.object("PRK-6", message, f"Spend {asset}.", code="lucky")
+            elif instead > plan.used(asset):
+                message = f"{times} fortune would stand for {asset}, and the roll uses {plan.used(asset)}"
+                edit.object("PRK-6", message, "Use the token that it stands for.", code="lucky-unused")
+
+    def _pay(self, edit: Edit, plan: Plan) -> None:
         """Tokens, drive tokens, charm dice, damage by choice."""
         for asset in ASSETS:
-            if amount := self.plan.spent(asset):
+            if amount := plan.spent(asset):
                 edit.pay(asset, amount, "AST-2", "the roll")
         if not self.reflexive:
             note_action(edit, self.activating)
@@ -114,43 +200,18 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             if hurt.kind != "kismet":
                 take_wounds(edit, hurt.kind, 1, "DMG-4")
 
-    def _judge(self, edit: Edit, rolled: rolls.Pool, net: int, marks: tuple[int, int], faces: tuple[int, ...]) -> None:
-        """The result, its pushes, Spark from a drive, a dramatic failure (ROL-2, PSH-1, DRV-3, ROL-8)."""
-        outcome = rolls.judge(net, self.opposition)
-        pushes = max(0, marks[0] if self.kind == "block" and self.net is None else net)
-        name = derive.skill_name(edit.now, self.skill)
-        how = f"{marks[0]} − {marks[1]} = " if self.net is None else ""
-        shown = f" [{' '.join(map(str, faces))}]" if faces else ""
-        edit.say(f"{name} {rolled.tally.total} dice{shown}: {how}{net} net marks, {WORDS[outcome]}", "ROL-2")
-        if outcome in ("success", "qualified"):
-            for perk, more in rolls.free_pushes(edit.now, self.plan):
-                pushes += more
-                edit.say(f"{perk}: {more} free push", "PRK-3")
-            if self.drive_tokens:
-                edit.spark(derive.numbers(edit.now).spark.per_driven_success, "DRV-3", "a driven success")
-        if pushes:
-            edit.say(f"{pushes} push{'es' * (pushes > 1)}", "PSH-1")
-        dramatic = derive.numbers(edit.now).roll.dramatic_to
-        if rolled.chance and faces and faces[0] <= dramatic:
-            edit.say("a dramatic failure: damage or a temporary consequence, by the GM", "ROL-8")
-        last = LastRoll(
-            skill=self.skill,
-            kind=self.kind,
-            dice=rolled.tally.total,
-            faces=faces,
-            marks=marks[0],
-            opposing=marks[1],
-            net=net,
-            pushes=pushes,
-            driven=self.drive_tokens,
-            outcome=outcome,
-        )
-        edit.put("ROL-2", roll=last)
 
-
-WORDS: dict[rolls.Outcome, str] = {
-    "success": "success",
-    "qualified": "a qualified success",
-    "failure": "failure",
-    "neutral": "a tie, nobody wins",
-}
+def remembered(character: Character, skill: Skill | None = None) -> Roll:
+    """A roll that begins with the last choices for its skill, as far as they can be paid and are there: of the skill
+    named, else of the last roll's, else of the best one. With nothing remembered, the traits that count now."""
+    play = state.play_of(character)
+    last = play.roll.skill if play.roll else ""
+    best = max(SKILLS, key=lambda name: derive.ranks(character, name).total)
+    chosen = skill or next((name for name in SKILLS if name == last), best)
+    fields: dict[str, Any] = {"active": [item.trait for item in play.active]}
+    if chosen in play.habits:
+        fields = habits.payable(character, play.habits[chosen])
+    try:
+        return Roll.model_validate({"skill": chosen} | fields)
+    except ValueError:
+        return Roll(skill=chosen)

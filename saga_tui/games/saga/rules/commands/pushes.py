@@ -1,0 +1,178 @@
+"""Commands of what follows a roll: pushes spent, Heavy-Handed, and perks taken that were passed (PSH, PRK-3)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from saga_tui.games.saga.book import ExtraToken, FreePush, TopUp
+from saga_tui.games.saga.rules import derive, lying, rolls
+from saga_tui.games.saga.rules.automation import Mode, options
+from saga_tui.games.saga.rules.character import FollowUp, LastRoll, TemporaryTrait
+from saga_tui.games.saga.rules.commands.base import Command, Count, Words
+from saga_tui.games.saga.rules.commands.traits import BlockedFor
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import DamageKind
+
+Use = Literal["damage", "trait", "story", "cancel", "follow-on", "counterattack"]
+ALLOWED: dict[str, tuple[Use, ...]] = {
+    "attack": ("damage", "trait"),
+    "block": ("cancel", "counterattack"),
+    "other": ("story", "follow-on"),
+}
+"""What the pushes of each kind of roll may do (PSH-2 … PSH-4)."""
+RULES: dict[Use, str] = {
+    "damage": "PSH-2",
+    "trait": "PSH-2",
+    "story": "PSH-4",
+    "follow-on": "PSH-4",
+    "cancel": "PSH-3",
+    "counterattack": "PSH-3",
+}
+
+
+class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 PSH-4"):
+    """Spends pushes of the last roll. An attack deals damage or makes a temporary trait; a block cancels damage or
+    makes a counterattack; any other roll brings story benefits or a follow-on action."""
+
+    use: Use
+    pushes: Count = 1
+    text: Words = ""
+    """The temporary trait, the story benefit, or whom it strikes or shields."""
+    kind: DamageKind | None = None
+    """For a block: the kind of the character's own damage just taken that is cancelled. Without it the damage is
+    another's, or not taken yet."""
+
+    def apply(self, edit: Edit) -> None:
+        """Takes the pushes off the roll and puts what they make in its place."""
+        roll = lying.judged_roll(edit.now)
+        if roll is None:
+            edit.object("PSH-1", "No roll is compared", "Roll, and compare it first.", code="none")
+            return
+        rule = RULES[self.use]
+        if self.use not in ALLOWED.get(roll.kind, ()):
+            listed = " or ".join(ALLOWED.get(roll.kind, ALLOWED["other"]))
+            message = f"Pushes of this roll ({roll.kind}) do not go to: {self.use}"
+            edit.object(rule, message, f"Use them for: {listed}.", code="kind")
+        if self.pushes > roll.pushes:
+            message = f"{roll.pushes} push{'es are' if roll.pushes != 1 else ' is'} left, and {self.pushes} are asked"
+            edit.object("PSH-1", message, "Use fewer.", code="short-pushes", left=str(roll.pushes))
+        left = roll.model_copy(update={"pushes": max(0, roll.pushes - self.pushes)})
+        edit.put(rule, roll=left)
+        getattr(self, f"_{self.use.replace('-', '_')}")(edit, left)
+
+    def _damage(self, edit: Edit, roll: LastRoll) -> None:
+        damage = roll.damage + self.pushes
+        edit.put("PSH-2", roll=roll.model_copy(update={"damage": damage}))
+        edit.say(f"{self.pushes} damage{self._to(' to ')}, {damage} in all", "PSH-2")
+
+    def _trait(self, edit: Edit, _: LastRoll) -> None:
+        if not self.text.strip():
+            edit.object("PSH-2", "A temporary trait has a name", "Name it.", code="name")
+        made = TemporaryTrait(name=self.text, rounds=1 + self.pushes, by="push")
+        edit.put("PSH-2", temporary=(*edit.play.temporary, made))
+        edit.say(f"temporary trait “{self.text}” for {made.rounds} rounds", "PSH-2")
+
+    def _story(self, edit: Edit, _: LastRoll) -> None:
+        edit.say(f"story benefit of {self.pushes}{self._to(': ')}", "PSH-4")
+
+    def _cancel(self, edit: Edit, _: LastRoll) -> None:
+        if self.kind is not None:
+            BlockedFor(kind=self.kind, amount=self.pushes).apply(edit)
+        edit.say(f"{self.pushes} damage cancelled{self._to(' for ')}", "PSH-3")
+
+    def _follow_on(self, edit: Edit, roll: LastRoll) -> None:
+        self._due(edit, FollowUp(what="follow-on", skill=roll.skill, kind="other", cap=self.pushes))
+
+    def _counterattack(self, edit: Edit, roll: LastRoll) -> None:
+        self._due(edit, FollowUp(what="counterattack", skill=roll.skill, kind="attack", cap=self.pushes))
+
+    def _due(self, edit: Edit, due: FollowUp) -> None:
+        edit.put(RULES[self.use], due=(*edit.play.due, due))
+        name = derive.skill_name(edit.now, due.skill)
+        many = f"{due.cap} {'die' if due.cap == 1 else 'dice'}"
+        edit.say(f"{due.what} with {name}, at most {many}, without a token{self._to(': ')}", RULES[self.use])
+
+    def _to(self, before: str) -> str:
+        return f"{before}{self.text}" if self.text else ""
+
+
+class HeavyHanded(Command, verb="heavy-handed", title="Heavy-Handed adds damage", rules="PRK-3 PSH-2"):
+    """The perk Heavy-Handed: after an attack that succeeded, each force token is 1 damage more."""
+
+    tokens: Count = 1
+
+    def apply(self, edit: Edit) -> None:
+        """Pays, adds."""
+        perk, roll = lying.harming(edit.now), lying.judged_roll(edit.now)
+        if perk is None:
+            message = "The character has no perk that adds damage to an attack"
+            edit.object("PRK-3", message, "Spend pushes on damage.", code="perk")
+        elif roll is None or roll.kind != "attack" or roll.outcome not in lying.WON:
+            edit.object("PRK-3", "The last roll is no attack that succeeded", "Keep the token.", code="no-attack")
+        else:
+            lying.add_damage(edit, roll, perk, self.tokens)
+
+
+class TakePerk(Command, verb="take-perk", title="Take what a perk gives", rules="PRK-3"):
+    """Takes what a perk gives for nothing and was not taken at its moment: a free push of the last success, the token
+    of a recovery, or fortune at a scene's start, as long as the clock has not moved on."""
+
+    perk: Words
+
+    def apply(self, edit: Edit) -> None:
+        """A push, or tokens."""
+        wanted = self.perk.casefold()
+        owned = next((item for item in derive.perks(edit.now) if item.name.casefold() == wanted), None)
+        if owned is None or not isinstance(owned.effect, (FreePush, ExtraToken, TopUp)):
+            message = f"{self.perk} is no perk of this character that gives something for nothing"
+            edit.object("PRK-3", message, "Take one that the character has.", code="perk")
+        elif isinstance(owned.effect, FreePush):
+            self._push(edit, owned, owned.effect.pushes)
+        elif not edit.play.passed.get(owned.name):
+            message = f"{owned.name} has nothing to give now"
+            edit.object("PRK-3", message, "It acts at its moment.", code="not-now")
+        elif owned.asset is not None:
+            left = edit.play.passed[owned.name] - 1 if isinstance(owned.effect, ExtraToken) else 0
+            passed = {name: times for name, times in edit.play.passed.items() if name != owned.name}
+            edit.put("PRK-3", passed=passed | ({owned.name: left} if left > 0 else {}))
+            edit.tokens(owned.asset, owned.effect.tokens, "PRK-3")
+
+    def _push(self, edit: Edit, owned: derive.OwnedPerk, pushes: int) -> None:
+        roll = lying.judged_roll(edit.now)
+        carries = roll is not None and roll.outcome in lying.WON and owned.name not in roll.free
+        if roll is None or not carries or owned not in rolls.pushing(edit.now, lying.plan_of(roll)):
+            message = f"The last roll carries no free push of {owned.name}"
+            edit.object("PRK-3", message, f"It comes with a success activated with {owned.asset}.", code="no-push")
+            return
+        edit.put(
+            "PRK-3", roll=roll.model_copy(update={"pushes": roll.pushes + pushes, "free": (*roll.free, owned.name)})
+        )
+        edit.say(f"{owned.name}: {pushes} free push, {roll.pushes + pushes} in hand", "PRK-3")
+
+
+class Automate(Command, verb="automate", title="Set what happens by itself", rules="PRK-3"):
+    """Says of a perk, or of a use of fortune on a roll, whether it is always taken, asked for, or never offered."""
+
+    before_play = True
+    after_doom = True
+    what: Words
+    """`perk:lucky`, `perk:aware` …, `fortune:reroll`, `fortune:late`, `fortune:kismet`, `fortune:side-effect`."""
+    mode: Mode
+
+    def apply(self, edit: Edit) -> None:
+        """What is usual is not written down."""
+        known = {option.key: option for option in options(edit.now)}
+        option = known.get(self.what)
+        if option is None:
+            edit.object("PRK-3", f"There is no {self.what!r} to set", f"Known: {', '.join(known)}.", code="unknown")
+            return
+        if self.mode not in option.modes:
+            message = f"{option.title} is never taken without asking"
+            edit.object("PRK-3", message, f"Set {' or '.join(option.modes)}.", code="mode")
+            return
+        kept = {key: mode for key, mode in edit.now.automation.items() if key != self.what}
+        if self.mode != option.usual:
+            kept[self.what] = self.mode
+        edit.now = edit.now.model_copy(update={"automation": kept})
+        edit.rules["automation",] = "PRK-3"
+        edit.say(f"{option.title}: {self.mode}", "PRK-3")

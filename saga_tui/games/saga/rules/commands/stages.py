@@ -1,0 +1,247 @@
+"""Commands of a roll that lies on the table: re-rolls, Deliberate, the comparison, a late re-roll (AST-6, AST-7, PRK-3,
+ROL-2). Each is an event of its own, so that no dice are lost whatever happens to the program."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from saga_tui.games.saga.book import AddedDice
+from saga_tui.games.saga.rules import derive, lying, state
+from saga_tui.games.saga.rules.character import Character, LastRoll
+from saga_tui.games.saga.rules.commands.base import Command, Count, Index
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.rolls import Dice, Face, Faces, Opposition
+
+Places = Annotated[tuple[Index, ...], Field(max_length=500)]
+
+
+class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="AST-6"):
+    """One fortune token re-rolls up to two of the dice on the table before they are compared; the new dice stand. The
+    dice are the first that are no marks, unless others are named. Marks that dice were traded for stay as they are."""
+
+    dice: Places = ()
+    """Places of the dice, counted from 0."""
+    results: Faces | None = None
+    """The new faces, where the player rolled them."""
+    marks: Dice | None = None
+    """The marks among the new dice, where the player rolled and keeps no faces."""
+
+    def dice_needed(self, character: Character) -> int:
+        """Those that are re-rolled, unless the player rolled them."""
+        return 0 if self.results is not None or self.marks is not None else self._count(character)
+
+    def _chosen(self, character: Character, roll: LastRoll) -> list[int]:
+        """The places of the dice to re-roll, where the faces are known."""
+        each = derive.numbers(character).roll.fortune_rerolls
+        named = dict.fromkeys(place for place in self.dice if place < len(roll.faces))
+        return list(named)[:each] if self.dice else lying.blanks(character, roll)[:each]
+
+    def _count(self, character: Character) -> int:
+        roll = lying.lies(character)
+        if roll is None:
+            return 0
+        if roll.faces:
+            return len(self._chosen(character, roll))
+        return min(derive.numbers(character).roll.fortune_rerolls, lying.blank_count(character, roll))
+
+    def apply(self, edit: Edit) -> None:
+        """A token that is paid already goes first."""
+        roll = _lying(edit, "AST-6")
+        if roll is None:
+            return
+        each, many = derive.numbers(edit.now).roll.fortune_rerolls, self._count(edit.now)
+        if len(self.dice) > each or len(set(self.dice)) < len(self.dice):
+            edit.object("AST-6", f"One token re-rolls up to {each} dice", f"Name {each} at most.", code="many")
+        if any(place >= len(roll.faces) for place in self.dice):
+            message = f"There are {len(roll.faces)} dice to name"
+            edit.object("AST-6", message, "Name dice that lie there, counted from 0.", code="place")
+        if not many:
+            edit.object("AST-6", "There is no die to re-roll: all are marks", "Keep the token.", code="none")
+            return
+        fresh = self._fresh(edit, many)
+        if roll.owed > 0:
+            edit.put("AST-6", roll=roll.model_copy(update={"owed": roll.owed - 1}))
+            roll = roll.model_copy(update={"owed": roll.owed - 1})
+        else:
+            lying.pay_for_roll(edit, "fortune", 1, "AST-6", "re-rolling dice")
+        old, new = self._exchange(edit, roll, fresh, many)
+        edit.put("AST-6", roll=new)
+        edit.say(f"re-rolled {old}: {new.marks} mark{'s' * (new.marks != 1)} now", "AST-6")
+
+    def _fresh(self, edit: Edit, many: int) -> tuple[int, ...]:
+        """The new faces; none where only their marks are given."""
+        given = len(self.results) if self.results is not None else many
+        if given != many or (self.marks or 0) > many:
+            message = f"{many} {'die is' if many == 1 else 'dice are'} re-rolled, and the result is of others"
+            edit.object("ROL-10", message, "Give what these dice show.", code="faces", asked=f"{many} dice")
+        if self.marks is not None:
+            return ()
+        return edit.take_dice(many) if self.results is None else self.results
+
+    def _exchange(self, edit: Edit, roll: LastRoll, fresh: tuple[int, ...], many: int) -> tuple[str, LastRoll]:
+        """What was re-rolled to what, in words, and the roll with it."""
+        now = lying.marks_among(edit.now, fresh) if self.marks is None else min(self.marks, many)
+        if not roll.faces:
+            shown = " ".join(map(str, fresh)) or f"{now} mark{'s' * (now != 1)}"
+            return f"{many} dice → {shown}", roll.model_copy(update={"marks": roll.marks + now})
+        chosen, faces = self._chosen(edit.now, roll), list(roll.faces)
+        was = lying.marks_among(edit.now, tuple(faces[place] for place in chosen))
+        words = f"{' '.join(str(faces[place]) for place in chosen)} → {' '.join(map(str, fresh)) or f'{now} marks'}"
+        fields: dict[str, object] = {"marks": roll.marks - was + now}
+        if self.marks is None:
+            for place, face in zip(chosen, fresh, strict=False):
+                faces[place] = face
+        fields["faces"] = tuple(faces) if self.marks is None else ()
+        return words, roll.model_copy(update=fields)
+
+
+class Deliberate(Command, verb="deliberate", title="Deliberate adds dice", rules="PRK-3"):
+    """The perk Deliberate: after the roll, before its result is named, each acuity token rolls one die more."""
+
+    tokens: Count = 1
+    results: Faces | None = None
+    """The faces of the new dice, where the player rolled them."""
+    marks: Dice | None = None
+    """Their marks, where the player rolled and keeps no faces."""
+
+    def dice_needed(self, character: Character) -> int:
+        """One for each token, unless the player rolled."""
+        if self.results is not None or self.marks is not None or lying.lies(character) is None:
+            return 0
+        perk = lying.adding(character)
+        return perk.effect.dice * self.tokens if perk and isinstance(perk.effect, AddedDice) else 0
+
+    def apply(self, edit: Edit) -> None:
+        """Pays, adds."""
+        roll, perk = _lying(edit, "PRK-3"), lying.adding(edit.now)
+        if perk is None or perk.asset is None or not isinstance(perk.effect, AddedDice):
+            message = "The character has no perk that adds dice to a roll on the table"
+            edit.object("PRK-3", message, "Compare the roll.", code="perk")
+            return
+        if roll is None:
+            return
+        many = perk.effect.dice * self.tokens
+        given = len(self.results) if self.results is not None else many
+        if given != many or (self.marks or 0) > many:
+            message = f"{many} dice are added, and the result is of others"
+            edit.object("ROL-10", message, "Give what these dice show.", code="faces", asked=f"{many} dice")
+        lying.pay_for_roll(edit, perk.asset, self.tokens, "PRK-3", perk.name)
+        by_hand = self.results is not None or self.marks is not None
+        faces = self.results or () if by_hand else edit.take_dice(many)
+        new = lying.thrown_more(edit, roll, faces, self.marks, many)
+        edit.put("PRK-3", roll=new)
+        shown = " ".join(map(str, faces)) or "by hand"
+        dice = f"{many} more {'die' if many == 1 else 'dice'}"
+        edit.say(f"{perk.name}, {dice}: {shown}; {new.marks} mark{'s' * (new.marks != 1)} now", "PRK-3")
+
+
+class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 ROL-3 ROL-4 PSH-1 DRV-3"):
+    """Compares the dice on the table: the opposition is rolled, or its marks are given. The result is judged, with its
+    pushes and the Spark of a drive."""
+
+    opposing: Dice | None = None
+    """Other dice against it than the roll was put together with."""
+    opposing_marks: Dice | None = None
+    """Marks rolled against it, in place of dice."""
+    opposition: Opposition | None = None
+    """Another kind of opposition: it says who wins a tie."""
+
+    def dice_needed(self, character: Character) -> int:
+        """The dice against it, where no marks are given; with Deliberate taken always, its die too."""
+        roll = lying.lies(character)
+        if roll is None:
+            return 0
+        return self._deliberate(character, roll) + self._against(roll)
+
+    def _deliberate(self, character: Character, roll: LastRoll) -> int:
+        return lying.by_itself(character) if roll.faces else 0
+
+    def _against(self, roll: LastRoll) -> int:
+        if self.opposing_marks is not None or (roll.given is not None and self.opposing is None):
+            return 0
+        if self.opposing is None:
+            return max(0, min(lying.MOST, roll.against))
+        penalty = sum(use.weight for use in lying.plan_of(roll).grace if use.against)
+        return max(1, self.opposing - penalty) if self.opposing else 0
+
+    def apply(self, edit: Edit) -> None:
+        """What can still be done about the dice is passed."""
+        roll = _lying(edit, "ROL-2")
+        if roll is None:
+            return
+        if roll.owed > 0:
+            edit.say(f"{roll.owed} re-roll{'s' * (roll.owed > 1)} paid for and not used", "AST-6")
+        against = self._against(roll)
+        given = self.opposing_marks if self.opposing_marks is not None else roll.given
+        roll = roll.model_copy(
+            update={
+                "against": against,
+                "given": given if self.opposing is None or self.opposing_marks is not None else None,
+                "opposition": self.opposition or roll.opposition,
+            }
+        )
+        if self._deliberate(edit.now, roll):
+            roll = lying.deliberate_by_itself(edit, roll)
+        lying.compare(edit, roll, edit.take_dice(against))
+
+
+class LateReroll(Command, verb="late-reroll", title="Fortune re-rolls one die", rules="AST-7"):
+    """After comparing, one fortune token re-rolls one die and keeps the better face, once a roll. The result is judged
+    anew; a drive's Spark comes at most once."""
+
+    die: Index | None = None
+    """The place of the die, counted from 0; the first that is no mark where none is named."""
+    result: Face | None = None
+    """The new face, where the player rolled it."""
+
+    def dice_needed(self, character: Character) -> int:
+        """One die, unless the player rolled it."""
+        return 0 if self.result is not None or lying.judged_roll(character) is None else 1
+
+    def apply(self, edit: Edit) -> None:
+        """Pays, re-rolls, keeps the better."""
+        roll = lying.judged_roll(edit.now)
+        if roll is None:
+            edit.object("AST-7", "No roll is compared", "Roll, and compare it first.", code="none")
+            return
+        if roll.late:
+            edit.object("AST-7", "A die of this roll was re-rolled already", "It is done once a roll.", code="late")
+        place = self._place(edit, roll)
+        if place is None and not (not roll.faces and lying.blank_count(edit.now, roll)):
+            edit.object("AST-7", "There is no die that could become better", "Keep the token.", code="no-die")
+            return
+        lying.pay_for_roll(edit, "fortune", 1, "AST-7", "re-rolling a die")
+        face = self.result if self.result is not None else (*edit.take_dice(1), 0)[0]
+        old = roll.faces[place] if place is not None else 0
+        mark_from = derive.numbers(edit.now).roll.mark_from
+        gained = int(face >= mark_from) - int(old >= mark_from) if face > old else 0
+        kept = max(face, old)
+        edit.say(f"re-rolled {old or 'a die that was no mark'}: {face}{f', kept {kept}' if old else ''}", "AST-7")
+        before = lying.worth(roll)
+        fields: dict[str, object] = {"late": True, "net": roll.net + gained}
+        if not roll.net_only:
+            fields["marks"] = roll.marks + gained
+        if place is not None:
+            fields["faces"] = (*roll.faces[:place], kept, *roll.faces[place + 1 :])
+        lying.judge(edit, roll.model_copy(update=fields), before)
+
+    def _place(self, edit: Edit, roll: LastRoll) -> int | None:
+        """The die's place, where the faces are known."""
+        if self.die is not None and self.die >= len(roll.faces):
+            message = f"There are {len(roll.faces)} dice to name"
+            edit.object("AST-7", message, "Name a die that lies there, counted from 0.", code="place")
+            return None
+        if self.die is not None:
+            return self.die
+        return next(iter(lying.blanks(edit.now, roll)), None)
+
+
+def _lying(edit: Edit, rule: str) -> LastRoll | None:
+    """The roll on the table; finds it against the rule where there is none."""
+    roll = lying.lies(edit.now)
+    if roll is None:
+        message = "The last roll is compared already" if state.play_of(edit.now).roll else "No roll lies on the table"
+        edit.object(rule, message, "Roll first, and hold the dice.", code="none", where=("play", "roll"))
+    return roll
