@@ -68,11 +68,13 @@ class FieldInput(PlainInput):
 
     @dataclass
     class Left(Message):
-        """The field was left (or Enter pressed) with a new text; `entered` tells Enter from leaving."""
+        """The field was left with a new text, or Enter was pressed in it; `entered` tells Enter from leaving, `new`
+        whether the text is another."""
 
         field: FieldInput
         value: str
         entered: bool
+        new: bool = True
 
         @property
         def control(self) -> FieldInput:
@@ -153,6 +155,7 @@ class FieldInput(PlainInput):
 
     def _leave(self, *, entered: bool) -> None:
         self._offered = -1
-        if self.value != self.kept:
-            self.kept = self.value
-            self.post_message(self.Left(self, self.value, entered))
+        new = self.value != self.kept
+        self.kept = self.value
+        if new or entered:
+            self.post_message(self.Left(self, self.value, entered, new))

@@ -41,7 +41,9 @@ async def test_a_field_speaks_once_when_it_is_left_or_entered_with_a_new_text() 
         await pilot.press("tab", "shift+tab", "end", "x", "enter", "enter", "tab")
         await pilot.press("a", "shift+tab")
         await pilot.pause()
-        assert lefts(app) == [("Kesx", True), ("a", False)]
+        assert lefts(app) == [("Kesx", True), ("Kesx", True), ("a", False)]
+        news = [m.new for m in app.of(FieldInput.Left) if isinstance(m, FieldInput.Left)]
+        assert news == [True, False, True], "Enter goes on from an unchanged text too, but there is nothing to keep"
 
 
 async def test_escape_gives_the_old_text_back() -> None:

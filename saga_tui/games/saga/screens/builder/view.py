@@ -129,7 +129,8 @@ class StepView(Panel):
     @on(FieldInput.Left)
     def _left(self, event: FieldInput.Left) -> None:
         event.stop()
-        self._keep(event.field)
+        if event.new:
+            self._keep(event.field)
         if event.entered:
             self.screen.focus_next()
 
