@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from saga_tui.games.saga.book import TopUp
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Consequence
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, WOUNDS, Asset, Stakes
@@ -45,7 +45,10 @@ class Reset:
 
 
 def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()) -> None:
-    """Runs an edge's rows in order; a struck row is left out and said to be."""
+    """Runs an edge's rows in order; a struck row is left out and said to be. What perks could have given before is
+    gone with it (PRK-3)."""
+    if edit.play.passed:
+        edit.put("PRK-3", passed={})
     for row in RESETS[edge]:
         edit.row = row.id
         if row.id in strike:
@@ -94,8 +97,15 @@ def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
 
 def _next_round(edit: Edit, _: Choices) -> None:
     _end_active(edit, ("round",), "AST-11")
+    _let_go(edit)
     edit.put("TIME-3", round=edit.play.round + 1, spent_this_round=0)
     edit.say(f"round {edit.play.round} begins", "TIME-3")
+
+
+def _let_go(edit: Edit) -> None:
+    """Follow-on actions and counterattacks that were not rolled are gone: they belong to the moment (PSH-3, PSH-4)."""
+    if edit.play.due:
+        edit.put("PSH-4", due=())
 
 
 def _open_conflict(edit: Edit, choices: Choices) -> None:
@@ -115,6 +125,7 @@ def _open_conflict(edit: Edit, choices: Choices) -> None:
 
 def _close_conflict(edit: Edit, _: Choices) -> None:
     _end_active(edit, ("round", "conflict"), "TIME-2")
+    _let_go(edit)
     kept = tuple(trait for trait in edit.play.temporary if not trait.rounds)
     edit.put("TIME-2", span="scene", round=0, stakes="", spent_this_round=0, given_in=False, temporary=kept)
     edit.say("the conflict ends", "TIME-2")
@@ -149,7 +160,10 @@ def _top_up(edit: Edit, _: Choices) -> None:
     for perk in derive.perks(edit.now):
         asset = perk.asset
         if isinstance(perk.effect, TopUp) and asset and state.in_hand(edit.now, asset) < perk.effect.below:
-            edit.tokens(asset, perk.effect.tokens, "PRK-3")
+            if automation.mode_of(edit.now, perk) == "always":
+                edit.tokens(asset, perk.effect.tokens, "PRK-3")
+            else:
+                edit.passed(perk.name)
 
 
 def _heal(edit: Edit, _: Choices) -> None:
@@ -193,6 +207,7 @@ def _end_rewards(edit: Edit, until: str) -> None:
 
 def _close_scene(edit: Edit, _: Choices) -> None:
     _end_active(edit, ("round", "conflict", "scene"), "TRT-3")
+    _let_go(edit)
     if edit.play.scene_traits or edit.play.temporary:
         edit.put("TRT-4", scene_traits=(), temporary=())
     _end_rewards(edit, "scene")

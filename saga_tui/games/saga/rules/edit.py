@@ -10,7 +10,7 @@ from typing import Any
 
 from saga_tui.finding import Finding, Where
 from saga_tui.games.saga.book import ExtraToken
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Ask, Character, Play, Ruling
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind
 
@@ -174,13 +174,21 @@ class Edit:
 
     def recover(self, wanted: dict[Asset, int], rule: str) -> None:
         """Spent force, grace or acuity tokens come back, and with them those of Aware, Nimble and Strong-Willed: one
-        of their own kind for each recovery, and they do not trigger each other (PRK-3)."""
+        of their own kind for each recovery, and they do not trigger each other (PRK-3). A perk that does not act by
+        itself is noted as passed."""
         regained = sum(self.tokens(asset, amount, rule) for asset, amount in wanted.items() if asset in POOLS)
         if regained <= 0:
             return
         for perk in derive.perks(self.now):
             if isinstance(perk.effect, ExtraToken) and perk.asset in POOLS:
-                self.tokens(perk.asset, perk.effect.tokens, "PRK-3")
+                if automation.mode_of(self.now, perk) == "always":
+                    self.tokens(perk.asset, perk.effect.tokens, "PRK-3")
+                elif state.spent(self.now, perk.asset):
+                    self.passed(perk.name)
+
+    def passed(self, perk: str) -> None:
+        """Notes that a perk could have acted and did not: it still may, until the clock moves on (PRK-3)."""
+        self.put("PRK-3", passed=self.play.passed | {perk: self.play.passed.get(perk, 0) + 1})
 
     def recover_all(self, rule: str) -> None:
         """All spent force, grace and acuity tokens come back (REG-3)."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from saga_tui.games.saga.book import ShedDamage
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Ask, Character, Consequence
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.commands.tokens import note_action, remove_points, use_gear
@@ -151,10 +151,7 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
         if not state.held(edit.now, owned.effect.damage):
             message = f"There is no {owned.effect.damage} to remove"
             edit.object("PRK-3", message, "Keep the token.", code="none", where=("play", "damage"))
-        use_once(edit, owned.name)
-        removed = state.in_hand(edit.now, asset)
-        edit.pay(asset, owned.effect.cost, "PRK-3", owned.name)
-        edit.damage(owned.effect.damage, -removed, "PRK-3")
+        shed(edit, owned, asset)
 
 
 # ---- consequences
@@ -239,6 +236,26 @@ def take_wounds(edit: Edit, kind: DamageKind, amount: int, rule: str = "DMG-2") 
         edit.ask(Ask(what="consequence", kind=kind, count=forced, of=forced, level=level, rule="DMG-2"))
         if edit.play.stakes == "deadly":
             edit.ask(Ask(what="kismet", count=1, kind="deadly", rule="KIS-5"))
+    _shed_by_itself(edit, kind)
+
+
+def shed(edit: Edit, owned: derive.OwnedPerk, asset: Asset) -> None:
+    """Brave, Confident, Tough, once a scene: a token, and as many damage tokens go as were in hand before (PRK-3)."""
+    if isinstance(owned.effect, ShedDamage):
+        use_once(edit, owned.name)
+        removed = state.in_hand(edit.now, asset)
+        edit.pay(asset, owned.effect.cost, "PRK-3", owned.name)
+        edit.damage(owned.effect.damage, -removed, "PRK-3")
+
+
+def _shed_by_itself(edit: Edit, kind: DamageKind) -> None:
+    """Brave, Confident or Tough where it is always taken, when its damage comes (PRK-3)."""
+    for perk in derive.perks(edit.now):
+        if not isinstance(perk.effect, ShedDamage) or perk.effect.damage != kind or perk.asset is None:
+            continue
+        able = perk.name not in edit.play.used_perks and state.in_hand(edit.now, perk.asset) >= perk.effect.cost
+        if able and state.held(edit.now, kind) and automation.mode_of(edit.now, perk) == "always":
+            shed(edit, perk, perk.asset)
 
 
 def spare_consequences(edit: Edit, count: int, kind: str | None = None) -> bool:

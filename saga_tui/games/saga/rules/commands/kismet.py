@@ -8,7 +8,7 @@ from pydantic import Field
 
 from saga_tui.dice import count
 from saga_tui.games.saga.book import IgnoreHitch
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Ask, Character, KismetDice
 from saga_tui.games.saga.rules.commands.base import Command, Count
 from saga_tui.games.saga.rules.commands.harm import Dice, use_once
@@ -72,8 +72,7 @@ class RollKismet(Command, verb="roll-kismet", title="Kismet roll", rules="KIS-2 
         edit.put("KIS-2", kismet=rolled)
         shown = f": {' '.join(map(str, faces))}" if faces else " by hand"
         edit.say(f"kismet roll with {dice} dice{shown}: {marks} marks, {hitches} hitches", "KIS-2")
-        if not can_help(edit.now):
-            settle(edit)
+        settle_by_itself(edit)
 
 
 class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kismet die", rules="AST-7"):
@@ -112,8 +111,7 @@ class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kism
             ),
         )
         edit.say(f"re-rolled a {was}: {face}, a {now}; kept the {kept}", "AST-7")
-        if not can_help(edit.now):
-            settle(edit)
+        settle_by_itself(edit)
 
 
 class SettleKismet(Command, verb="settle-kismet", title="Settle the kismet roll", rules="KIS-3 KIS-4 PRK-5"):
@@ -128,16 +126,13 @@ class SettleKismet(Command, verb="settle-kismet", title="Settle the kismet roll"
             edit.object("KIS-3", "No kismet roll lies on the table", "Roll first.", code="none")
             return
         if self.destined:
-            owned = next((item for item in derive.perks(edit.now) if isinstance(item.effect, IgnoreHitch)), None)
+            owned = ignoring(edit.now)
             if owned is None or not isinstance(owned.effect, IgnoreHitch):
                 edit.object("PRK-5", "The character has no perk Destined", "Settle without it.", code="perk")
             else:
                 if not rolled.hitches:
                     edit.object("PRK-5", "There is no hitch to ignore", "Settle without it.", code="no-hitch")
-                use_once(edit, owned.name)
-                left = max(0, rolled.hitches - owned.effect.hitches)
-                edit.put("PRK-5", kismet=rolled.model_copy(update={"hitches": left}))
-                edit.say(f"{owned.name} ignores a hitch", "PRK-5")
+                ignore_hitch(edit, rolled, owned)
         settle(edit)
 
 
@@ -167,14 +162,50 @@ def kismet_dice(character: Character) -> int:
 
 
 def can_help(character: Character) -> bool:
-    """Whether anything may still be done about the kismet roll on the table: fortune (AST-7) or Destined (PRK-5)."""
+    """Whether anything that is not set to be never offered may still be done about the kismet roll on the table:
+    fortune (AST-7) or Destined (PRK-5)."""
     play = state.play_of(character)
     rolled = play.kismet
     if rolled is None:
         return False
-    fortune = not rolled.rerolled and state.in_hand(character, "fortune") > 0 and rolled.marks < rolled.dice
-    perk = next((item for item in derive.perks(character) if isinstance(item.effect, IgnoreHitch)), None)
-    return fortune or bool(rolled.hitches and perk and perk.name not in play.used_perks)
+    fortune = can_reroll(character) and automation.mode(character, automation.KISMET) == "ask"
+    perk = ignoring(character)
+    free = perk is not None and perk.name not in play.used_perks and automation.mode_of(character, perk) != "never"
+    return fortune or bool(rolled.hitches and free)
+
+
+def can_reroll(character: Character) -> bool:
+    """Whether fortune may re-roll a die of the kismet roll on the table (AST-7)."""
+    rolled = state.play_of(character).kismet
+    if rolled is None or rolled.rerolled:
+        return False
+    return state.in_hand(character, "fortune") > 0 and rolled.marks < rolled.dice
+
+
+def ignoring(character: Character) -> derive.OwnedPerk | None:
+    """The perk that ignores a hitch (Destined, PRK-5)."""
+    return next((item for item in derive.perks(character) if isinstance(item.effect, IgnoreHitch)), None)
+
+
+def ignore_hitch(edit: Edit, rolled: KismetDice, owned: derive.OwnedPerk) -> None:
+    """Destined, once a scene: a hitch counts as not rolled (PRK-5)."""
+    if not isinstance(owned.effect, IgnoreHitch):
+        return
+    use_once(edit, owned.name)
+    left = max(0, rolled.hitches - owned.effect.hitches)
+    edit.put("PRK-5", kismet=rolled.model_copy(update={"hitches": left}))
+    edit.say(f"{owned.name} ignores a hitch", "PRK-5")
+
+
+def settle_by_itself(edit: Edit) -> None:
+    """Settles the roll where nothing is left to ask; Destined acts by itself where it is always taken (PRK-5)."""
+    rolled, perk = edit.play.kismet, ignoring(edit.now)
+    fortune = can_reroll(edit.now) and automation.mode(edit.now, automation.KISMET) == "ask"
+    always = perk is not None and automation.mode_of(edit.now, perk) == "always"
+    if perk and always and rolled and rolled.hitches > 0 and not fortune and perk.name not in edit.play.used_perks:
+        ignore_hitch(edit, rolled, perk)
+    if not can_help(edit.now):
+        settle(edit)
 
 
 def settle(edit: Edit) -> None:

@@ -132,8 +132,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             thrown=thrown,
             automatic=automatic,
             chance=rolled.chance,
-            against=self._against(),
-            given=self.opposing_marks if self.net is None else 0,
+            against=self._against() if self.net is None else 0,
+            given=self.opposing_marks if self.net is None else None,
             opposition=self.opposition,
             owed=self.fortune if waits else 0,
         )

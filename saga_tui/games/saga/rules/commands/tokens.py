@@ -108,6 +108,9 @@ class SideEffect(Command, verb="side-effect", title="Describe the side effect", 
     def apply(self, edit: Edit) -> None:
         """Pays."""
         edit.pay("fortune", 1, "ROL-5", "describing the side effect")
+        roll = edit.play.roll
+        if roll is not None and roll.outcome == "qualified":
+            edit.put("ROL-5", roll=roll.model_copy(update={"described": True}))
         if self.effect:
             edit.say(f"side effect: {self.effect}", "ROL-5")
 
