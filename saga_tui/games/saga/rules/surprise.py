@@ -18,6 +18,7 @@ from saga_tui.games.saga.rules.surprise_parts import (
     SKILL_X,
     fitting,
     perk,
+    preferred,
     several,
     specialty_names,
     spend,
@@ -206,7 +207,7 @@ def _gear(character: Character, chance: Chance) -> Character:
         able = [idea for idea in book.ideas().gear if idea.name.casefold() not in held]
         if not able:
             break
-        idea = fitting(chance, [idea for idea in able if idea.rating <= left] or able, about.tags)
+        idea = fitting(chance, preferred(able, about.tags, lambda idea: idea.rating <= left), about.tags)
         liked = idea.rating if len(pieces) + 1 < PIECES else table.max_rating
         rating = max(table.min_rating, min(liked, left, table.max_rating))
         pieces.append(Gear(name=idea.name, kind=idea.kind, rating=rating, without=idea.without, purpose=idea.purpose))

@@ -89,6 +89,12 @@ def fitting(chance: Chance, ideas: Sequence[Idea], tags: Iterable[Tag]) -> Idea:
     return chance.weighed(ideas, weights) if any(weights) else chance.pick(ideas)
 
 
+def preferred(ideas: list[Idea], tags: frozenset[Tag], liked: Callable[[Idea], bool]) -> list[Idea]:
+    """The ideas that are liked as well as fitting, if there are any; else those that fit; else all."""
+    fit = [idea for idea in ideas if tags & frozenset(idea.tags)] or ideas
+    return [idea for idea in fit if liked(idea)] or fit
+
+
 def several(
     chance: Chance,
     ideas: Sequence[Idea],
@@ -171,7 +177,7 @@ def spend(character: Character, chance: Chance, about: Theme) -> Character:
     if rating := shopping.get("gear", 0):
         held = {owned.gear.name.casefold() for owned in derive.gear(character)}
         able = [idea for idea in book.ideas().gear if idea.name.casefold() not in held]
-        idea = fitting(chance, [idea for idea in able if idea.rating == rating] or able, about.tags)
+        idea = fitting(chance, preferred(able, about.tags, lambda idea: idea.rating == rating), about.tags)
         piece = Purchase(
             buy="gear", name=idea.name, kind=idea.kind, rating=rating, without=idea.without, purpose=idea.purpose
         )
