@@ -11,10 +11,11 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from saga_tui import odds
-from saga_tui.games.saga.rules import derive, rolls, state
+from saga_tui.games.saga.book import StandIn
+from saga_tui.games.saga.rules import automation, derive, rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.rolls import Opposition, Plan, TraitUse
-from saga_tui.games.saga.rules.words import POOLS
+from saga_tui.games.saga.rules.words import POOLS, Asset
 
 Aim = Literal["success", "success-or-tie"]
 """What a chance is asked of: winning, or not losing (zero net marks count, whatever they mean)."""
@@ -69,7 +70,8 @@ class Price:
     """One more thing that could be spent, and what it would do."""
 
     key: str
-    """`charm`, `grace-1` … `grace-3`, `acuity`, `force`, `drive`, `fortune`, `late`, `trade-more`, `trade-less`."""
+    """`charm`, `grace-1` … `grace-3`, `acuity`, `force`, `drive`, `fortune`, `late`, `trade-more`, `trade-less`; and
+    `lucky-` before an asset's that is spent, for fortune in its place (PRK-6)."""
     tokens: int
     """What it costs; trading costs none."""
     outcome: odds.Outcome
@@ -185,7 +187,9 @@ def offers(character: Character, plan: Plan) -> Iterator[tuple[str, int, Plan]]:
     charm, left = charm_for(character, plan)
     if left:
         yield "charm", 1, more(charm=charm, charm_dice=plan.charm_dice + 1)
-    have = {asset: state.in_hand(character, asset) - plan.spent(asset) for asset in (*POOLS, "fortune")}
+    have: dict[Asset, int] = {
+        asset: state.in_hand(character, asset) - plan.spent(asset) for asset in (*POOLS, "fortune")
+    }
     if have["grace"] > 0:
         for weight in sorted(table.traits.dice):
             yield f"grace-{weight}", 1, more(grace=(*plan.grace, TraitUse(trait="", weight=weight)))
@@ -198,11 +202,27 @@ def offers(character: Character, plan: Plan) -> Iterator[tuple[str, int, Plan]]:
         yield "drive", 1, more(drive=drive, drive_tokens=plan.drive_tokens + 1)
     if have["fortune"] > 0:
         yield "fortune", 1, more(fortune=plan.fortune + 1)
+        yield from _lucky(character, plan, have)
     rolled, step = rolls.pool(character, plan), table.roll.trade
     if not rolled.chance and rolled.dice >= step:
         yield "trade-more", 0, more(trade=plan.trade + step)
     if not rolled.chance and plan.trade >= step:
         yield "trade-less", 0, more(trade=plan.trade - step)
+
+
+def _lucky(character: Character, plan: Plan, have: dict[Asset, int]) -> Iterator[tuple[str, int, Plan]]:
+    """Fortune in place of a token of an asset that has none left, with the perk for it (PRK-6)."""
+    perk = rolls.standing_in(character, plan)
+    if perk is None or not isinstance(perk.effect, StandIn) or automation.mode_of(character, perk) == "never":
+        return
+    for asset in (name for name in perk.effect.counts_as if have[name] <= 0):
+        lucky = {"lucky": (*plan.lucky, asset)}
+        if asset == "grace":
+            for weight in sorted(derive.numbers(character).traits.dice):
+                grace = (*plan.grace, TraitUse(trait="", weight=weight))
+                yield f"lucky-grace-{weight}", 1, plan.model_copy(update=lucky | {"grace": grace})
+        else:
+            yield f"lucky-{asset}", 1, plan.model_copy(update=lucky | {asset: plan.used(asset) + 1})
 
 
 def charm_for(character: Character, plan: Plan) -> tuple[str, int]:

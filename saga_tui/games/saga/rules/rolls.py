@@ -279,7 +279,14 @@ def standing_in(character: Character, plan: Plan) -> derive.OwnedPerk | None:
 def covered(character: Character, plan: Plan) -> Plan:
     """The plan with fortune in place of tokens that are short, where the player wants that always (PRK-6)."""
     perk = standing_in(character, plan)
-    if perk is None or not isinstance(perk.effect, StandIn) or automation.mode_of(character, perk) != "always":
+    always = perk is not None and automation.mode_of(character, perk) == "always"
+    return stood_for(character, plan) if always else plan
+
+
+def stood_for(character: Character, plan: Plan) -> Plan:
+    """The plan with fortune in place of tokens that are short, as far as there is fortune (PRK-6)."""
+    perk = standing_in(character, plan)
+    if perk is None or not isinstance(perk.effect, StandIn):
         return plan
     left = state.in_hand(character, "fortune") - plan.spent("fortune")
     more: list[Stood] = []

@@ -1,0 +1,127 @@
+"""What the next harm would bring, and how a roll on the table stands: numbers and words for the panels (DMG-2, KIS-2,
+KIS-5, DOM-3, AST-6, AST-7, PRK-3). Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from saga_tui import odds
+from saga_tui.games.saga.book import AddedDice
+from saga_tui.games.saga.rules import derive, lying, rolls, state
+from saga_tui.games.saga.rules.character import Character, LastRoll
+from saga_tui.games.saga.rules.commands.harm import level_now
+from saga_tui.games.saga.rules.words import WOUNDS, DamageKind
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """How much more of a kind of damage is borne (DMG-2)."""
+
+    kind: DamageKind
+    held: int
+    threshold: int
+    words: str
+    """`one more pain: a consequence`."""
+
+    @property
+    def room(self) -> int:
+        """Tokens that bring nothing yet."""
+        return max(0, self.threshold - self.held)
+
+
+@dataclass(frozen=True, slots=True)
+class KismetLook:
+    """What a kismet roll now would bring (KIS-2, DOM-3)."""
+
+    dice: int
+    left: int
+    """Unmarked steps before one's doom."""
+    hitch: Fraction
+    """The chance of at least one hitch."""
+    doom: Fraction
+    """The chance of meeting one's doom with this roll."""
+    spark: Fraction
+    """The expected Spark."""
+    words: str
+
+
+def bearing(character: Character, kind: DamageKind) -> Bearing:
+    """What one more pain, doubt or fear would do; a deadly conflict calls for a kismet roll besides (KIS-5)."""
+    held, threshold = state.held(character, kind), derive.threshold(character, kind).total
+    room = max(0, threshold - held)
+    if room:
+        return Bearing(kind, held, threshold, f"{room} more {kind} borne, then a consequence")
+    level = level_now(character)
+    roll = " and a kismet roll" if state.play_of(character).stakes == "deadly" else ""
+    return Bearing(kind, held, threshold, f"one more {kind}: a {level} consequence{roll}")
+
+
+def kismet(character: Character, more: int = 0) -> KismetLook | None:
+    """A kismet roll with the tokens held and `more`; in a deadly conflict with one die at least (KIS-5). Nothing where
+    there would be no die to roll, or more than `odds.MOST_DICE`."""
+    least = derive.numbers(character).damage.deadly_min_dice if state.play_of(character).stakes == "deadly" else 0
+    dice, left = max(least, state.held(character, "kismet") + more), state.doom_left(character)
+    if not 0 < dice <= odds.MOST_DICE:
+        return None
+    found = odds.kismet(dice, left)
+    hitch = 1 - found.no_hitch
+    words = (
+        f"kismet roll with {dice} {'die' if dice == 1 else 'dice'}: {percent(hitch)} at least one hitch; "
+        f"chance of meeting one's doom now: {percent(found.doom)}"
+    )
+    return KismetLook(dice, left, hitch, found.doom, found.spark, words)
+
+
+def lines(character: Character) -> list[str]:
+    """The words for the damage pools: the kinds that bear no more, then the kismet roll. One more token of kismet is
+    looked at where none is held."""
+    found = [item for item in (bearing(character, kind) for kind in WOUNDS) if not item.room]
+    look = kismet(character, 0 if state.held(character, "kismet") else 1)
+    return [*(item.words for item in found), *([look.words] if look else [])]
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole percent; what is possible is never told as 0 %, nor what is uncertain as 100 %."""
+    whole = int(chance * 100 + Fraction(1, 2))
+    if chance and not whole:
+        return "under 1 %"
+    return "over 99 %" if chance != 1 and whole == 100 else f"{whole} %"
+
+
+# ---- a roll on the table
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The chances of a roll that lies: compared as it is, and with one thing more done before."""
+
+    now: odds.Outcome
+    reroll: odds.Outcome | None
+    """With one fortune token on dice that are no marks (AST-6); nothing where there is none to pay or re-roll."""
+    deliberate: odds.Outcome | None
+    """With one token of Deliberate (PRK-3)."""
+
+
+def standing(character: Character) -> Standing | None:
+    """How the roll on the table stands; nothing where none lies, or where the odds do not know such pools."""
+    roll = lying.lies(character)
+    if roll is None or max(roll.against, roll.marks, roll.given or 0) > odds.MOST_DICE:
+        return None
+    table = derive.numbers(character).roll
+    again = min(table.fortune_rerolls, lying.blank_count(character, roll))
+    fortune = state.in_hand(character, "fortune") + max(0, roll.owed)
+    perk = lying.adding(character)
+    added = perk.effect.dice if perk and isinstance(perk.effect, AddedDice) else 0
+    able = added and perk is not None and perk.asset is not None and state.in_hand(character, perk.asset)
+    return Standing(
+        _chances(roll, 0),
+        _chances(roll, again) if fortune and again else None,
+        _chances(roll, added) if able else None,
+    )
+
+
+def _chances(roll: LastRoll, more: int) -> odds.Outcome:
+    own = odds.marks(more, max(0, roll.marks))
+    opposing = odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
+    return odds.outcome(odds.net(own, opposing), rolls.judge(0, lying.opposition_of(roll)))
