@@ -24,7 +24,7 @@ from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
-    from saga_tui.store import BadFile, Memory
+    from saga_tui.store import Memory
 
 
 def _now() -> datetime:
@@ -104,9 +104,7 @@ class SagaApp(KitApp):
             return None
         self.memory = memory
         self.follow(memory)
-        for note in memory.notes:
-            self.notify(safe(note), title=memory.path.name, timeout=8, markup=False)
-        self.call_later(self._look_after)
+        self.call_later(self._look_after, True)
         return game.preview(memory) if sheet else game.screen(memory)
 
     @on(MemoryChanged)
@@ -114,39 +112,43 @@ class SagaApp(KitApp):
         self._look_after()
 
     @work(group="looking after")
-    async def _look_after(self) -> None:
-        """Asks what only a person can say: which state counts, and whether another copy may have the character."""
+    async def _look_after(self, opened: bool = False) -> None:
+        """Tells what came from outside, and asks what only a person can say: which state counts, and whether another
+        copy may have the character. `opened` also tells what opening found."""
         memory = self.memory
-        if memory is None or self._asking or isinstance(self.screen, ModalScreen):
+        if memory is None or self._asking or (isinstance(self.screen, ModalScreen) and not opened):
             return
         self._asking = True
         try:
-            problem = memory.problem
-            if problem is not None and not memory.read_only and str(problem) not in self._told:
-                self._told.add(str(problem))
-                await self._mend(memory, problem)
+            if opened:
+                await self._welcome(memory)
+            else:
+                await self._news(memory)
             if memory.asked_for:
                 await self._hand_over(memory)
         finally:
             self._asking = False
 
-    async def _mend(self, memory: Memory, problem: BadFile) -> None:
-        from saga_tui.store import StoreError
-        from saga_tui.ui.dialogs import Choose, Offer
+    async def _welcome(self, memory: Memory) -> None:
+        """What opening found and recovered; what it asks is not asked again."""
+        from saga_tui.ui.logbook.opening import welcome
 
-        offers = [
-            Offer("memory", "Go on from the memory", "the file is written anew; what is in it now is kept aside"),
-            Offer("file", "The file is meant so", "take it over as it stands"),
-            Offer("leave", "Leave the file alone", "everything is kept in the memory only, until this is decided"),
-        ]
-        answer = await self.push_screen_wait(Choose("The character's file", offers, str(problem)))
-        try:
-            if answer == "memory":
-                memory.use_memory()
-            elif answer == "file" and not memory.use_file():
-                self.notify("The file cannot be read, so it cannot be taken over.", severity="warning")
-        except StoreError as error:
-            self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
+        self._told = _asks(memory)
+        await welcome(self, memory)
+        self.post_message(MemoryChanged())
+
+    async def _news(self, memory: Memory) -> None:
+        """What came from outside since it was last looked: shown, and asked where it cannot be decided here."""
+        if memory.read_only:
+            return
+        from saga_tui.ui.logbook.opening import ask_conflicts, ask_problem, taken_over
+
+        if changes := memory.poll():
+            self.notify(taken_over(changes), title=safe(memory.path.name), timeout=12, markup=False)
+        new, self._told = _asks(memory) - self._told, self._told | _asks(memory)
+        if new:
+            await ask_problem(self, memory)
+            await ask_conflicts(self, memory)
 
     async def _hand_over(self, memory: Memory) -> None:
         from saga_tui.store import StoreError
@@ -228,6 +230,12 @@ class SagaApp(KitApp):
         if await self._may_leave():
             lost = self._shut()
             self.exit(return_code=1 if lost else 0, message=lost or None)
+
+
+def _asks(memory: Memory) -> set[str]:
+    """What the memory wants to have decided, each in words, to tell what was asked already."""
+    problem = memory.problem
+    return {*(repr(conflict) for conflict in memory.conflicts), *([str(problem)] if problem is not None else [])}
 
 
 def _nothing() -> None:

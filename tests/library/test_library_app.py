@@ -73,7 +73,7 @@ async def test_a_name_with_markup_opens_and_its_notes_are_only_text(kestrel: Pat
         assert [card.name for card in app.screen.cards] == ["[/] [@click=app.quit]x"]
 
 
-@pytest.mark.parametrize(("key", "mended"), [("1", True), ("3", False), ("escape", False)])
+@pytest.mark.parametrize(("key", "mended"), [("2", True), ("1", False), ("escape", False)])
 async def test_a_file_cut_off_is_asked_about_and_written_anew_only_when_it_is_wanted(
     kestrel: Path, key: str, mended: bool
 ) -> None:

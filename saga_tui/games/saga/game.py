@@ -25,29 +25,6 @@ Doom Track and gear pools are computed from that, so they are not in here.
 Is it sound?  saga-tui check FILE     What may stand in it?  saga-tui schema     On paper:  saga-tui sheet FILE"""
 
 
-CATEGORIES: Final = {
-    "build": "build",
-    "harm": "damage",
-    "kismet": "damage",
-    "pushes": "rolls",
-    "rolls": "rolls",
-    "spark": "Spark",
-    "stages": "rolls",
-    "time": "clock",
-    "tokens": "tokens",
-    "traits": "traits",
-}
-"""The log's kind of a command by the module that has it, but for these:"""
-
-OF_THEIR_OWN: Final = {
-    "roll-kismet": "rolls",
-    "reroll-kismet": "rolls",
-    "overrule": "rulings",
-    "unrule": "rulings",
-    "note": "notes",
-}
-
-
 class NotACharacter(ValueError):
     """A document that is sound TOML and no character of Saga."""
 
@@ -136,10 +113,9 @@ class SagaGame:
 
     def categories(self) -> Mapping[str, str]:
         """The log's kind of each command."""
-        from saga_tui.games.saga.rules.commands import COMMANDS
+        from saga_tui.games.saga.rules.kinds import kinds
 
-        modules = {verb: command.__module__.rpartition(".")[2] for verb, command in COMMANDS.items()}
-        return {verb: OF_THEIR_OWN.get(verb, CATEGORIES.get(module, module)) for verb, module in modules.items()}
+        return kinds()
 
     def verbs(self) -> Sequence[click.Command]:
         """Saga's own commands for the command line, each loaded when it is used."""

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from saga_tui.changes import Change
 from saga_tui.store import wayback
 from saga_tui.store.event import Event
-from saga_tui.store.wayback import NoWay as NoWay
+from saga_tui.store.wayback import NoWay
+
+__all__ = ["NoWay", "WayBack", "go_back", "way_back"]
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory

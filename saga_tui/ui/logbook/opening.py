@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,10 +15,15 @@ from saga_tui.changes import MISSING, Change
 from saga_tui.safe import safe
 from saga_tui.store import Conflict, StoreError
 from saga_tui.ui.dialogs import Choose, Dialog, Offer, PickList
-from saga_tui.ui.logbook.words import counted, value_line
+from saga_tui.ui.logbook.words import change_line, counted, value_line
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
+
+SHOWN: Final = 5
+"""Changes from outside that a notice lists."""
+LONG: Final = 12.0
+"""Seconds for which a notice on the file stays."""
 
 
 class RecoveryNotes(Dialog[None]):
@@ -27,14 +33,17 @@ class RecoveryNotes(Dialog[None]):
     title_text = "What happened to the file meanwhile"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space,q", "leave", "go on", id="notes.close")]
 
-    def __init__(self, notes: tuple[str, ...]) -> None:
+    def __init__(self, notes: tuple[str, ...], changes: Sequence[Change] = ()) -> None:
+        """`changes` are those of an edit from outside, for the list below."""
         super().__init__()
-        self.notes = notes
+        self.notes, self.changes = notes, changes
 
     def compose_body(self) -> ComposeResult:
         """The lines."""
         for note in self.notes:
             yield Static(Content.assemble(("· ", "$good"), safe(note)))
+        if self.changes:
+            yield Static(Content(f"\nTaken over{_listed(self.changes)}"))
 
 
 class ConflictChooser(Dialog[int]):
@@ -121,22 +130,47 @@ def _side(who: str, value: Any) -> Content:
     return Content.assemble((shown, "bold"), (f"\n  {who}", "$dim"))
 
 
-def taken_over_line(changes: tuple[Change, ...]) -> str:
-    """What to say of changes that `memory.poll()` gave: `Edited outside: 2 changes taken over; u takes them back`."""
-    return f"Edited outside: {counted(len(changes), 'change')} taken over. Undo takes them back."
+def taken_over(changes: Sequence[Change]) -> str:
+    """What to say of changes from outside: the first of them, each on a line, and the key that takes them back."""
+    return f"Edited by hand, {counted(len(changes), 'change')} taken over{_listed(changes)}"
+
+
+def _listed(changes: Sequence[Change]) -> str:
+    if not changes:
+        return ""
+    lines = [change_line(change) for change in changes[:SHOWN]]
+    if len(changes) > SHOWN:
+        lines.append(f"… and {len(changes) - SHOWN:,} more; the log has them all")
+    return "; u takes it back:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 async def welcome(app: App[Any], memory: Memory) -> None:
-    """All that there is to tell and ask of a character that was just opened. Await it in a worker; calm if nothing."""
-    if memory.notes:
-        await app.push_screen_wait(RecoveryNotes(memory.notes))
-    if memory.problem is not None and not memory.read_only:
-        await _ask_problem(app, memory)
+    """All that there is to tell and ask of a character that was just opened. Await it in a worker; calm if nothing.
+
+    One line on what was recovered passes by as a notice; only where there are more does a dialogue stop the player.
+    """
+    problem = memory.problem
+    notes = tuple(note for note in memory.notes if problem is None or not note.startswith(str(problem)))
+    changes = () if memory.read_only else memory.poll()
+    if len(notes) > 1:
+        await app.push_screen_wait(RecoveryNotes(notes, changes))
+    elif notes:
+        said = safe(notes[0], limit=1000) + _listed(changes)
+        app.notify(said, title=safe(memory.path.name), timeout=LONG, markup=False)
+    await ask_problem(app, memory)
+    await ask_conflicts(app, memory)
+
+
+async def ask_conflicts(app: App[Any], memory: Memory) -> None:
+    """Has the player choose where both sides of a merge changed a thing; nothing where there is none."""
     if memory.conflicts and not memory.read_only:
         await app.push_screen_wait(ConflictChooser(memory))
 
 
-async def _ask_problem(app: App[Any], memory: Memory) -> None:
+async def ask_problem(app: App[Any], memory: Memory) -> None:
+    """Asks what counts where the file cannot be used, and does it; nothing where it can."""
+    if memory.problem is None or memory.read_only:
+        return
     offers = (
         Offer("later", "Leave the file as it is", "You play on from the memory; mend the file by hand when you like."),
         Offer("memory", "Write the file anew from the memory", "What is in it now is kept among the versions."),

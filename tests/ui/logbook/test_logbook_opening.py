@@ -12,7 +12,7 @@ from textual.widgets import Static
 from saga_tui.changes import MISSING
 from saga_tui.store import Conflict, Memory
 from saga_tui.ui.dialogs import Choose
-from saga_tui.ui.logbook.opening import ConflictChooser, RecoveryNotes, taken_over_line, welcome
+from saga_tui.ui.logbook.opening import ConflictChooser, RecoveryNotes, taken_over, welcome
 from tests.store.sample import LAYOUT
 from tests.ui.logbook.story import EVIL, SIZES, begun, happen, seen
 from tests.ui.stage import Stage
@@ -110,11 +110,12 @@ async def test_a_removed_value_is_named_and_one_settled_elsewhere_is_passed_over
 
 async def test_welcome_tells_then_asks_and_is_calm_when_there_is_nothing(torn: Memory, tmp_path: Path) -> None:
     app = Door(torn)
-    torn._desk.notes.append("something was recovered")
+    torn._desk.notes += ["something was recovered", "and something else"]
     async with app.run_test(size=(80, 24)) as pilot:
         app.let_in()
         await pilot.pause()
         assert isinstance(app.screen, RecoveryNotes)
+        assert "something was recovered" in seen(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, ConflictChooser)
@@ -151,4 +152,6 @@ async def test_a_file_that_cannot_be_read_is_asked_about(tmp_path: Path, key: st
 def test_what_was_taken_over_is_counted(torn: Memory) -> None:
     happen(torn, "play.damage.fear", 2)
     (event, *_) = torn.history()
-    assert taken_over_line(event.changes).startswith("Edited outside: 1 change taken over")
+    assert taken_over(event.changes).startswith(
+        "Edited by hand, 1 change taken over; u takes it back:\n  play.damage.fear"
+    )

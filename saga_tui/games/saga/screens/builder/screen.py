@@ -15,6 +15,7 @@ from textual.screen import Screen
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands.build import Become
+from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.screens.builder import begin
 from saga_tui.games.saga.screens.builder.around import (
     DONE,
@@ -41,6 +42,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskNumber
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Row
 
@@ -84,6 +86,11 @@ class BuilderScreen(Screen[None]):
         Binding("f", "findings", "findings", id="builder.findings", tooltip="All that the rules find"),
         Binding("g", "begin", "begin to play", id="builder.begin", tooltip="Finish the character and begin to play"),
         Binding("p", "preview", "sheet", id="builder.sheet", tooltip="The sheet as it will be printed"),
+        Binding("L", "journal", "whole log", id="builder.journal", show=False,
+                tooltip="The whole log, and the way back to any point of it"),
+        Binding("B", "versions", "backups", id="builder.versions", show=False,
+                tooltip="Backups and kept versions of the file, and the way back to one"),
+        Binding("T", "take_over", "take over", id="builder.take", tooltip="Take over, or hand over, the character"),
         Binding("escape", "back", "library", id="builder.leave", tooltip="Back to the library; all is saved"),
     ]  # fmt: skip
 
@@ -99,6 +106,7 @@ class BuilderScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Title, steps, the step, what stands around it, keys."""
         yield StatusLine()
+        yield ReadOnlyBanner(self.memory)
         yield StepTabs(id="step-tabs")
         with Horizontal(id="body"):
             yield StepList(id="step-list")
@@ -140,6 +148,7 @@ class BuilderScreen(Screen[None]):
         self.query_one(Strip).character = character
         if self.view is not None:
             self.view.refresh_step()
+        self.query_one(ReadOnlyBanner).sync()
         self._show_status()
         self.refresh_bindings()
 
@@ -159,8 +168,22 @@ class BuilderScreen(Screen[None]):
 
     def on_memory_changed(self, _event: MemoryChanged) -> None:
         """Something was saved, or somebody edited the file."""
+        self._came_back()
+
+    def _came_back(self) -> None:
+        """Shows the character as it has become elsewhere; one that is in play by now goes on in the session."""
         if self.desk.character.play is None:
             self.refresh_all()
+        elif self.is_current:
+            from saga_tui.games.saga.screens import open_screen
+
+            self.app.call_later(self.app.switch_screen, open_screen(self.memory))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Taking over needs two copies of the program."""
+        if action == "take_over":
+            return any(banner.offers for banner in self.query(ReadOnlyBanner))
+        return True
 
     # ---- going about
 
@@ -301,6 +324,24 @@ class BuilderScreen(Screen[None]):
 
         self.settle()
         self.app.push_screen(SheetScreen(self.memory))
+
+    def action_journal(self) -> None:
+        """The whole journal, and the way back."""
+        from saga_tui.ui.logbook.screen import LogScreen
+
+        self.settle()
+        self.app.push_screen(LogScreen(self.memory, kinds()), lambda _: self._came_back())
+
+    def action_versions(self) -> None:
+        """Backups and kept versions of the file."""
+        from saga_tui.ui.logbook.kept import KeptScreen
+
+        self.settle()
+        self.app.push_screen(KeptScreen(self.memory), lambda _: self._came_back())
+
+    def action_take_over(self) -> None:
+        """Takes over from another copy of the program, or answers its wish."""
+        self.query_one(ReadOnlyBanner).press()
 
     async def action_back(self) -> None:
         """To the library; all is saved."""

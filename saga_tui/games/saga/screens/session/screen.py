@@ -19,6 +19,7 @@ from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
+from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
@@ -67,6 +68,8 @@ class SessionScreen(Desk):
         Binding("l", "log", "log", id="session.log", show=False, tooltip="To the log"),
         Binding("L", "journal", "whole log", id="session.journal", show=False,
                 tooltip="The whole log, and the way back to any point of it"),
+        Binding("B", "versions", "backups", id="session.versions", show=False,
+                tooltip="Backups and kept versions of the file, and the way back to one"),
         Binding("T", "take_over", "take over", id="session.take", tooltip="Take over, or hand over, the character"),
         Binding("tab", "next_pane", "next", id="session.pane", show=False, tooltip="The next pane or panel"),
         *(
@@ -228,7 +231,13 @@ class SessionScreen(Desk):
         """The whole journal, and the way back."""
         from saga_tui.ui.logbook.screen import LogScreen
 
-        self.app.push_screen(LogScreen(self.memory), lambda _: self.happened())
+        self.app.push_screen(LogScreen(self.memory, kinds()), lambda _: self.happened())
+
+    def action_versions(self) -> None:
+        """Backups and kept versions of the file."""
+        from saga_tui.ui.logbook.kept import KeptScreen
+
+        self.app.push_screen(KeptScreen(self.memory), lambda _: self.happened())
 
     def action_take_over(self) -> None:
         """Takes over from another copy of the program, or answers its wish."""

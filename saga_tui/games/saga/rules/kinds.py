@@ -1,0 +1,36 @@
+"""What kind of thing each command is, for the log's filters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from saga_tui.games.saga.rules.commands import COMMANDS
+
+CATEGORIES: Final = {
+    "build": "build",
+    "harm": "damage",
+    "kismet": "damage",
+    "pushes": "rolls",
+    "rolls": "rolls",
+    "spark": "Spark",
+    "stages": "rolls",
+    "time": "clock",
+    "tokens": "tokens",
+    "traits": "traits",
+}
+"""The log's kind of a command by the module that has it, but for these:"""
+
+OF_THEIR_OWN: Final = {
+    "roll-kismet": "rolls",
+    "reroll-kismet": "rolls",
+    "overrule": "rulings",
+    "unrule": "rulings",
+    "note": "notes",
+}
+
+
+def kinds() -> Mapping[str, str]:
+    """The kind of each command by its verb: `rolls`, `damage`, `clock` …"""
+    modules = {verb: command.__module__.rpartition(".")[2] for verb, command in COMMANDS.items()}
+    return {verb: OF_THEIR_OWN.get(verb, CATEGORIES.get(module, module)) for verb, module in modules.items()}
