@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from saga_tui.changes import diff
 from saga_tui.dice import Roller, secure
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Command, Outcome, perform
 from saga_tui.store import Event, Memory
+
+LOOK_BACK = 200
+"""Events that are looked through for the roll that an undo took back."""
 
 
 class Table:
@@ -55,8 +60,17 @@ class Table:
             changes,
             dice=outcome.dice,
             clock=outcome.clock,
-            text=outcome.text,
+            text=f"{outcome.text}{self._again(outcome)}",
         )
+
+    def _again(self, outcome: Outcome) -> str:
+        """Says of dice that they were thrown anew in the place of others that were undone."""
+        events = islice(self.memory.history(), LOOK_BACK) if outcome.dice else iter(())
+        last = next(events, None)
+        if last is None or last.do != "undo":
+            return ""
+        undone = next((event for event in events if event.id == last.of), None)
+        return " (rolled again after an undo)" if undone is not None and undone.dice else ""
 
     def undo(self) -> Event | None:
         """Takes back the last command that stands; `None` where there is nothing to take back."""

@@ -119,7 +119,7 @@ def by_itself(character: Character, spent: int = 0) -> int:
 def thrown_more(edit: Edit, roll: LastRoll, faces: tuple[int, ...], marks: int | None, dice: int) -> LastRoll:
     """The roll with further dice on the table: their faces, or, of a roll by hand, just their marks (ROL-10)."""
     found = marks_among(edit.now, faces) if marks is None else marks
-    known = roll.faces or roll.thrown == 0
+    known = bool(roll.faces) or (roll.thrown == 0 and roll.marks == roll.automatic)
     fields: dict[str, Any] = {"thrown": roll.thrown + dice, "marks": roll.marks + found}
     if known and marks is None:
         fields["faces"] = (*roll.faces, *faces)
