@@ -15,8 +15,8 @@ Where = tuple[str | int, ...]
 class Finding:
     """One thing found.
 
-    `level`: *error* is against a rule, *unfinished* a choice not made yet, *remark* worth a word. `where` is the path in
-    the character file, `code` tells findings of one rule and place apart, `asked` what was wanted, `cost` what it
+    `level`: *error* is against a rule, *unfinished* a choice not made yet, *remark* worth a word. `where` is the path
+    in the character file, `code` tells findings of one rule and place apart, `asked` what was wanted, `cost` what it
     costs, `left` what is there to pay it, `mend` how to put it right, `value` what was found.
     """
 

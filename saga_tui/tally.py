@@ -39,9 +39,7 @@ class Tally:
 
     def lines(self) -> list[str]:
         """One line a term, then the total, for a why-panel or a pipe."""
-        rows = [
-            f"{term.amount:+d}  {term.reason}{f'  ({term.rule})' if term.rule else ''}" for term in self.terms
-        ]
+        rows = [f"{term.amount:+d}  {term.reason}{f'  ({term.rule})' if term.rule else ''}" for term in self.terms]
         return [*rows, f"= {self.total}  {self.label}"]
 
 

@@ -180,7 +180,9 @@ def _fade(edit: Edit, level: str, each: int | None, rule: str) -> None:
         gone = there if each is None else min(each, there)
         points = {name: n for name, n in (item.points | {level: there - gone}).items() if n > 0}
         if gone:
-            edit.say(f"{item.name} −{item.severity} → −{sum(points.values())} ({level})", rule)
+            left = sum(points.values())
+            now = f"−{item.severity} → −{left}" if left else "gone"
+            edit.say(f"{item.name} {now} ({level})", rule)
         if points:
             kept.append(item.model_copy(update={"points": points}) if gone else item)
     asks = tuple(ask for ask in edit.play.asks if each or not (ask.what == "consequence" and ask.level == level))

@@ -1,0 +1,1 @@
+"""The whole way, from nothing to a printed sheet, in the real app."""
