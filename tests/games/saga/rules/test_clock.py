@@ -1,4 +1,4 @@
-"""The clock and the one table of what resets at each of its edges (TIME, REG, CNF-1, 5, 10, 11, 12)."""
+"""The clock and the one table of what resets at each of its edges (TIME, REG-1, REG-3, DMG-5, CSQ-1, DOM-4, SPK-2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import RESETS, Edge
-from saga_tui.games.saga.rules.words import POOLS, STAKES
+from saga_tui.games.saga.rules.words import POOLS
 from tests.games.saga.rules.heroes import act, at, do, fighter, hero, made, no
 
 SPENT: dict[str, Any] = {"tokens": {"force": 1, "grace": 0, "acuity": 2, "fortune": 6}}
@@ -299,120 +299,3 @@ def test_what_an_edge_does_says_its_row_and_rule() -> None:
     assert all(line.row for line in outcome.lines)
     pain = next(change for change in outcome.changes if change.path == ("play", "damage", "pain"))
     assert pain.rule == "DMG-5"
-
-
-# ---- regaining
-
-
-@pytest.mark.rule("REG-2")
-def test_a_round_without_spending_brings_a_whole_pool_back() -> None:
-    character = fighter(**SPENT)
-    assert pools(do(character, "end-round", recover="force")) == {"force": 5, "grace": 0, "acuity": 2}
-    spent = do(character, "spend", asset="force")
-    assert pools(do(spent, "end-round", recover="force")) == {"force": 1, "grace": 0, "acuity": 2}
-
-
-@pytest.mark.rule("REG-2", "RFX-1")
-def test_what_counts_as_spending_in_a_round() -> None:
-    character = fighter(tokens={"force": 3, "grace": 1, "acuity": 2, "fortune": 6})
-
-    def spent(verb: str, *dice: int, **params: Any) -> int:
-        return at(do(character, verb, *dice, **params)).spent_this_round
-
-    assert spent("spend", asset="force", amount=2) == 2
-    assert spent("spend", asset="fortune") == 1
-    assert spent("spend", asset="force", action=False) == 0
-    assert spent("consequence", name="Limp", own=True) == 0
-    assert spent("suffer", kind="pain", choose="fear") == 0
-    assert spent("invoke", trait="Swagger") == 0
-    assert spent("roll", skill="weaponry", kind="block", force=1, net=1) == 1
-    assert spent("roll", skill="awareness", reflexive=True, acuity=1, net=1) == 0
-    assert spent("take-for-token", kind="pain", asset="force") == 1
-    assert at(do(hero(), "spend", asset="force")).spent_this_round == 0
-
-
-@pytest.mark.rule("REG-1", "PRK-3")
-@pytest.mark.parametrize(("perk", "asset"), [("Aware", "acuity"), ("Nimble", "grace"), ("Strong-Willed", "force")])
-def test_a_recovery_brings_one_more_of_the_perks_own_kind(perk: str, asset: str) -> None:
-    character = fighter(perk, tokens={"force": 0, "grace": 0, "acuity": 0}, spent_this_round=1)
-    after = pools(do(character, "end-round", recover="force"))
-    assert after == {name: (name == "force") + (name == asset) for name in POOLS}
-    nothing = fighter(perk, tokens={asset: 0}, spent_this_round=1)
-    assert state.in_hand(do(nothing, "end-round", strike=["round-recovery"]), asset) == 0  # type: ignore[arg-type]
-
-
-@pytest.mark.rule("PRK-3", "REG-4")
-def test_perks_of_recovery_trigger_once_for_each_recovery_and_never_each_other() -> None:
-    character = hero("Aware", "Nimble", "Strong-Willed", tokens={"force": 0, "grace": 0, "acuity": 0})
-    assert pools(do(character, "regain", asset="force", amount=2)) == {"force": 3, "grace": 1, "acuity": 1}
-
-
-@pytest.mark.rule("REG-4", "AST-14")
-def test_the_gm_may_grant_the_recovery_of_spent_tokens_and_of_no_others() -> None:
-    character = hero(**SPENT)
-    assert pools(do(character, "regain", asset="acuity", amount=3)) == {"force": 1, "grace": 0, "acuity": 3}
-    assert no(hero(), "regain", asset="force").rule == "AST-14"
-
-
-# ---- conflicts
-
-
-@pytest.mark.rule("CNF-5", "AST-13")
-def test_when_the_gm_acts_first_each_player_gains_1_fortune() -> None:
-    assert state.in_hand(do(fighter(), "gm-first"), "fortune") == 5
-    assert no(hero(), "gm-first").rule == "TIME-3"
-
-
-@pytest.mark.rule("CNF-1", "CNF-10")
-def test_escalating_raises_the_stakes_step_by_step_to_deadly() -> None:
-    character, seen = fighter(stakes="minor"), []
-    for _ in range(3):
-        character = do(character, "escalate")
-        seen.append(at(character).stakes)
-    assert seen == ["serious", "severe", "deadly"] == list(STAKES[1:])
-    assert no(character, "escalate").rule == "CNF-10"
-    assert no(hero(), "escalate").rule == "TIME-3"
-
-
-@pytest.mark.rule("CNF-10")
-@pytest.mark.parametrize(
-    ("remove", "left"),
-    [
-        ("pain", (0, 2, 3, 2)),
-        ("doubt", (6, 0, 3, 2)),
-        ("fear", (6, 2, 0, 2)),
-        ("kismet", (6, 2, 3, 1)),
-        (None, (6, 2, 3, 2)),
-    ],
-)
-def test_escalating_regains_tokens_and_removes_one_kind_of_damage(remove: str | None, left: tuple[int, ...]) -> None:
-    harm = {"pain": 6, "doubt": 2, "fear": 3, "kismet": 2}
-    suffered = [{"name": "Limp", "points": {"temporary": 1}}]
-    character = fighter(**SPENT, damage=harm, consequences=suffered)
-    after = do(character, "escalate", **({"remove": remove} if remove else {}))
-    assert tuple(state.held(after, kind) for kind in ("pain", "doubt", "fear", "kismet")) == left
-    assert pools(after) == FULL and state.in_hand(after, "fortune") == 6
-    assert points(after) == [{"temporary": 1}]
-    assert points(do(after, "consequence", name="Limp")) == [{"temporary": 1, "permanent": 1}]
-
-
-@pytest.mark.rule("CNF-11")
-def test_giving_in_ends_damage_consequences_and_kismet_rolls_until_the_conflict_ends() -> None:
-    character = do(fighter(damage={"kismet": 2}, asks=[{"what": "kismet"}]), "give-in", how="knocked out")
-    assert at(character).given_in and at(character).asks == ()
-    assert no(character, "suffer", kind="pain").rule == "CNF-11"
-    assert no(character, "consequence", name="Limp").rule == "CNF-11"
-    assert no(character, "roll-kismet", 3, 3).rule == "CNF-11"
-    assert state.held(do(do(character, "end-conflict"), "suffer", kind="pain"), "pain") == 1
-    assert no(hero(), "give-in").rule == "TIME-3"
-
-
-@pytest.mark.rule("CNF-12")
-@pytest.mark.parametrize(
-    ("stakes", "until"), [("minor", "scene"), ("serious", "chapter"), ("severe", "good"), ("deadly", "good")]
-)
-def test_a_reward_lasts_as_long_as_the_consequences_of_its_stakes(stakes: str, until: str) -> None:
-    inside = do(fighter(stakes=stakes), "reward", name="a horse")
-    after = do(do(do(hero(), "start-conflict", stakes=stakes), "end-conflict"), "reward", name="a horse")
-    assert [item.until for item in (*at(inside).rewards, *at(after).rewards)] == [until, until]
-    assert [item.until for item in at(do(hero(), "reward", name="a horse")).rewards] == ["scene"]
