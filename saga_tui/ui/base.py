@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
+from textual.actions import parse
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
@@ -154,11 +155,21 @@ class KitApp(App[None]):
             if binding.id and words and words not in seen and active.enabled:
                 seen.add(words)
                 yield Command(words, shown_key(screen, binding), self._runner(binding.action, active.node))
+        for own in screen.BINDINGS:  # a field in which one types hides the keys that are letters, not what they do
+            if isinstance(own, Binding) and own.id and own.tooltip and own.tooltip not in seen:
+                seen.add(own.tooltip)
+                if self._may(screen, own):
+                    yield Command(own.tooltip, shown_key(screen, own), self._runner(own.action, screen))
         offered = getattr(screen, "palette", None)
         if callable(offered):
             yield from offered()
         for name in sorted(self.available_themes, key=lambda name: (name not in theme.OWN, name)):
             yield Command(f"Theme: {name}", "now" if name == self.theme else "", self._themer(name))
+
+    def _may(self, screen: Screen[Any], binding: Binding) -> bool:
+        """Whether the screen would do it now."""
+        space, name, parameters = parse(binding.action)
+        return not space and bool(screen.check_action(name, parameters))
 
     def _runner(self, action: str, node: DOMNode) -> Callable[[], Awaitable[object]]:
         return lambda: self.run_action(action, node)

@@ -197,7 +197,8 @@ class BuilderScreen(Screen[None]):
         self.set_class(self.current == DONE, "-done")
         self.query_one(BookPanel).show(self.current)
         self.refresh_all()
-        step.focus_start()
+        if not self.memory.read_only:  # nothing can be typed then, and the keys are free for taking over
+            step.focus_start()
 
     async def action_go(self, key: str) -> None:
         """To a step; what is being typed is kept first."""
