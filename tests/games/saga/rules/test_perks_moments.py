@@ -145,6 +145,8 @@ def test_a_perk_against_damage_that_is_always_taken_acts_when_its_damage_comes()
     second = do(hit, "suffer", kind="pain", amount=2)
     assert state.held(second, "pain") == 2 and state.in_hand(second, "grace") == 2
     assert state.held(do(character, "suffer", kind="fear", amount=2), "fear") == 2
+    bruised = setting(fighter(damage={"pain": 2}), "always", "perk:tough")
+    assert state.in_hand(do(bruised, "suffer", kind="pain", amount=1, blocked=1), "grace") == 3
     assert asked(act(setting(fighter(), "never", "perk:tough"), "suffer", kind="pain", amount=2)) == set()
 
 
@@ -170,6 +172,10 @@ def test_destined_always_ignores_a_hitch_and_never_does_not_hold_the_dice() -> N
     never = do(setting(hero(**poor), "never", "perk:destined"), "roll-kismet", 1, 6)
     assert (at(never).doom, at(never).kismet) == (1, None)
     assert at(do(hero(**poor), "roll-kismet", 1, 6)).kismet is not None
+    rich = do(setting(hero(damage={"kismet": 2}), "always", "perk:destined"), "roll-kismet", 1, 1)
+    assert at(rich).kismet is not None and at(rich).used_perks == ()
+    for after in (do(rich, "settle-kismet"), do(rich, "reroll-kismet", 1)):
+        assert (at(after).doom, at(after).used_perks) == (1, ("Destined",))
 
 
 @pytest.mark.rule("PRK-3")
@@ -178,6 +184,7 @@ def test_heavy_handed_always_spends_one_force_on_an_attack_that_succeeds() -> No
     assert result(won(character, kind="attack")).damage == 1
     assert state.in_hand(won(character, kind="attack"), "force") == 4
     assert result(won(character, kind="attack", net=-1)).damage == 0
+    assert result(do(won(character, kind="attack"), "late-reroll", 6)).damage == 1
     assert result(won(character)).damage == result(won(hero("Heavy-Handed"), kind="attack")).damage == 0
 
 
@@ -203,6 +210,8 @@ def test_a_recovery_brings_a_token_more_or_it_can_be_taken_until_the_clock_moves
         do(setting(fighter(perk, tokens={other: 1}), "ask", slug(perk)), "regain", asset=other)
     )
     assert slug(perk) not in keys(do(character, "spend", asset="fortune"))
+    full = do(setting(fighter(perk, tokens={other: 1}), "ask", slug(perk)), "regain", asset=other)
+    assert slug(perk) not in keys(do(full, "spend", asset=asset))
 
 
 @pytest.mark.rule("PRK-3")

@@ -83,6 +83,10 @@ def test_a_follow_up_has_its_cap_and_kind_needs_no_token_and_is_due_until_it_is_
     assert at(rolled_next).spent_this_round == 1
     chained = do(rolled_next, "push", use="follow-on" if next_kind == "other" else "damage", pushes=2)
     assert len(at(chained).due) == (next_kind == "other")
+    for end in ("end-conflict", "end-scene"):
+        assert at(do(due, end)).due == ()
+    assert at(do(do(due, "set-clock", chapter=1, scene=1), "end-scene")).due == ()
+    assert at(do(due, "roll", skill="athletics", cap=3, net=0)).due == at(due).due
     assert at(do(due, "end-round", recover="force")).due == ()
     assert at(do(do(due, "roll", skill="athletics", force=1, net=1), "roll", skill="weaponry", cap=2, net=0)).due
 

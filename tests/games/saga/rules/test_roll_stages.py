@@ -123,6 +123,7 @@ def test_fortune_that_activated_the_roll_still_gives_its_reroll_and_costs_no_sec
     assert state.in_hand(do(once, "reroll", 1, 1), "fortune") == 2
     unused = act(character, "compare")
     assert any("not used" in line.text for line in unused.lines)
+    assert result(unused.character).owed == 0
 
 
 @pytest.mark.rule("AST-6")
@@ -233,6 +234,8 @@ def test_a_late_reroll_adds_its_push_to_those_that_are_left() -> None:
     character = do(hero(), "roll", 5, 5, 1, 1, skill="weaponry")
     less = do(character, "push", use="story", pushes=2)
     assert result(do(less, "late-reroll", 6)).pushes == 1
+    relentless = do(character, "roll", *[1] * 5, 6, skill="weaponry", force=1)
+    assert result(relentless).pushes == 2 and result(do(relentless, "late-reroll", 6)).pushes == 3
     block = do(hero(), "roll", 5, 5, 1, 1, skill="weaponry", kind="block")
     assert result(do(block, "late-reroll", 6)).pushes == 3
 
@@ -307,6 +310,8 @@ def test_deliberate_adds_a_die_for_each_acuity_token_after_the_roll_and_only_the
     assert result(do(character, "deliberate", results=[6])).marks == 1
     counted = do(character, "deliberate", marks=1)
     assert (result(counted).marks, result(counted).faces, result(counted).thrown) == (1, (), 7)
+    traded = held(hero("Deliberate"), ally=2, trade=6)
+    assert result(do(traded, "deliberate", 6)).faces == (6,) and result(do(traded, "deliberate", 6)).marks == 3
     assert no(character, "deliberate", *[1] * 4, tokens=4).code == "short-acuity"
     assert no(character, "deliberate", results=[6, 6]).code == "faces"
     assert no(held(fighter(), *[1] * 6, force=1), "deliberate", 1).code == "perk"

@@ -228,7 +228,7 @@ class NoConsequence(Command, verb="no-consequence", title="No consequence after 
 def take_wounds(edit: Edit, kind: DamageKind, amount: int, rule: str = "DMG-2") -> None:
     """Pain, doubt or fear tokens, and the consequences that those beyond the threshold force (DMG-2, CSQ-4, KIS-5)."""
     before = state.beyond(edit.now, kind)
-    edit.damage(kind, amount, rule)
+    came = edit.damage(kind, amount, rule)
     forced = state.beyond(edit.now, kind) - before
     if forced > 0:
         level = level_now(edit.now)
@@ -236,7 +236,8 @@ def take_wounds(edit: Edit, kind: DamageKind, amount: int, rule: str = "DMG-2") 
         edit.ask(Ask(what="consequence", kind=kind, count=forced, of=forced, level=level, rule="DMG-2"))
         if edit.play.stakes == "deadly":
             edit.ask(Ask(what="kismet", count=1, kind="deadly", rule="KIS-5"))
-    _shed_by_itself(edit, kind)
+    if came:
+        _shed_by_itself(edit, kind)
 
 
 def shed(edit: Edit, owned: derive.OwnedPerk, asset: Asset) -> None:
@@ -254,7 +255,7 @@ def _shed_by_itself(edit: Edit, kind: DamageKind) -> None:
         if not isinstance(perk.effect, ShedDamage) or perk.effect.damage != kind or perk.asset is None:
             continue
         able = perk.name not in edit.play.used_perks and state.in_hand(edit.now, perk.asset) >= perk.effect.cost
-        if able and state.held(edit.now, kind) and automation.mode_of(edit.now, perk) == "always":
+        if able and automation.mode_of(edit.now, perk) == "always":
             shed(edit, perk, perk.asset)
 
 

@@ -133,6 +133,8 @@ class SettleKismet(Command, verb="settle-kismet", title="Settle the kismet roll"
                 if not rolled.hitches:
                     edit.object("PRK-5", "There is no hitch to ignore", "Settle without it.", code="no-hitch")
                 ignore_hitch(edit, rolled, owned)
+        else:
+            ignore_by_itself(edit)
         settle(edit)
 
 
@@ -199,13 +201,19 @@ def ignore_hitch(edit: Edit, rolled: KismetDice, owned: derive.OwnedPerk) -> Non
 
 def settle_by_itself(edit: Edit) -> None:
     """Settles the roll where nothing is left to ask; Destined acts by itself where it is always taken (PRK-5)."""
-    rolled, perk = edit.play.kismet, ignoring(edit.now)
-    fortune = can_reroll(edit.now) and automation.mode(edit.now, automation.KISMET) == "ask"
-    always = perk is not None and automation.mode_of(edit.now, perk) == "always"
-    if perk and always and rolled and rolled.hitches > 0 and not fortune and perk.name not in edit.play.used_perks:
-        ignore_hitch(edit, rolled, perk)
+    if not (can_reroll(edit.now) and automation.mode(edit.now, automation.KISMET) == "ask"):
+        ignore_by_itself(edit)
     if not can_help(edit.now):
         settle(edit)
+
+
+def ignore_by_itself(edit: Edit) -> None:
+    """Destined where it is always taken (PRK-5)."""
+    rolled, perk = edit.play.kismet, ignoring(edit.now)
+    if rolled is None or perk is None or rolled.hitches <= 0 or perk.name in edit.play.used_perks:
+        return
+    if automation.mode_of(edit.now, perk) == "always":
+        ignore_hitch(edit, rolled, perk)
 
 
 def settle(edit: Edit) -> None:

@@ -62,7 +62,6 @@ class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="A
             return
         fresh = self._fresh(edit, many)
         if roll.owed > 0:
-            edit.put("AST-6", roll=roll.model_copy(update={"owed": roll.owed - 1}))
             roll = roll.model_copy(update={"owed": roll.owed - 1})
         else:
             lying.pay_for_roll(edit, "fortune", 1, "AST-6", "re-rolling dice")
