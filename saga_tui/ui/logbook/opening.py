@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 5
 """Changes from outside that a notice lists."""
+WIDE: Final = 53
+"""Cells of a notice's line, less its indent."""
 LONG: Final = 12.0
 """Seconds for which a notice on the file stays."""
 
@@ -138,7 +140,7 @@ def taken_over(changes: Sequence[Change]) -> str:
 def _listed(changes: Sequence[Change]) -> str:
     if not changes:
         return ""
-    lines = [change_line(change) for change in changes[:SHOWN]]
+    lines = [safe(change_line(change), limit=WIDE) for change in changes[:SHOWN]]
     if len(changes) > SHOWN:
         lines.append(f"… and {len(changes) - SHOWN:,} more; the log has them all")
     return "; u takes it back:\n" + "\n".join(f"  {line}" for line in lines)
