@@ -112,6 +112,8 @@ def test_a_roll_of_which_only_marks_are_known_is_rerolled_all_the_same() -> None
     assert (result(after).marks, result(after).faces) == (4, ())
     assert no(after, "reroll").code == "none"
     assert result(do(character, "reroll", marks=0)).marks == 3
+    traded = held(hero(), marks=2, ally=2, trade=3)
+    assert result(traded).marks == 3 and command_of("reroll", {}).dice_needed(traded) == 1
 
 
 @pytest.mark.rule("AST-6", "AST-2")
