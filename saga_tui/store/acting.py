@@ -97,7 +97,8 @@ class Acting:
         """
         self._may_write()
         with self._desk.ledger.lock:
-            self._identify()
+            if self._identify() and new_doc is not None:
+                new_doc = {**new_doc, "id": self._desk.identity}
             event = self._desk.ledger.commit(do, params, changes, new_doc=new_doc, dice=dice, clock=clock, text=text)
         self._happened()
         return event
@@ -106,14 +107,16 @@ class Acting:
         if self.read_only:
             raise ReadOnly("this copy may look but not write")
 
-    def _identify(self) -> None:
-        """Before its first write a hand-made file gets an id, and a copied one an id of its own."""
+    def _identify(self) -> bool:
+        """Before its first write a hand-made file gets an id, and a copied one an id of its own; whether it just did."""
         desk = self._desk
         old = desk.ledger.view.get("id", MISSING)
-        if old != desk.identity:
-            desk.ledger.commit(IDENTIFY, {}, [Change(("id",), old, desk.identity)], text="Got an id of its own")
-            if old is not MISSING:
-                desk.notes.append("this file is a copy of another character: it has an id of its own now")
+        if old == desk.identity:
+            return False
+        desk.ledger.commit(IDENTIFY, {}, [Change(("id",), old, desk.identity)], text="Got an id of its own")
+        if old is not MISSING:
+            desk.notes.append("this file is a copy of another character: it has an id of its own now")
+        return True
 
     def _happened(self) -> None:
         self._upkeep.acted()

@@ -119,6 +119,8 @@ class Damager:
         except ValueError as error:
             return f"opened as what is no character: {error}"
         told = any(" are damaged" in note or "do not fit" in note for note in memory.notes)
+        if any("edited by hand" in note for note in memory.notes):  # a file of which the journal's record is lost
+            told = told or any("damaged" in note for note in memory.notes)
         if told:
             self.counts["events lost and told"] += 1
         elif not file_hit and memory.problem is None and not any(same(before, state) for state in self.states):
