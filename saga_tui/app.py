@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 
 from saga_tui.dice import Roller, secure
-from saga_tui.library.screen import LibraryScreen
+from saga_tui.library.messages import Open
 from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, after_first_frame
@@ -23,6 +23,7 @@ from saga_tui.ui.config import Config
 from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
+    from saga_tui.library.screen import LibraryScreen
     from saga_tui.library.shelf import Shelf
     from saga_tui.store import Memory
 
@@ -78,20 +79,28 @@ class SagaApp(KitApp):
         return Shelf(self._folder)
 
     def _library(self) -> LibraryScreen:
+        from saga_tui.library.screen import LibraryScreen
+
         return LibraryScreen(lambda: self.shelf, self.now, self.start)
 
     def first_screen(self) -> Screen[Any]:
-        """The library, or the empty ground on which the character to begin with is put."""
-        return Ground() if self.start is not None else self._library()
+        """The empty ground on which all else is put: it is seen before anything else is loaded."""
+        return Ground()
 
     async def on_mount(self) -> None:
-        """Opens the character to begin with; the library where that cannot be done."""
-        if self.start is not None:
-            after_first_frame(self, self._begin)
+        """Opens the character to begin with; the library where there is none, or it cannot be opened."""
+        after_first_frame(self, self._begin)
 
     def _begin(self) -> None:
-        if self.start is not None:
-            self.push_screen(self._opened(self.start) or self._library())
+        character = self._opened(self.start) if self.start is not None else None
+        self.push_screen(character or self._library())
+
+    @property
+    def _at_library(self) -> LibraryScreen | None:
+        """The library, where it is what is seen."""
+        from saga_tui.library.screen import LibraryScreen
+
+        return self.screen if isinstance(self.screen, LibraryScreen) else None
 
     def _opened(self, path: Path, sheet: bool = False) -> Screen[Any] | None:
         """The screen of a character; what is wrong with its file is said, and there is none then."""
@@ -164,8 +173,8 @@ class SagaApp(KitApp):
             self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
         self.post_message(MemoryChanged())
 
-    @on(LibraryScreen.Open)
-    async def _open_wanted(self, event: LibraryScreen.Open) -> None:
+    @on(Open)
+    async def _open_wanted(self, event: Open) -> None:
         if self.memory is not None:
             return
         screen = self._opened(event.path, event.sheet)
@@ -210,19 +219,19 @@ class SagaApp(KitApp):
     @work(exclusive=True, group="leaving")
     async def action_leave(self) -> None:
         """From a character to the library, from the library out."""
-        if self.memory is None and isinstance(self.screen, LibraryScreen):
+        if self.memory is None and self._at_library:
             self.exit()
             return
         if not await self._may_leave():
             return
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, LibraryScreen):
+        while len(self.screen_stack) > 1 and not self._at_library:
             await self.pop_screen()
-        if not isinstance(self.screen, LibraryScreen):
+        if not self._at_library:
             await self.push_screen(self._library())
         if lost := self._shut():
             self.notify(safe(lost), title="Not saved", severity="error", markup=False)
-        if isinstance(self.screen, LibraryScreen):
-            self.screen.reload()
+        if library := self._at_library:
+            library.reload()
 
     @work(exclusive=True, group="leaving")
     async def action_quit(self) -> None:  # type: ignore[override]

@@ -109,3 +109,10 @@ def _help(name: str) -> str | None:
     from saga_tui.safe import safe
 
     return safe(name, limit=80) or None
+
+
+def open_app(folder: Path, start: Path | None = None) -> None:
+    """Opens the app on the library, or on one character."""
+    from saga_tui.app import SagaApp
+
+    SagaApp(folder, start=start).run()

@@ -6,16 +6,9 @@ from pathlib import Path
 
 import click
 
-from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.names import CharacterName, Place, open_app
 from saga_tui.cli.reading import readable, remembered
 from saga_tui.cli.trouble import Trouble, tell
-
-
-def open_app(folder: Path, start: Path | None = None) -> None:
-    """Opens the app on the library, or on one character."""
-    from saga_tui.app import SagaApp
-
-    SagaApp(folder, start=start).run()
 
 
 @click.command()

@@ -13,12 +13,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import DescendantFocus
-from textual.message import Message
 from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
 from saga_tui.library.cards import Card, CardRow
+from saga_tui.library.messages import Open
 from saga_tui.library.words import ago
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -50,13 +50,6 @@ class LibraryScreen(Screen[None]):
         Binding("up,k", "walk(-1)", "up", id="library.up", show=False),
         Binding("down,j", "walk(1)", "down", id="library.down", show=False),
     ]
-
-    class Open(Message):
-        """A character is to be opened, or only its sheet."""
-
-        def __init__(self, path: Path, sheet: bool = False) -> None:
-            super().__init__()
-            self.path, self.sheet = path, sheet
 
     def __init__(self, shelf: Callable[[], Shelf], now: Callable[[], datetime], at: Path | None = None) -> None:
         """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it; the cursor
@@ -175,7 +168,7 @@ class LibraryScreen(Screen[None]):
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
         if isinstance(event.row, CardRow):
-            self.post_message(self.Open(event.row.card.path))
+            self.post_message(Open(event.row.card.path))
 
     def action_walk(self, by: int) -> None:
         """To the character above or below."""
@@ -188,7 +181,7 @@ class LibraryScreen(Screen[None]):
     def action_sheet(self) -> None:
         """The sheet of the character, with keys that save it."""
         if self.card:
-            self.post_message(self.Open(self.card.path, sheet=True))
+            self.post_message(Open(self.card.path, sheet=True))
 
     def action_filter(self) -> None:
         """Opens the field that filters the list."""
@@ -237,7 +230,7 @@ class LibraryScreen(Screen[None]):
         path = self._tried(lambda: self.shelf.new(name)) if name else None
         if path:
             self._at = path
-            self.post_message(self.Open(path))
+            self.post_message(Open(path))
 
     @work
     async def action_copy(self) -> None:

@@ -1,28 +1,35 @@
-"""Characters on disk: find, load, save, lock, journal, recover. Knows no game's rules."""
+"""Characters on disk: find, load, save, lock, journal, recover. Knows no game's rules.
+
+A name is loaded with its module when it is first used, so that asking where the characters are costs nothing else.
+"""
 
 from __future__ import annotations
 
-from saga_tui.store.errors import (
-    Ambiguous,
-    BadFile,
-    Implausible,
-    Locked,
-    Missing,
-    NotFound,
-    NotSaved,
-    ReadOnly,
-    StoreError,
-)
-from saga_tui.store.event import Event, Layout
-from saga_tui.store.folders import characters_folder, slug, state_folder
-from saga_tui.store.fs import FS, RealFS
-from saga_tui.store.kept import Kept
-from saga_tui.store.library import Entry, Library, Trashed
-from saga_tui.store.locate import locate
-from saga_tui.store.memory import Memory
-from saga_tui.store.merging import Conflict
-from saga_tui.store.reading import load, load_text
-from saga_tui.store.render import NotToml, dumps
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from saga_tui.store.errors import (
+        Ambiguous,
+        BadFile,
+        Implausible,
+        Locked,
+        Missing,
+        NotFound,
+        NotSaved,
+        ReadOnly,
+        StoreError,
+    )
+    from saga_tui.store.event import Event, Layout
+    from saga_tui.store.folders import characters_folder, slug, state_folder
+    from saga_tui.store.fs import FS, RealFS
+    from saga_tui.store.kept import Kept
+    from saga_tui.store.library import Entry, Library, Trashed
+    from saga_tui.store.locate import locate
+    from saga_tui.store.memory import Memory
+    from saga_tui.store.merging import Conflict
+    from saga_tui.store.reading import load, load_text
+    from saga_tui.store.render import NotToml, dumps
 
 __all__ = [
     "FS",
@@ -53,3 +60,42 @@ __all__ = [
     "slug",
     "state_folder",
 ]
+
+_HOME = {
+    "Ambiguous": "errors",
+    "BadFile": "errors",
+    "characters_folder": "folders",
+    "Conflict": "merging",
+    "dumps": "render",
+    "Entry": "library",
+    "Event": "event",
+    "FS": "fs",
+    "Implausible": "errors",
+    "Kept": "kept",
+    "Layout": "event",
+    "Library": "library",
+    "load": "reading",
+    "load_text": "reading",
+    "locate": "locate",
+    "Locked": "errors",
+    "Memory": "memory",
+    "Missing": "errors",
+    "NotFound": "errors",
+    "NotSaved": "errors",
+    "NotToml": "render",
+    "ReadOnly": "errors",
+    "RealFS": "fs",
+    "slug": "folders",
+    "state_folder": "folders",
+    "StoreError": "errors",
+    "Trashed": "library",
+}
+"""The module of each name."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value

@@ -34,7 +34,7 @@ FRAME = 0.03
 def after_first_frame(node: MessagePump, do: Callable[[], object]) -> None:
     """Does what takes long once there is something to look at; at once where nothing moves, as in tests."""
     if getattr(node.app, "animated", True):
-        node.set_timer(FRAME, do)
+        node.call_after_refresh(node.set_timer, FRAME, do)
     else:
         do()
 
