@@ -108,7 +108,7 @@ class Acting:
             raise ReadOnly("this copy may look but not write")
 
     def _identify(self) -> bool:
-        """Before its first write a hand-made file gets an id, and a copied one an id of its own; whether it just did."""
+        """Before its first write a hand-made file gets an id, a copied one an id of its own; whether it just did."""
         desk = self._desk
         old = desk.ledger.view.get("id", MISSING)
         if old == desk.identity:

@@ -129,8 +129,8 @@ def _take_others(desk: Desk, found: Found) -> None:
     version = sha(found.data) if found.data is not None else ""
     for device, other in found.others.items():
         mine = desk.ledger.state_at(other.heard.get(desk.places.device, -1))
-        candidates = [*desk.file.known.docs.values(), *other.trail.values(), *([mine] if mine else [])]
-        base = nearest(candidates or [desk.ledger.doc], other.doc)
+        common = [*other.trail.values(), *([mine] if mine else [])]
+        base = nearest(common or [*desk.file.known.docs.values(), *desk.ledger.past()], other.doc)
         heard = {device: other.last_id}
         changes = desk.take.merge(
             base, other.doc, {"source": "device", "device": device}, "Merged from another device", heard=heard

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -126,6 +127,17 @@ class Ledger:
             except ChangeError:
                 return None
         return doc if last == event_id else None
+
+    def past(self, limit: int = 500) -> Iterator[Doc]:
+        """The character as it is and as it was after each of this device's last events, newest first."""
+        doc = self.view
+        yield doc
+        for event in itertools.islice(self.history(), limit):
+            try:
+                doc = apply(doc, invert(event.changes))
+            except ChangeError:
+                return
+            yield doc
 
     def show(self, doc: Doc) -> None:
         """Show a document without an event, in a copy that may only look."""

@@ -150,9 +150,9 @@ class TakeOver:
         except BadFile:
             return False
         keep(self.file.fs, self.file.places, data, "git-conflict")
-        base = nearest(self.file.known.docs.values(), ours) if self.file.known.docs else self.ledger.doc
-        self.merge(base, ours, {"source": "git"}, "One side of a git conflict")
-        self.merge(base, theirs, {"source": "git"}, "The other side of a git conflict")
+        past = [*self.file.known.docs.values(), *self.ledger.past()]
+        self.merge(nearest(past, ours), ours, {"source": "git"}, "One side of a git conflict")
+        self.merge(nearest(past, theirs), theirs, {"source": "git"}, "The other side of a git conflict")
         self.notes.append("the two sides of a git conflict were merged")
         self.ledger.drain()
         self.file.problem = None
@@ -173,7 +173,7 @@ class TakeOver:
             if theirs.get("id") != self.ledger.view.get("id"):
                 continue
             keep(fs, places, data, "conflict-copy")
-            base = nearest(self.file.known.docs.values(), theirs) if self.file.known.docs else self.ledger.doc
+            base = nearest([*self.file.known.docs.values(), *self.ledger.past()], theirs)
             changes = self.merge(base, theirs, {"source": "conflict copy"}, f"Merged {name}")
             self.ledger.drain()
             fs.unlink(path)

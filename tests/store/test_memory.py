@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from pathlib import Path
 
@@ -46,13 +45,8 @@ def test_an_action_is_an_event_with_all_that_was_said(folder: Path) -> None:
         event = memory.commit(
             "suffer", {"amount": 3}, diff(memory.doc, new), new_doc=new, dice=(1, 6), clock={"scene": 2}, text="+3 pain"
         )
-        assert (event.id, event.do, event.params, event.dice, event.clock) == (
-            1,
-            "suffer",
-            {"amount": 3},
-            (1, 6),
-            {"scene": 2},
-        )
+        assert (event.id, event.do, event.params) == (1, "suffer", {"amount": 3})
+        assert (event.dice, event.clock) == ((1, 6), {"scene": 2})
         assert (event.at, event.text, event.of) == (now(), "+3 pain", None)
         assert memory.status == "saved"
         path = memory.path
@@ -258,7 +252,7 @@ def test_an_older_version_put_back_is_an_edit(folder: Path) -> None:
     memory.path.write_text(older)
     with opened(memory.path) as memory:
         assert pain(memory) == 3
-        assert [event.do for event in memory.history()][0] == "external"
+        assert next(event.do for event in memory.history()) == "external"
         memory.undo()
         assert pain(memory) == 5
 
@@ -367,7 +361,7 @@ def test_a_file_without_a_memory_leaves_none_behind_when_it_is_only_looked_at(fo
 def test_a_file_that_is_no_character_is_refused(folder: Path, bad: str) -> None:
     folder.mkdir()
     (folder / "x.toml").write_text(bad)
-    with pytest.raises(BadFile, match="x.toml"):
+    with pytest.raises(BadFile, match=r"x\.toml"):
         opened(folder / "x.toml")
     with pytest.raises(BadFile, match="no such file"):
         opened(folder / "y.toml")
@@ -406,10 +400,10 @@ def test_a_planted_link_is_never_written_through(folder: Path, tmp_path: Path) -
     victim = tmp_path / "victim"
     victim.write_text("precious")
     memory = made(folder)
-    os.symlink(victim, memory._desk.places.beside)
+    Path(memory._desk.places.beside).symlink_to(victim)
     act(memory, "play.damage.pain", 5)
     memory.checkpoint()
-    os.symlink(victim, f"{memory._desk.places.journal}/000002.toml")
+    Path(memory._desk.places.journal, "000002.toml").symlink_to(victim)
     memory._desk.ledger.journal.roll()
     memory.close()
     assert victim.read_text() == "precious"

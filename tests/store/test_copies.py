@@ -1,0 +1,251 @@
+"""Two copies of the program, copied and renamed files, two devices, conflict copies, git conflicts: nothing is lost."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from saga_tui.changes import diff, same
+from saga_tui.store import Memory, dumps, load
+from tests.store.sample import LAYOUT, act, character, now, put
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "characters"
+
+
+def made(folder: Path, state: Path | None = None) -> Memory:
+    return Memory.create(folder, character(), LAYOUT, now=now, state_dir=state)
+
+
+def opened(path: Path, state: Path | None = None) -> Memory:
+    return Memory.open(path, LAYOUT, now=now, state_dir=state)
+
+
+# -- two copies of the program
+
+
+def test_the_second_copy_looks_live_and_can_take_over(folder: Path) -> None:
+    first = made(folder)
+    second = opened(first.path)
+    assert second.read_only
+    act(first, "play.damage.pain", 5)
+    assert [(change.path, change.new) for change in second.poll()] == [(("play", "damage", "pain"), 5)]
+    assert second.poll() == ()
+    assert [event.id for event in second.history()] == [1]
+    assert not second.take_over()
+    assert not first.asked_for
+    second.ask_to_take_over()
+    assert first.asked_for
+    first.refuse()
+    assert not first.asked_for
+    second.ask_to_take_over()
+    act(first, "play.damage.pain", 6)
+    first.hand_over()
+    assert first.read_only
+    assert second.take_over()
+    assert not second.read_only
+    assert second.doc["play"]["damage"]["pain"] == 6
+    act(second, "play.damage.pain", 7)
+    assert first.poll()[0].new == 7
+    second.undo()
+    second.undo()
+    assert second.doc["play"]["damage"]["pain"] == 5
+    second.close()
+    first.close()
+
+
+def test_a_link_and_its_target_are_one_character(folder: Path, tmp_path: Path) -> None:
+    first = made(folder)
+    (tmp_path / "link.toml").symlink_to(first.path)
+    second = opened(tmp_path / "link.toml")
+    assert second.read_only
+    second.close()
+    first.close()
+
+
+# -- files copied and renamed by hand
+
+
+def test_a_copied_file_gets_an_id_of_its_own_at_its_first_write(folder: Path) -> None:
+    first = made(folder)
+    act(first, "play.damage.pain", 5)
+    first.close()
+    copy = folder / "twin.toml"
+    shutil.copy(first.path, copy)
+    second = opened(copy)
+    assert list(second.history()) == []
+    assert same(second.doc, first.doc)
+    act(second, "play.damage.pain", 9)
+    assert second.doc["id"] != first.doc["id"]
+    assert second.notes == ("this file is a copy of another character: it has an id of its own now",)
+    second._give_lock()  # killed before its file has the new id
+    second = opened(copy)
+    assert second.doc["play"]["damage"]["pain"] == 9
+    second.close()
+    assert load(copy)["id"] == second.doc["id"]
+    again = opened(first.path)
+    assert [event.id for event in again.history()] == [1]
+    assert again.doc["play"]["damage"]["pain"] == 5
+    again.close()
+
+
+def test_a_file_renamed_by_hand_keeps_its_memory(folder: Path) -> None:
+    first = made(folder)
+    act(first, "play.damage.pain", 5)
+    first.close()
+    moved = folder / "other.toml"
+    first.path.rename(moved)
+    with opened(moved) as again:
+        assert not again.notes
+        assert again.undo() is not None
+    shutil.copy(moved, first.path)  # a copy under the old name is a copy, not the owner
+    with opened(first.path) as copy:
+        assert list(copy.history()) == []
+    with opened(moved) as again:
+        assert len(list(again.history())) == 2
+
+
+def test_renaming_is_an_event_and_moves_the_file(folder: Path) -> None:
+    memory = made(folder)
+    memory.rename("Ysolde [/] of the Broken Spire")
+    assert memory.path.name == "ysolde-of-the-broken-spire.toml"
+    assert not (folder / "kestrel.toml").exists()
+    act(memory, "play.damage.pain", 5)
+    memory.close()
+    with opened(memory.path) as again:
+        assert [event.do for event in again.history()] == ["set", "rename"]
+        again.undo()
+        again.undo()
+        assert again.doc["concept"]["name"] == "Kestrel"
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "..", "/", "con", "\x00", "a" * 500, "李", "."])
+def test_no_name_is_ever_a_path(folder: Path, name: str) -> None:
+    memory = Memory.create(folder, put(character(), "concept.name", name), LAYOUT)
+    assert memory.path.parent == folder
+    assert len(memory.path.name) <= 45
+    memory.rename(name + "x")
+    assert memory.path.parent == folder
+    memory.close()
+
+
+@pytest.mark.parametrize("wild", ["../../../x", "a/b", "", "x" * 600, "ü", ".."])
+def test_no_id_is_ever_a_path(folder: Path, wild: str) -> None:
+    folder.mkdir()
+    (folder / "x.toml").write_text(dumps({**character(), "id": wild}))
+    memory = opened(folder / "x.toml")
+    act(memory, "play.damage.pain", 5)
+    memory.close()
+    assert [path.parent for path in folder.glob(".saga-tui/*")] == [folder / ".saga-tui"]
+    with opened(folder / "x.toml") as again:
+        assert again.doc["play"]["damage"]["pain"] == 5
+        assert len(list(again.history())) in (1, 2)
+
+
+# -- two devices and a synced folder
+
+
+def synced(source: Path, target: Path) -> None:
+    """The folder as a sync tool brings it to the other device."""
+    shutil.copytree(source, target, dirs_exist_ok=True)
+
+
+def test_two_devices_take_turns(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    a = made(here / "c", here / "s")
+    act(a, "play.damage.pain", 5)
+    a.close()
+    synced(here / "c", there / "c")
+    b = opened(there / "c" / "kestrel.toml", there / "s")
+    assert not b.notes
+    assert b.doc["play"]["damage"]["pain"] == 5
+    assert len(list(b.history())) == 1
+    act(b, "play.damage.fear", 9)
+    b.close()
+    synced(there / "c", here / "c")
+    a = opened(here / "c" / "kestrel.toml", here / "s")
+    assert a.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 9}
+    newest = next(event for event in a.history() if event.device == a._desk.places.device)
+    assert (newest.do, newest.params["source"]) == ("external", "device")
+    a.undo()
+    assert a.doc["play"]["damage"]["fear"] == 1
+    a.close()
+    with opened(here / "c" / "kestrel.toml", here / "s") as a:  # and it stays undone
+        assert a.doc["play"]["damage"]["fear"] == 1
+        assert not a.notes
+
+
+def test_two_devices_at_once_are_merged_by_field(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    a = made(here / "c", here / "s")
+    act(a, "play.damage.pain", 3)
+    a.close()
+    synced(here / "c", there / "c")
+    a, b = opened(here / "c" / "kestrel.toml", here / "s"), opened(there / "c" / "kestrel.toml", there / "s")
+    act(a, "play.damage.pain", 7)
+    act(a, "gear", [*a.doc["gear"], {"name": "Rope"}])
+    act(b, "play.damage.fear", 9)
+    act(b, "gear", [*b.doc["gear"], {"name": "Lamp"}])
+    act(b, "play.damage.pain", 4)
+    a.close()
+    b._give_lock()  # b was killed: its journal is synced, its file is not
+    for journal in (there / "c").glob(f".saga-tui/*/journal/{b._desk.places.device}"):
+        synced(journal, here / journal.relative_to(there))
+    a = opened(here / "c" / "kestrel.toml", here / "s")
+    assert a.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 9}
+    assert {item["name"] for item in a.doc["gear"]} == {"Lucky coin", "Colt", "Rope", "Lamp"}
+    (conflict,) = a.conflicts
+    assert (conflict.where, conflict.ours, conflict.theirs) == ("play.damage.pain", 7, 4)
+    a.close()
+    synced(here / "c", there / "c")
+    b = opened(there / "c" / "kestrel.toml", there / "s")
+    assert same(b.doc, a.doc)  # nothing twice, nothing lost
+    b.close()
+    synced(there / "c", here / "c")
+    with opened(here / "c" / "kestrel.toml", here / "s") as a:
+        assert same(a.doc, b.doc)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "kestrel (conflicted copy 2026-11-21 201503).toml",
+        "kestrel (Ana's conflicted copy 2026-11-21).toml",
+        "kestrel.sync-conflict-20261121-201503-ABCDEFG.toml",
+        "kestrel (case conflict).toml",
+        "kestrel_conflict-20261121-201503.toml",
+    ],
+)
+def test_a_conflict_copy_is_merged_and_moved_away(folder: Path, name: str) -> None:
+    memory = made(folder)
+    (folder / name).write_text(dumps(put(memory.doc, "play.damage.fear", 8)))
+    act(memory, "play.damage.pain", 6)
+    memory.close()
+    with opened(memory.path) as memory:
+        assert memory.doc["play"]["damage"] == {"pain": 6, "doubt": 0, "fear": 8}
+        assert any(name in note and "1 change" in note for note in memory.notes)
+        assert not (folder / name).exists()
+        assert any(kept.why == "conflict-copy" for kept in memory.kept())
+        memory.undo()
+        assert memory.doc["play"]["damage"]["fear"] == 1
+
+
+@pytest.mark.parametrize("base", ["", "||||||| base\npain = 2\n"])
+def test_a_git_conflict_is_merged_by_field(folder: Path, base: str) -> None:
+    memory = made(folder)
+    doc = put(memory.doc, "play", {"pain": 2, "fear": 1})
+    memory.commit("x", {}, diff(memory.doc, doc))
+    memory.close()
+    text = memory.path.read_text()
+    assert "pain = 2\nfear = 1\n" in text
+    marked = f"<<<<<<< HEAD\npain = 5\nfear = 1\n{base}=======\npain = 2\nfear = 7\n>>>>>>> other\n"
+    memory.path.write_text(text.replace("pain = 2\nfear = 1\n", marked))
+    with opened(memory.path) as memory:
+        assert memory.doc["play"] == {"pain": 5, "fear": 7}
+        assert "the two sides of a git conflict were merged" in memory.notes
+        assert any(kept.why == "git-conflict" for kept in memory.kept())
+    assert same(load(memory.path), memory.doc)
