@@ -138,7 +138,8 @@ def test_the_schema_tells_an_editor_what_a_field_is(validator: Draft202012Valida
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Path | None]]:
     """What the app would have been opened on."""
     calls: list[tuple[Path, Path | None]] = []
-    monkeypatch.setattr("saga_tui.cli.play.open_app", lambda folder, start=None: calls.append((folder, start)))
+    for place in ("names", "play"):
+        monkeypatch.setattr(f"saga_tui.cli.{place}.open_app", lambda folder, start=None: calls.append((folder, start)))
     return calls
 
 
