@@ -24,7 +24,7 @@ from saga_tui.store.render import dumps
 
 _NO_SUCH_CALL = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM, errno.EXDEV)
 _TRIES = 5
-_PATIENCE = 1.0
+_PATIENCE = 2.0
 """Seconds that a file which somebody else is writing may take to come to rest."""
 
 TakeOver = Callable[[bytes, "Doc | None", bool], bool]
@@ -164,23 +164,18 @@ class CharFile:
         """The file is not one of ours: take it over, or find the problem with it. None: nothing to write over."""
         if data is None and not self.known.sha:
             return None  # never written yet
-        if self._known_problem(data):
-            return None
         data = self.settled(self.places.file)
         if data is None:
             self.problem = missing(self.places)
             return None
         if sha(data) in self.known.docs:
             return data
+        if self.problem is not None and sha(data) == self.problem_sha:
+            return None
         if not self.take_over(data, None, True):
             return None
         self.ledger.drain()
         return data
-
-    def _known_problem(self, data: bytes | None) -> bool:
-        if data is None:
-            return isinstance(self.problem, Missing)
-        return self.problem is not None and sha(data) == self.problem_sha
 
     def render(self, data: bytes | None, doc: Doc) -> bytes:
         """The bytes for a document: people's comments in the present bytes stay. What comes out reads back as `doc`."""

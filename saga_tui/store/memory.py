@@ -133,7 +133,8 @@ class Memory(Acting):
         try:
             if not self.read_only:
                 self._upkeep.checkpoint()
-                self._upkeep.leave()
+                with self._upkeep.io:
+                    self._desk.file.close()
         finally:
             self._desk.ledger.journal.close()
             self._desk.drafts.close()
