@@ -24,7 +24,7 @@ from saga_tui.store.render import dumps
 
 _NO_SUCH_CALL = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM, errno.EXDEV)
 _TRIES = 5
-_PATIENCE = 2.0
+_PATIENCE = 1.0
 """Seconds that a file which somebody else is writing may take to come to rest."""
 
 TakeOver = Callable[[bytes, "Doc | None", bool], bool]
@@ -54,6 +54,7 @@ class CharFile:
         self.looked_at: Stat | None = None
         self._parked: tuple[str, Doc] | None = None
         self._moving: _Moving | None = None
+        self._unconfirmed = False
         ledger.versions = lambda: self.known
 
     @property
@@ -164,18 +165,30 @@ class CharFile:
         """The file is not one of ours: take it over, or find the problem with it. None: nothing to write over."""
         if data is None and not self.known.sha:
             return None  # never written yet
+        if self._known_problem(data):
+            return None
         data = self.settled(self.places.file)
         if data is None:
             self.problem = missing(self.places)
             return None
         if sha(data) in self.known.docs:
             return data
-        if self.problem is not None and sha(data) == self.problem_sha:
-            return None
         if not self.take_over(data, None, True):
             return None
         self.ledger.drain()
         return data
+
+    def confirm(self) -> None:
+        """Say in the journal that the last exchange took place: put back later, the version before it is an edit."""
+        if self._unconfirmed and self.problem is None:
+            with suppress(NotSaved):
+                self.ledger.mark(Mark(self.ledger.last_id, self.known.sha, self.known.sha))
+                self._unconfirmed = False
+
+    def _known_problem(self, data: bytes | None) -> bool:
+        if data is None:
+            return isinstance(self.problem, Missing)
+        return self.problem is not None and sha(data) == self.problem_sha
 
     def render(self, data: bytes | None, doc: Doc) -> bytes:
         """The bytes for a document: people's comments in the present bytes stay. What comes out reads back as `doc`."""
@@ -205,6 +218,7 @@ class CharFile:
         fs, places = self.fs, self.places
         new, was, was_doc = sha(text), self.known.sha, self.doc
         self.ledger.mark(Mark(self.ledger.last_id, new, was))
+        self._unconfirmed = True
         self.known = FileVersions(was, {**{k: v for k, v in self.known.docs.items() if k == was}, new: doc})
         stat = fs.stat(places.file)
         write_new(fs, places.beside, text, stat.mode if stat else _new_mode())

@@ -72,7 +72,7 @@ class Journal:
     def go_on(self, segment: Segment) -> None:
         """Append to a segment that was read and is intact."""
         self._fd = self.fs.open_append(segment_path(self.folder, segment.number))
-        self.number, self.size = segment.number, segment.size
+        self.number, self.size, self.head_size = segment.number, segment.size, segment.head_size
 
     def append(self, data: bytes) -> None:
         """Make these bytes durable: one write, one flush. Raises OSError; the bytes may then be there or not."""

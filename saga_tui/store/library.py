@@ -61,7 +61,8 @@ class Library:
         except OSError:
             return []
         names = [name for name in found if not name.startswith(".")]
-        copies = {copy for name in names for copy in _copies_of(name, names)}
+        suspects = [name for name in names if "conflict" in name.lower()]
+        copies = {copy for name in (names if suspects else ()) for copy in conflict_names(suspects, _stem(name))}
         times = {name: _mtime(found[name]) for name in names if name not in copies}
         return [self.folder / name for name in sorted(times, key=lambda name: (-times[name], name))]
 
@@ -208,8 +209,5 @@ def _mtime(item: os.DirEntry[str]) -> float:
         return 0.0
 
 
-def _copies_of(name: str, names: list[str]) -> list[str]:
-    """Conflict copies of a file: they are taken over when it is opened, and are no characters of their own."""
-    if not any("conflict" in other.lower() for other in names):
-        return []
-    return conflict_names(names, name.removesuffix(".toml"))
+def _stem(name: str) -> str:
+    return name.removesuffix(".toml")

@@ -133,8 +133,7 @@ class Memory(Acting):
         try:
             if not self.read_only:
                 self._upkeep.checkpoint()
-                with self._upkeep.io:
-                    self._desk.file.close()
+                self._upkeep.leave()
         finally:
             self._desk.ledger.journal.close()
             self._desk.drafts.close()

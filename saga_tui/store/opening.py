@@ -46,12 +46,16 @@ class Found:
 def this_device(fs: FS, state: Path) -> str:
     """This device's name in journals: made once, kept in the state folder (never in a synced one)."""
     path = f"{state}/device"
-    with suppress(OSError):
+    try:
         name = fs.read(path, 64).decode(errors="replace").strip()
         if name.isalnum() and name.isascii():
             return name
+    except FileNotFoundError:
+        pass
+    except OSError:  # it may be there tomorrow: for today this start is a device of its own, no journal is shared
+        return new_id()
     name = new_id()
-    with suppress(OSError):  # without a state folder each start is a device of its own: no journal is shared
+    with suppress(OSError):
         fs.mkdir(str(state))
         put(fs, path, name.encode())
     return name

@@ -73,6 +73,7 @@ class Segment:
     entries: tuple[Written | Mark, ...]
     torn: tuple[int, ...]
     size: int
+    head_size: int = 0
 
 
 def sealed(body: str) -> bytes:
@@ -145,7 +146,8 @@ def read_segment(data: bytes, number: int, device: str) -> Segment:
                 torn.append(len(raw))
         first = False
     entries = tuple(_entries(good, device, torn))
-    return Segment(number, header, entries, tuple(torn), len(data))
+    end = data.find(b"\n[[event]]\n")
+    return Segment(number, header, entries, tuple(torn), len(data), len(data) if end < 0 else end)
 
 
 def split_records(data: bytes) -> Iterator[tuple[bool, bytes]]:

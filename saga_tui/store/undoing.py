@@ -13,7 +13,7 @@ def redo_after(redo: tuple[int, ...], event: Event) -> tuple[int, ...]:
         return (*redo, event.of)
     if event.do == REDO:
         return redo[:-1]
-    return ()
+    return redo if event.do == EXTERNAL and not event.changes else ()
 
 
 def _can_be_undone(event: Event) -> bool:

@@ -22,6 +22,9 @@ Status = Literal["saved", "saving", "not saved"]
 REST = 0.3
 """Seconds without an action after which the file follows the journal."""
 
+LEAVE_AT_MOST = 4096
+"""Bytes of events that the next opening may have to read and play."""
+
 LOOK_EVERY = 0.25
 TRY_AGAIN = 1.0
 
@@ -38,7 +41,7 @@ class Upkeep:
         self._last_action = 0.0
         self._looked = 0.0
         self._seen: Stat | None = None
-        self._handed_out = 0
+        self._handed_out = 0  # what opening took over is told by the first question
         self._backed_up = False
         self._reported = self._face()
 
@@ -113,6 +116,17 @@ class Upkeep:
             if self.desk.ledger.journal.size > ROLL_AT:
                 with suppress(OSError):
                     self.desk.ledger.journal.roll()
+
+    def leave(self) -> None:
+        """The last work on the files: the next opening finds the whole character at the head of a fresh segment."""
+        with self.io:
+            journal = self.desk.ledger.journal
+            if journal.size - journal.head_size > LEAVE_AT_MOST:
+                with suppress(OSError):
+                    journal.roll()
+            else:
+                self.desk.file.confirm()
+            self.desk.file.close()
 
     def _backup(self) -> None:
         """Before a session's first change to the file: the file as it was."""

@@ -119,6 +119,8 @@ def _power_cut(disk: SimFS, memory: Memory) -> str:
     except BadFile as error:
         return f"cannot be reopened: {error}"
     last = found._desk.ledger.last_id
+    if found._desk.places.device != memory._desk.places.device:  # the device's name could not be read
+        return "" if same(found.doc, memory.doc) else "WRONG STATE on what looks like another device"
     if last < acked:
         return f"LOST: acknowledged {acked}, found {last}"
     if last == acked and not same(found.doc, memory.doc):

@@ -235,6 +235,8 @@ def test_an_edit_while_the_program_is_closed_is_told(folder: Path) -> None:
     memory.path.write_text(memory.path.read_text().replace("pain = 2", "pain = 4"))
     with opened(memory.path) as memory:
         assert memory.notes == ("kestrel.toml was edited by hand: 1 change taken over",)
+        assert [change.path for change in memory.poll()] == [("play", "damage", "pain")]
+        assert memory.poll() == ()
         assert pain(memory) == 4
         memory.undo()
         assert pain(memory) == 2
@@ -365,6 +367,17 @@ def test_a_file_that_is_no_character_is_refused(folder: Path, bad: str) -> None:
         opened(folder / "x.toml")
     with pytest.raises(BadFile, match="no such file"):
         opened(folder / "y.toml")
+
+
+def test_a_version_put_back_after_closing_is_an_edit_even_if_it_is_the_one_before(folder: Path) -> None:
+    memory = made(folder)
+    before = memory.path.read_bytes()
+    act(memory, "play.damage.pain", 7)
+    memory.close()
+    memory.path.write_bytes(before)
+    with opened(memory.path) as again:
+        assert pain(again) == 2
+        assert next(again.history()).do == "external"
 
 
 # -- modes and links

@@ -40,7 +40,7 @@ def test_a_giant_file_is_refused_before_it_is_parsed(tmp_path: Path) -> None:
     assert load(path, limit=1 << 23) == {"a": 1}
 
 
-def _slow_or_large(text: str) -> str:
+def slow_or_large(text: str) -> str:
     """Read a text and a place in it; gives what took too long or too much."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begun = time.process_time()
@@ -57,11 +57,11 @@ def _slow_or_large(text: str) -> str:
 
 @pytest.mark.parametrize("name", CORPUS)
 def test_a_hostile_text_costs_neither_time_nor_room(name: str) -> None:
-    assert not _slow_or_large(CORPUS[name]())
+    assert not slow_or_large(CORPUS[name]())
 
 
 def test_mutated_files_never_crash_the_reader() -> None:
     chance = random.Random(0)
     sound = dumps(character())
-    bad = [problem for seed in range(2000) if (problem := _slow_or_large(mutated(sound, chance)))]
+    bad = [problem for seed in range(2000) if (problem := slow_or_large(mutated(sound, chance)))]
     assert not bad, bad[:3]

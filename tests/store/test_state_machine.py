@@ -1,0 +1,151 @@
+"""Any order of actions, undos, restarts, kills and edits by hand, against a model of four lines."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from saga_tui.changes import Doc, same
+from saga_tui.store import Memory, dumps, load_text
+from tests.store.sample import FILE, act, create, put, reopen
+from tests.store.simfs import SimFS
+
+PLACES = ("play.damage.pain", "play.damage.fear", "concept.line", "story.notes", "gear.0.rating")
+VALUES = st.one_of(st.integers(0, 99), st.text(st.characters(exclude_categories=["Cs"]), max_size=12))
+
+
+class Characters(RuleBasedStateMachine):
+    """The model: the states before each thing done, the state now, the states that can be done again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fs = SimFS()
+        self.memory: Memory = create(self.fs)
+        self.first = self.memory.doc
+        self.past: list[Doc] = []
+        self.now = self.first
+        self.future: list[Doc] = []
+        self.copies = 0
+
+    def _done(self, new: Doc) -> None:
+        self.past.append(self.now)
+        self.now, self.future = new, []
+
+    @rule(place=st.sampled_from(PLACES), value=VALUES)
+    def act(self, place: str, value: Any) -> None:
+        act(self.memory, place, value)
+        self._done(put(self.now, place, value))
+
+    @rule(name=st.text(st.characters(exclude_categories=["Cs"]), max_size=8), at=st.integers(0, 9))
+    def add_gear(self, name: str, at: int) -> None:
+        gear = list(self.now["gear"])
+        gear.insert(min(at, len(gear)), {"name": name})
+        act(self.memory, "gear", gear)
+        self._done(put(self.now, "gear", gear))
+
+    @precondition(lambda self: len(self.now["gear"]) > 1)
+    @rule(at=st.integers(1, 9))
+    def drop_gear(self, at: int) -> None:
+        gear = list(self.now["gear"])
+        del gear[min(at, len(gear) - 1)]
+        act(self.memory, "gear", gear)
+        self._done(put(self.now, "gear", gear))
+
+    @rule()
+    def undo(self) -> None:
+        event = self.memory.undo()
+        assert (event is not None) == bool(self.past)
+        if self.past:
+            self.future.append(self.now)
+            self.now = self.past.pop()
+
+    @rule()
+    def redo(self) -> None:
+        event = self.memory.redo()
+        assert (event is not None) == bool(self.future)
+        if self.future:
+            self.past.append(self.now)
+            self.now = self.future.pop()
+
+    @rule(back=st.integers(0, 5))
+    def undo_many(self, back: int) -> None:
+        events = [event.id for event in self.memory.history()]
+        target = events[min(back, len(events) - 1)] if events else 0
+        for _event in self.memory.undo_to(target):
+            self.future.append(self.now)
+            self.now = self.past.pop()
+
+    @rule()
+    def checkpoint(self) -> None:
+        self.memory.checkpoint()
+
+    @rule()
+    def begin_a_segment(self) -> None:
+        self.memory._desk.ledger.journal.roll()
+
+    @rule()
+    def restart(self) -> None:
+        self.memory.close()
+        self.memory = reopen(self.fs)
+
+    @rule()
+    def power_cut(self) -> None:
+        self.fs = SimFS(self.fs.surely())
+        self.memory = reopen(self.fs)
+
+    @rule(place=st.sampled_from(PLACES[:3]), value=st.integers(100, 199), closed=st.booleans())
+    def edit_by_hand(self, place: str, value: int, closed: bool) -> None:
+        if closed:
+            self.memory.close()
+        old = load_text(self.fs.read(FILE).decode())
+        edited = put(old, place, value)
+        self.fs.edit(FILE, f"# by hand\n{dumps(edited)}".encode())
+        if closed:
+            self.memory = reopen(self.fs)
+            told = self.memory.poll()
+            assert [change.new for change in told] in ([], [value])
+        else:
+            assert not self.memory.poll()
+            self.memory.poll()
+        merged = put(self.now, place, value)
+        if not same(old, edited) and not same(merged, self.now):
+            self._done(merged)
+
+    @rule()
+    def conflict_copy(self) -> None:
+        """A sync tool leaves a second version beside the file."""
+        self.memory.close()
+        self.copies += 1
+        copy = put(self.now, "play.damage.doubt", 200 + self.copies)
+        self.fs.edit("/c/kestrel (conflicted copy).toml", dumps(copy).encode())
+        self.memory = reopen(self.fs)
+        assert [change.new for change in self.memory.poll()] == [200 + self.copies]
+        self._done(copy)
+
+    @invariant()
+    def what_is_seen_is_right(self) -> None:
+        assert same(self.memory.doc, self.now)
+        assert self.memory.status == "saved"
+        assert self.memory.problem is None
+
+    def teardown(self) -> None:
+        """After a restart, undoing all gives the first character."""
+        self.memory.close()
+        assert same(load_text(self.fs.read(FILE).decode()), self.now)
+        memory = reopen(self.fs)
+        while memory.undo() is not None:
+            pass
+        assert same(memory.doc, self.first)
+
+
+Characters.TestCase.settings = settings(
+    max_examples=int(os.environ.get("SAGA_TUI_EXAMPLES", "200")),
+    stateful_step_count=int(os.environ.get("SAGA_TUI_STEPS", "50")),
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+TestCharacters = Characters.TestCase
