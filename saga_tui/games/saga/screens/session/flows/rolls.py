@@ -10,6 +10,7 @@ from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.words import SKILLS, Skill
 from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer, fitting
 from saga_tui.games.saga.screens.session.roll.items import put
 from saga_tui.games.saga.screens.session.roll.result import RollResult
@@ -25,10 +26,10 @@ async def roll(desk: Desk, skill: Skill | None = None) -> None:
         draft = last_roll(desk)
         if skill is not None and skill != draft.skill:
             draft = fresh(desk, skill)
-        chosen: Roll | None = await desk.app.push_screen_wait(RollDrawer(desk.table, draft))
-        if chosen is None:
+        composed: Composed | None = await desk.app.push_screen_wait(RollDrawer(desk.table, draft))
+        if composed is None:
             return
-        outcome = await desk.carry(chosen)
+        outcome = await desk.carry(composed.roll)
         if outcome is None:
             return
         again = await desk.app.push_screen_wait(RollResult(outcome))

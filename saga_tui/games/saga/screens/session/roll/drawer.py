@@ -18,6 +18,7 @@ from saga_tui.games.saga.rules import rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.items import Item, items, put
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
@@ -55,11 +56,12 @@ class ItemRow(Row):
         return Content.styled(safe(item.value), style)
 
 
-class RollDrawer(ModalScreen[Roll]):
+class RollDrawer(ModalScreen[Composed]):
     """Rows to walk and step, the pool with its terms below; gives the roll, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "roll", "roll", id="roll.roll", priority=True),
+        Binding("d", "dice", "dice by hand", id="roll.dice", tooltip="Throw your own dice and type their faces"),
         Binding("m", "marks", "own marks", id="roll.marks", tooltip="Enter the marks that you rolled by hand"),
         Binding("s", "net", "succeeded by…", id="roll.net", tooltip="Enter just the net marks"),
         Binding("space", "use", "use it", id="roll.toggle"),
@@ -176,14 +178,18 @@ class RollDrawer(ModalScreen[Roll]):
 
     def action_roll(self) -> None:
         """The program rolls."""
-        self.dismiss(self.roll)
+        self.dismiss(Composed(self.roll))
+
+    def action_dice(self) -> None:
+        """The player throws, and types the faces next."""
+        self.dismiss(Composed(self.roll, by_hand=True))
 
     @work
     async def action_marks(self) -> None:
         """The player's own marks; the opposition's are rolled unless they are given."""
         marks = await self.app.push_screen_wait(AskNumber("Own marks", "How many marks did you roll?", default=0))
         if marks is not None:
-            self.dismiss(put(self.roll, marks=marks))
+            self.dismiss(Composed(put(self.roll, marks=marks)))
 
     @work
     async def action_net(self) -> None:
@@ -191,7 +197,7 @@ class RollDrawer(ModalScreen[Roll]):
         question = "Succeeded by how many? (below zero: failed by)"
         net = await self.app.push_screen_wait(AskNumber("Net marks", question, default=1, least=None))
         if net is not None:
-            self.dismiss(put(self.roll, net=net))
+            self.dismiss(Composed(put(self.roll, net=net)))
 
     @work
     async def action_reason(self) -> None:
