@@ -45,7 +45,7 @@ def test_a_sound_memory_is_not_mentioned(run: Run, storied: Path) -> None:
 def test_a_damaged_event_is_lost(run: Run, storied: Path) -> None:
     damage(segment_of(storied), 3)
     lost = told(run)
-    assert [level for level, _ in lost] == ["error", "error", "remark"]
+    assert [level for level, _ in lost] == ["error", "error"], "the journal's end vouches for the file: it stands"
     where = re.fullmatch(
         r"\.saga-tui/kestrel-\w+/journal/\w+/000001\.toml, line (\d+): \d+ bytes are damaged", lost[0][1]
     )
@@ -53,8 +53,15 @@ def test_a_damaged_event_is_lost(run: Run, storied: Path) -> None:
     lines = segment_of(storied).read_bytes().decode(errors="replace").split("\n")
     assert "[[event]]" in lines[int(where[1]) - 1]
     assert re.fullmatch(r"Event 3 of device \w+ is lost from the journal", lost[1][1])
-    assert lost[2][1] == "The file differs in 1 value from what can still be read of its memory"
     assert run("check", "kestrel").exit_code == 1
+
+
+def test_a_file_that_nothing_vouches_for_is_compared_with_what_is_left(run: Run, storied: Path) -> None:
+    damage(segment_of(storied), 3)
+    storied.write_text(storied.read_text(encoding="utf-8").replace("spark = 20", "spark = 21"), encoding="utf-8")
+    found = told(run)
+    assert [level for level, _ in found] == ["error", "error", "remark"]
+    assert found[2][1] == "The file differs in 1 value from what can still be read of its memory"
 
 
 def test_several_lost_events_are_one_gap(run: Run, storied: Path) -> None:
