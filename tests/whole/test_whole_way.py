@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from textual import events
 from textual.pilot import Pilot
 
 from saga_tui.app import SagaApp
@@ -18,17 +17,8 @@ from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.store import load
 from tests.games.saga.screens.builder.stage import screen_text
+from tests.keys import burst
 from tests.whole import script
-
-
-def key_event(key: str) -> events.Key:
-    """A key as the terminal would send it: a letter, or a key by its name."""
-    if len(key) > 1:
-        return events.Key(key, {"enter": "\r"}.get(key))
-    return events.Key(NAMES.get(key, key), key)
-
-
-NAMES = {" ": "space", ",": "comma", "'": "apostrophe"}
 
 
 async def play(pilot: Pilot[Any], app: SagaApp, steps: Iterable[script.Step]) -> None:
@@ -42,9 +32,7 @@ async def play(pilot: Pilot[Any], app: SagaApp, steps: Iterable[script.Step]) ->
             else:
                 raise AssertionError(f"never shown: {item[1:]}\n{screen_text(app)}")
             continue
-        for key in list(item[1:]) if item.startswith("=") else [item]:
-            app.post_message(key_event(key))
-        await pilot.pause()
+        await burst(pilot, *(item[1:] if item.startswith("=") else [item]))
 
 
 async def whole(folder: Path, steps: Iterable[script.Step]) -> Character:

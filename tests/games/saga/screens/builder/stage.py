@@ -20,6 +20,7 @@ from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.rows import Line
+from tests import keys as keyboard
 
 NOW = "2026-01-02T20:00:00+00:00"
 SEED = 4711
@@ -83,13 +84,11 @@ class Hand:
 
     async def press(self, *keys: str) -> None:
         """Keys one after the other, each with its consequences."""
-        for key in keys:
-            await self.pilot.press(key)
-            await self.pilot.pause()
+        await keyboard.press(self.pilot, *keys)
 
     async def type(self, text: str) -> None:
-        """A text, letter by letter."""
-        await self.press(*text)
+        """A text, as fast as it comes."""
+        await keyboard.burst(self.pilot, *text)
 
     async def walk(self, words: str, key: str = "down") -> None:
         """Presses a key until the row that begins with these words has the focus."""

@@ -7,14 +7,15 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-from textual.pilot import Pilot
-
 from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga.rules.character import Play
 from saga_tui.games.saga.screens.session import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
+from tests.keys import press
+
+__all__ = ["BETWEEN", "CALM", "CONFLICT", "KESTREL", "TROUBLE", "Table", "doc", "press", "typed"]
 
 KESTREL: Doc = {
     "format": 1,
@@ -151,13 +152,6 @@ class Table(KitApp):
     def last(self) -> str:
         """The text of the newest event."""
         return next(self.memory.history()).text
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Presses keys, each when the one before has done its work."""
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 def typed(text: str) -> list[str]:
