@@ -35,11 +35,11 @@ async def play(pilot: Pilot[Any], app: SagaApp, steps: Iterable[script.Step]) ->
         await burst(pilot, *(item[1:] if item.startswith("=") else [item]))
 
 
-async def whole(folder: Path, steps: Iterable[script.Step]) -> Character:
+async def whole(folder: Path, steps: Iterable[script.Step], size: tuple[int, int]) -> Character:
     """Plays the steps from the empty library, closes, and gives the character that the file then holds."""
     folder.mkdir()
     app = SagaApp(folder, animations=False)
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=size) as pilot:
         await play(pilot, app, steps)
         await pilot.press("ctrl+q")
         await pilot.pause()
@@ -50,7 +50,7 @@ async def whole(folder: Path, steps: Iterable[script.Step]) -> Character:
 @pytest.mark.rule("CRE-2", "CRE-4", "CRE-9", "DMG-2", "CSQ-2", "KIS-4", "DRV-2", "SPK-2", "SPK-4")
 async def test_by_priorities_through_a_chapter_to_the_printed_sheet(tmp_path: Path) -> None:
     folder = tmp_path / "characters"
-    made = await whole(folder, [*script.PRIORITY, *script.BEGUN, *script.PLAYED, *script.grown("6")])
+    made = await whole(folder, [*script.PRIORITY, *script.BEGUN, *script.PLAYED, *script.grown("6")], (120, 40))
     assert (made.concept.name, made.concept.skill_x) == ("Kestrel", "Mettle")
     assert made.assets.order == ("force", "grace", "acuity")
     assert [bought.buy for bought in made.finishing] == ["asset", "rank", "specialty"]
@@ -65,7 +65,7 @@ async def test_by_priorities_through_a_chapter_to_the_printed_sheet(tmp_path: Pa
 @pytest.mark.rule("CRE-3", "CRE-5", "DMG-2", "CSQ-2", "KIS-4", "DRV-2", "SPK-2", "SPK-4")
 async def test_by_points_through_a_chapter_to_the_printed_sheet(tmp_path: Path) -> None:
     folder = tmp_path / "characters"
-    made = await whole(folder, [*script.POINTS, *script.BEGUN, *script.PLAYED, *script.grown("1")])
+    made = await whole(folder, [*script.POINTS, *script.BEGUN, *script.PLAYED, *script.grown("1")], (80, 24))
     assert made.assets.ratings == {"force": 5, "grace": 4, "acuity": 1, "fortune": 3}
     assert made.skills.ranks == {"academia": 6, "athletics": 4, "awareness": 3}
     after(made, {"force": 5, "grace": 4, "acuity": 2, "fortune": 0})
@@ -94,7 +94,7 @@ async def reopened(folder: Path) -> None:
     """Opened again, everything is there, and the last thing done can still be taken back and done again."""
     app = SagaApp(folder, start=folder / "kestrel.toml", animations=False)
     before = load(folder / "kestrel.toml")
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await play(pilot, app, [["~after chapter 1", "u", "~✦ 3", "U", "~✦ 1"]])
         await pilot.press("ctrl+q")
     assert load(folder / "kestrel.toml") == before

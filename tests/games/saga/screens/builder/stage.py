@@ -121,5 +121,5 @@ class Hand:
 def screen_text(app: KitApp) -> str:
     """The screen as plain text."""
     width, height = app.size
-    strips = [app.screen._compositor.render_strips()[y] for y in range(height)]
+    strips = app.screen._compositor.render_strips()[:height]
     return "\n".join("".join(segment.text for segment in strip)[:width].rstrip() for strip in strips)
