@@ -26,6 +26,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.review import finding_content
 from saga_tui.ui.rows import Line, Lines, LineSpec, Row
@@ -66,8 +67,9 @@ class AdvancementScreen(Desk):
     AUTO_FOCUS = "PriceRow"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "buy", "buy", id="advancement.buy"),
-        Binding("backspace,T", "take_back", "take the last back", id="advancement.back",
+        Binding("backspace", "take_back", "take the last back", id="advancement.back",
                 tooltip="Take the last advance back"),
+        Binding("T", "take_over", "take over", id="advancement.take", tooltip="Take over, or hand over, the character"),
         Binding("u", "undo", "undo", id="advancement.undo"),
         Binding("U", "redo", "redo", id="advancement.redo", show=False),
         Binding("question_mark", "nothing", "why this price", id="advancement.why", tooltip="The reasons of a price"),
@@ -77,6 +79,7 @@ class AdvancementScreen(Desk):
     def compose(self) -> ComposeResult:
         """Prices on the left; on the right what the one at the focus would change, and what was bought."""
         yield StatusLine()
+        yield ReadOnlyBanner(self.memory)
         yield Static(id="advancement-now")
         with Horizontal(id="advancement"):
             with Vertical(id="prices"):
@@ -109,6 +112,7 @@ class AdvancementScreen(Desk):
         status = self.query_one(StatusLine)
         status.say(Content.assemble((view.one_line(character.title, 60), "bold $title"), (" · advances", "$dim")), held)
         self.say_saved()
+        self.query_one(ReadOnlyBanner).sync()
         self.query_one("#advancement-now", Static).update(self._now())
         for row in self.query(PriceRow):
             row.cost = price(character, row.offer.bought).total
@@ -192,6 +196,16 @@ class AdvancementScreen(Desk):
         return command_of("buy", params)
 
     # ---- keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Taking over is there where another copy matters."""
+        if action == "take_over":
+            return any(banner.offers for banner in self.query(ReadOnlyBanner))
+        return True
+
+    def action_take_over(self) -> None:
+        """Takes over from another copy of the program, or answers its wish."""
+        self.query_one(ReadOnlyBanner).press()
 
     def on_key(self, event: events.Key) -> None:
         """A price's key goes to it."""

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from saga_tui.games import registry
+from saga_tui.games.saga.screens.session import SessionScreen
+from saga_tui.store import Memory
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.review import Overrule
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, Table, doc, press, typed
@@ -91,3 +95,20 @@ async def test_amid_a_chapter_it_says_that_it_is_too_early(tmp_path: Path) -> No
         await press(pilot, "b", "1", "enter")
         assert isinstance(app.screen, Overrule)
         assert any("at a chapter's end" in finding.message for finding in app.screen.findings)
+
+
+async def test_a_second_copy_says_so_on_the_prices_and_takes_over_there(tmp_path: Path) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    first = app.memory
+    app.memory = Memory.open(first.path, registry.layout("saga"), state_dir=tmp_path / "state")
+    app.session = SessionScreen(app.memory, app.dice)
+    assert app.memory.read_only
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b")
+        banner = app.screen.query_one(ReadOnlyBanner)
+        assert "another copy" in banner.said
+        first.close()
+        await press(pilot, "T")
+        assert (banner.said, app.memory.read_only) == ("", False)
+        await press(pilot, "f", "enter")
+        assert app.play.spark == 6
