@@ -1,4 +1,4 @@
-"""`saga-tui sheet`: a character on paper."""
+"""`saga-tui sheet`: a character on paper, or an empty sheet for one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from saga_tui.cli.trouble import Trouble, tell
 
 PAGE = "\f"
 """Stands between the sheets of several characters: a printer begins a new page there."""
+RULE = "\n---\n\n"
+"""Stands between them in Markdown."""
 
 
 @click.command()
-@click.argument("names", nargs=-1, required=True, type=CharacterName(), metavar="NAME...")
+@click.argument("names", nargs=-1, type=CharacterName(), metavar="[NAME...]")
 @click.option(
     "-o",
     "--output",
@@ -25,31 +27,75 @@ PAGE = "\f"
     help="Write to a file instead of the screen; one that is there is replaced.",
 )
 @click.option("--width", type=click.IntRange(40, 200), default=80, show_default=True, help="The columns of the page.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown"]),
+    default="text",
+    show_default=True,
+    help="Text for paper, or Markdown for wikis and notebooks.",
+)
+@click.option("--ascii", "plain", is_flag=True, help="Only signs that a typewriter has: no boxes, no symbols.")
+@click.option("--with-rules", "rules", is_flag=True, help="A second page explains perks, gear and consequences.")
+@click.option("--blank", is_flag=True, help="An empty sheet to fill in with a pencil, in place of a character's.")
+@click.option("--setting", default="", metavar="NAME", help="The setting of an empty sheet.")
 @click.pass_context
-def sheet(ctx: click.Context, names: Sequence[str], output: Path | None, width: int) -> None:
-    """Print a character's sheet as plain text.
+def sheet(  # noqa: PLR0917 - click gives one for each option
+    ctx: click.Context,
+    names: Sequence[str],
+    output: Path | None,
+    width: int,
+    form: str,
+    plain: bool,
+    rules: bool,
+    blank: bool,
+    setting: str,
+) -> None:
+    """Print a character's sheet.
 
-    An ordinary character takes one page of 60 lines. Several characters stand on a page each.
+    An ordinary character takes one page of 60 lines. Several characters stand on a page each, with a form feed
+    between them. With --ascii the sheet is drawn with letters and signs of the keyboard; names and notes in other
+    scripts stay as they were written.
 
     \b
     Examples:
       saga-tui sheet kestrel
       saga-tui sheet kestrel -o kestrel.txt
-      saga-tui sheet --width 100 kestrel | lpr
+      saga-tui sheet kestrel ashgrove --with-rules --ascii | lpr
+      saga-tui sheet kestrel --format markdown -o kestrel.md
+      saga-tui sheet --blank --width 100
     """
+    markdown = form == "markdown"
+    if blank:
+        if names or rules:
+            raise Trouble("An empty sheet is of no character: leave the names and --with-rules out.")
+        _give(output, _blank(setting, width, plain, markdown), [])
+        return
+    if setting:
+        raise Trouble("--setting is for an empty sheet: give --blank too. A character's own file names its setting.")
+    if not names:
+        raise Trouble("Whose sheet? Give a name, or --blank for an empty one.")
     paths = [ctx.obj.path(name) for name in names]
     pages = []
     for path in paths:
         doc, game = current(path)
-        pages.append(game.sheet(doc, width))
-    text = PAGE.join(pages)
+        pages.append(game.sheet(doc, width, plain=plain, markdown=markdown, rules=rules))
+    _give(output, (RULE if markdown else PAGE).join(pages), paths)
+
+
+def _blank(setting: str, width: int, plain: bool, markdown: bool) -> str:
+    from saga_tui.games.registry import game
+
+    try:
+        return game().blank_sheet(setting, width, plain=plain, markdown=markdown)
+    except ValueError as unknown:
+        raise Trouble(str(unknown)) from None
+
+
+def _give(output: Path | None, text: str, paths: Sequence[Path]) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    _write(output, text, paths)
-
-
-def _write(output: Path, text: str, paths: Sequence[Path]) -> None:
     if output.suffix == ".toml" or any(path.exists() and output.exists() and output.samefile(path) for path in paths):
         raise Trouble(f"{output} would be taken for a character. Give the sheet another name, such as sheet.txt.")
     try:

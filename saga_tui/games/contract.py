@@ -50,8 +50,16 @@ class Game(Protocol):
     def findings(self, doc: Doc) -> Sequence[Finding]:
         """All that the game's rules find in it, errors first."""
 
-    def sheet(self, doc: Doc, width: int = 80) -> str:
-        """The printed sheet as plain text, no line wider than `width` columns, with a newline at its end."""
+    def sheet(
+        self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
+    ) -> str:
+        """The printed sheet as text, no line wider than `width` columns, or as Markdown; with a newline at its end.
+
+        `plain` takes only signs that a typewriter has, `rules` adds a page that explains what is on the sheet.
+        """
+
+    def blank_sheet(self, setting: str = "", width: int = 80, *, plain: bool = False, markdown: bool = False) -> str:
+        """An empty sheet to fill in, for a setting; `ValueError` in clear words where there is none of that name."""
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its character file."""

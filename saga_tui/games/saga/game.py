@@ -87,11 +87,19 @@ class SagaGame:
             return []
         return [finding for finding in creation.findings(from_doc(doc)) if finding.mend.startswith(problems.NEAR)]
 
-    def sheet(self, doc: Doc, width: int = 80) -> str:
+    def sheet(
+        self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
+    ) -> str:
         """The printed sheet (see `sheet`)."""
-        from saga_tui.games.saga import sheet
+        from saga_tui.games.saga.sheet.pages import sheet_pages
 
-        return sheet.text(sheet.facts(from_doc(doc)), width)
+        return sheet_pages(from_doc(doc), width, plain=plain, as_markdown=markdown, rules=rules)
+
+    def blank_sheet(self, setting: str = "", width: int = 80, *, plain: bool = False, markdown: bool = False) -> str:
+        """An empty sheet (see `sheet.blank`)."""
+        from saga_tui.games.saga.sheet.pages import blank_pages, form_of
+
+        return blank_pages(form_of(setting), width, plain=plain, as_markdown=markdown)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the character file, with the closed sets of words in it."""

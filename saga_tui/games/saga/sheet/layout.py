@@ -20,6 +20,7 @@ class Glyphs:
     double: str = "═"
     blank: str = "_"
     ellipsis: str = "·"
+    minus: str = "−"
     assets: tuple[tuple[str, str], ...] = (("force", "▲"), ("grace", "◆"), ("acuity", "●"), ("fortune", "★"))
 
     def asset(self, key: str) -> str:
@@ -28,6 +29,8 @@ class Glyphs:
 
 
 PLAIN = Glyphs()
+TYPED = Glyphs("o", "X", "|", "|", "-", "=", "_", ".", "-", ())
+"""Signs of a typewriter, for printers and readers that know no others."""
 
 GROUP = 5
 """Boxes stand in fives, so that they can be counted at a glance."""

@@ -114,7 +114,8 @@ def _bodies(sheet: Facts, page: Page) -> list[str]:
 
 
 def _pool(sheet: Facts, pool: Pool, width: int, page: Page) -> list[str]:
-    lead = f"{page.glyphs.asset(pool.key)} {pool.name:<8}{pool.rating!s:>3}  "
+    sign = page.glyphs.asset(pool.key)
+    lead = f"{sign} {pool.name:<8}{pool.rating!s:>3}  " if sign.strip() else f"{pool.name:<9}{pool.rating!s:>4}  "
     tail = f"{pool.in_hand} in hand" if sheet.playing else ""
     room = width - width_of(lead) - (width_of(tail) + 2 if tail else 0)
     spent = max(0, pool.rating.total - pool.in_hand)
@@ -228,7 +229,7 @@ def _events(sheet: Facts, page: Page) -> list[str]:
     blank = page.glyphs.blank * left
     wounds = page.heading("CONSEQUENCES", left)
     for wound in sheet.wounds:
-        wounds += _wound(wound, left)
+        wounds += _wound(wound, left, page)
     wounds += [blank] * max(0, LINES_TO_WRITE_ON - len(sheet.wounds))
     now = page.heading("NOW", right)
     told = [*(f"To do: {ask}" for ask in sheet.asks), *sheet.now, *(f"Reward: {reward}" for reward in sheet.rewards)]
@@ -238,9 +239,9 @@ def _events(sheet: Facts, page: Page) -> list[str]:
     return beside(wounds, now, left, 4) if page.wide else [*wounds, "", *now]
 
 
-def _wound(wound: Wound, width: int) -> list[str]:
+def _wound(wound: Wound, width: int, page: Page) -> list[str]:
     told = ", ".join(part for part in (wound.levels, wound.kind) if part)
-    penalty = f"−{-wound.penalty}" if wound.penalty <= 0 else f"+{wound.penalty}"
+    penalty = f"{page.glyphs.minus}{-wound.penalty}" if wound.penalty <= 0 else f"+{wound.penalty}"
     return wrap(f"{wound.name} {penalty}{f' ({told})' if told else ''}", width, 2)
 
 

@@ -1,0 +1,122 @@
+"""A character's perks, gear and consequences explained: the sheet's second page, for those who do not have the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character, Consequence
+from saga_tui.games.saga.rules.words import LEVELS
+from saga_tui.games.saga.sheet.facts import clean
+from saga_tui.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing and what it does; `rule` names the rules behind it."""
+
+    title: str
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The entries under one heading. All texts are safe to print, in one line each."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+MOMENTS: Final[dict[str, str]] = {
+    "block": "on a block",
+    "recovery": "when tokens come back",
+    "spend": "when tokens are spent",
+    "damage": "when damage is taken",
+    "after-roll": "after a roll, before its result",
+    "kismet-roll": "on a kismet roll",
+    "pool": "when a roll is put together",
+    "attack-success": "when an attack succeeds",
+    "scene-start": "at a scene's start",
+    "success": "on a success",
+}
+"""The moments of perks in words (PRK-3)."""
+KINDS: Final = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
+PLURAL: Final = {"buff": "Buffs", "charm": "Lucky charms", "font": "Fonts of healing"}
+GOES: Final = {
+    "temporary": "when the scene ends",
+    "lasting": "when the chapter ends",
+    "fading": "at each chapter's end, one of them",
+    "permanent": "only by Spark",
+}
+"""When a point of each level goes (CSQ-1, CSQ-4)."""
+
+
+def explained(character: Character) -> tuple[Chapter, ...]:
+    """What can be explained of the character's own; nothing under a heading, no heading."""
+    found = (
+        Chapter("Perks", tuple(_perks(character))),
+        Chapter("Gear", tuple(_gear(character))),
+        Chapter("Consequences", tuple(_wounds(character))),
+    )
+    return tuple(chapter for chapter in found if chapter.entries)
+
+
+def _perks(character: Character) -> Iterable[Entry]:
+    for owned in derive.perks(character):
+        if not owned.name.strip():
+            continue
+        skill = clean(derive.skill_name(character, owned.skill)) if owned.skill else ""
+        chosen = ", ".join(part for part in (owned.asset or "", skill) if part)
+        title = f"{clean(owned.name)} ({chosen})" if chosen else clean(owned.name)
+        if owned.info is None:
+            yield Entry(title, "Not among the perks that this program knows: its owner knows what it does.", "PRK-1")
+            continue
+        once = f" Once a {owned.info.once}." if owned.info.once and "once a" not in owned.info.text.casefold() else ""
+        moment = f" Its moment: {MOMENTS.get(owned.info.moment, owned.info.moment)}."
+        yield Entry(title, f"{clean(owned.info.text)}{once}{moment}", ", ".join(owned.info.rules))
+
+
+def _gear(character: Character) -> Iterable[Entry]:
+    kinds: list[str] = []
+    for owned in derive.gear(character):
+        piece = owned.gear
+        kinds.append(piece.kind)
+        unit = "points" if piece.kind == "font" else "dice"
+        for_what = f" For: {clean(piece.purpose)}." if piece.purpose.strip() else ""
+        worth = f"{_sum(derive.gear_pool(character, owned))} {unit}"
+        yield Entry(clean(piece.name) or "(no name)", f"{clean(piece.kind)} {piece.rating}: {worth}.{for_what}")
+    for kind, rule in KINDS.items():
+        if kind in kinds and (text := book.rule(rule)):
+            yield Entry(PLURAL[kind], text.text, rule)
+
+
+def _sum(tally: Tally) -> str:
+    """`10 = 9 (rating 3 times 3) + 1 (without Academia)`; the number alone where its one reason says no more."""
+    if len(tally.terms) == 1 and "times" not in tally.terms[0].reason:
+        return f"{tally.total:+d}"
+    terms = " + ".join(f"{term.amount} ({clean(term.reason)})" for term in tally.terms)
+    return f"{tally.total} = {terms}"
+
+
+def _wounds(character: Character) -> Iterable[Entry]:
+    wounds = state.play_of(character).consequences
+    for item in wounds:
+        yield Entry(f"{clean(item.name) or '(not named yet)'} −{item.severity}", _wound(item))
+    for rule in ("CSQ-1", "CSQ-2", "CSQ-4") if wounds else ():
+        if text := book.rule(rule):
+            yield Entry(text.title, text.text, rule)
+
+
+def _wound(item: Consequence) -> str:
+    dice = f"{item.severity} {'die' if item.severity == 1 else 'dice'} fewer on every roll that it touches."
+    known = [level for level in LEVELS if level in item.points]
+    points = [
+        f"{count} {level} point{' goes' if count == 1 else 's go'} {GOES[level]}"
+        for level, count in ((level, item.points[level]) for level in known)
+    ]
+    points += [f"{count} of the level “{clean(level)}”" for level, count in item.points.items() if level not in LEVELS]
+    return f"{dice} {'; '.join(points)}." if points else dice
