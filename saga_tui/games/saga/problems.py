@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from saga_tui.changes import Doc, dotted
 from saga_tui.finding import Finding, Where, near
-from saga_tui.games.saga.rules.character import FORMAT, Character, Model, from_doc
+from saga_tui.games.saga.rules.character import FORMAT, Character, from_doc
+from saga_tui.games.saga.rules.part import Model
 
 FILE = "FILE"
 NEAR = ("Did you mean ", "Known: ")

@@ -61,6 +61,19 @@ from saga_tui.games.saga.book.models import (
 )
 from saga_tui.games.saga.book.numbers import Numbers, Switches, number_rules
 from saga_tui.games.saga.book.searching import search
+from saga_tui.games.saga.book.setting import (
+    Setting,
+    SettingGear,
+    SettingPerk,
+    SkillX,
+    clashes,
+    leaves,
+    perk_of,
+    resolve,
+    slug,
+    switch_names,
+    switch_values,
+)
 
 CREDIT = (
     "Saga (version beta) is by Brian Engard, Gamecrafters' Guild, under a Creative Commons Attribution "
@@ -94,8 +107,12 @@ __all__ = [
     "Push",
     "Reminder",
     "RuleText",
+    "Setting",
+    "SettingGear",
+    "SettingPerk",
     "ShedDamage",
     "SkillInfo",
+    "SkillX",
     "SpecialtyDice",
     "SpentAsset",
     "StakesInfo",
@@ -106,21 +123,28 @@ __all__ = [
     "TopUp",
     "TraitIdea",
     "chapters",
+    "clashes",
     "example_traits",
     "ideas",
+    "leaves",
     "number_rules",
     "numbers",
     "perk",
+    "perk_of",
     "perks",
     "pushes",
+    "resolve",
     "rule",
     "rules",
     "search",
     "sections",
     "skill",
     "skills",
+    "slug",
     "stakes",
     "stakes_info",
     "step",
     "steps",
+    "switch_names",
+    "switch_values",
 ]

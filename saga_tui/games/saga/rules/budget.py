@@ -231,7 +231,7 @@ def free_perks(character: Character) -> list[PerkOffer]:
     """Every perk, the eligible ones first, with the assets for which it may be the free one (CRE-2, CRE-3)."""
     open_to = perk_assets(character)
     offers = []
-    for info in book.perks():
+    for info in derive.known_perks(character):
         assets = tuple(asset for asset in info.assets if asset in open_to)
         why = "" if assets else f"needs {' or '.join(info.assets)} {_wanted(character)}"
         offers.append(PerkOffer(info, assets, why))

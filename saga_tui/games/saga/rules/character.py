@@ -5,29 +5,15 @@ Every model is frozen and keeps keys that it does not know, so that nothing peop
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
+
+from saga_tui.games.saga.rules.kept import Kept, OwnPerk
+from saga_tui.games.saga.rules.part import LONGEST, Model, Name, Text, Whole, plain
 
 FORMAT = 1
 """The version of the character file that this program writes."""
-
-Whole = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
-Name = Annotated[str, Field(max_length=200)]
-Text = Annotated[str, Field(max_length=20_000)]
-LONGEST = 500
-"""The most entries that a list in a file may have: far above play, far below what would slow the program."""
-
-
-class Model(BaseModel):
-    """A frozen part of the character file."""
-
-    model_config = ConfigDict(frozen=True, extra="allow")
-
-    def to_doc(self) -> dict[str, Any]:
-        """The part as TOML would hold it: what stands at its default is left out."""
-        doc: dict[str, Any] = plain(self.model_dump(mode="python", exclude_defaults=True))
-        return doc
 
 
 class Concept(Model):
@@ -305,6 +291,9 @@ class Character(Model):
     rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
     automation: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
     """Perks and uses of fortune that are always taken, asked for or never offered, where that is not the usual."""
+    setting: Kept = Kept()
+    perks: tuple[OwnPerk, ...] = Field(default=(), max_length=LONGEST)
+    """Perks of one's own: their words, not that they are held (PRK-1)."""
     play: Play | None = None
 
     @property
@@ -342,15 +331,6 @@ ALWAYS_SAID = ("chapter", "scene", "spark", "doom")
 def rank(order: list[str], key: str) -> int:
     """Where a key stands in the file; those nobody knows come last, in the order they were found."""
     return order.index(key) if key in order else len(order)
-
-
-def plain(value: Any) -> Any:
-    """Tuples to lists, and no `None`, as TOML has it."""
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items() if item is not None}
-    if isinstance(value, (tuple, list)):
-        return [plain(item) for item in value]
-    return value
 
 
 def from_doc(doc: dict[str, Any]) -> Character:

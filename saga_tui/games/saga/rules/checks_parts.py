@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from saga_tui.finding import Finding, Where, near
-from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS
@@ -46,10 +45,11 @@ def check_perks(character: Character) -> Iterator[Finding]:
     taken: Counter[tuple[str, str]] = Counter()
     for owned in derive.perks(character):
         yield from _check_perk(character, owned, rule)
-        taken[owned.name.casefold(), owned.skill if owned.info and owned.info.choose else ""] += 1
-        if taken[owned.name.casefold(), owned.skill if owned.info and owned.info.choose else ""] == 2:
+        again = derive.may_take_again(owned.info)
+        taken[owned.name.casefold(), owned.skill if again else ""] += 1
+        if taken[owned.name.casefold(), owned.skill if again else ""] == 2:
             message = f"{owned.name} is taken twice"
-            mend = "Take another perk." if not (owned.info and owned.info.choose) else "Take it for another skill."
+            mend = "Take it for another skill." if again else "Take another perk."
             yield Finding("error", "PRK-4", owned.where, message, mend, "twice", owned.name)
 
 
@@ -57,7 +57,7 @@ def _check_perk(character: Character, owned: derive.OwnedPerk, rule: str) -> Ite
     where = owned.where
     if owned.info is None:
         message = f"There is no perk {owned.name!r}" if owned.name else "No perk is named"
-        mend = near(owned.name, [perk.name for perk in book.perks()])
+        mend = near(owned.name, [perk.name for perk in derive.known_perks(character)])
         yield Finding("error", "PRK-1", where, message, mend, "unknown", owned.name)
         return
     chosen = asked_asset(character, owned)

@@ -72,7 +72,7 @@ def _concept(character: Character) -> Iterator[Finding]:
         yield Finding("unfinished", "CRE-1", ("concept", "name"), "The character has no name yet", "Give it a name.")
     if not told.line.strip():
         yield Finding("remark", "CRE-1", ("concept", "line"), "No concept yet", "Say in one line who the character is.")
-    if not told.skill_x.strip() and derive.ranks(character, "skill_x").total > 0:
+    if not derive.has_skill_x(character) and derive.ranks(character, "skill_x").total > 0:
         yield Finding(
             "unfinished",
             "SKL-4",

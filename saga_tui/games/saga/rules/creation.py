@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from saga_tui.finding import Finding
-from saga_tui.games.saga.rules import checks_growth, checks_play, checks_steps
+from saga_tui.games.saga.rules import checks_growth, checks_play, checks_setting, checks_steps
 from saga_tui.games.saga.rules.character import Character
 
 ORDER = {"error": 0, "unfinished": 1, "remark": 2}
@@ -17,6 +17,7 @@ def findings(character: Character) -> list[Finding]:
         *checks_steps.findings(character),
         *checks_growth.findings(character),
         *checks_play.findings(character),
+        *checks_setting.findings(character),
     ]
     ruled = {ruling.finding: ruling.reason or "the group's ruling" for ruling in character.rulings if ruling.finding}
     marked = [replace(item, overruled=ruled[item.key]) if item.key in ruled else item for item in found]

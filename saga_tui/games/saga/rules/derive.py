@@ -10,23 +10,38 @@ from typing import cast
 from saga_tui.finding import Where
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
-from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
+from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS, Asset, Skill
 from saga_tui.tally import Tally, Term, tally
 
 PLACES = ("primary", "secondary", "tertiary")
 
 
 def numbers(character: Character) -> book.Numbers:
-    """The numbers that the character's setting plays by (SET-1)."""
-    del character
-    return book.numbers()
+    """The numbers that the character's setting plays by: the book's, but for those that it keeps of its own (SET-1)."""
+    kept = character.setting
+    return kept.resolved[0] if kept.numbers or kept.switches else book.numbers()
 
 
 def skill_name(character: Character, skill: str) -> str:
     """A skill's name; Skill X bears the one that the character or its setting gives it (SKL-4)."""
     if skill == "skill_x":
-        return character.concept.skill_x.strip() or "Skill X"
+        kept = character.setting.skill_x
+        return character.concept.skill_x.strip() or (kept.name.strip() if kept else "") or "Skill X"
     return book.skill(skill).name if skill in SKILLS else skill
+
+
+def skill_info(character: Character, skill: Skill) -> book.SkillInfo:
+    """What a skill is for, its favoured tokens and examples; Skill X as the setting has it (SKL-4, SKL-5)."""
+    info, kept = book.skill(skill), character.setting.skill_x
+    if skill != "skill_x":
+        return info
+    said: dict[str, object] = {"name": skill_name(character, skill)}
+    if kept is not None:
+        said |= {name: value for name in ("text", "force", "grace", "acuity") if (value := getattr(kept, name))}
+        said["favoured"] = tuple(asset for asset in kept.favoured if asset in POOLS)
+        said["specialties"] = kept.specialties
+        said["names"] = tuple(dict.fromkeys((*([kept.name] if kept.name else []), *info.names)))
+    return info.model_copy(update=said)
 
 
 # ---- purchases
@@ -179,9 +194,39 @@ class OwnedPerk:
 
 
 def perk_info(character: Character, name: str) -> book.PerkInfo | None:
-    """A perk by its name, from the character's setting or the book (PRK-1)."""
-    del character
-    return book.perk(name)
+    """A perk by its name: one of the character's own, of its setting, or of the book (PRK-1)."""
+    wanted = name.strip().casefold()
+    for made in (*character.perks, *character.setting.perks):
+        if made.info is not None and wanted in (made.info.name.casefold(), made.info.key):
+            return made.info
+    info = book.perk(name)
+    one_skill = info is not None and isinstance(info.effect, book.StandIn)
+    if one_skill and numbers(character).switches.better_lucky == "one-skill":
+        return cast("book.PerkInfo", info).model_copy(update={"choose": "skill"})  # PRK-6
+    return info
+
+
+def has_skill_x(character: Character) -> bool:
+    """Whether Skill X has a name, from the character or its setting (SKL-4)."""
+    kept = character.setting.skill_x
+    return bool(character.concept.skill_x.strip() or (kept and kept.name.strip()))
+
+
+def known_perks(character: Character) -> list[book.PerkInfo]:
+    """Every perk that the character could take: the book's, its setting's, those of one's own; each name once
+    (PRK-1)."""
+    names = [
+        *(info.name for info in book.perks()),
+        *(made.info.name for made in (*character.setting.perks, *character.perks) if made.info is not None),
+    ]
+    found = (perk_info(character, name) for name in names)
+    return list({info.name.casefold(): info for info in found if info is not None}.values())
+
+
+def may_take_again(info: book.PerkInfo | None) -> bool:
+    """Whether a perk may be taken again for another skill: Expert and those like it (PRK-4); Better Lucky than Good
+    is bound to one skill where the switch says so, and taken once."""
+    return info is not None and info.choose is not None and not isinstance(info.effect, book.StandIn)
 
 
 def perks(character: Character) -> list[OwnedPerk]:

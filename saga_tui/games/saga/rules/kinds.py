@@ -13,6 +13,7 @@ CATEGORIES: Final = {
     "kismet": "damage",
     "pushes": "rolls",
     "rolls": "rolls",
+    "setting": "rulings",
     "spark": "Spark",
     "stages": "rolls",
     "time": "clock",

@@ -44,6 +44,8 @@ def whole(character: Character, seed: int) -> Character:
         game=character.game,
         id=character.id,
         concept=Concept(player=told.player, notes=told.notes, setting=told.setting),
+        setting=character.setting,
+        perks=character.perks,
     )
     for step in STEPS:
         made = one(made, seed, step)
@@ -67,6 +69,8 @@ def _concept(character: Character, chance: Chance) -> Character:
     ideas = book.ideas()
     line = chance.pick(ideas.concepts)
     name, skill_x = chance.pick(ideas.names), fitting(chance, SKILL_X, line.tags).name
+    if character.setting.skill_x is not None:  # the setting names it (SKL-4)
+        skill_x = ""
     return _with(character, "concept", name=name, line=line.text, skill_x=skill_x)
 
 
@@ -135,7 +139,7 @@ def _skills(character: Character, chance: Chance) -> Character:
     needed = [skill for skill in SKILLS if skill in bought]
     wanted = [*about.leaning.primary, *chance.shuffled(about.leaning.secondary)]
     others = chance.shuffled([skill for skill in SKILLS if skill not in wanted])
-    named = bool(character.concept.skill_x.strip())
+    named = derive.has_skill_x(character)
     order = [cast("Skill", skill) for skill in (*wanted, *others) if named or skill != "skill_x" or skill in needed]
     counts = derive.numbers(character).skills.priority.counts
     places = counts[0] + counts[1]

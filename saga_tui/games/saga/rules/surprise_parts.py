@@ -122,16 +122,19 @@ def suited(character: Character, about: Theme) -> tuple[Skill, ...]:
     own = sorted(SKILLS, key=lambda skill: -derive.ranks(character, skill).total)
     held = [skill for skill in own if derive.ranks(character, skill).total > 0]
     leaning = [skill for skill in SKILLS if skill in (*about.leaning.primary, *about.leaning.secondary)]
-    return tuple(skill for skill in held or leaning if skill != "skill_x" or character.concept.skill_x.strip())
+    return tuple(skill for skill in held or leaning if skill != "skill_x" or derive.has_skill_x(character))
 
 
 def specialty_names(character: Character, skill: Skill) -> list[str]:
     """Specialties of a skill that the character does not have yet: the book's examples, or those of Skill X's name."""
     if skill == "skill_x":
-        name = character.concept.skill_x.strip().casefold()
-        known = next(
+        name = derive.skill_name(character, skill).casefold()
+        others = next(
             (idea.specialties for idea in SKILL_X if idea.name.casefold() == name), ("the hard way", "control")
         )
+        kept = character.setting.skill_x
+        own = kept is not None and kept.name.casefold() == name
+        known = (derive.skill_info(character, skill).specialties or others) if own else others
     else:
         known = book.skill(skill).specialties
     held = {name.casefold() for name in derive.specialties_of(character, skill)}
@@ -146,8 +149,10 @@ def perk(character: Character, chance: Chance, skills: Sequence[Skill], assets: 
     expert = [skill for skill in skills if skill not in {owned.skill for owned in held}]
     able = [
         info
-        for info in book.perks()
-        if set(info.assets) & set(assets) and (expert if info.choose else info.name.casefold() not in names)
+        for info in derive.known_perks(character)
+        if set(info.assets) & set(assets)
+        and (not info.choose or expert)
+        and (derive.may_take_again(info) or info.name.casefold() not in names)
     ]
     if not able:
         return None

@@ -158,6 +158,7 @@ PLACES = {
     ("drop-gear", "place"): "gear",
     ("unfinish", "place"): "purchase",
     ("as-is-perk", "drop"): "perk",
+    ("drop-perk", "place"): "own perk",
     ("take-back", "advance"): "advance",
     ("unrule", "ruling"): "ruling",
 }
@@ -178,6 +179,8 @@ def listed(character: Character, what: str) -> list[str]:
     match what:
         case "drive":
             return list(character.story.drives)
+        case "own perk":
+            return [made.name for made in character.perks]
         case "trait":
             return list(character.story.traits)
         case "consequence":

@@ -17,6 +17,7 @@ KESTREL = from_doc(
     PLAYED
     | {
         "assets": {**PLAYED["assets"], "perks": ["Brave"]},
+        "perks": [{"name": "Quiet", "assets": ["grace"], "text": "Not a sound.", "moment": "pool"}],
         "play": {**PLAYED["play"], "scene_traits": ["Burning, and how"]},
     }
 )
@@ -29,6 +30,8 @@ def typed(field: Field) -> tuple[str, Any]:
         return "colt", "colt"
     if not field.words and field.name in ("place", "drop", "drive", "consequence", "advance", "ruling"):
         return "1", 0
+    if field.name == "setting":
+        return '{"name": "Tin Stars"}', {"name": "Tin Stars"}
     if field.name == "grace":
         return "paranoid:2", {"trait": "Paranoid", "weight": 2, "against": False}
     if field.name == "hurts":

@@ -1,0 +1,148 @@
+"""Commands of settings and homebrew: another setting, a switch of the group's own, a perk of one's own (SET-1, SET-2,
+PRK-1). They may happen at any time; what they change is said line by line before and after."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import setting
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.base import Command, Index, Words
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.kept import Kept, OwnPerk
+from saga_tui.games.saga.rules.words import Asset
+
+Switch = Literal["better_lucky", "lucky_charm_refresh", "severe_consequences"]
+Value = Literal["any", "one-skill", "scene", "chapter", "permanent", "fading"]
+When = Literal[
+    "",
+    "block",
+    "recovery",
+    "spend",
+    "damage",
+    "after-roll",
+    "kismet-roll",
+    "pool",
+    "attack-success",
+    "scene-start",
+    "success",
+]
+
+
+class Making(Command):
+    """A command that changes what the rules are, not where play stands."""
+
+    after_doom = True
+    before_play = True
+
+
+class ChangeSetting(Making, verb="change-setting", title="Change the setting", rules="SET-1 SET-2 SKL-4"):
+    """Takes over what the rules need of a setting, in the place of what was kept of another. `saga-tui setting use`
+    finds the setting and shows first what would change."""
+
+    setting: Kept = Kept()
+    """What is kept of it; nothing for plain Saga."""
+
+    def apply(self, edit: Edit) -> None:
+        """Puts it in place and says all that it changes."""
+        before = edit.now
+        _put(edit, self.setting, self.setting.name)
+        if edit.now == before:
+            return
+        lines = setting.differences(before, edit.now)
+        for line in lines:
+            edit.say(line.text, line.rule)
+        if not lines:
+            edit.say(f"setting: {setting.title(edit.now)}", "SET-2")
+
+
+def _put(edit: Edit, kept: Kept, name: str) -> None:
+    edit.now = edit.now.model_copy(update={"setting": kept})
+    edit.rules["setting",] = "SET-1"
+    edit.choose("concept", "SET-2", setting=name)
+
+
+class SetSwitch(Making, verb="set-switch", title="Set a switch of the rules", rules="SET-1 PRK-6 GER-3 CSQ-4"):
+    """Sets a switch for this character: better_lucky any|one-skill, lucky_charm_refresh scene|chapter,
+    severe_consequences permanent|fading."""
+
+    switch: Switch
+    value: Value
+
+    def apply(self, edit: Edit) -> None:
+        """What the book has is not written down."""
+        values = book.switch_values(self.switch)
+        if self.value not in values:
+            message = f"{self.switch} cannot be {self.value}"
+            edit.object("SET-1", message, f"Set it to {' or '.join(values)}.", code="value", where=("setting",))
+            return
+        before = edit.now
+        switches = {name: value for name, value in before.setting.switches.items() if name != self.switch}
+        if self.value != values[0]:
+            switches[self.switch] = self.value
+        edit.now = before.model_copy(update={"setting": before.setting.but(switches=switches)})
+        edit.rules["setting",] = "SET-1"
+        for line in setting.differences(before, edit.now):
+            edit.say(line.text, line.rule)
+
+
+class MakePerk(Making, verb="make-perk", title="Make a perk of your own", rules="PRK-1 SET-1"):
+    """Makes a perk of one's own, or mends the one of that name: with an effect of one of the sixteen (`like`), or text
+    only, shown at its moment. It is taken like any other perk then."""
+
+    name: Words
+    text: Words
+    assets: tuple[Asset, ...] = Field(default=(), max_length=2)
+    """The asset it belongs to, or the two of which its owner chooses one."""
+    moment: When = ""
+    """When a perk with text only is shown."""
+    like: Words = ""
+    """A perk of the book or of the setting whose effect it has."""
+
+    def apply(self, edit: Edit) -> None:
+        """Among the character's own perks."""
+        perk = self._perk(edit)
+        if book.perk(perk.name) is not None:
+            message = f"The book has a perk named {perk.name}"
+            edit.object("PRK-1", message, "Give it another name.", code="twice", where=("perks",))
+        if perk.info is None:
+            message = f"{perk.name or 'The perk'} could not act: {perk.sound[1]}"
+            edit.object("PRK-1", message, "Say what it needs, or let it be a reminder.", code="perk", where=("perks",))
+        kept = tuple(made for made in edit.now.perks if made.name.casefold() != perk.name.casefold())
+        edit.listing("perks", "PRK-1", (*kept, perk))
+        edit.say(f"a perk of one's own: {perk.name}", "PRK-1")
+
+    def _perk(self, edit: Edit) -> OwnPerk:
+        said: dict[str, Any] = {"name": self.name.strip(), "text": self.text.strip(), "assets": self.assets}
+        model = _model(edit.now, self.like)
+        if self.like and model is None:
+            message = f"Nobody knows a perk named {self.like!r}"
+            edit.object("PRK-1", message, "Name one that there is, or leave it out.", code="like", where=("perks",))
+        if model is None:
+            return OwnPerk(**said, moment=self.moment)
+        effect = model.effect.model_dump(mode="json")
+        return OwnPerk(**said, effect=effect, moment=model.moment, once=model.once or "")
+
+
+def _model(character: Character, name: str) -> book.PerkInfo | None:
+    from saga_tui.games.saga.rules import derive
+
+    return derive.perk_info(character, name) if name.strip() else None
+
+
+class DropPerk(Making, verb="drop-perk", title="Take a perk of your own off the list", rules="PRK-1"):
+    """Takes the words of a perk of one's own away. Where it was taken, nobody knows it then."""
+
+    place: Index
+
+    def apply(self, edit: Edit) -> None:
+        """Off the list."""
+        listed = edit.now.perks
+        if self.place >= len(listed):
+            edit.object("PRK-1", f"There is no perk {self.place + 1}", "Choose one of the list.", code="none")
+            return
+        edit.listing("perks", "PRK-1", (*listed[: self.place], *listed[self.place + 1 :]))
+        edit.say(f"{listed[self.place].name} is no perk any more", "PRK-1")

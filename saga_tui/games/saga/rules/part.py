@@ -1,0 +1,33 @@
+"""What every part of the character file has in common: frozen, and keeping keys that it does not know."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Whole = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
+Name = Annotated[str, Field(max_length=200)]
+Text = Annotated[str, Field(max_length=20_000)]
+LONGEST = 500
+"""The most entries that a list in a file may have: far above play, far below what would slow the program."""
+
+
+class Model(BaseModel):
+    """A frozen part of the character file."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    def to_doc(self) -> dict[str, Any]:
+        """The part as TOML would hold it: what stands at its default is left out."""
+        doc: dict[str, Any] = plain(self.model_dump(mode="python", exclude_defaults=True))
+        return doc
+
+
+def plain(value: Any) -> Any:
+    """Tuples to lists, and no `None`, as TOML has it."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items() if item is not None}
+    if isinstance(value, (tuple, list)):
+        return [plain(item) for item in value]
+    return value
