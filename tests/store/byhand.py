@@ -1,12 +1,13 @@
 """The memory's tests at their large sizes: `python -m tests.store.byhand [--quick] [NAME …]`.
 
-Names: images, mutants, faults, kills, strace, damage, hostile, races, machine. All of them take an hour or two on two
-cores; `--quick` divides the sizes by twenty. Ends with 1 when anything was lost.
+Names: images, mutants, faults, kills, strace, damage, hostile, races, machine, script. All of them take an hour or two
+on two cores; `--quick` divides the sizes by twenty. Ends with 1 when anything was lost.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import itertools
 import os
 import random
@@ -109,6 +110,21 @@ def _machine(seed: int) -> Result:
     return Counter(sessions=1000), [done.stdout[-3000:]] if done.returncode else []
 
 
+def _script(task: tuple[str, int]) -> Result:
+    from saga_tui.changes import same
+    from tests.whole.kills import SCRIPTS, WIDE, every, killed
+    from tests.whole.playing import played
+
+    name, nth = task
+    steps = SCRIPTS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = asyncio.run(played(Path(folder, "one"), steps, WIDE))
+        kills = every(steps, nth)
+        found = killed(Path(folder, "other"), steps, wanted.after, kills)
+    equal = found.happened == wanted.happened and same({**found.doc, "id": ""}, {**wanted.doc, "id": ""})
+    return Counter(kills=len(kills)), [] if equal else [f"script {name}: {found.happened} is not {wanted.happened}"]
+
+
 def _names(_few: int) -> list[str]:
     from tests.store.mutants import POWER_CUT
 
@@ -152,6 +168,7 @@ ALL: dict[str, tuple[Callable[..., Result], Callable[[int], object]]] = {
     "hostile": (_hostile, lambda few: range(400 // few)),
     "races": (_race, lambda few: [(seed, bool(seed % 2)) for seed in range(max(2, 20 // few))]),
     "machine": (_machine, lambda few: range(max(1, 20 // few))),
+    "script": (_script, lambda few: [(name, 10 if few > 1 else 1) for name in ("priority", "points")]),
 }
 
 

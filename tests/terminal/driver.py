@@ -31,6 +31,12 @@ KEYS = {
     "right": "\x1b[C",
     "left": "\x1b[D",
     "shift+tab": "\x1b[Z",
+    "f1": "\x1bOP",
+    "f2": "\x1bOQ",
+    "f3": "\x1bOR",
+    "f4": "\x1bOS",
+    "f5": "\x1b[15~",
+    "f6": "\x1b[17~",
 } | {f"ctrl+{letter}": chr(ord(letter) - 96) for letter in "abcdefghijklmnopqrstuvwxyz"}
 
 

@@ -2,11 +2,21 @@
 
 Each script is a list of steps; a step is a list of keys. An item that begins with `=` is a text to type, one with `~` a
 text to wait for on the screen. Dice are entered by hand, so that the same keys always end in the same character.
+
+A player whose app was killed before a step finds everything, but not the cursor where it was: an item that begins with
+`?` is pressed only then (it leads back), one with `!` only where nothing was killed.
 """
 
 from __future__ import annotations
 
 Step = list[str]
+
+
+def pressed(step: Step, *, again: bool = False) -> Step:
+    """The items of a step: as they are, or `again` after the app was killed before it."""
+    gone = "!" if again else "?"
+    return [item[1:] if item[0] in "?!" and len(item) > 1 else item for item in step if item == gone or item[0] != gone]
+
 
 TRAITS = ["Quick on the Draw", "Killer with a Conscience", "Paranoid", "I Need a Drink", "Friends in Low Places"]
 DRIVES = ["Find my sister", "Never shoot first", "The Vargas brothers hang"]
@@ -24,10 +34,10 @@ TOLD: list[Step] = [
 PRIORITY: list[Step] = [
     *TOLD,
     ["f2", "enter", "down", "enter"],
-    [*["down"] * 11, "enter"],
+    ["?down", *["down"] * 11, "enter"],
     ["3", "down", "enter", "down", "enter", *["down"] * 3, "enter", "enter", "down", "enter"],
-    ["down", "enter", "enter"],
-    ["s", "down", "enter", "up", "up", "s", "=long shots", "enter"],
+    [*["?down"] * 6, "down", "enter", "enter"],
+    [*["?down"] * 7, "s", "down", "enter", "up", "up", "s", "=long shots", "enter"],
     ["7", "enter", "2", "down", "enter", "6", "down", "enter", "6", "=pistols", "enter"],
 ]
 """Built by priorities: force, grace, acuity; Marksmanship and Weaponry; three finishing purchases (CRE-2, 4, 9)."""
@@ -36,9 +46,9 @@ POINTS: list[Step] = [
     *TOLD,
     ["f2", "m", "enter", "1", "enter"],
     [*["right"] * 4, "down", *["right"] * 3, "down", "down", "left"],
-    [*["down"] * 5, "enter"],
+    [*["?down"] * 3, *["down"] * 5, "enter"],
     ["3", "m", "enter", "5", "enter", "right", "down", "enter", "4", "enter", "down", "enter", "3", "enter"],
-    ["up", "s", "down", "enter", "up", "s", "=bridges", "enter"],
+    [*["?down"] * 2, "up", "s", "down", "enter", "up", "s", "=bridges", "enter"],
 ]
 """Built by points: grace 4, Academia 6 with its surcharge (CRE-3, CRE-5)."""
 
@@ -51,10 +61,10 @@ PLAYED: list[Step] = [
     ["n", "2", "~serious conflict"],
     ["f", "f"],
     ["p", "6", "enter", "~Name the lasting consequence", "=Injured leg", "enter"],
-    ["=Injured leg", "enter", "~−2 lasting"],
+    ["?c", "=Injured leg", "enter", "~−2 lasting"],
     ["n", "f", "~round 2"],
     ["k", "2", "enter", "~Kismet roll", "=2 0", "enter", "~0 hitches"],
-    ["enter", "~✦ 2"],
+    ["!enter", "~✦ 2"],
     ["v", "2"],
     ["N", "enter"],
     ["n", "enter", "~scene 2"],
@@ -68,6 +78,6 @@ def grown(skill: str) -> list[Step]:
     """Two advances: acuity +1, and a specialty of the skill with this digit."""
     return [
         ["b", "~Spark", "a", "enter"],
-        ["s", "enter", skill, "=rifles", "enter"],
-        ["escape"],
+        ["?b", "?~Spark", "s", "enter", skill, "=rifles", "enter"],
+        ["!escape"],
     ]

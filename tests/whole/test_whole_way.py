@@ -3,54 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+import shutil
+import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from textual.pilot import Pilot
 
 from saga_tui.app import SagaApp
+from saga_tui.changes import same
 from saga_tui.cli.group import saga_tui as program
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.store import load
-from tests.games.saga.screens.builder.stage import screen_text
-from tests.keys import burst
-from tests.whole import script
+from tests.whole.kills import SCRIPTS, WIDE, every, killed
+from tests.whole.playing import Run, play, played
 
 
-async def play(pilot: Pilot[Any], app: SagaApp, steps: Iterable[script.Step]) -> None:
-    """Presses the keys of the steps; a text to wait for is waited for."""
-    for item in (item for step in steps for item in step):
-        if item.startswith("~"):
-            for _ in range(400):
-                if item[1:] in screen_text(app):
-                    break
-                await asyncio.sleep(0.01)
-            else:
-                raise AssertionError(f"never shown: {item[1:]}\n{screen_text(app)}")
-            continue
-        await burst(pilot, *(item[1:] if item.startswith("=") else [item]))
-
-
-async def whole(folder: Path, steps: Iterable[script.Step], size: tuple[int, int]) -> Character:
-    """Plays the steps from the empty library, closes, and gives the character that the file then holds."""
-    folder.mkdir()
-    app = SagaApp(folder, animations=False)
-    async with app.run_test(size=size) as pilot:
-        await play(pilot, app, steps)
-        await pilot.press("ctrl+q")
-        await pilot.pause()
-    (file,) = folder.glob("*.toml")
-    return from_doc(load(file))
+@pytest.fixture(scope="module")
+def by_priorities(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """The script by priorities, played once for all that is looked at in it."""
+    return asyncio.run(played(tmp_path_factory.mktemp("priorities"), SCRIPTS["priority"], WIDE))
 
 
 @pytest.mark.rule("CRE-2", "CRE-4", "CRE-9", "DMG-2", "CSQ-2", "KIS-4", "DRV-2", "SPK-2", "SPK-4")
-async def test_by_priorities_through_a_chapter_to_the_printed_sheet(tmp_path: Path) -> None:
-    folder = tmp_path / "characters"
-    made = await whole(folder, [*script.PRIORITY, *script.BEGUN, *script.PLAYED, *script.grown("6")], (120, 40))
+async def test_by_priorities_through_a_chapter_to_the_printed_sheet(
+    by_priorities: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(by_priorities.root, tmp_path / "copy")
+    folder = tmp_path / "copy" / "characters"
+    monkeypatch.setenv("SAGA_TUI_STATE", str(tmp_path / "copy" / "state"))
+    made = from_doc(by_priorities.doc)
     assert (made.concept.name, made.concept.skill_x) == ("Kestrel", "Mettle")
     assert made.assets.order == ("force", "grace", "acuity")
     assert [bought.buy for bought in made.finishing] == ["asset", "rank", "specialty"]
@@ -63,14 +46,25 @@ async def test_by_priorities_through_a_chapter_to_the_printed_sheet(tmp_path: Pa
 
 
 @pytest.mark.rule("CRE-3", "CRE-5", "DMG-2", "CSQ-2", "KIS-4", "DRV-2", "SPK-2", "SPK-4")
-async def test_by_points_through_a_chapter_to_the_printed_sheet(tmp_path: Path) -> None:
+async def test_by_points_through_a_chapter_to_the_printed_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SAGA_TUI_STATE", str(tmp_path / "state"))
     folder = tmp_path / "characters"
-    made = await whole(folder, [*script.POINTS, *script.BEGUN, *script.PLAYED, *script.grown("1")], (80, 24))
+    made = from_doc((await played(tmp_path, SCRIPTS["points"], (80, 24))).doc)
     assert made.assets.ratings == {"force": 5, "grace": 4, "acuity": 1, "fortune": 3}
     assert made.skills.ranks == {"academia": 6, "athletics": 4, "awareness": 3}
     after(made, {"force": 5, "grace": 4, "acuity": 2, "fortune": 0})
     await reopened(folder)
     assert "rifles" in sheet(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals on Windows")
+def test_a_kill_after_every_tenth_step_ends_in_the_same_character(by_priorities: Run, tmp_path: Path) -> None:
+    steps = SCRIPTS["priority"]
+    found = killed(tmp_path, steps, by_priorities.after, every(steps, 10))
+    assert found.happened == by_priorities.happened
+    assert same({**found.doc, "id": ""}, {**by_priorities.doc, "id": ""})
 
 
 def sheet(folder: Path) -> str:
