@@ -1,5 +1,6 @@
-"""What happens by itself and what is asked: each perk and each use of fortune on a roll is taken `always`, asked for
-(`ask`), or `never` offered (PRK-3). The player sets it for each character.
+"""What happens by itself and what is asked: each reset of the clock, each perk, each question that the rules raise and
+each use of fortune on a roll is done by itself (`always`), asked for (`ask`), or `never` done. The player sets it for
+each character; what is off leaves its reminder (PRK-3, TIME-1).
 
 What costs nothing and only helps happens by itself unless the player says otherwise; what costs is asked.
 """
@@ -7,16 +8,29 @@ What costs nothing and only helps happens by itself unless the player says other
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from saga_tui.games.saga.book import BlockDice, ExtraToken, FreePush, Reminder, SpecialtyDice, TopUp
+from saga_tui.games.saga import book
+from saga_tui.games.saga.book import (
+    BlockDice,
+    ExtraToken,
+    FreePush,
+    IgnoreHitch,
+    Reminder,
+    SpecialtyDice,
+    StandIn,
+    TopUp,
+)
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.derive import OwnedPerk
 
 Mode = Literal["always", "ask", "never"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
+SAID: Final[dict[Mode, str]] = {"always": "do", "ask": "ask", "never": "off"}
+"""How people say a mode."""
 FREELY: Final = (BlockDice, ExtraToken, SpecialtyDice, TopUp, FreePush)
 """Effects that cost nothing and only help."""
 
@@ -24,24 +38,34 @@ REROLL: Final = "fortune:reroll"
 LATE: Final = "fortune:late"
 KISMET: Final = "fortune:kismet"
 SIDE_EFFECT: Final = "fortune:side-effect"
-FORTUNE: Final = {
-    REROLL: "Fortune re-rolls two dice before comparing (AST-6)",
-    LATE: "Fortune re-rolls a die after comparing (AST-7)",
-    KISMET: "Fortune re-rolls a kismet die (AST-7)",
-    SIDE_EFFECT: "Fortune describes the side effect (ROL-5)",
+FORTUNE: Final[Mapping[str, tuple[str, str]]] = {
+    REROLL: ("Fortune re-rolls two dice before comparing", "AST-6"),
+    LATE: ("Fortune re-rolls a die after comparing", "AST-7"),
+    KISMET: ("Fortune re-rolls a kismet die", "AST-7"),
+    SIDE_EFFECT: ("Fortune describes the side effect", "ROL-5"),
 }
 """Uses of fortune on a roll. They are asked for or never offered: when to spend fortune is the player's to say."""
+ASKS: Final[Mapping[str, tuple[str, str]]] = {
+    "ask:consequence": ("Beyond a threshold the consequence is asked for", "DMG-2"),
+    "ask:kismet": ("A kismet roll that is due is asked for", "KIS-2"),
+}
+"""Questions that the rules raise, by `ask:` and what is asked. They are asked or left to the player."""
+CLOCK: Final = "clock:"
+"""Begins the key of a row of the clock's table: `clock:heal`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be automated: its key in the file, its words, what is set, what is usual, what may be set."""
+    """One thing that may be automated: its key in the file, its words, what is set, what is usual, what may be set,
+    the rule behind it and when it acts."""
 
     key: str
     title: str
     mode: Mode
     usual: Mode
     modes: tuple[Mode, ...]
+    rule: str = "PRK-3"
+    when: str = ""
 
 
 def key_of(perk: OwnedPerk) -> str:
@@ -50,32 +74,67 @@ def key_of(perk: OwnedPerk) -> str:
     return f"perk:{name}"
 
 
-def usual(perk: OwnedPerk) -> Mode:
+def usual(effect: book.Effect | None) -> Mode:
     """What happens unless the player says otherwise: what is free is taken, what costs is asked, and a perk with text
     only is shown."""
-    return "always" if isinstance(perk.effect, FREELY) else "ask"
+    return "always" if isinstance(effect, FREELY) else "ask"
 
 
 def mode_of(character: Character, perk: OwnedPerk) -> Mode:
     """Whether the perk acts by itself."""
-    return _known(character.automation.get(key_of(perk)), usual(perk))
+    return _known(character.automation.get(key_of(perk)), usual(perk.effect))
 
 
 def mode(character: Character, key: str) -> Mode:
-    """Whether a use of fortune is asked for."""
+    """Whether a use of fortune, or a question of the rules, is asked for."""
     return "never" if character.automation.get(key) == "never" else "ask"
 
 
+def row_mode(character: Character, row: str) -> Mode:
+    """Whether a row of the clock's table acts by itself at its edge."""
+    return _known(character.automation.get(f"{CLOCK}{row}"), "always")
+
+
 def options(character: Character) -> list[Option]:
-    """All that can be automated: the character's perks, each once, then the uses of fortune."""
-    found: dict[str, Option] = {}
+    """All that can be automated: the clock's resets, the rules' questions, the character's perks, each once, and the
+    uses of fortune."""
+    found = {option.key: option for option in _of_the_clock(character)}
+    found |= {option.key: option for option in _asked(character, ASKS)}
     for perk in derive.perks(character):
         if perk.info is not None:
-            modes: tuple[Mode, ...] = MODES[1:] if isinstance(perk.effect, Reminder) else MODES
-            found[key_of(perk)] = Option(key_of(perk), perk.name, mode_of(character, perk), usual(perk), modes)
-    for key, words in FORTUNE.items():
-        found[key] = Option(key, words, mode(character, key), "ask", MODES[1:])
+            found[key_of(perk)] = of_perk(perk.info, mode_of(character, perk), key_of(perk))
+    found |= {option.key: option for option in _asked(character, FORTUNE)}
     return list(found.values())
+
+
+def of_perk(info: book.PerkInfo, mode: Mode | None = None, key: str = "") -> Option:
+    """The option of a perk; usual, where nothing is said of it."""
+    modes: tuple[Mode, ...] = MODES[1:] if isinstance(info.effect, Reminder) else MODES
+    when = info.moment.replace("-", " ")
+    standard = usual(info.effect)
+    return Option(key or f"perk:{info.key}", info.name, mode or standard, standard, modes, perk_rule(info.effect), when)
+
+
+def perk_rule(effect: book.Effect | None) -> str:
+    """The rule that says how a perk of that effect acts."""
+    own: dict[type[object], str] = {StandIn: "PRK-6", IgnoreHitch: "PRK-5", Reminder: "PRK-1"}
+    return next((rule for kind, rule in own.items() if isinstance(effect, kind)), "PRK-3")
+
+
+def _of_the_clock(character: Character) -> Iterator[Option]:
+    from saga_tui.games.saga.rules.clock import RESETS  # the clock asks this module when a row acts
+
+    for edge, rows in RESETS.items():
+        for row in rows:
+            if not row.moves:
+                words = f"{row.words[:1].upper()}{row.words[1:]}"
+                now = row_mode(character, row.id)
+                yield Option(f"{CLOCK}{row.id}", words, now, "always", MODES, row.rule, edge)
+
+
+def _asked(character: Character, table: Mapping[str, tuple[str, str]]) -> Iterator[Option]:
+    for key, (words, rule) in table.items():
+        yield Option(key, words, mode(character, key), "ask", MODES[1:], rule, "when it can matter")
 
 
 def _known(said: str | None, otherwise: Mode) -> Mode:

@@ -32,6 +32,8 @@ class Choices:
     recover: Asset | None = None
     drive: int | None = None
     stakes: Stakes | None = None
+    take: tuple[str, ...] = ()
+    """Rows that are to act though the player has set them to be asked for, or off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +44,49 @@ class Reset:
     rule: str
     words: str
     act: Callable[[Edit, Choices], None]
+    moves: bool = False
+    """Whether it is what moves the clock itself, which cannot be switched off: it is what was asked for."""
 
 
 def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()) -> None:
-    """Runs an edge's rows in order; a struck row is left out and said to be. What perks could have given before is
-    gone with it (PRK-3)."""
+    """Runs an edge's rows in order; a struck row is left out and said to be. A row that the player has set to be asked
+    for wants an answer, one that is off leaves its reminder. What perks could have given before is gone with it
+    (PRK-3)."""
     if edit.play.passed:
         edit.put("PRK-3", passed={})
     for row in RESETS[edge]:
         edit.row = row.id
         if row.id in strike:
             edit.say(f"struck: {row.words}", row.rule)
-        else:
+        elif row.moves or row.id in choices.take or automation.row_mode(edit.now, row.id) == "always":
             row.act(edit, choices)
+        else:
+            _leave(edit, row, choices)
     edit.row = ""
+
+
+ASKED, LEFT = "asked: ", "left to you: "
+"""How lines begin that tell of a row that waits for an answer, and of one that is off."""
+
+
+def _leave(edit: Edit, row: Reset, choices: Choices) -> None:
+    """Does not do a row that does not act by itself, but says what it would do; one to be asked for wants to hear of
+    it, where it would do anything."""
+    trial = Edit(edit.now)
+    row.act(trial, choices)
+    told = "; ".join(line.text for line in trial.lines)
+    if not told:
+        return
+    if automation.row_mode(edit.now, row.id) == "ask":
+        mend = f"Take “{row.id}”, or strike it."
+        edit.object(row.rule, f"At this edge you want to be asked: {told}", mend, code=f"{ASK_FIRST}{row.id}")
+        edit.say(f"{ASKED}{told}", row.rule)
+    else:
+        edit.say(f"{LEFT}{told}", row.rule)
+
+
+ASK_FIRST = "ask-first-"
+"""Begins the code of the finding that a row waits for an answer."""
 
 
 # ---- the rows' work
@@ -260,41 +291,41 @@ def _chapter_token(edit: Edit, choices: Choices) -> None:
 
 RESETS: dict[Edge, tuple[Reset, ...]] = {
     "chapter start": (
-        Reset("chapter-opens", "TIME-1", "the chapter is counted", _open_chapter),
+        Reset("chapter-opens", "TIME-1", "the chapter is counted", _open_chapter, moves=True),
         Reset("fortune-start", "AST-13", "fortune goes to its starting value", _reset_fortune),
         Reset("drive-token", "DRV-1", "one token on one drive", _chapter_token),
         Reset("gear-chapter", "GER-4", "fonts of healing are full again", _refill_gear_chapter),
     ),
     "scene start": (
-        Reset("scene-opens", "TIME-1", "the scene is counted", _open_scene),
+        Reset("scene-opens", "TIME-1", "the scene is counted", _open_scene, moves=True),
         Reset("charms", "GER-3", "lucky charms are full again", _refill_charms_scene),
         Reset("top-up", "PRK-3", "perks of a scene's start", _top_up),
     ),
     "conflict start": (
-        Reset("conflict-opens", "CNF-1", "the stakes are set", _open_conflict),
+        Reset("conflict-opens", "CNF-1", "the stakes are set", _open_conflict, moves=True),
         Reset("conflict-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
     ),
     "round end": (
         Reset("round-recovery", "REG-1", "spent tokens come back", _recover_round),
         Reset("count-down", "PSH-2", "temporary traits count down", _count_down),
-        Reset("next-round", "TIME-3", "the next round begins", _next_round),
+        Reset("next-round", "TIME-3", "the next round begins", _next_round, moves=True),
     ),
     "conflict end": (
-        Reset("conflict-over", "TIME-2", "the conflict's traits end", _close_conflict),
+        Reset("conflict-over", "TIME-2", "the conflict's traits end", _close_conflict, moves=True),
         Reset("end-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
     ),
     "scene end": (
         Reset("scene-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
         Reset("heal", "DMG-5", "pain, doubt and fear go, and one kismet token", _heal),
         Reset("temporary", "CSQ-1", "temporary consequences go", _fade_temporary),
-        Reset("scene-over", "TIME-1", "the scene's traits and rewards end", _close_scene),
+        Reset("scene-over", "TIME-1", "the scene's traits and rewards end", _close_scene, moves=True),
     ),
     "chapter end": (
         Reset("lasting", "CSQ-1", "lasting consequences go", _fade_lasting),
         Reset("kismet", "DMG-5", "all kismet tokens go", _clear_kismet),
         Reset("doom-step", "DOM-4", "one doom step is cleared", _clear_doom),
         Reset("convert", "SPK-2", "fortune and drive tokens become Spark", _convert),
-        Reset("chapter-over", "TIME-1", "the chapter's rewards end", _close_chapter),
+        Reset("chapter-over", "TIME-1", "the chapter's rewards end", _close_chapter, moves=True),
     ),
 }
 """What the book resets at each edge of the clock, in its order (TIME, REG, DMG-5, CSQ-1, DOM-4, SPK-2, GER, PRK-3)."""

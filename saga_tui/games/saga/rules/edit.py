@@ -12,6 +12,7 @@ from saga_tui.finding import Finding, Where
 from saga_tui.games.saga.book import ExtraToken
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Ask, Character, Play, Ruling
+from saga_tui.games.saga.rules.ruled import kept
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind
 
 
@@ -82,12 +83,12 @@ class Edit:
             self.rules[("play", field)] = rule
 
     def tokens(self, asset: Asset, delta: int, rule: str) -> int:
-        """Adds tokens to those in hand, or takes them; never below zero, never above the rating but for fortune
-        (AST-12, AST-14). Gives the real difference."""
+        """Adds tokens to those in hand, or takes them; never below zero, never above the rating but for fortune and
+        for what a ruling has given (AST-12, AST-14). Gives the real difference."""
         before = state.in_hand(self.now, asset)
         after = max(0, before + delta)
         if asset != "fortune":
-            after = min(after, max(0, derive.rating(self.now, asset).total))
+            after = min(after, max(0, before, derive.rating(self.now, asset).total))
         if after != before:
             self.put(rule, tokens=self.play.tokens | {asset: after})
             self.rules["play", "tokens", asset] = rule
@@ -158,7 +159,12 @@ class Edit:
             self.object("DRV-2", "No doom step is marked", "Take the drive token.", code="no-doom")
 
     def ask(self, ask: Ask) -> None:
-        """Notes what the rules still want to know; it stays until it is answered, over restarts too."""
+        """Notes what the rules still want to know; it stays until it is answered, over restarts too. Where the player
+        does not want to be asked, it is only said."""
+        if automation.mode(self.now, f"ask:{ask.what}") == "never":
+            count = f"{ask.count} {ask.level} consequence{'s' * (ask.count != 1)}".replace("  ", " ")
+            self.say(f"left to you: {count if ask.what == 'consequence' else 'a kismet roll'}", ask.rule)
+            return
         self.put(ask.rule, asks=(*self.play.asks, ask))
 
     def answered(self, what: str, count: int = 1, kind: str | None = None, spared: bool = False) -> Ask | None:
@@ -196,6 +202,5 @@ class Edit:
             self.tokens(asset, state.spent(self.now, asset), rule)
 
     def rule_on(self, ruling: Ruling) -> None:
-        """Adds a ruling of the group, in place of an older one on the same finding."""
-        kept = tuple(old for old in self.now.rulings if not (old.finding and old.finding == ruling.finding))
-        self.listing("rulings", "CRE-11", (*kept, ruling))
+        """Adds a ruling of the group, in place of an older one on the same finding, number or text."""
+        self.listing("rulings", "CRE-11", kept(self.now.rulings, ruling))

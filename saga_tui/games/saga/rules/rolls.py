@@ -54,6 +54,7 @@ class Plan(BaseModel):
     skill: Skill
     kind: Kind = "other"
     reflexive: bool = False
+    """The GM names the skill, and no token is needed (RFX-1)."""
     specialties: tuple[Words, ...] = ()
     """Those that apply; one of another skill helps less (SKL-3)."""
     force: Dice = 0

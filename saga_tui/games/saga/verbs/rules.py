@@ -30,8 +30,9 @@ def complete_id(_ctx: click.Context, _param: click.Parameter, incomplete: str) -
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[ID | WORDS...]", shell_complete=complete_id)
+@click.option("--automation", is_flag=True, help="List what the program does of each rule; see automation.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON list of the entries instead of text.")
-def rules(words: tuple[str, ...], as_json: bool) -> None:
+def rules(words: tuple[str, ...], as_json: bool, automation: bool) -> None:
     """Look something up in the rules.
 
     With an ID (DMG-2, skill:weaponry, perk:agile), that rule with its chapter and section, and what belongs to it.
@@ -50,6 +51,11 @@ def rules(words: tuple[str, ...], as_json: bool) -> None:
       saga-tui rules --json | jq -r '.[].id'
     """
     asked = " ".join(words).strip()
+    if automation:
+        from saga_tui.games.saga.verbs.automation import tell_automation
+
+        tell_automation(None, asked, as_json=as_json)
+        return
     one = _entry(asked) if asked else None
     found = [one] if one else book.search(asked)
     if not found:
@@ -97,15 +103,25 @@ def _tell_whole(entry: RuleText) -> None:
     for line in textwrap.wrap(entry.text, width):
         tell(line)
     notes = [
+        _automated(entry.id),
         "A reading, where the book is silent or contradicts itself." if entry.reading else "",
         "Part of it is this program's addition to the book." if entry.house else "",
         f"A setting changes it by the switch {entry.switch}." if entry.switch else "",
     ]
     for note in filter(None, notes):
         tell()
-        tell(note)
+        for line in textwrap.wrap(note, width):
+            tell(line)
     _tell_links("See", list(entry.see))
     _tell_links("Seen from", [key for key in _seen_from(entry) if key not in entry.see])
+
+
+def _automated(rule: str) -> str:
+    """What the program does of it, in one line; nothing of skills and traits."""
+    from saga_tui.games.saga.automated import automated_of
+
+    one = automated_of(rule)
+    return f"Here it is {one.said}." if one else ""
 
 
 def _tell_links(what: str, ids: list[str]) -> None:

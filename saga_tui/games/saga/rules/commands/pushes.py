@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import field_validator
+
 from saga_tui.games.saga.book import ExtraToken, FreePush, TopUp
 from saga_tui.games.saga.rules import derive, lying, rolls
-from saga_tui.games.saga.rules.automation import Mode, options
+from saga_tui.games.saga.rules.automation import SAID, Mode, options
 from saga_tui.games.saga.rules.character import FollowUp, LastRoll, TemporaryTrait
 from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.traits import BlockedFor
@@ -151,13 +153,21 @@ class TakePerk(Command, verb="take-perk", title="Take what a perk gives", rules=
 
 
 class Automate(Command, verb="automate", title="Set what happens by itself", rules="PRK-3"):
-    """Says of a perk, or of a use of fortune on a roll, whether it is always taken, asked for, or never offered."""
+    """Says of a reset of the clock, a question of the rules, a perk, or a use of fortune on a roll whether it is done
+    by itself, asked for, or off. What is off leaves a reminder."""
 
     before_play = True
     after_doom = True
     what: Words
-    """`perk:lucky`, `perk:aware` …, `fortune:reroll`, `fortune:late`, `fortune:kismet`, `fortune:side-effect`."""
+    """`clock:heal`, `clock:convert` …, `ask:consequence`, `ask:kismet`, `perk:lucky` …, `fortune:reroll` …: all are
+    listed by `saga-tui automation NAME`."""
     mode: Mode
+    """`always` (or `do`), `ask`, or `never` (or `off`)."""
+
+    @field_validator("mode", mode="before")
+    @classmethod
+    def _as_people_say(cls, said: object) -> object:
+        return next((mode for mode, word in SAID.items() if word == said), said)
 
     def apply(self, edit: Edit) -> None:
         """What is usual is not written down."""
@@ -168,11 +178,11 @@ class Automate(Command, verb="automate", title="Set what happens by itself", rul
             return
         if self.mode not in option.modes:
             message = f"{option.title} is never taken without asking"
-            edit.object("PRK-3", message, f"Set {' or '.join(option.modes)}.", code="mode")
+            edit.object("PRK-3", message, f"Set {' or '.join(SAID[mode] for mode in option.modes)}.", code="mode")
             return
         kept = {key: mode for key, mode in edit.now.automation.items() if key != self.what}
         if self.mode != option.usual:
             kept[self.what] = self.mode
         edit.now = edit.now.model_copy(update={"automation": kept})
         edit.rules["automation",] = "PRK-3"
-        edit.say(f"{option.title}: {self.mode}", "PRK-3")
+        edit.say(f"{option.title}: {SAID[self.mode]}", option.rule)

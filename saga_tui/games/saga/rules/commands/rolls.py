@@ -35,7 +35,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     marks: Dice | None = None
     """The player's own marks, rolled by hand: automatic marks for traded dice come on top."""
     faces: Faces | None = None
-    """The player's own dice, rolled by hand."""
+    """The player's own dice, rolled by hand (ROL-10)."""
     net: Annotated[int, Field(ge=-999, le=999)] | None = None
     """Just the net marks: "succeeded by 2"."""
     hold: bool = False

@@ -22,6 +22,8 @@ class Timed(Command):
     after_doom = True
     strike: Strike = ()
     """Rows of the clock's table that do not happen this time, by their ids."""
+    take: Strike = ()
+    """Rows that do happen this time, though they are set to be asked for, or off."""
 
 
 class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11 TIME-3"):
@@ -58,7 +60,7 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
             message = "Which drive gets the chapter's token is the player's choice"
             listed = ", ".join(f"{place} {text}" for place, text in enumerate(drives))
             edit.object("DRV-1", message, f"Choose one: {listed}; or -1, to clear a doom step.", code="drive")
-        cross(edit, "chapter start", Choices(drive=self.drive), self.strike)
+        cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.strike)
 
 
 class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME-2 DOM-4 SPK-2 DMG-5 CSQ-1"):
@@ -69,8 +71,8 @@ class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME
         if not state.in_span(edit.play, "chapter"):
             edit.object("TIME-1", "No chapter is open", "Start a chapter first.", code="no-chapter")
             return
-        end_scene(edit, self.strike)
-        cross(edit, "chapter end", Choices(), self.strike)
+        end_scene(edit, self.strike, self.take)
+        cross(edit, "chapter end", Choices(take=self.take), self.strike)
 
 
 class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1 GER-3 PRK-3"):
@@ -85,7 +87,7 @@ class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1
         if span != "chapter":
             edit.object("TIME-2", f"Scene {edit.play.scene} is still open", "End it first.", code="open")
             return
-        cross(edit, "scene start", Choices(), self.strike)
+        cross(edit, "scene start", Choices(take=self.take), self.strike)
 
 
 class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG-3 DMG-5 CSQ-1"):
@@ -96,7 +98,7 @@ class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG
         if not state.in_span(edit.play, "scene"):
             edit.object("TIME-1", "No scene is open", "Start a scene first.", code="no-scene")
             return
-        end_scene(edit, self.strike)
+        end_scene(edit, self.strike, self.take)
 
 
 class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rules="CNF-1 REG-3 TIME-3"):
@@ -113,7 +115,7 @@ class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rule
         if span != "scene":
             edit.object("TIME-3", "A conflict begins inside a scene", "Start a scene first.", code="no-scene")
             return
-        cross(edit, "conflict start", Choices(stakes=self.stakes), self.strike)
+        cross(edit, "conflict start", Choices(stakes=self.stakes, take=self.take), self.strike)
 
 
 class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="TIME-2 REG-3"):
@@ -122,7 +124,7 @@ class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="T
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
         if in_conflict(edit):
-            cross(edit, "conflict end", Choices(), self.strike)
+            cross(edit, "conflict end", Choices(take=self.take), self.strike)
 
 
 class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3"):
@@ -148,7 +150,7 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
                 code="choose",
                 where=("play", "tokens"),
             )
-        cross(edit, "round end", Choices(recover=recover), self.strike)
+        cross(edit, "round end", Choices(recover=recover, take=self.take), self.strike)
 
 
 class GmActsFirst(Command, verb="gm-first", title="The GM acts first", rules="CNF-5 AST-13"):
@@ -211,7 +213,7 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
     def apply(self, edit: Edit) -> None:
         """The chapter's start if it is given, then the place itself."""
         if self.fresh:
-            cross(edit, "chapter start", Choices(drive=self.drive), self.strike)
+            cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.strike)
         conflict = self.stakes is not None
         span = "conflict" if conflict else "scene" if self.scene else "chapter" if self.chapter else "saga"
         edit.put(
@@ -238,9 +240,9 @@ def in_conflict(edit: Edit) -> bool:
     return False
 
 
-def end_scene(edit: Edit, strike: Strike) -> None:
+def end_scene(edit: Edit, strike: Strike, take: Strike = ()) -> None:
     """Ends the conflict, if one is open, then the scene, if one is (TIME-2)."""
     if state.in_span(edit.play, "conflict"):
-        cross(edit, "conflict end", Choices(), strike)
+        cross(edit, "conflict end", Choices(take=take), strike)
     if state.in_span(edit.play, "scene"):
-        cross(edit, "scene end", Choices(), strike)
+        cross(edit, "scene end", Choices(take=take), strike)

@@ -1,0 +1,148 @@
+"""What is automated: read from the code, one class a rule, set by the player, and never silent when it is off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from saga_tui.games.saga import automated, book
+from saga_tui.games.saga.automated import CLASSES, Automated, rule_sources
+from saga_tui.games.saga.rules import automation, clock
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import COMMANDS, Outcome, command_of, perform
+from tests.games.saga.screens.session.heroes import CONFLICT, doc
+
+
+def kestrel(**play: Any) -> Character:
+    return Character.model_validate(doc({**CONFLICT, **play}))
+
+
+def told(rule: str, character: Character | None = None) -> Automated:
+    found = automated.automated_of(rule, character)
+    assert found is not None
+    return found
+
+
+def do(character: Character, verb: str, **params: Any) -> Outcome:
+    return perform(character, command_of(verb, params))
+
+
+def set_to(character: Character, key: str, mode: str) -> Character:
+    outcome = do(character, "automate", what=key, mode=mode)
+    assert not outcome.refused, outcome.findings
+    return outcome.character
+
+
+def test_each_rule_and_perk_is_in_exactly_one_class() -> None:
+    found = automated.automated()
+    assert [one.rule for one in found] == [one.id for one in book.search("") if one.kind in ("rule", "perk")]
+    assert {one.kind for one in found} == set(CLASSES)
+    assert len({one.rule for one in found}) == len(found)
+    assert sum(one.kind == "done" for one in found) > len(found) / 2
+
+
+def test_what_is_known_by_hand() -> None:
+    """Of each class some that a reader of the book can check."""
+    assert told("DMG-1").kind == told("SPK-2").kind == told("REG-3").kind == told("perk:lucky").kind == "done"
+    assert told("DMG-2").kind == told("DRV-1").kind == told("AST-6").kind == told("perk:destined").kind == "asked"
+    assert told("TRT-1").kind == "reminded"
+    assert told("CNF-6").kind == told("PSH-5").kind == "by hand"
+    assert told("CNF-6").how == ()
+
+
+def test_it_follows_the_clock_s_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "at the chapter end: fortune and drive tokens become Spark" in told("SPK-2").how
+    assert [option.key for option in told("SPK-2").options] == ["clock:convert"]
+    without = tuple(row for row in clock.RESETS["chapter end"] if row.id != "convert")
+    monkeypatch.setitem(clock.RESETS, "chapter end", without)
+    assert told("SPK-2").options == ()
+    assert told("SPK-2").how == ("with end-chapter",)
+    monkeypatch.setattr(COMMANDS["end-chapter"], "rules", ())
+    assert told("SPK-2").kind == "by hand"
+
+
+def test_it_follows_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert told("CNF-5").how == ("with gm-first",)
+    monkeypatch.delitem(COMMANDS, "gm-first")
+    assert told("CNF-5").how == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "module", "old", "new", "kind"),
+    [
+        ("DMG-1", "derive", '"DMG-1"', '""', "by hand"),
+        ("PRK-4", "checks_parts", '"PRK-4"', '""', "by hand"),
+        ("CNF-6", "rolls", '"ROL-7"', '"CNF-6"', "done"),
+    ],
+)
+def test_it_follows_the_source(rule: str, module: str, old: str, new: str, kind: str) -> None:
+    assert told(rule).kind != kind
+    sources = {**rule_sources(), module: rule_sources()[module].replace(old, new)}
+    assert next(one for one in automated.automated(None, sources) if one.rule == rule).kind == kind
+
+
+def test_every_automation_can_be_set_and_changes_its_rule_s_class() -> None:
+    for option in automation.options(kestrel()):
+        for mode in option.modes:
+            character = set_to(kestrel(), option.key, automation.SAID[mode])
+            assert {one.key: one.mode for one in automation.options(character)}[option.key] == mode
+            key = option.key if option.key.startswith("perk:") else option.rule
+            found = told(key, character)
+            if mode != option.usual:
+                assert found.kind == {"always": "done", "ask": "asked", "never": "reminded"}[mode], option.key
+
+
+def test_nothing_else_can_be_set() -> None:
+    for key in ("clock:next-round", "clock:scene-over", "ask:nothing"):
+        outcome = do(kestrel(), "automate", what=key, mode="off")
+        assert outcome.refused and outcome.findings[0].code == "unknown"
+
+
+# ---- the clock's edges
+
+
+@pytest.mark.rule("DMG-5")
+def test_a_reset_that_is_off_leaves_its_reminder() -> None:
+    character = set_to(kestrel(), "clock:heal", "off")
+    outcome = do(character, "end-scene")
+    assert not outcome.refused and outcome.character.play is not None
+    assert outcome.character.play.damage["pain"] == 3
+    line = next(line for line in outcome.lines if line.row == "heal")
+    assert (line.rule, line.text) == ("DMG-5", "left to you: pain 3 → 0; fear 1 → 0; kismet 2 → 1")
+    taken = do(character, "end-scene", take=["heal"])
+    assert taken.character.play is not None and taken.character.play.damage["pain"] == 0
+
+
+@pytest.mark.rule("SPK-2", "DMG-5")
+def test_a_reset_that_is_asked_for_wants_an_answer() -> None:
+    character = set_to(set_to(kestrel(), "clock:heal", "ask"), "clock:convert", "ask")
+    refused = do(character, "end-chapter")
+    assert refused.refused
+    assert [(item.rule, item.code) for item in refused.findings] == [
+        ("DMG-5", "ask-first-heal"),
+        ("SPK-2", "ask-first-convert"),
+    ]
+    assert "pain 3 → 0" in refused.findings[0].message and "“heal”" in refused.findings[0].mend
+    done = do(character, "end-chapter", take=["convert"], strike=["heal"])
+    assert not done.refused and done.character.play is not None
+    assert (done.character.play.spark, done.character.play.damage["pain"]) == (12, 3)
+
+
+def test_nothing_is_asked_or_said_where_nothing_would_change() -> None:
+    character = set_to(set_to(kestrel(damage={}), "clock:heal", "ask"), "clock:temporary", "off")
+    outcome = do(character, "end-scene")
+    assert not outcome.refused
+    assert not [line for line in outcome.lines if line.row in ("heal", "temporary")]
+
+
+@pytest.mark.rule("DMG-2", "KIS-2")
+def test_a_question_that_is_off_leaves_its_reminder() -> None:
+    character = set_to(set_to(kestrel(stakes="serious"), "ask:consequence", "off"), "ask:kismet", "off")
+    hurt = do(character, "suffer", kind="pain", amount=3)
+    assert hurt.asks == ()
+    assert ("DMG-2", "left to you: 2 lasting consequences") in [(line.rule, line.text) for line in hurt.lines]
+    fate = do(character, "suffer", kind="kismet", amount=1)
+    assert fate.asks == ()
+    assert ("KIS-2", "left to you: a kismet roll") in [(line.rule, line.text) for line in fate.lines]
+    assert do(kestrel(), "suffer", kind="kismet", amount=1).asks
