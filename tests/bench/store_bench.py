@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from saga_tui.changes import diff
-from saga_tui.store import Library, Memory, RealFS, dumps
-from saga_tui.store.folders import free_path
+from saga_tui.store import Memory, RealFS, dumps
+from tests.bench.startup_bench import first_frame
+from tests.games.saga.sheet.documents import PLAYED
 from tests.store.sample import LAYOUT, character, put
 
 
@@ -42,7 +44,7 @@ def run(smoke: bool) -> Iterator[str]:
         yield from _action(place, 50 if smoke else 400)
         yield from _flat(place, (100, 2_000) if smoke else (100, 100_000))
         yield from _opening(place, (10, 1_000) if smoke else (10, 10_000))
-        yield from _library(place, (3, 50) if smoke else (3, 1_000))
+        yield from _library(place, (3, 50) if smoke else (3, 1_000), 1 if smoke else 7)
 
 
 def _median(times: list[float]) -> float:
@@ -147,23 +149,26 @@ def _opening(place: Path, sizes: tuple[int, int]) -> Iterator[str]:
     yield f"{told}: {large / small:.2f} × (at most 1.3)"
 
 
-def _library(place: Path, sizes: tuple[int, int]) -> Iterator[str]:
-    """The first page of a small and of a large library."""
-    libraries = []
+def _library(place: Path, sizes: tuple[int, int], rounds: int) -> Iterator[str]:
+    """The program in a terminal on a small and on a large library, in turn: the first frame, and the first names."""
+    folders = []
     for size in sizes:
         folder = place / f"library{size}"
         folder.mkdir()
-        for _ in range(size):
-            free_path(folder, "kestrel").write_text(dumps(character()))
-        libraries.append(Library(folder, layout=LAYOUT))
-
-    def page(library: Library) -> None:
-        for path in library.paths()[:30]:
-            library.entry(path)
-
-    times: list[list[float]] = [[], []]
-    for _ in range(20):
-        for library, spent in zip(libraries, times, strict=True):
-            spent.append(_timed(lambda it=library: page(it)))  # type: ignore[misc]
-    small, large = map(_median, times)
-    yield f"first 30 rows of {sizes[0]:,} characters {small:.2f} ms, of {sizes[1]:,} {large:.2f} ms"
+        for number in range(size):
+            doc = {**PLAYED, "id": f"bench{number:04}"}
+            (folder / f"kestrel-{number:04}.toml").write_text(dumps(doc))
+        folders.append(folder)
+    frames: list[list[float]] = [[], []]
+    filled: list[list[float]] = [[], []]
+    for turn in range(rounds + 1):
+        for folder, first, names in zip(folders, frames, filled, strict=True):
+            command = [sys.executable, "-m", "saga_tui", "--dir", str(folder)]
+            frame, name = first_frame(command, "saga-tui", "Kestrel", place)
+            if turn:  # the first start is not counted
+                first.append(frame)
+                names.append(name)
+    for what, times in (("first frame", frames), ("with its names", filled)):
+        small, large = map(_median, times)
+        told = f"{what} of a library of {sizes[0]:,} {small:.0f} ms, of {sizes[1]:,} {large:.0f} ms"
+        yield f"{told}: {large / small:.2f} × (at most 1.3)"
