@@ -163,8 +163,14 @@ def _close_conflict(edit: Edit, _: Choices) -> None:
 
 
 def _open_scene(edit: Edit, _: Choices) -> None:
-    edit.put("TIME-1", span="scene", scene=edit.play.scene + 1, conflict=0, used_perks=())
+    edit.put("TIME-1", span="scene", scene=edit.play.scene + 1, conflict=0, used_perks=_used_still(edit))
     edit.say(f"scene {edit.play.scene} begins", "TIME-1")
+
+
+def _used_still(edit: Edit) -> tuple[str, ...]:
+    """Perks that a setting limits to once a chapter stay used when a scene is over (PRK-1)."""
+    once = {perk.name for perk in derive.perks(edit.now) if perk.info is not None and perk.info.once == "chapter"}
+    return tuple(name for name in edit.play.used_perks if name in once)
 
 
 def _refill(edit: Edit, kind: str, rule: str) -> None:
@@ -244,7 +250,7 @@ def _close_scene(edit: Edit, _: Choices) -> None:
     if edit.play.scene_traits or edit.play.temporary:
         edit.put("TRT-4", scene_traits=(), temporary=())
     _end_rewards(edit, "scene")
-    edit.put("TIME-1", span="chapter", conflict=0, used_perks=())
+    edit.put("TIME-1", span="chapter", conflict=0, used_perks=_used_still(edit))
     edit.say(f"scene {edit.play.scene} ends", "TIME-1")
 
 
@@ -273,7 +279,7 @@ def _close_chapter(edit: Edit, _: Choices) -> None:
 
 
 def _open_chapter(edit: Edit, _: Choices) -> None:
-    edit.put("TIME-1", span="chapter", chapter=edit.play.chapter + 1, scene=0, conflict=0)
+    edit.put("TIME-1", span="chapter", chapter=edit.play.chapter + 1, scene=0, conflict=0, used_perks=())
     edit.say(f"chapter {edit.play.chapter} begins", "TIME-1")
 
 

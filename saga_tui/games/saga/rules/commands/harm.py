@@ -280,6 +280,10 @@ def level_now(character: Character) -> Level:
 def use_once(edit: Edit, perk: str) -> None:
     """Notes a once-a-scene perk as used; finds it against PRK-3 where it was (PRK-3)."""
     if perk in edit.play.used_perks:
-        edit.object("PRK-3", f"{perk} was used in this scene already", "It comes back with the next scene.", code=perk)
+        info = derive.perk_info(edit.now, perk)
+        span = info.once if info is not None and info.once else "scene"
+        edit.object(
+            "PRK-3", f"{perk} was used in this {span} already", f"It comes back with the next {span}.", code=perk
+        )
     else:
         edit.put("PRK-3", used_perks=(*edit.play.used_perks, perk))

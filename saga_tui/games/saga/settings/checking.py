@@ -1,0 +1,261 @@
+"""A setting's text checked: all that is wrong with it at once, each with its line and column, what was expected there
+and the near words (SET-2). Nothing in it can make the check fail."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from saga_tui.changes import Doc, dotted
+from saga_tui.finding import Finding, Where, near
+from saga_tui.games.saga import book
+from saga_tui.games.saga.book.setting import SETTING_FORMAT, Wrong, tuples, unable
+from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
+from saga_tui.games.saga.settings import wording
+from saga_tui.store import BadFile, load_text, locate
+from saga_tui.store.faults import faults
+from saga_tui.store.reading import decode, read_bytes
+
+RULE: Final = "SET-1"
+RATING: Final = 9
+"""The highest rating that the model of a setting takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A finding and its place in the file, counted from 1; line 0 is the file as a whole."""
+
+    finding: Finding
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A setting that was read, and all that is found in it; there is no setting where an error is among that."""
+
+    setting: book.Setting | None
+    findings: tuple[Placed, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be played by."""
+        return self.setting is not None
+
+
+def check_file(path: Path) -> Checked:
+    """The setting in a file; one that cannot be read is a finding too."""
+    try:
+        return check(decode(read_bytes(path), path))
+    except BadFile as bad:
+        return Checked(None, (_fault(bad),))
+
+
+def check(text: str) -> Checked:
+    """The setting of a text, with everything that is wrong with it, in the order of the lines."""
+    try:
+        doc = load_text(text)
+    except BadFile:
+        found, rest = faults(text)
+        return Checked(None, (*map(_fault, found), *_beside(rest)))
+    setting, findings = read(doc)
+    placed = sorted((_placed(text, finding) for finding in findings), key=lambda item: (item.line, item.column))
+    if any(finding.level == "error" for finding in findings):
+        setting = None
+    return Checked(setting, tuple(placed))
+
+
+def _fault(bad: BadFile) -> Placed:
+    message = bad.message[:1].upper() + bad.message[1:]
+    return Placed(Finding("error", "FILE", (), message, bad.mend, "unreadable"), bad.line, bad.column)
+
+
+def _beside(rest: str) -> list[Placed]:
+    """What is wrong in the part of a faulty text that can be read; what is missing may be in the other part."""
+    try:
+        doc = load_text(rest)
+    except BadFile:
+        return []
+    found = [finding for finding in read(doc)[1] if finding.code != "missing"] if doc else []
+    return [_placed(rest, finding) for finding in found]
+
+
+def _placed(text: str, finding: Finding) -> Placed:
+    return Placed(finding, *locate(text, finding.where))
+
+
+# ---- what is wrong in a document
+
+
+def read(doc: Doc) -> tuple[book.Setting | None, list[Finding]]:
+    """The setting of a document, and all that is wrong with it."""
+    version = doc.get("format")
+    if isinstance(version, int) and not isinstance(version, bool) and version > SETTING_FORMAT:
+        message = f"It has format {version}, and this program knows up to {SETTING_FORMAT}"
+        return None, [Finding("error", RULE, ("format",), message, "Use a newer saga-tui for it.", "newer")]
+    setting, found = None, []
+    try:
+        setting = book.Setting.model_validate(tuples(doc), strict=True)
+    except ValidationError as error:
+        found += [wording.finding(problem, doc) for problem in error.errors(include_url=False)]
+    found += _numbers(doc)
+    found += _perks(doc)
+    found += _gear(doc)
+    found += _twice(doc)
+    return setting, list({(one.where, one.message): one for one in found}.values())
+
+
+def _table(doc: Doc, name: str) -> dict[str, Any]:
+    value = doc.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def _list(doc: Doc, name: str) -> list[Any]:
+    value = doc.get(name)
+    return value if isinstance(value, list) else []
+
+
+def _numbers(doc: Doc) -> Iterator[Finding]:
+    """Numbers and switches: those that no setting changes, of a wrong type, or at odds with each other."""
+    given = _table(doc, "numbers")
+    table, wrong = book.resolve({**given, "switches": {}}, _table(doc, "switches"))
+    if "switches" in given:
+        mend = "Write [switches] as a section of its own."
+        yield Finding("error", RULE, ("numbers", "switches"), "Switches are no numbers", mend, "unknown")
+    for item in wrong:
+        yield _number(item)
+    at_fault = {".".join(item.path) for item in wrong}
+    for path, message, mend in book.clashes(table):
+        if path not in at_fault:
+            where = ("numbers", *path.split("."))
+            rule = book.leaves()[path].rule
+            yield Finding("error", rule, _there(doc, where), f"{path} cannot be so: {message}", mend, "clash")
+
+
+def _there(doc: Doc, where: Where) -> Where:
+    """The part of a place that stands in the document."""
+    place: Any = doc
+    for length, step in enumerate(where):
+        if not isinstance(place, dict) or step not in place:
+            return where[:length]
+        place = place[step]
+    return where
+
+
+def _number(item: Wrong) -> Finding:
+    where: Where = item.path if item.path[0] == "switches" else ("numbers", *item.path)
+    name = ".".join(item.path).removeprefix("switches.")
+    leaf = book.leaves().get(".".join(item.path))
+    rule = leaf.rule if leaf else RULE
+    if item.kind == "unknown":
+        what = "no switch of the rules" if item.path[0] == "switches" else "no number that a setting may change"
+        return Finding("error", RULE, where, f"{name} is {what}", near(item.path[-1], item.known), "unknown")
+    if item.kind == "table":
+        mend = f"Write [numbers.{name}] on a line of its own, and its name = value lines below it."
+        message = f"{name} is {wording.shown(item.value)}, not a section of numbers"
+        return Finding("error", rule, where, message, mend, "table")
+    if item.kind == "large":
+        return Finding("error", rule, where, f"{name} is beyond all play", "Write 99 or less.", "large")
+    if item.kind == "long":
+        return Finding("error", rule, where, f"{name} has too many entries", "Write 12 or fewer.", "long")
+    assert item.error is not None, "pydantic has a word on every other one"
+    return wording.told(item.error, where, item.value, rule)
+
+
+def _perks(doc: Doc) -> Iterator[Finding]:
+    """Perks that could never act, with the field at fault; those of a wrong shape are found by the model."""
+    for index, item in enumerate(_list(doc, "perks")):
+        where: Where = ("perks", index)
+        try:
+            perk = book.SettingPerk.model_validate(tuples(item), strict=True)
+        except ValidationError:
+            continue
+        if wrong := unable(perk):
+            field, message, mend = wrong
+            yield Finding("error", "PRK-1", (*where, field), _sentence(message), mend, "unable")
+            continue
+        kind = perk.effect.kind if perk.effect else "reminder"
+        wanted = book.EFFECT_MOMENT.get(kind)
+        if perk.moment is None and wanted is None:
+            message = f"{perk.name} has text only, and does not say when it is shown"
+            mend = f"Write moment = one of {', '.join(sorted(set(book.EFFECT_MOMENT.values())))}."
+            yield Finding("error", "PRK-1", where, message, mend, "missing-moment")
+        elif wanted is not None and perk.moment not in (None, wanted):
+            message = f"The effect {kind} acts at the moment {wanted}, not {perk.moment}"
+            mend = f'Write moment = "{wanted}", or leave it out.'
+            yield Finding("error", "PRK-1", (*where, "moment"), message, mend, "moment")
+
+
+def _rating(rating: Any, where: Where, most: int) -> Iterator[Finding]:
+    if isinstance(rating, int) and not isinstance(rating, bool) and most < rating <= RATING:
+        message = f"Its rating is {rating}, and no piece is above {most}"
+        yield Finding("error", "CRE-8", where, message, "Lower it, or raise numbers.gear.max_rating.", "rating", rating)
+
+
+def _gear(doc: Doc) -> Iterator[Finding]:
+    """Sample gear: its rating, and what it is made without: skills for a charm, kinds of damage for a font (CRE-8,
+    GER-3, GER-4)."""
+    most = book.resolve(_table(doc, "numbers"), {})[0].gear.max_rating
+    for index, item in enumerate(_list(doc, "gear")):
+        if isinstance(item, dict):
+            yield from _rating(item.get("rating"), ("gear", index, "rating"), most)
+        if not isinstance(item, dict) or not isinstance(item.get("without"), list):
+            continue
+        words = [word for word in item["without"] if isinstance(word, str)]
+        where: Where = ("gear", index, "without")
+        if item.get("kind") == "buff" and words:
+            yield Finding("error", "GER-2", where, "A buff is made without nothing", "Only charms and fonts are.", "x")
+        known = {"charm": SKILLS, "font": DAMAGE}.get(str(item.get("kind")))
+        for place, word in enumerate(words if known else ()):
+            if known and word not in known:
+                rule = "GER-3" if item["kind"] == "charm" else "GER-4"
+                what = "skill" if item["kind"] == "charm" else "kind of damage"
+                message = f"{wording.shown(word)} is no {what}"
+                yield Finding("error", rule, (*where, place), message, near(word, known), "unknown", word)
+
+
+NAMED: Final = (("perks", "PRK-1"), ("traits", "TRT-1"), ("gear", "GER-1"))
+
+
+def _twice(doc: Doc) -> Iterator[Finding]:
+    """Names that stand twice, and perks that the book has (PRK-2)."""
+    for section, rule in NAMED:
+        names = [item.get("name") if isinstance(item, dict) else None for item in _list(doc, section)]
+        seen: Counter[str] = Counter()
+        for index, name in enumerate(names):
+            if not isinstance(name, str):
+                continue
+            seen[name.strip().casefold()] += 1
+            where: Where = (section, index, "name")
+            what = section.removesuffix("s")
+            if seen[name.strip().casefold()] == 2:
+                message = f"There is a {what} {wording.shown(name)} already"
+                yield Finding("error", rule, where, message, "Give it another name, or take one off.", "twice", name)
+            elif section == "perks" and book.perk(name) is not None:
+                message = f"The book has a perk {wording.shown(name)}"
+                yield Finding("error", "PRK-2", where, message, "Give yours another name.", "book", name)
+    drives = [text.strip().casefold() if isinstance(text, str) else None for text in _list(doc, "drives")]
+    for index, text in enumerate(drives):
+        if text is not None and text in drives[:index]:
+            message = f"The drive {wording.shown(text)} stands there already"
+            yield Finding("error", "DRV-1", ("drives", index), message, "Take one off.", "twice", text)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def in_words(source: str, item: Placed) -> str:
+    """`coast.toml, line 3, column 5: finishing.points is "ten", not a whole number. Write …`."""
+    place = f", line {item.line}, column {item.column}" if item.line else ""
+    return f"{source}{place}: {item.finding.message}. {item.finding.mend}".rstrip()
+
+
+def place_of(finding: Finding) -> str:
+    """The place in the document in words, as `saga-tui check` writes it."""
+    return dotted(finding.where)
