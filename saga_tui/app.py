@@ -87,6 +87,12 @@ class SagaApp(KitApp):
         """The empty ground on which all else is put: it is seen before anything else is loaded."""
         return Ground()
 
+    def rule_book(self, rule: str) -> Screen[Any] | None:
+        """The book of the open character's game, or of the usual one."""
+        from saga_tui.games.registry import game
+
+        return super().rule_book(rule) or game().rule_book(rule)
+
     async def on_mount(self) -> None:
         """Opens the character to begin with; the library where there is none, or it cannot be opened."""
         after_first_frame(self, self._begin)

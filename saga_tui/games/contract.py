@@ -70,6 +70,9 @@ class Game(Protocol):
     def preview(self, memory: Memory) -> Screen[None]:
         """The sheet's preview, with keys that save it. Loads the terminal."""
 
+    def rule_book(self, rule: str = "") -> Screen[None]:
+        """The game's rules to browse, opened at one of them or at their list. Loads the terminal."""
+
     def categories(self) -> Mapping[str, str]:
         """The kind of each of its commands by verb, for the log's filters: `rolls`, `damage`, `clock` …"""
 

@@ -12,7 +12,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.message_pump import MessagePump
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.types import CSSPathType
 
 from saga_tui.ui import config, theme
@@ -58,6 +58,25 @@ class KitApp(App[None]):
             id="app.palette",
             priority=True,
             tooltip="Everything, by its words",
+        ),
+        Binding("slash", "look_up", "rules", id="app.rules", tooltip="Look up the rule at the focus, or any rule"),
+        Binding(
+            "ctrl+l",
+            "look_up",
+            "rules",
+            id="app.rules-anywhere",
+            show=False,
+            priority=True,
+            tooltip="Look up the rule at the focus, or any rule",
+        ),
+        Binding(
+            "ctrl+t",
+            "automation",
+            "what is automated",
+            id="app.automation",
+            show=False,
+            priority=True,
+            tooltip="What is done, asked, reminded or left to you; set it",
         ),
         Binding("tab", "focus_next", "next", id="app.next", show=False, tooltip="To the next thing"),
         Binding("shift+tab", "focus_previous", "before", id="app.before", show=False, tooltip="To the thing before"),
@@ -142,6 +161,46 @@ class KitApp(App[None]):
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen))
+
+    def action_look_up(self) -> None:
+        """Opens the book at the rule where the focus is, or at its list."""
+        from saga_tui.ui.lookup import rule_at
+
+        self.open_rule(rule_at(self.screen))
+
+    def open_rule(self, rule: str = "") -> None:
+        """Opens the book at a rule; where it is open already, it turns to it."""
+        turn = getattr(self.screen, "turn_to", None)
+        if callable(turn):
+            turn(rule)
+            return
+        book = self.rule_book(rule)
+        if book is None:
+            self.notify("There is no rule book here.")
+        else:
+            self.push_screen(book)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is automated belongs to a screen that knows a character."""
+        if action == "automation":
+            return self._maker("automation_screen") is not None and not isinstance(self.screen, ModalScreen)
+        return super().check_action(action, parameters)
+
+    def action_automation(self) -> None:
+        """Shows what is done, asked, reminded or by hand, and lets it be set."""
+        made = self._maker("automation_screen")
+        if made is not None:
+            self.push_screen(made())
+
+    def _maker(self, name: str) -> Callable[..., Screen[Any]] | None:
+        """The method of that name of the topmost screen that has one."""
+        found = (getattr(screen, name, None) for screen in reversed(self.screen_stack))
+        return next((made for made in found if callable(made)), None)
+
+    def rule_book(self, rule: str) -> Screen[Any] | None:
+        """The book of rules, opened at one: that of the topmost screen that has one (its method `rule_book`)."""
+        made = self._maker("rule_book")
+        return made(rule) if made is not None else None
 
     def commands(self, screen: Screen[Any]) -> Iterable[Command]:
         """All that can be done now: what the keys do, what the screen offers beyond them (`palette`), and the themes.

@@ -122,6 +122,10 @@ class LogView(ScrollView, can_focus=True):
         """To the newer or the older entry."""
         self.at = max(0, min(len(self.entries) - 1, self.at + by))
 
+    def rule_here(self) -> str:
+        """The rule of the entry at the cursor."""
+        return self.entries[self.at].rule if self.entries else ""
+
     def action_choose(self) -> None:
         """Chooses the entry under the cursor."""
         if self.entries:

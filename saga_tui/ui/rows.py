@@ -16,7 +16,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from saga_tui.safe import safe
-from saga_tui.ui.why import Explain
+from saga_tui.ui.why import Explain, Why
 
 GLOW_SECONDS = 1.0
 """How long a change is shown where it happened, unless the app says otherwise (`glow_seconds`; 0: not at all)."""
@@ -101,6 +101,15 @@ class Row(Widget, can_focus=True):
         if action == "why":
             return self.explain is not None
         return True
+
+    def rule_here(self) -> str:
+        """The rule that the row stands for: one that its text names, or the first behind its number."""
+        from saga_tui.ui.lookup import first_rule
+
+        named = first_rule(f"{self.note} {getattr(self, 'text', '')}")
+        why = self.explain() if self.explain and not named else None
+        tally = why.tally if isinstance(why, Why) else why
+        return named or next((term.rule for term in tally.terms if term.rule), "") if tally else named
 
     def action_choose(self) -> None:
         """Says that the row was chosen."""

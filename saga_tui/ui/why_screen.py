@@ -45,11 +45,14 @@ class WhyScreen(Dialog[str]):
         for note in self.why.notes:
             yield Static(safe(note), markup=False, classes="why--note")
 
+    def rule_here(self) -> str:
+        """The rule of the term under the cursor."""
+        index = self.query_one(OptionList).highlighted
+        return "" if index is None else self.why.tally.terms[index].rule
+
     def action_open(self) -> None:
         """Leaves with the rule of the term under the cursor."""
-        index = self.query_one(OptionList).highlighted
-        rule = "" if index is None else self.why.tally.terms[index].rule
-        self.dismiss(rule or None)
+        self.dismiss(self.rule_here() or None)
 
     def on_option_list_option_selected(self) -> None:
         """A click on a term opens its rule."""

@@ -34,6 +34,8 @@ NUMBERS: Final = ("Term", "counted", "Tally", "Budget")
 """Calls that make a number's reasons: a rule named in one is computed."""
 Kind = Literal["number", "asks", "finding", "carried"]
 """What a rule's id in the source is a trace of; `carried` is an effect on the character."""
+KINDS: Final = ("rule", "perk")
+"""The entries of the book that something can be done of."""
 RULES: Final = "saga_tui.games.saga.rules"
 RULE: Final = re.compile(r"[A-Z]{3,4}-\d+")
 
@@ -57,7 +59,8 @@ class Automated:
 
 def automated_of(rule: str, character: Character | None = None) -> Automated | None:
     """What the program does of a rule or perk; `None` for what is no rule."""
-    return next((one for one in automated(character) if one.rule == rule), None)
+    entry = book.rule(rule)
+    return _of_entry(entry, settable(character), traces_of(None)) if entry and entry.kind in KINDS else None
 
 
 def automated(character: Character | None = None, sources: Mapping[str, str] | None = None) -> list[Automated]:
@@ -65,18 +68,16 @@ def automated(character: Character | None = None, sources: Mapping[str, str] | N
 
     `sources` are the rules' modules by their names; the program's own where none are given.
     """
-    traces = source_traces(tuple(sorted((sources or rule_sources()).items())))
-    options = _options(character)
-    found = []
-    for entry in book.search(""):
-        if entry.kind in ("rule", "perk"):
-            key = entry.id
-            mine = tuple(option for option in options if key in (option.rule, option.key))
-            found.append(_judged(entry, mine, traces.get(key, ()) if entry.kind == "rule" else ()))
-    return found
+    traces, options = traces_of(sources), settable(character)
+    return [_of_entry(entry, options, traces) for entry in book.search("") if entry.kind in KINDS]
 
 
-def _options(character: Character | None) -> list[Option]:
+def _of_entry(entry: book.RuleText, options: list[Option], traces: Mapping[str, tuple[Kind, ...]]) -> Automated:
+    mine = tuple(option for option in options if entry.id in (option.rule, option.key))
+    return _judged(entry, mine, traces.get(entry.id, ()))
+
+
+def settable(character: Character | None = None) -> list[Option]:
     """What the character's player may set; without one, all that any character may have."""
     own = automation.options(character or Character())
     known = {option.key for option in own}
@@ -101,9 +102,10 @@ def _judged(entry: book.RuleText, options: tuple[Option, ...], traces: tuple[Kin
     how = [f"at the {edge}: {row.words}" for edge, row in rows]
     asked = [option for option in options if not option.key.startswith(automation.CLOCK)]
     how += [f"at its moment: {one.when}" if one.key == entry.id else f"{one.title} ({one.when})" for one in asked]
-    how += ["in its numbers"] if "number" in traces else []
-    how += [f"with {', '.join(verbs)}"] if verbs else []
-    how += ["found and said"] if "finding" in traces else []
+    how += ["worked out as a number"] if "number" in traces else []
+    how += [f"carried out by {', '.join(verbs)}"] if verbs else []
+    how += ["checked"] if "finding" in traces else []
+    how += ["a part of what commands do"] if kind == "done" and not how else []
     return Automated(entry.id, entry.title, kind, tuple(how), options)
 
 
@@ -152,6 +154,11 @@ def rule_sources() -> Mapping[str, str]:
             if file.name.endswith(".py") and file.name != "__init__.py":
                 found[f"{front}{file.name.removesuffix('.py')}"] = file.read_text(encoding="utf-8")
     return found
+
+
+def traces_of(sources: Mapping[str, str] | None) -> Mapping[str, tuple[Kind, ...]]:
+    """What the ids of rules are traces of in those modules; in the program's own where none are given."""
+    return source_traces(tuple(sorted((sources or rule_sources()).items())))
 
 
 @cache

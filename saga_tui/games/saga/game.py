@@ -119,6 +119,12 @@ class SagaGame:
 
         return SheetScreen(memory)
 
+    def rule_book(self, rule: str = "") -> Screen[None]:
+        """The rules to browse, without a character."""
+        from saga_tui.games.saga.screens.rules import BookScreen
+
+        return BookScreen(rule)
+
     def categories(self) -> Mapping[str, str]:
         """The log's kind of each command."""
         from saga_tui.games.saga.rules.kinds import kinds

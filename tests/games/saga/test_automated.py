@@ -57,15 +57,15 @@ def test_it_follows_the_clock_s_table(monkeypatch: pytest.MonkeyPatch) -> None:
     without = tuple(row for row in clock.RESETS["chapter end"] if row.id != "convert")
     monkeypatch.setitem(clock.RESETS, "chapter end", without)
     assert told("SPK-2").options == ()
-    assert told("SPK-2").how == ("with end-chapter",)
+    assert told("SPK-2").how == ("carried out by end-chapter",)
     monkeypatch.setattr(COMMANDS["end-chapter"], "rules", ())
     assert told("SPK-2").kind == "by hand"
 
 
 def test_it_follows_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert told("CNF-5").how == ("with gm-first",)
+    assert told("CNF-5").how == ("carried out by gm-first",)
     monkeypatch.delitem(COMMANDS, "gm-first")
-    assert told("CNF-5").how == ()
+    assert told("CNF-5").how == ("a part of what commands do",)
 
 
 @pytest.mark.parametrize(

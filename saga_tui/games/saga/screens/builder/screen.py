@@ -263,10 +263,21 @@ class BuilderScreen(Screen[None]):
 
     @on(Row.RuleWanted)
     def _rule_text(self, event: Row.RuleWanted) -> None:
-        from saga_tui.games.saga.screens.session.rule import RuleScreen
-
         event.stop()
-        self.app.push_screen(RuleScreen(event.rule))
+        self.app.push_screen(self.rule_book(event.rule))
+
+    def rule_book(self, rule: str = "") -> Screen[None]:
+        """The rules to browse, opened at one, with what is set for this character."""
+        from saga_tui.games.saga.screens.rules import BookScreen
+
+        return BookScreen(rule, self.desk.character)
+
+    def automation_screen(self) -> Screen[None]:
+        """What is done, asked, reminded or by hand for this character."""
+        from saga_tui.games.saga.screens.rules import AutomationScreen
+
+        self.settle()
+        return AutomationScreen(self.desk.table)
 
     # ---- doing
 

@@ -44,6 +44,24 @@ class Desk(Screen[None]):
         """The character as it is now."""
         return self.table.character
 
+    # ---- the book
+
+    def rule_book(self, rule: str = "") -> Screen[None]:
+        """The rules to browse, opened at one, with what is set for this character."""
+        from saga_tui.games.saga.screens.rules import BookScreen
+
+        return BookScreen(rule, self.character)
+
+    def automation_screen(self) -> Screen[None]:
+        """What is done, asked, reminded or by hand for this character."""
+        from saga_tui.games.saga.screens.rules import AutomationScreen
+
+        return AutomationScreen(self.table)
+
+    def show_rule(self, rule: str) -> None:
+        """A rule's text, in the book."""
+        self.app.push_screen(self.rule_book(rule))
+
     # ---- commands
 
     async def carry(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome | None:

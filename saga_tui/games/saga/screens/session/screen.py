@@ -360,8 +360,3 @@ class SessionScreen(Desk):
         if event.entry.rule:
             self.show_rule(event.entry.rule)
 
-    def show_rule(self, rule: str) -> None:
-        """A rule's text."""
-        from saga_tui.games.saga.screens.session.rule import RuleScreen
-
-        self.app.push_screen(RuleScreen(rule))

@@ -12,7 +12,7 @@ from saga_tui.games.saga.screens.session.body import FOLD, FOUR, PAIR, PANES, TH
 from saga_tui.games.saga.screens.session.panels.drives import DriveRow
 from saga_tui.games.saga.screens.session.panels.log import LastLine
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
-from saga_tui.games.saga.screens.session.rule import RuleScreen
+from saga_tui.games.saga.screens.rules import BookScreen
 from saga_tui.store import Memory
 from saga_tui.ui.log import LogView
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
@@ -98,8 +98,8 @@ async def test_a_number_says_why_and_what_changed_it_last(tmp_path: Path) -> Non
         assert app.screen.why.tally.total == 5
         assert app.screen.why.notes == ("last changed: force 4 → 3",)
         await press(pilot, "enter")
-        assert isinstance(app.screen, RuleScreen)
-        assert app.screen.rule == "CRE-2"
+        assert isinstance(app.screen, BookScreen)
+        assert app.screen.shown == "CRE-2"
 
 
 async def test_the_log_strikes_what_was_undone_and_opens_rules(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ async def test_the_log_strikes_what_was_undone_and_opens_rules(tmp_path: Path) -
         assert [(entry.when, entry.undone) for entry in log.entries] == [("r2", False), ("r2", True)]
         assert log.entries[0].text.startswith("took back: grace 1 → 0")
         await press(pilot, "l", "down", "enter")
-        assert isinstance(app.screen, RuleScreen)
+        assert isinstance(app.screen, BookScreen)
 
 
 async def test_an_edit_from_outside_is_shown(tmp_path: Path) -> None:

@@ -1,0 +1,210 @@
+"""What is done, asked, reminded or left to the player: set on one side, rule by rule on the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option as Choice
+
+from saga_tui.games.saga.automated import CLASSES, MEANING, Automated, automated, settable
+from saga_tui.games.saga.rules import automation
+from saga_tui.games.saga.rules.automation import SAID
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import command_of
+from saga_tui.games.saga.screens.rules.book import BookScreen
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.table import Table
+from saga_tui.safe import safe
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.dialogs import PickList
+from saga_tui.ui.panel import Panel
+from saga_tui.ui.rows import Row
+
+STYLES: Final = {"done": "$good", "asked": "$warn", "reminded": "$warn", "by hand": "$dim"}
+MARKS: Final = {"done": "✓", "asked": "?", "reminded": "!", "by hand": "·"}
+SECTIONS: Final = {"ask": "Questions of the rules", "perk": "Perks", "fortune": "Fortune on a roll"}
+
+
+def section_of(option: automation.Option) -> str:
+    """The heading that an automation stands under: the clock's edge, or what it belongs to."""
+    return SECTIONS.get(option.key.partition(":")[0]) or f"At the {option.when}"
+
+
+class OptionRow(Row):
+    """One automation: its words, and the modes with the one that is set bright."""
+
+    option: reactive[automation.Option | None] = reactive(None)
+
+    def __init__(self, option: automation.Option, *, fixed: bool) -> None:
+        super().__init__(steps=not fixed)
+        self.name_of = option.key
+        self.set_reactive(OptionRow.option, option)
+
+    def left(self, width: int) -> Content:
+        """Its words; of a perk also when it acts."""
+        option = self.option
+        assert option is not None
+        changed = "bold" if option.mode != option.usual else ""
+        when = f"  {option.when}" if option.key.startswith("perk:") else ""
+        return Content.assemble(" ", (safe(option.title), changed), (when, "$dim"))
+
+    def right(self) -> Content:
+        """`do  [ask]  off`, and the rule."""
+        option = self.option
+        assert option is not None
+        parts: list[Content] = []
+        for mode in automation.MODES:
+            word = SAID[mode]
+            if mode not in option.modes:
+                parts.append(Content(" " * (len(word) + 2)))
+            elif mode == option.mode:
+                parts.append(Content.styled(f"[{word}]", "bold $key"))
+            else:
+                parts.append(Content.styled(f" {word} ", "$dim"))
+        return Content.assemble(*parts, (f" {option.rule}", "$key"))
+
+    def rule_here(self) -> str:
+        """The rule behind it."""
+        return self.option.rule if self.option else ""
+
+
+class AutomationScreen(Desk):
+    """What can be set, as it is set for the open character; then every rule with what the program does of it."""
+
+    CSS_PATH = Path(__file__).with_name("rules.tcss")
+    BINDING_GROUP_TITLE = "What is automated"
+    AUTO_FOCUS = "OptionRow"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,right", "nothing", "do, ask or off", id="automation.hint"),
+        Binding("enter", "open", "open the rule", id="automation.open"),
+        Binding("u", "undo", "undo", id="automation.undo"),
+        Binding("U", "redo", "redo", id="automation.redo", show=False),
+        *(
+            Binding(str(place), f"only('{kind}')", "", id=f"automation.{kind.replace(' ', '-')}", show=False,
+                    tooltip=f"Only the rules that are {kind}, or all again")
+            for place, kind in enumerate(CLASSES, 1)
+        ),
+        Binding("escape,ctrl+t,q", "leave", "back", id="automation.leave", priority=True),
+    ]  # fmt: skip
+
+    def __init__(self, table: Table | None = None) -> None:
+        """Without a table what is usual is shown, and nothing can be set."""
+        self.open = table is not None
+        if table is not None:
+            super().__init__(table)
+        else:
+            super().__init__(None)  # type: ignore[arg-type]  # nothing is carried out then
+        self.only = ""
+
+    @property
+    def now(self) -> Character | None:
+        """The character, where one is open."""
+        return self.character if self.open else None
+
+    def compose(self) -> ComposeResult:
+        """What can be set, and the rules by class."""
+        yield StatusLine()
+        with Horizontal(id="rules"):
+            with Panel(title="Set: do, ask or off", compact=True, id="settings"):
+                section = ""
+                for option in automation.options(self.character) if self.open else settable():
+                    heading = section_of(option)
+                    if heading != section:
+                        section = heading
+                        yield Static(Content.styled(f" {section}", "bold $title"))
+                    yield OptionRow(option, fixed=not self.open)
+            with Panel(title="Every rule", compact=True, id="classes"):
+                yield PickList()
+        with Foot():
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """As it is set."""
+        self.happened()
+
+    def happened(self) -> None:
+        """The settings and the classes as they are now."""
+        name = safe(self.character.title, limit=60) if self.open else "any character"
+        self.query_one(StatusLine).say(Content.assemble((name, "bold $title"), (" · what is automated", "$dim")))
+        if self.open:
+            self._shown = self.memory.doc
+            self.say_saved()
+            known = {option.key: option for option in automation.options(self.character)}
+            for row in self.query(OptionRow):
+                row.option = known.get(row.name_of, row.option)
+        self._list()
+
+    def _list(self) -> None:
+        found = automated(self.now)
+        pick = self.query_one(PickList)
+        at = pick.highlighted
+        pick.clear_options()
+        for kind in CLASSES:
+            listed = [one for one in found if one.kind == kind]
+            if listed and self.only in ("", kind):
+                head = (f"{MARKS[kind]} {kind.capitalize()} ", f"bold {STYLES[kind]}")
+                pick.add_option(
+                    Choice(Content.assemble(head, (f"{len(listed)}, {MEANING[kind]}", "$dim")), disabled=True)
+                )
+                pick.add_options([Choice(_rule_line(one), id=one.rule) for one in listed])
+        if at is not None and at < pick.option_count:
+            pick.highlighted = at
+        counts = ", ".join(f"{sum(one.kind == kind for one in found)} {kind}" for kind in CLASSES)
+        self.query_one("#classes", Panel).head(subtitle=counts)
+
+    # ---- doing
+
+    @on(Row.Stepped)
+    def _stepped(self, event: Row.Stepped) -> None:
+        option = event.row.option if isinstance(event.row, OptionRow) else None
+        if option is None:
+            return
+        place = option.modes.index(option.mode) + (1 if event.by > 0 else -1)
+        mode = option.modes[place % len(option.modes)]
+        self.run_worker(self._set(option.key, mode))
+
+    async def _set(self, key: str, mode: automation.Mode) -> None:
+        await self.carry(command_of("automate", {"what": key, "mode": mode}))
+
+    @on(Row.Chosen)
+    def _chosen(self, event: Row.Chosen) -> None:
+        event.row.focus()
+        if isinstance(event.row, OptionRow):
+            self._open(event.row.rule_here())
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self._open(str(event.option_id or ""))
+
+    def _open(self, rule: str) -> None:
+        self.app.push_screen(BookScreen(rule, self.now))
+
+    def action_open(self) -> None:
+        """Enter where nothing is at the focus."""
+        self.notify("Go to a rule with the arrows first.")
+
+    def action_nothing(self) -> None:
+        """Left and right where nothing can be set."""
+        self.notify("Nothing to set here: go to an automation of an open character.")
+
+    def action_only(self, kind: str) -> None:
+        """Only one class of rules, or all again."""
+        self.only = "" if self.only == kind else kind
+        self._list()
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.dismiss(None)
+
+
+def _rule_line(one: Automated) -> Content:
+    how = f"  {'; '.join(one.how)}" if one.how else ""
+    return Content.assemble((one.rule.ljust(8), "$key"), f" {safe(one.title)}", (how, "$dim"))
