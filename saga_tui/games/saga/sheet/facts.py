@@ -190,7 +190,7 @@ def facts(character: Character) -> Facts:
         asks=tuple(_asks(character)),
         advances=_advances(character),
         notes=tuple(clean(line) for line in concept.notes.strip().splitlines()),
-        rulings=tuple(_ruling(item) for item in character.rulings),
+        rulings=tuple(ruling_words(item) for item in character.rulings),
     )
 
 
@@ -344,7 +344,8 @@ def bought(character: Character, item: Purchase) -> str:
     return clean(said)
 
 
-def _ruling(ruling: Ruling) -> str:
+def ruling_words(ruling: Ruling) -> str:
+    """A ruling in one line: what it set aside or changed, and why (CRE-11)."""
     if ruling.number:
         old = f"{clean(ruling.old)} → " if ruling.old else ""
         what = f"{clean(ruling.number)} {old}{clean(ruling.new)}"

@@ -1,0 +1,216 @@
+"""The skill rolls of a story: how they came out, what the odds were when they were put together, and how lucky the dice
+were (ROL-2, PSH-1, AST-6, AST-7, PRK-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from pydantic import ValidationError
+
+from saga_tui import odds
+from saga_tui.games.saga import book
+from saga_tui.games.saga.recap.steps import Step
+from saga_tui.games.saga.rules import lying, rolls
+from saga_tui.games.saga.rules.character import LastRoll
+from saga_tui.games.saga.rules.forecast import percent
+
+UNLIKELY, LIKELY = Fraction(1, 3), Fraction(2, 3)
+"""A success at most so likely, and a failure where success was at least so likely, is worth telling."""
+BIG = 4
+"""Net marks from which on a success is worth telling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A roll as it stands after all that was done about it."""
+
+    chapter: int
+    scene: int
+    number: int
+    """The journal's number of the event that threw it."""
+    skill: str
+    """The skill's key."""
+    roll: LastRoll
+    chance: odds.Outcome | None
+    """The chances when it was put together; nothing where they cannot be known."""
+    marks: int
+    """Marks on one's own dice, those traded for left out."""
+    expected: Fraction | None
+    """The marks that so many dice bring; nothing where only the net marks are known."""
+    dice: int
+    """Own dice thrown, those of later stages among them."""
+    text: str
+    """The journal's own words."""
+
+    @property
+    def made(self) -> bool:
+        """Whether it succeeded, barely or well."""
+        return self.roll.outcome in lying.WON
+
+    @property
+    def at(self) -> Fraction | None:
+        """The chance of what happened, told as chances of success: of a clear one, or of any that is not a failure."""
+        if self.chance is None or self.roll.kind == "block" or self.roll.outcome == "neutral":
+            return None
+        if self.roll.outcome == "success":
+            return self.chance.success
+        return self.chance.success + self.chance.qualified
+
+    @property
+    def matters(self) -> bool:
+        """Whether it is worth telling: against the odds, driven, dramatic, or very well done."""
+        chance = self.at
+        against = chance is not None and (chance <= UNLIKELY if self.made else chance >= LIKELY)
+        return against or bool(self.roll.driven) or self.roll.dramatic or (self.made and self.roll.net >= BIG)
+
+    def words(self, skill: str) -> str:
+        """`made it at 12 %: Marksmanship, 5 dice against 9, 3 net marks`."""
+        chance = self.at
+        head = {"success": "made it", "qualified": "scraped through", "failure": "missed", "neutral": "a tie"}
+        told = head.get(self.roll.outcome, self.roll.outcome)
+        if self.roll.dramatic:
+            told = "missed dramatically"
+        if chance is not None:
+            told += f" at {percent(chance)}"
+        return f"{told}: {skill}, {self._against()}"
+
+    def _against(self) -> str:
+        if self.roll.net_only:
+            return several(self.roll.net, "net mark")
+        theirs = ""
+        if self.roll.given is not None:
+            theirs = f" against {several(self.roll.given, 'mark')}"
+        elif self.roll.against:
+            theirs = f" against {self.roll.against}"
+        dice = f"{self.roll.dice} {'die' if self.roll.dice == 1 else 'dice'}{theirs}"
+        parts = [dice, several(self.roll.net, "net mark")]
+        if self.roll.driven:
+            parts.append(several(self.roll.driven, "drive token"))
+        return ", ".join(parts)
+
+
+def several(number: int, thing: str) -> str:
+    """`1 mark`, `2 marks`, `−1 mark`."""
+    said = f"−{-number}" if number < 0 else str(number)
+    return f"{said} {thing}{'' if abs(number) == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """Marks rolled against those expected of so many dice (ROL-1)."""
+
+    rolls: int = 0
+    dice: int = 0
+    marks: int = 0
+    expected: Fraction = Fraction()
+
+    @property
+    def more(self) -> Fraction:
+        """Marks beyond what was to be expected; below zero for bad luck."""
+        return self.marks - self.expected
+
+
+def luck(found: Iterable[Rolled]) -> Luck:
+    """Of all rolls whose own marks are known."""
+    counted = [one for one in found if one.expected is not None]
+    return Luck(
+        len(counted),
+        sum(one.dice for one in counted),
+        sum(one.marks for one in counted),
+        sum((one.expected or Fraction() for one in counted), Fraction()),
+    )
+
+
+def rolled(found: Sequence[Step], numbers: book.Numbers) -> list[Rolled]:
+    """Every roll that came to a result, in order; `numbers` are those the character plays by."""
+    groups: list[list[Step]] = []
+    for step in found:
+        if step.event.do == "roll":
+            groups.append([step])
+        elif groups and step.after is not None and step.touches("play", "roll"):
+            groups[-1].append(step)
+    return [one for group in groups if (one := _one(group, numbers)) is not None]
+
+
+def _roll(step: Step) -> LastRoll | None:
+    table = step.play(step.after).get("roll")
+    try:
+        return LastRoll.model_validate(table) if isinstance(table, dict) else None
+    except ValidationError:
+        return None
+
+
+def _one(group: Sequence[Step], numbers: book.Numbers) -> Rolled | None:
+    first, states = group[0], [state for step in group if (state := _roll(step)) is not None]
+    last = states[-1] if states else None
+    if last is None or last.outcome not in lying.WORDS or _roll(first) is None:
+        return None
+    plan = lying.plan_of(states[0])
+    expected = None if last.net_only else _expected(states, group, plan, numbers)
+    return Rolled(
+        first.chapter,
+        first.scene,
+        first.event.id,
+        last.skill,
+        last,
+        _chance(states[0], last, plan, first.event.params, numbers),
+        max(0, last.marks - last.automatic),
+        expected,
+        max(0, states[0].thrown) + sum(_again(step, before, after) for step, before, after in _pairs(group)),
+        first.event.text,
+    )
+
+
+def _chance(
+    thrown: LastRoll, last: LastRoll, plan: rolls.Plan, params: dict[str, Any], numbers: book.Numbers
+) -> odds.Outcome | None:
+    """The chances of the roll as it was put together, against what it was compared with in the end."""
+    against, given = max(0, last.against), last.given
+    if last.net_only:
+        if not isinstance(params.get("opposing"), int):
+            return None
+        against = max(0, params["opposing"] - rolls.opposing_penalty(plan))
+    try:
+        own = odds.marks(max(0, thrown.thrown), max(0, thrown.automatic), plan.fortune, numbers.roll.fortune_rerolls)
+        theirs = odds.marks(against) if given is None else odds.marks(0, max(0, given))
+    except ValueError:  # more dice than anybody throws
+        return None
+    return odds.outcome(odds.net(own, theirs), rolls.judge(0, lying.opposition_of(last)))
+
+
+def _expected(
+    states: Sequence[LastRoll], group: Sequence[Step], plan: rolls.Plan, numbers: book.Numbers
+) -> Fraction | None:
+    """The marks to be expected of the dice thrown at first, and a third of one for each die thrown after."""
+    waits = states[0].stage == lying.THROWN
+    try:
+        law = odds.marks(max(0, states[0].thrown), 0, 0 if waits else plan.fortune, numbers.roll.fortune_rerolls)
+    except ValueError:
+        return None
+    return law.mean + Fraction(sum(_again(step, one, two) for step, one, two in _pairs(group)), 3)
+
+
+def _pairs(group: Sequence[Step]) -> list[tuple[Step, LastRoll, LastRoll]]:
+    found = []
+    for one, two in pairwise(group):
+        before, after = _roll(one), _roll(two)
+        if before is not None and after is not None:
+            found.append((two, before, after))
+    return found
+
+
+def _again(step: Step, before: LastRoll, after: LastRoll) -> int:
+    """Dice that were thrown in a later stage: re-rolled, or added by Deliberate."""
+    more = max(0, after.thrown - before.thrown)
+    results = step.event.params.get("results")
+    match step.event.do:
+        case "reroll":
+            return more + (len(results) if isinstance(results, list) else len(step.event.dice) or 2)
+        case "late-reroll":
+            return more + 1
+        case _:
+            return more

@@ -1,0 +1,95 @@
+"""`saga-tui recap`: the story so far, from a character's journal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from saga_tui.cli.names import CharacterName
+from saga_tui.cli.past import past_of, path_of
+from saga_tui.cli.trouble import Trouble, tell
+
+
+@click.command()
+@click.argument("name", type=CharacterName())
+@click.option("--chapter", type=click.IntRange(0), metavar="N", help="Only this chapter.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown"]),
+    default="text",
+    show_default=True,
+    help="Text, or Markdown for wikis and notebooks.",
+)
+@click.option("--charts", "with_charts", is_flag=True, help="With charts of Spark, kismet, doom and luck by chapter.")
+@click.option("--width", type=click.IntRange(40, 200), default=80, show_default=True, help="The columns of the text.")
+@click.option("--ascii", "plain", is_flag=True, help="Only signs that a typewriter has: no boxes, no symbols.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to a file instead of the screen; one that is there is replaced.",
+)
+@click.pass_context
+def recap(  # noqa: PLR0917 - click gives one for each option
+    ctx: click.Context,
+    name: str,
+    chapter: int | None,
+    form: str,
+    with_charts: bool,
+    width: int,
+    plain: bool,
+    output: Path | None,
+) -> None:
+    """Tell the story so far.
+
+    By chapter: its scenes with the rolls that mattered and their odds ("made it at 12 %"), consequences, drives,
+    strokes of luck and notes; then Spark by cause, doom, rulings, and the luck of the dice. What was taken back is
+    left out. A roll matters when it went against the odds, was driven, failed dramatically or went very well.
+
+    Notes stay the Markdown that they were written as. Nothing of the character is written.
+
+    \b
+    Examples:
+      saga-tui recap kestrel
+      saga-tui recap kestrel --chapter 2 --charts
+      saga-tui recap kestrel --format markdown -o story.md
+    """
+    from saga_tui.games.saga.recap.markdown import markdown
+    from saga_tui.games.saga.recap.story import story
+    from saga_tui.games.saga.recap.text import text
+
+    path = path_of(ctx.obj, name)
+    past, game = past_of(path)
+    try:
+        game.validate(past.doc)
+    except ValueError as wrong:
+        raise Trouble(f"{path.name} cannot be read: {wrong}") from None
+    told = story(past.events(), past.doc, past.places.device)
+    if chapter is not None:
+        numbers = ", ".join(str(one.number) for one in told.chapters)
+        told = told.only(chapter)
+        if not told.chapters:
+            raise Trouble(f"The journal has nothing of chapter {chapter}. It has: {numbers or 'nothing of play yet'}.")
+    if form == "markdown":
+        said = markdown(told, plain=plain, with_charts=with_charts)
+    else:
+        said = text(told, width, plain=plain, with_charts=with_charts)
+    _give(output, said)
+
+
+def _give(output: Path | None, said: str) -> None:
+    if output is None:
+        click.echo(said, nl=False)
+        return
+    if output.suffix == ".toml":
+        raise Trouble(f"{output} would be taken for a character. Give the story another name, such as story.md.")
+    try:
+        output.write_text(said, encoding="utf-8")
+    except OSError as error:
+        from saga_tui.store.errors import os_error_in_words
+
+        raise Trouble(f"{output} cannot be written: {os_error_in_words(error)}.") from None
+    tell(f"The story is in {output}", err=True)

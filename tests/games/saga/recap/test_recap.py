@@ -1,0 +1,316 @@
+"""The story so far, from journal entries: a scripted campaign as golden files, and what each part is made of."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from wcwidth import wcswidth
+
+from saga_tui import odds
+from saga_tui.games.saga.recap.charts import Chart, charts, drawn, side_by_side
+from saga_tui.games.saga.recap.markdown import markdown
+from saga_tui.games.saga.recap.story import Chapter, Story, story
+from saga_tui.games.saga.recap.text import luck_words, spark_words, text, when
+from tests.games.saga.recap.campaign import NOTE, Journal, campaign
+from tests.games.saga.sheet.documents import FRESH, FULL, LONG, MARKUP, WIDE
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+@pytest.fixture(scope="module")
+def journal() -> Journal:
+    return campaign()
+
+
+@pytest.fixture(scope="module")
+def told(journal: Journal) -> Story:
+    return story(journal.events, journal.doc, "desk")
+
+
+PAGES: dict[str, Callable[[Story], str]] = {
+    "campaign.txt": lambda told: text(told, with_charts=True),
+    "campaign-ascii-52.txt": lambda told: text(told, 52, plain=True, with_charts=True),
+    "campaign.md": lambda told: markdown(told, with_charts=True),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_golden(told: Story, name: str) -> None:
+    """`SAGA_GOLDEN=write pytest …` writes them anew; look at the difference before you commit it."""
+    drawn_, file = PAGES[name](told), GOLDEN / name
+    if os.environ.get("SAGA_GOLDEN") == "write":
+        file.write_text(drawn_, encoding="utf-8")
+    assert drawn_ == file.read_text(encoding="utf-8")
+
+
+def chapter(told: Story, number: int) -> Chapter:
+    return next(one for one in told.chapters if one.number == number)
+
+
+def said(one: Chapter) -> list[str]:
+    return [moment.text for scene in one.scenes for moment in scene.moments]
+
+
+# ---- rolls
+
+
+@pytest.mark.rule("ROL-2", "SKL-3")
+def test_a_roll_that_mattered_is_told_with_its_odds(told: Story) -> None:
+    first = chapter(told, 1).rolls[0]
+    assert first.at == odds.marks(7).at_least(5) == Fraction(99, 2187)
+    assert "made it at 5 %: Marksmanship, 7 dice against 4 marks, 1 net mark" in said(chapter(told, 1))
+
+
+@pytest.mark.rule("ROL-3")
+def test_a_tie_is_told_with_the_chance_of_not_failing() -> None:
+    journal = begun()
+    journal.do("roll", skill="marksmanship", opposing=4, marks=3, opposing_marks=3)
+    (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
+    assert one.roll.outcome == "qualified"
+    assert one.at == odds.net(odds.marks(5), odds.marks(0, 3)).at_least(0)
+    assert one.words("Marksmanship").startswith("scraped through at 21 %")
+
+
+def begun() -> Journal:
+    journal = Journal(FRESH)
+    journal.do("start-play", overrule="so be it")
+    journal.do("start-chapter", drive=0)
+    journal.do("start-scene")
+    return journal
+
+
+def test_rolls_that_went_as_expected_are_counted_and_not_told() -> None:
+    journal = begun()
+    journal.do("roll", skill="marksmanship", opposing=1, faces=(5, 1, 2, 3, 4), opposing_marks=0)
+    journal.do("roll", skill="weaponry", opposing=9, faces=(3,), opposing_marks=4)
+    one = chapter(story(journal.events, journal.doc, "desk"), 1)
+    assert len(one.rolls) == 2
+    assert said(one) == []
+
+
+@pytest.mark.rule("AST-6", "PRK-3")
+def test_a_roll_held_on_the_table_is_one_roll_with_its_last_result(told: Story) -> None:
+    held = chapter(told, 2).rolls[1]
+    assert (held.roll.marks, held.roll.opposing, held.roll.outcome) == (3, 1, "success")
+    assert held.chance is not None
+    assert held.chance.success == odds.net(odds.marks(9), odds.marks(6)).at_least(1), "as it was put together"
+    assert held.expected == 3 + Fraction(2, 3), "two dice were thrown again"
+
+
+@pytest.mark.rule("AST-6")
+def test_fortune_spent_before_rolling_is_in_the_odds_and_in_the_luck() -> None:
+    journal = begun()
+    journal.do("roll", (1, 2, 3, 4, 4, 6, 6, 1), skill="marksmanship", fortune=1, opposing=1)
+    (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
+    law = odds.marks(5, 0, 1)
+    assert one.chance is not None
+    assert one.chance.success == odds.net(law, odds.marks(1)).at_least(1)
+    assert (one.marks, one.expected) == (2, law.mean)
+
+
+@pytest.mark.rule("ROL-6", "ROL-8", "ROL-10")
+def test_what_cannot_be_known_is_not_made_up() -> None:
+    journal = begun()
+    journal.do("roll", skill="marksmanship", net=3)
+    journal.do("roll", skill="marksmanship", trade=3, opposing=2, faces=(6, 1), opposing_marks=0)
+    net, traded = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
+    assert (net.chance, net.at, net.expected) == (None, None, None)
+    assert traded.marks == 1, "the mark that was traded for is no luck"
+    assert traded.expected == Fraction(2, 3)
+
+
+def test_luck_is_marks_against_those_expected(told: Story) -> None:
+    one = chapter(told, 1).luck
+    assert (one.rolls, one.marks, one.expected) == (3, 12, Fraction(7 + 9 + 9, 3))
+    assert luck_words(one) == "12 marks in 3 rolls, 8.3 to be expected: +3.7"
+    assert told.luck.rolls == sum(part.luck.rolls for part in told.chapters) == 6
+
+
+# ---- what came and went
+
+
+@pytest.mark.rule("CSQ-1", "AST-10")
+def test_consequences_come_and_go_with_what_took_them(told: Story) -> None:
+    one = chapter(told, 1)
+    assert one.taken == ("Injured leg −1, lasting", "Shaken −1, temporary")
+    assert one.lost == ("Shaken −1, by fortune", "Injured leg −1, when the chapter ended")
+
+
+@pytest.mark.rule("SPK-1", "SPK-2", "KIS-4", "DRV-3", "DRV-7", "SPK-3")
+def test_spark_is_told_by_cause(told: Story) -> None:
+    assert dict(chapter(told, 2).earned) == {"kismet rolls": 2, "driven rolls": 1, "tokens at the chapter's end": 2}
+    assert dict(chapter(told, 3).earned) == {"drives fulfilled": 3, "from Mira": 1}
+    assert dict(chapter(told, 3).spent) == {"offers": 1}
+
+
+@pytest.mark.rule("SPK-4", "DOM-4")
+def test_spark_is_told_by_what_it_went_for(told: Story) -> None:
+    assert chapter(told, 2).spent == (("a doom step cleared", 1),)
+    assert chapter(told, 1).spent == (), "what was taken back was not bought"
+
+
+def test_spark_that_no_event_explains_is_by_hand(told: Story) -> None:
+    assert spark_words(chapter(told, 3)) == "6 → 40: earned 4 (drives fulfilled 3, from Mira 1), spent 1 (offers 1), +31 by hand"  # fmt: skip  # noqa: E501
+
+
+@pytest.mark.rule("DOM-2", "DOM-4", "KIS-3")
+def test_doom_and_kismet_are_followed(told: Story) -> None:
+    doom = chapter(told, 2).doom
+    assert (doom.start, doom.end, doom.most, doom.came, doom.went) == (0, 0, 2, 2, 2)
+    assert [one.kismet.most for one in told.chapters] == [0, 3, 0]
+
+
+@pytest.mark.rule("DOM-3")
+def test_meeting_ones_doom_is_told() -> None:
+    journal = begun()
+    journal.do("doom", steps=8)
+    assert "Kestrel met their doom" in said(chapter(story(journal.events, journal.doc, "desk"), 1))
+
+
+@pytest.mark.rule("CRE-11")
+def test_rulings_are_told_also_those_taken_back() -> None:
+    journal = begun()
+    journal.do("buy", buy="trait", name="Grim", overrule="a birthday")
+    journal.do("unrule", ruling=0)
+    ruled = chapter(story(journal.events, journal.doc, "desk"), 1).rulings
+    assert any(item.endswith(": a birthday") for item in ruled)
+    assert ruled[-1].startswith("taken back: ")
+
+
+# ---- what stands and what does not
+
+
+def test_what_was_taken_back_is_left_out(journal: Journal, told: Story) -> None:
+    assert any(event.do == "undo" for event in journal.events)
+    assert "from Mira" not in dict(chapter(told, 1).earned)
+    assert chapter(told, 1).spark.most == 2
+
+
+def test_what_was_done_again_is_back_in() -> None:
+    journal = begun()
+    event = journal.do("gain-spark", amount=9, who="Mira")
+    journal.undo(event)
+    journal.add("redo", event.changes, clock=event.clock, of=event.id)
+    journal.doc["play"]["spark"] = 9
+    assert chapter(story(journal.events, journal.doc, "desk"), 1).earned == (("from Mira", 9),)
+
+
+def test_a_journal_that_does_not_fit_the_character_is_told_without_odds(journal: Journal) -> None:
+    """As after a file was brought from elsewhere: what the entries say by themselves is told all the same."""
+    found = story(journal.events, FRESH, "desk")
+    assert [one.number for one in found.chapters] == [1, 2, 3]
+    assert dict(chapter(found, 2).earned)["kismet rolls"] == 2
+    assert "a stroke of luck: the sheriff is *asleep*" in said(chapter(found, 1))
+
+
+def test_what_another_device_wrote_is_told(journal: Journal) -> None:
+    theirs = [replace(event, device="laptop") for event in journal.events]
+    found = story(theirs, journal.doc, "desk")
+    assert chapter(found, 1).rolls == ()
+    assert NOTE in said(chapter(found, 1))
+
+
+def test_what_follows_a_chapter_belongs_to_it(told: Story) -> None:
+    assert said(chapter(told, 2))[-1] == "Between the chapters: who sold us out?"
+    assert [scene.number for scene in chapter(told, 2).scenes] == [1, 0]
+
+
+def test_one_chapter_alone(told: Story) -> None:
+    alone = text(told.only(2))
+    assert "CHAPTER 2" in alone
+    assert "CHAPTER 1" not in alone
+    assert told.only(9).chapters == ()
+
+
+def test_a_character_without_a_past_says_so() -> None:
+    empty = story([], FRESH, "desk")
+    assert "Nothing of play has been written down yet." in text(empty, with_charts=True)
+    assert "Nothing of play has been written down yet." in markdown(empty, with_charts=True)
+
+
+@pytest.mark.parametrize(
+    ("began", "ended", "words"),
+    [
+        ("2026-01-02T20:00:00+00:00", "2026-01-02T23:05:00+00:00", "2 January 2026, 20:00 to 23:05"),
+        ("2026-01-02T20:00:00+00:00", "2026-01-02T20:00:30+00:00", "2 January 2026, 20:00"),
+        ("2026-01-02T20:00:00+00:00", "2026-01-03T01:00:00+00:00", "2 January 2026 to 3 January 2026"),
+        ("no time", "2026-01-03T01:00:00+00:00", ""),
+    ],
+)
+def test_when_a_chapter_was_played(told: Story, began: str, ended: str, words: str) -> None:
+    assert when(replace(chapter(told, 1), began=began, ended=ended)) == words
+
+
+# ---- any text, any width
+
+
+def hostile() -> Story:
+    journal = Journal(FULL | {"play": {"chapter": 1, "scene": 1, "span": "scene", "spark": 3}})
+    for words in (WIDE, LONG, MARKUP, "*[x](y)* <b>"):
+        journal.do("note", text=f"{words}\n{words}")
+        journal.do("consequence", name=words)
+        journal.do("luck", fact=words)
+        journal.do("offer", fact=words, answer="rejected")
+        journal.do("change-drive", drive=0, text=words)
+        journal.do("gain-spark", who=words)
+    return story(journal.events, journal.doc, "desk")
+
+
+@pytest.mark.parametrize("width", [40, 57, 80, 200])
+@pytest.mark.parametrize("plain", [False, True])
+def test_no_line_is_wider_than_the_page(width: int, plain: bool) -> None:
+    lines = text(hostile(), width, plain=plain, with_charts=True).splitlines()
+    assert "".join(LONG.split()) in "".join("".join(lines).split()).replace("▏", "").replace("|", "")
+    for line in lines:
+        assert 0 <= wcswidth(line) <= width, line
+        assert "\x1b" not in line
+
+
+def test_a_typed_story_has_no_other_signs(told: Story) -> None:
+    assert text(told, plain=True, with_charts=True).isascii()
+
+
+def test_notes_stay_markdown_and_all_else_is_shown_as_written(told: Story) -> None:
+    shown = markdown(told)
+    assert "> ## The Salt Road\n> - the *mail* is late\n> - two riders, **no** horses\n" in shown
+    assert "- A stroke of luck: the sheriff is \\*asleep\\*" in shown
+
+
+# ---- charts
+
+
+def chart(*values: int | Fraction, deep: bool = False) -> Chart:
+    numbers = tuple(range(1, len(values) + 1))
+    return Chart("spark", "Spark", numbers, tuple(map(Fraction, values)), tuple(map(str, values)), deep)
+
+
+def test_columns_are_as_high_as_their_values() -> None:
+    rows = drawn(chart(0, 1, 5, 10), 40)[1:6]
+    heights = [sum(row[column : column + 1] not in ("", " ") for row in rows) for column in (4, 9, 14, 19)]
+    assert heights == [0, 1, 3, 5], rows
+
+
+def test_what_is_below_zero_goes_down() -> None:
+    rows = drawn(chart(4, -4, 0, deep=True), 40, plain=True)[1:6]
+    column = ["".join(row.ljust(20)[place] for row in rows) for place in (4, 9, 14)]
+    assert column == ["##-  ", "  -##", "  -  "]
+
+
+def test_a_long_campaign_shows_its_last_chapters_and_says_so(told: Story) -> None:
+    lines = drawn(chart(*range(1, 40)), 40)
+    assert lines[0] == "Spark (the last 7 chapters)"
+    assert lines[-1].split() == [f"ch{number}" for number in range(33, 40)]
+    many = Story("K", "", tuple(replace(chapter(told, 1), number=n) for n in range(1, 60)), 8)
+    assert all(wcswidth(line) <= 60 for line in side_by_side(charts(many), 60))
+
+
+def test_charts_are_told_in_words_too(told: Story) -> None:
+    spark, kismet, doom, lucky = charts(told)
+    assert spark.words == "Spark, held at its end: chapter 1: 2, chapter 2: 6, chapter 3: 40"
+    assert (kismet.labels, doom.labels) == (("0", "3", "0"), ("0", "2", "0"))
+    assert lucky.labels == ("+3.7", "+1.3", "−0.3")
