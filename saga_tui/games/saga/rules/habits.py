@@ -36,7 +36,12 @@ def note(edit: Edit, skill: str, chosen: dict[str, Any]) -> None:
 
 def weight(character: Character, trait: str, skill: str) -> int:
     """The last weight of a trait on a skill; 3 where there is none (TRT-2)."""
-    return _weights(state.play_of(character).habits.get(skill, {})).get(trait, 3)
+    return known(character, skill).get(trait, 3)
+
+
+def known(character: Character, skill: str) -> dict[str, int]:
+    """Traits that grace was spent on with a skill, with their last weights (TRT-2)."""
+    return _weights(state.play_of(character).habits.get(skill, {}))
 
 
 def _weights(habit: dict[str, Any]) -> dict[str, int]:

@@ -1,203 +1,297 @@
-"""The drawer in which a roll is put together; tokens and damage stay in sight beside it."""
+"""The drawer in which a roll is put together: its rows, and beside them the pool, the odds and what each thing adds."""
 
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 from typing import ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from saga_tui.games.saga.rules import rolls, state
+from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
+from saga_tui.games.saga.rules.words import SKILLS, Skill
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.composed import Composed
-from saga_tui.games.saga.screens.session.roll.items import Item, items, put
+from saga_tui.games.saga.screens.session.roll.item import Item, put, settled
+from saga_tui.games.saga.screens.session.roll.items import FIRST, items
+from saga_tui.games.saga.screens.session.roll.rows import ItemRow, PoolView, fit
+from saga_tui.games.saga.screens.session.roll.side import foot, side
+from saga_tui.games.saga.screens.session.roll.sums import Sums, weigh
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
-from saga_tui.tally import Term
 from saga_tui.ui.bars import KeyBar
-from saga_tui.ui.dialogs import AskNumber, AskText
+from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 
 TOKENS = Binding.Group("a token more")
 
 
-class ItemRow(Row):
-    """One part of the roll: what it is, its value, and what it brings."""
-
-    item: reactive[Item | None] = reactive(None)
-
-    def __init__(self, item: Item) -> None:
-        super().__init__(steps=True)
-        self.set_reactive(ItemRow.item, item)
-
-    def left(self, width: int) -> Content:
-        """What it is; bright where it is in use."""
-        item = self.item
-        if item is None:
-            return Content("")
-        return Content.styled(safe(item.label), "" if item.used else "$dim")
-
-    def right(self) -> Content:
-        """Its value, in the colour of its token."""
-        item = self.item
-        if item is None:
-            return Content("")
-        style = f"bold {item.colour}" if item.used and item.colour else "bold" if item.used else "$dim"
-        return Content.styled(safe(item.value), style)
-
-
 class RollDrawer(ModalScreen[Composed]):
-    """Rows to walk and step, the pool with its terms below; gives the roll, or nothing."""
+    """Rows to walk and step, the pool with its terms and its odds in sight; gives the roll, or nothing."""
 
+    CSS_PATH = Path(__file__).with_name("drawer.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "roll", "roll", id="roll.roll", priority=True),
+        Binding("enter", "roll", "roll", id="roll.roll", priority=True, tooltip="Roll as it is put together"),
+        Binding("v", "advise", "advise", id="roll.advise", tooltip="The cheapest spend that reaches a chance"),
+        Binding("k", "skill", "skill", id="roll.skill", tooltip="Another skill, with the last choices for it"),
+        Binding("c", "specialty", "specialty", id="roll.specialty", tooltip="The next specialty of the skill applies"),
+        Binding("f", "add('force', 1)", "+", id="roll.force", group=TOKENS, tooltip="A force token more"),
+        Binding("a", "add('acuity', 1)", "+", id="roll.acuity", group=TOKENS, tooltip="An acuity token more"),
+        Binding("o", "add('fortune', 1)", "+", id="roll.fortune", group=TOKENS, tooltip="A fortune token more"),
+        Binding("g", "traits", "traits", id="roll.traits", tooltip="To the traits that grace invokes"),
+        Binding("w", "trade(1)", "trade 3", id="roll.trade", tooltip="Trade three more dice for a mark"),
+        Binding("x,backspace", "off", "take off", id="roll.off", tooltip="Take the row off the roll"),
         Binding("d", "dice", "dice by hand", id="roll.dice", tooltip="Throw your own dice and type their faces"),
         Binding("m", "marks", "own marks", id="roll.marks", tooltip="Enter the marks that you rolled by hand"),
-        Binding("s", "net", "succeeded by…", id="roll.net", tooltip="Enter just the net marks"),
-        Binding("space", "use", "use it", id="roll.toggle"),
-        Binding("f", "add('force', 1)", "+", id="roll.force", group=TOKENS),
-        Binding("a", "add('acuity', 1)", "+", id="roll.acuity", group=TOKENS),
-        Binding("o", "add('fortune', 1)", "+", id="roll.fortune", group=TOKENS),
-        Binding("F", "add('force', -1)", "force back", id="roll.force-back", show=False),
-        Binding("A", "add('acuity', -1)", "acuity back", id="roll.acuity-back", show=False),
-        Binding("O", "add('fortune', -1)", "fortune back", id="roll.fortune-back", show=False),
-        Binding("t", "reason", "why a modifier", id="roll.reason", show=False),
-        Binding("escape", "leave", "leave", id="roll.leave"),
+        Binding("s", "net", "just net", id="roll.net", tooltip="Enter just the net marks: succeeded by 2"),
+        Binding("space", "use", "use it", id="roll.toggle", show=False, tooltip="Use the row, or a step more of it"),
+        Binding("F", "add('force', -1)", "", id="roll.force-back", show=False, tooltip="A force token fewer"),
+        Binding("A", "add('acuity', -1)", "", id="roll.acuity-back", show=False, tooltip="An acuity token fewer"),
+        Binding("O", "add('fortune', -1)", "", id="roll.fortune-back", show=False, tooltip="A fortune token fewer"),
+        Binding("W", "trade(-1)", "", id="roll.trade-back", show=False, tooltip="Trade three dice fewer"),
+        Binding("p", "perk", "take the perk", id="roll.perk", show=False, tooltip="Take the perk that is offered"),
+        Binding("y", "kind", "kind", id="roll.kind", show=False, tooltip="An attack, a block, or neither"),
+        Binding("t", "reason", "why a modifier", id="roll.reason", show=False, tooltip="Why the modifier"),
+        Binding("escape", "leave", "leave", id="roll.leave", tooltip="Leave without rolling"),
     ]
 
     def __init__(self, table: Table, roll: Roll) -> None:
         super().__init__()
         self.table = table
-        self.roll = roll
+        self.roll = settled(table.character, roll)
+        self.rows = items(table.character, self.roll)
+        self.sums = self._weighed()
+        self._digits = ""
+        self._opposed = False
+        """Whether the player said here what stands against the roll: then it stays when the skill changes."""
 
     @property
     def character(self) -> Character:
         """Who rolls."""
         return self.table.character
 
+    # ---- what is there
+
     def compose(self) -> ComposeResult:
-        """Sections of rows, the pool, the keys."""
+        """Sections of rows; pool, odds and prices; the note of the row at the focus; the keys."""
         with Vertical(id="drawer") as box:
-            box.border_title = "Roll"
-            with Panel(compact=True, id="drawer-rows"):
-                for section, found in groupby(items(self.character, self.roll), key=lambda item: item.section):
-                    yield Static(Content.styled(section, "$title"), classes="drawer--section")
-                    yield from (ItemRow(item) for item in found)
-            yield Static(id="drawer-pool")
+            box.border_title = Content(self._title())
+            with Container(id="drawer-main"):
+                with Panel(compact=True, id="drawer-rows"):
+                    for section, found in groupby(self.rows, key=lambda item: item.section):
+                        if section != FIRST:
+                            yield Static(Content.styled(section, "$title"), classes="drawer--section", name=section)
+                        yield from (ItemRow(item) for item in found)
+                with Vertical(id="drawer-side"):
+                    yield PoolView(id="drawer-pool")
+                    yield Static(id="drawer-odds")
+                    yield Static(id="drawer-prices")
+            yield Static(id="drawer-note")
             yield KeyBar(lines=2)
+
+    def _title(self) -> str:
+        if self.roll.cap is not None:
+            return f"Roll: at most {self.roll.cap} dice, no token needed"
+        conflict = state.span_of(state.play_of(self.character)) == "conflict"
+        return "Roll in a conflict" if conflict else "Roll"
 
     def on_mount(self) -> None:
         """Begins at the skill."""
         self._show()
         self.query(ItemRow).first().focus()
 
-    def _show(self) -> None:
-        found = {item.key: item for item in items(self.character, self.roll)}
-        for row in self.query(ItemRow):
-            old = row.item
-            if old is not None and old.key in found:
-                row.item = found[old.key]
-        self.query_one("#drawer-pool", Static).update(self._pool())
+    def on_resize(self, event: events.Resize) -> None:
+        """The odds beside the rows, or below them; the layout settles first."""
+        fit(self.query_one("#drawer"), event.size.width)
+        self.call_after_refresh(self._show)
 
-    def _pool(self) -> Content:
-        """The pool's terms and total, always in sight; what the rules would object to below it."""
-        pool = rolls.pool(self.character, self.roll.plan)
-        terms = Content("  ").join([term_content(term) for term in pool.tally.terms if term.amount])
-        name = view.one_line(pool.tally.label, 60)
-        total = Content.assemble(
-            (f"{pool.tally.total}", "bold $glow"), f" {name}", (" chance roll", "bold $warn") if pool.chance else ""
-        )
-        against = self._against()
-        lines = [self._note(), Content.assemble(total, against), terms]
+    def _weighed(self) -> Sums:
         faces = (4,) * self.roll.dice_needed(self.character)  # what the rules object to depends on no face
         outcome = self.table.preview(self.roll, faces)
-        lines += [Content.styled(f"! {safe(item.sentence())}", "$bad") for item in outcome.findings[:2]]
-        return Content("\n").join(lines)
+        return weigh(self.character, self.roll, self.rows, outcome.findings)
 
-    def _note(self) -> Content:
+    def _show(self) -> None:
+        found = {item.key: item for item in self.rows}
+        sections = {item.section for item in self.rows if item.shown}
+        for row in self.query(ItemRow):
+            item = found.get(row.item.key)
+            row.tell(item, self.sums.adds.get(row.item.key))
+        for head in self.query(".drawer--section"):
+            head.display = head.name in sections
+        self._show_side()
+        self._show_note()
+
+    def _show_side(self) -> None:
+        box, area = self.query_one("#drawer"), self.query_one("#drawer-side").content_size
+        if box.has_class("-beside"):
+            shown = side(self.character, self.roll, self.sums, area.width or 38, area.height or 18)
+        else:
+            shown = foot(self.character, self.roll, self.sums, area.width or 56, self.size.height >= 22)
+        self.query_one(PoolView).tell(shown.pool, shown.keys)
+        odds, prices = self.query_one("#drawer-odds", Static), self.query_one("#drawer-prices", Static)
+        odds.update(Content("\n").join(shown.odds))
+        prices.update(Content("\n").join(shown.prices))
+        prices.display = bool(shown.prices)
+
+    def _show_note(self) -> None:
         """What the row at the focus brings."""
         item = self.focused.item if isinstance(self.focused, ItemRow) else None
-        return Content.styled(safe(item.note) if item else "", "italic $dim")
+        self.query_one("#drawer-note", Static).update(Content.styled(safe(item.note) if item else "", "italic $dim"))
 
     def on_descendant_focus(self) -> None:
         """Another row, another note."""
-        self.query_one("#drawer-pool", Static).update(self._pool())
+        self._digits = ""
+        self._show_note()
 
-    def _against(self) -> Content:
-        if self.roll.opposing_marks is not None:
-            return Content.styled(f"  against {view.plural(self.roll.opposing_marks, 'mark')}", "$dim")
-        penalty = rolls.opposing_penalty(self.roll.plan)
-        if self.roll.opposing:
-            less = f" − {penalty}" if penalty else ""
-            return Content.styled(f"  against {self.roll.opposing}{less} dice", "$dim")
-        return Content("")
+    # ---- changing
 
-    # ---- keys
-
-    def on_key(self, event: events.Key) -> None:
-        """A digit sets the dice against it; a second one at once makes a number of two digits."""
-        if event.character and event.character.isdecimal() and event.character.isascii():
-            event.stop()
-            digit = int(event.character)
-            both = self.roll.opposing * 10 + digit
-            self._put(opposing=both if 0 < self.roll.opposing <= 3 and both <= 39 else digit, opposing_marks=None)
-
-    def _put(self, **fields: object) -> None:
-        self.roll = put(self.roll, **fields)
+    def change(self, roll: Roll) -> None:
+        """Another roll: everything that follows from it is worked out once, and shown."""
+        self._digits = ""
+        self.roll = settled(self.character, roll)
+        self.rows = items(self.character, self.roll)
+        self.sums = self._weighed()
         self._show()
 
-    def action_use(self) -> None:
-        """Steps the row at the focus up."""
-        if isinstance(self.focused, ItemRow):
-            self.focused.action_step(1)
+    def _put(self, **fields: object) -> None:
+        self.change(put(self.roll, **fields))
 
-    def action_add(self, asset: str, by: int) -> None:
-        """A token more or fewer."""
-        self._put(**{asset: max(0, getattr(self.roll, asset) + by)})
+    def _item(self, key: str) -> Item | None:
+        return next((item for item in self.rows if item.key == key), None)
+
+    def _at(self) -> Item | None:
+        return self._item(self.focused.item.key) if isinstance(self.focused, ItemRow) else None
+
+    def _step(self, item: Item, by: int) -> None:
+        changed = item.step(by)
+        if changed.skill != self.roll.skill:
+            self._turn_to(changed.skill)
+            return
+        self._opposed |= item.key.startswith("oppos")
+        self.change(changed)
+
+    def _turn_to(self, skill: Skill) -> None:
+        """Another skill, with the last choices for it; what was said here to stand against it stays."""
+        if skill == self.roll.skill or self.roll.cap is not None:
+            return
+        kept = {"opposing", "opposing_marks", "opposition"} if self._opposed else set()
+        self.change(put(remembered(self.character, skill), **{name: getattr(self.roll, name) for name in kept}))
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits set the dice against it, two at once a number of two digits; on the row of marks they set those."""
+        if event.character and event.character.isdecimal() and event.character.isascii():
+            event.stop()
+            digits = (self._digits + event.character)[-3:] if len(self._digits) < 2 else event.character
+            item = self._at()
+            marks = item is not None and item.key == "opposing-marks"
+            self._opposed = True
+            self._put(opposing_marks=int(digits)) if marks else self._put(opposing=int(digits), opposing_marks=None)
+            self._digits = digits
 
     @on(Row.Stepped)
     def _stepped(self, event: Row.Stepped) -> None:
-        if isinstance(event.row, ItemRow) and event.row.item is not None:
-            self.roll = event.row.item.step(event.by)
-            self._show()
+        if isinstance(event.row, ItemRow):
+            item = self._item(event.row.item.key)
+            if item is not None:
+                self._step(item, event.by)
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
         event.row.focus()
         self._stepped(Row.Stepped(event.row, 1))
 
-    def action_roll(self) -> None:
-        """The program rolls."""
-        self.dismiss(Composed(self.roll))
+    @on(PoolView.Struck)
+    def _struck(self, event: PoolView.Struck) -> None:
+        self._take_off(event.key)
 
-    def action_dice(self) -> None:
-        """The player throws, and types the faces next."""
-        self.dismiss(Composed(self.roll, by_hand=True))
+    def _take_off(self, key: str) -> None:
+        item = self._item(key)
+        if item is not None and item.off is not None and item.used:
+            self.change(item.off())
+
+    # ---- keys
+
+    def action_use(self) -> None:
+        """Steps the row at the focus up."""
+        if item := self._at():
+            self._step(item, 1)
+
+    def action_off(self) -> None:
+        """Takes the row at the focus off the roll."""
+        if item := self._at():
+            self._take_off(item.key)
+
+    def action_add(self, asset: str, by: int) -> None:
+        """A token more or fewer."""
+        self._put(**{asset: max(0, getattr(self.roll, asset) + by)})
+
+    def action_trade(self, by: int) -> None:
+        """Three dice more or fewer for a mark."""
+        if item := self._item("trade"):
+            self._step(item, by)
+
+    def action_kind(self) -> None:
+        """Attack, block, or neither."""
+        if item := self._item("kind"):
+            self._step(item, 1)
+
+    def action_specialty(self) -> None:
+        """The next specialty of the skill applies; after the last one none does."""
+        own = [item.name for item, _ in derive.specialties(self.character) if item.skill == self.roll.skill]
+        unused = [name for name in own if name and name not in self.roll.specialties]
+        if unused:
+            self._put(specialties=(*self.roll.specialties, unused[0]))
+        elif own:
+            self._put(specialties=tuple(name for name in self.roll.specialties if name not in own))
+        else:
+            self.notify("No specialty of this skill.")
+
+    def action_traits(self) -> None:
+        """To the first trait that grace may invoke."""
+        row = next((row for row in self.query(ItemRow) if row.display and row.item.key.startswith("grace:")), None)
+        if row is not None:
+            row.focus()
+
+    def action_perk(self) -> None:
+        """Takes the first perk that is offered."""
+        if self.sums.offered and self.sums.offered[0].plan is not None:
+            self._put(**self.sums.offered[0].plan.model_dump())
 
     @work
-    async def action_marks(self) -> None:
-        """The player's own marks; the opposition's are rolled unless they are given."""
-        marks = await self.app.push_screen_wait(AskNumber("Own marks", "How many marks did you roll?", default=0))
-        if marks is not None:
-            self.dismiss(Composed(put(self.roll, marks=marks)))
+    async def action_skill(self) -> None:
+        """Chooses the skill by a digit."""
+        if self.roll.cap is not None:
+            self.notify("A follow-on is rolled on the same skill.", title="PSH-4")
+            return
+        offers = []
+        for skill in SKILLS:
+            ranks = derive.ranks(self.character, skill).total
+            own = [item.name for item, _ in derive.specialties(self.character) if item.skill == skill and item.name]
+            name = view.one_line(derive.skill_name(self.character, skill), 30)
+            words = f"{name} {ranks}" + (f"   {view.one_line(', '.join(own), 60)}" if own else "")
+            offers.append(Offer(skill, words))
+        chosen = await self.app.push_screen_wait(Choose("Roll which skill?", offers, at=self.roll.skill))
+        for skill in SKILLS:
+            if skill == chosen:
+                self._turn_to(skill)
 
     @work
-    async def action_net(self) -> None:
-        """Just the net marks."""
-        question = "Succeeded by how many? (below zero: failed by)"
-        net = await self.app.push_screen_wait(AskNumber("Net marks", question, default=1, least=None))
-        if net is not None:
-            self.dismiss(Composed(put(self.roll, net=net)))
+    async def action_advise(self) -> None:
+        """What to spend for a chance; taken, it is put into the roll."""
+        from saga_tui.games.saga.screens.session.roll.adviser import AdviserScreen
+
+        plan = await self.app.push_screen_wait(AdviserScreen(self.character, self.roll))
+        if plan is not None:
+            self._put(**plan.model_dump())
 
     @work
     async def action_reason(self) -> None:
@@ -208,28 +302,44 @@ class RollDrawer(ModalScreen[Composed]):
         if said is not None:
             self._put(reason=said, modifier=self.roll.modifier or -1)
 
+    # ---- done
+
+    def _payable(self) -> bool:
+        """Whether it may be confirmed; says why where it may not."""
+        unpaid = self.sums.unpaid
+        if unpaid is not None:
+            self.notify(safe(unpaid.sentence()), title="Not paid", severity="warning", markup=False)
+        return unpaid is None
+
+    def action_roll(self) -> None:
+        """The program rolls."""
+        if self._payable():
+            self.dismiss(Composed(self.roll))
+
+    def action_dice(self) -> None:
+        """The player throws, and types the faces next."""
+        if self._payable():
+            self.dismiss(Composed(self.roll, by_hand=True))
+
+    @work
+    async def action_marks(self) -> None:
+        """The player's own marks; the opposition's are rolled unless they are given."""
+        if not self._payable():
+            return
+        marks = await self.app.push_screen_wait(AskNumber("Own marks", "How many marks did you roll?", default=0))
+        if marks is not None:
+            self.dismiss(Composed(put(self.roll, marks=marks)))
+
+    @work
+    async def action_net(self) -> None:
+        """Just the net marks."""
+        if not self._payable():
+            return
+        question = "Succeeded by how many? (below zero: failed by)"
+        net = await self.app.push_screen_wait(AskNumber("Net marks", question, default=1, least=None))
+        if net is not None:
+            self.dismiss(Composed(put(self.roll, net=net)))
+
     def action_leave(self) -> None:
         """Leaves without a roll."""
         self.dismiss(None)
-
-
-def term_content(term: Term) -> Content:
-    """`+2 specialty pistols`."""
-    style = "bold $bad" if term.amount < 0 else "bold"
-    amount = f"{term.amount:+d}".replace("-", "−")
-    return Content.assemble((amount, style), f" {safe(term.reason)}")
-
-
-def fitting(character: Character, roll: Roll) -> Roll:
-    """A former roll as it can be made now: without what is there no longer, without its result."""
-    play = state.play_of(character)
-    return put(
-        roll,
-        marks=None,
-        net=None,
-        opposing_marks=None,
-        who="",
-        why="",
-        active=[item.trait for item in play.active if item.trait in roll.active],
-        consequences=[item.name for item in play.consequences if item.name in roll.consequences],
-    )

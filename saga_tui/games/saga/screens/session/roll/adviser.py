@@ -1,0 +1,322 @@
+"""The adviser: the cheapest spend for a chance, or the best chance for a spend; Enter puts it into the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.adviser import Advice
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.rules.forecast import percent
+from saga_tui.games.saga.rules.purse import Kind
+from saga_tui.games.saga.rules.rolls import Plan
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.roll import wish as wishes
+from saga_tui.games.saga.screens.session.roll.item import turn
+from saga_tui.games.saga.screens.session.roll.odds_view import BAR, points, signed
+from saga_tui.games.saga.screens.session.roll.parts import OPPONENT
+from saga_tui.games.saga.screens.session.roll.rows import fit
+from saga_tui.games.saga.screens.session.roll.wish import KIND_WORDS, Wish
+from saga_tui.safe import safe
+from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.panel import Panel
+from saga_tui.ui.rows import Row
+
+COLOURS: dict[str, str] = {
+    "charm": marks.GEAR.colour, "drive": marks.DRIVE.colour, "damage": marks.PAIN.colour, "trade": "$title",
+    **{asset: token.colour for asset, token in marks.ASSETS.items()},
+}  # fmt: skip
+GLYPHS: dict[str, str] = {
+    "charm": marks.GEAR.full, "drive": marks.DRIVE.full, "damage": marks.PAIN.full, "trade": "⇄",
+    **{asset: token.full for asset, token in marks.ASSETS.items()},
+}  # fmt: skip
+ASKED = "Asked for"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A row of the adviser: its section, words, value, and how it steps; `moves` where its place in a list steps."""
+
+    key: str
+    section: str
+    label: str
+    value: str
+    used: bool
+    step: Callable[[int], Wish]
+    moves: bool = False
+
+
+def parts(character: Character, wish: Wish) -> list[Part]:
+    """All rows in their order."""
+    return [*_asked(character, wish), *_traits(character, wish), *_order(wish)]
+
+
+def _asked(character: Character, wish: Wish) -> list[Part]:
+    chance = wish.by == "chance"
+    number = f"{wish.chance} %" if chance else view.plural(wish.spend, "token")
+
+    def count(by: int) -> Wish:
+        if chance:
+            return replace(wish, chance=max(1, min(100, (wish.chance + 5 * by) // 5 * 5)))
+        return replace(wish, spend=max(0, min(99, wish.spend + by)))
+
+    held = state.drive_tokens(character)
+    drives = [None, *(place for place, tokens in enumerate(held) if tokens)]
+    drive = view.one_line(character.story.drives[wish.drive], 24) if wish.drive is not None else "none"
+    wanted, best = "the cheapest for", "the best for"
+    of = {"success": "a success", "success-or-tie": "a success or a tie"}
+    found = [
+        Part("by", ASKED, "Wanted", wanted if chance else best, True,
+             lambda _: replace(wish, by="spend" if chance else "chance")),
+        Part("count", ASKED, "A chance of" if chance else "A spend of", number, True, count),
+        Part("of", ASKED, "What counts", of[wish.of], wish.of != "success",
+             lambda _: replace(wish, of="success-or-tie" if wish.of == "success" else "success")),
+        Part("damage", ASKED, "Damage by choice", "may be taken" if wish.damage else "none", wish.damage,
+             lambda _: replace(wish, damage=not wish.damage)),
+    ]  # fmt: skip
+    if len(drives) > 1:
+        found.append(Part("drive", ASKED, "A drive matters", drive, wish.drive is not None,
+                          lambda by: replace(wish, drive=turn(drives, wish.drive, by))))  # fmt: skip
+    return found
+
+
+def _traits(character: Character, wish: Wish) -> list[Part]:
+    play = state.play_of(character)
+    own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
+    found = []
+    for text, sign in [
+        *((text, 1) for text in dict.fromkeys(own)),
+        *((text, -1) for text in dict.fromkeys([*play.scene_traits, OPPONENT])),
+    ]:
+        weight = wish.traits.get(text, 0)
+
+        def step(by: int, text: str = text, weight: int = weight, sign: int = sign) -> Wish:
+            others = {name: value for name, value in wish.traits.items() if name != text}
+            new = turn((0, 3, 2, 1), abs(weight), by) * sign
+            return replace(wish, traits={**others, text: new} if new else others)
+
+        value = signed(weight) if weight else "–"
+        found.append(Part(f"trait:{text}", "Traits that fit", view.one_line(text, 40), value, bool(weight), step))
+    return found
+
+
+def _order(wish: Wish) -> list[Part]:
+    found = []
+    for place, kind in enumerate(wish.order):
+
+        def step(by: int, place: int = place) -> Wish:
+            return replace(wish, order=moved(wish.order, place, by))
+
+        section = "Of equal cost, given first"
+        found.append(Part(f"order:{place}", section, f"{place + 1} {KIND_WORDS[kind]}", "↕", True, step, True))
+    return found
+
+
+def moved(order: Sequence[Kind], place: int, by: int) -> tuple[Kind, ...]:
+    """The order with one kind a place further up (−1) or down."""
+    new = list(order)
+    other = max(0, min(len(new) - 1, place + by))
+    new[place], new[other] = new[other], new[place]
+    return tuple(new)
+
+
+class PartRow(Row):
+    """One part of the question."""
+
+    def __init__(self, part: Part) -> None:
+        super().__init__(steps=True)
+        self.part = part
+
+    def tell(self, part: Part) -> None:
+        """Shows the part as it is now."""
+        changed = (part.label, part.value, part.used) != (self.part.label, self.part.value, self.part.used)
+        self.part = part
+        if changed:
+            self.refresh()
+
+    def left(self, width: int) -> Content:
+        """Its words."""
+        return Content.styled(safe(self.part.label), "" if self.part.used else "$dim")
+
+    def right(self) -> Content:
+        """Its value."""
+        return Content.styled(f"{safe(self.part.value)} ", "bold" if self.part.used and not self.part.moves else "$dim")
+
+
+class AdviserScreen(ModalScreen[Plan]):
+    """Rows for what is wished; beside them the proposal, and what each number of tokens could reach."""
+
+    CSS_PATH = Path(__file__).with_name("drawer.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "take it", id="advice.take", priority=True, tooltip="Put the proposal into the roll"),
+        Binding("b", "by", "chance or spend", id="advice.by", tooltip="Ask by a chance, or by a number of tokens"),
+        Binding("t", "tie", "count ties", id="advice.tie", tooltip="Count a tie too, or only a success"),
+        Binding("x", "damage", "damage or none", id="advice.damage", tooltip="Whether damage may be taken by choice"),
+        Binding("space", "step", "change", id="advice.step", show=False, tooltip="The row's next value"),
+        Binding("v", "step_row('count', 1)", "more", id="advice.more", show=False, tooltip="A step more"),
+        Binding("escape", "leave", "leave", id="advice.leave", tooltip="Leave the roll as it is"),
+    ]
+
+    def __init__(self, character: Character, roll: Roll, wish: Wish | None = None) -> None:
+        super().__init__()
+        self.character = character
+        self.roll = roll
+        self.wish = wish or wishes.first_wish(character, roll)
+        self.proposal: Advice | None = None
+        self._digits = ""
+
+    def compose(self) -> ComposeResult:
+        """Rows; the proposal and the ladder; the keys."""
+        with Vertical(id="drawer") as box:
+            box.border_title = Content("Advice")
+            with Container(id="drawer-main"):
+                with Panel(compact=True, id="drawer-rows"):
+                    for section, found in groupby(parts(self.character, self.wish), key=lambda part: part.section):
+                        if section != ASKED:
+                            yield Static(Content.styled(section, "$title"), classes="drawer--section")
+                        yield from (PartRow(part) for part in found)
+                with Vertical(id="drawer-side"):
+                    yield Static(id="advice-proposal")
+                    yield Static(id="advice-ladder")
+            yield KeyBar(lines=2)
+
+    def on_mount(self) -> None:
+        """Begins at the number."""
+        self.ask(self.wish)
+        self.query(PartRow)[1].focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """As wide as the drawer."""
+        fit(self.query_one("#drawer"), event.size.width)
+        self.call_after_refresh(self._show)
+
+    def ask(self, wish: Wish) -> None:
+        """Asks again, and shows the answer."""
+        self._digits = ""
+        self.wish = wish
+        self.proposal = wishes.propose(self.character, self.roll, wish)
+        self._ladder = wishes.ladder(self.character, self.roll, wish)
+        for row, part in zip(self.query(PartRow), parts(self.character, wish), strict=True):
+            row.tell(part)
+        self._show()
+
+    def _show(self) -> None:
+        width = self.query_one("#drawer-side").content_size.width or 36
+        self.query_one("#advice-proposal", Static).update(Content("\n").join(self._proposed()))
+        self.query_one("#advice-ladder", Static).update(Content("\n").join(self._steps(width)))
+
+    def _proposed(self) -> list[Content]:
+        now, found = wishes.now(self.character, self.roll, self.wish), self.proposal
+        if now is None:
+            return [Content.styled("More dice than the odds are worked out for.", "$dim")]
+        begin = Content.assemble(("now ", "$dim"), (percent(now), "bold"))
+        if found is None:
+            return [begin, Content.styled(f"! {self._why_not()}", "$warn")]
+        tokens = view.plural(found.tokens, "token")
+        adds = f"  {points(found.chance - now)}"
+        reach = Content.assemble((f"{tokens}: ", "bold"), (percent(found.chance), "bold $glow"), (adds, "$good"))
+        spends = [
+            Content.assemble((f"  {GLYPHS[kind]} ", COLOURS[kind]), (words, COLOURS[kind]))
+            for kind, words in wishes.spends(self.character, self.roll, found)
+        ]
+        return [begin, reach, *(spends or [Content.styled("  nothing more: roll it as it is", "$dim")])]
+
+    def _why_not(self) -> str:
+        if self.wish.by == "spend":
+            return "The roll has to be activated by a token first (AST-2)."
+        best = self._ladder[-1][1].chance if self._ladder else Fraction(0)
+        return f"Nothing reaches {self.wish.chance} %; the best is {percent(best)}."
+
+    def _steps(self, width: int) -> list[Content]:
+        """The best chance for each number of tokens; the proposal's own is marked."""
+        if not self._ladder:
+            return []
+        rows = [Content.styled("the best chance for so many tokens", "$title")]
+        room = max(4, width - 16)
+        mine = self.proposal.tokens if self.proposal else -1
+        for spend, step in self._ladder:
+            full = int(step.chance * room + Fraction(1, 2))
+            at = spend == mine
+            rows.append(Content.assemble(
+                ("▸" if at else " ", "bold $key"), (f"{spend:>2} ", "bold" if at else ""),
+                (f"{percent(step.chance):>9}  ", "bold" if at else "$dim"),
+                (BAR * full, "$good"), (BAR * (room - full), "$calm"),
+            ))  # fmt: skip
+        return rows
+
+    # ---- keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits set the chance or the spend."""
+        if event.character and event.character.isdecimal() and event.character.isascii():
+            event.stop()
+            digits = self._digits + event.character if len(self._digits) < 2 else event.character
+            number: dict[str, Any] = (
+                {"chance": max(1, min(100, int(digits)))} if self.wish.by == "chance" else {"spend": int(digits)}
+            )
+            self.ask(replace(self.wish, **number))
+            self._digits = digits
+
+    @on(Row.Stepped)
+    def _stepped(self, event: Row.Stepped) -> None:
+        row = event.row
+        if isinstance(row, PartRow):
+            self.ask(row.part.step(event.by))
+            if row.part.moves:
+                rows = list(self.query(PartRow))
+                at = rows.index(row) + event.by
+                if at < len(rows) and rows[at].part.moves:
+                    rows[at].focus()
+
+    @on(Row.Chosen)
+    def _chosen(self, event: Row.Chosen) -> None:
+        event.row.focus()
+        self._stepped(Row.Stepped(event.row, 1))
+
+    def action_step(self) -> None:
+        """The next value of the row at the focus."""
+        if isinstance(self.focused, PartRow):
+            self._stepped(Row.Stepped(self.focused, 1))
+
+    def action_step_row(self, key: str, by: int) -> None:
+        """A step of a row by its key."""
+        part = next(part for part in parts(self.character, self.wish) if part.key == key)
+        self.ask(part.step(by))
+
+    def action_by(self) -> None:
+        """By a chance, or by a spend."""
+        self.action_step_row("by", 1)
+
+    def action_tie(self) -> None:
+        """Whether a tie counts."""
+        self.action_step_row("of", 1)
+
+    def action_damage(self) -> None:
+        """Whether damage may be taken."""
+        self.action_step_row("damage", 1)
+
+    def action_take(self) -> None:
+        """Gives the plan of the proposal."""
+        if self.proposal is None:
+            self.notify(self._why_not(), markup=False)
+        else:
+            self.dismiss(wishes.reached(self.proposal))
+
+    def action_leave(self) -> None:
+        """Leaves without it."""
+        self.dismiss(None)

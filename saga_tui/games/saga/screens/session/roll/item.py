@@ -1,0 +1,77 @@
+"""One row of the roll drawer: what it is, its value, how it steps, and how it is taken off. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from saga_tui.games.saga.rules import derive, rolls
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.rules.words import POOLS
+
+Step = Callable[[int], Roll]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A row: the section it stands in, its words, its value now, whether that is in use, how it steps, and how it is
+    taken off the roll."""
+
+    key: str
+    section: str
+    label: str
+    value: str
+    used: bool
+    step: Step
+    note: str = ""
+    colour: str = ""
+    off: Callable[[], Roll] | None = None
+    """The roll without it; nothing where a roll cannot be without it."""
+    shown: bool = True
+    """Whether it matters for the roll as it stands."""
+
+
+def put(roll: Roll, **fields: Any) -> Roll:
+    """The roll with other fields, checked again."""
+    return Roll.model_validate(roll.model_dump() | fields)
+
+
+def settled(character: Character, roll: Roll) -> Roll:
+    """The roll without what pays for nothing any more: damage or fortune in the place of tokens that it uses no
+    longer, and more dice traded than its pool has (DMG-4, PRK-6, ROL-6)."""
+    fields: dict[str, Any] = {}
+    left: dict[str, int] = {asset: roll.plan.used(asset) for asset in POOLS}
+    left["grace"] = max(left["grace"], sum(hurt.asset == "grace" for hurt in roll.hurts))
+    hurts = [hurt for hurt in roll.hurts if _one_of(left, hurt.asset)]
+    lucky = [asset for asset in roll.lucky if _one_of(left, asset)]
+    if (len(hurts), len(lucky)) != (len(roll.hurts), len(roll.lucky)):
+        fields |= {"hurts": [hurt.model_dump() for hurt in hurts], "lucky": lucky}
+    pool, each = rolls.pool(character, roll.plan), derive.numbers(character).roll.trade
+    most = 0 if pool.chance else max(0, pool.tally.total) // each * each
+    if roll.trade > most:
+        fields["trade"] = most
+    return put(roll, **fields) if fields else roll
+
+
+def _one_of(left: dict[str, int], asset: str) -> bool:
+    left[asset] = left.get(asset, 0) - 1
+    return left[asset] >= 0
+
+
+def turn(options: Sequence[Any], now: Any, by: int) -> Any:
+    """The next option; from the last it goes on to the first."""
+    place = options.index(now) if now in options else 0
+    return options[(place + by) % len(options)]
+
+
+def walk(options: Sequence[Any], now: Any, by: int) -> Any:
+    """The next option; at the ends it stays."""
+    place = options.index(now) if now in options else 0
+    return options[max(0, min(len(options) - 1, place + by))]
+
+
+def toggled(held: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """Without the name where it is there, else with it."""
+    return tuple(item for item in held if item != name) if name in held else (*held, name)

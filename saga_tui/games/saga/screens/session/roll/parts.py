@@ -1,0 +1,198 @@
+"""The rows of what a character brings to a roll: specialties, traits, drives, gear, perks, consequences. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
+from saga_tui.games.saga.rules import automation, derive, habits, rolls, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.rules.rolls import TraitUse
+from saga_tui.games.saga.rules.words import POOLS
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.roll.item import Item, put, toggled, turn
+
+OPPONENT = "an opponent's trait"
+Weights = tuple[int, ...]
+
+
+def specialties(character: Character, roll: Roll) -> Iterator[Item]:
+    """Own specialties of the skill, then those of others (SKL-3)."""
+    table = derive.numbers(character).roll
+    found = {item.name: item for item, _ in derive.specialties(character) if item.name}
+    for item in found.values():
+        own = item.skill == roll.skill
+        dice = table.specialty if own else table.specialty_elsewhere
+        used = item.name in roll.specialties
+        label = view.one_line(item.name, 40)
+        of = view.one_line(derive.skill_name(character, item.skill), 20)
+        note = f"+{dice} dice on {of}; c applies the next one" if own else f"+{dice} die, a specialty of {of}"
+
+        def step(_: int, name: str = item.name) -> Roll:
+            return put(roll, specialties=toggled(roll.specialties, name))
+
+        value = f"+{dice}" if used else f"– of +{dice}"
+        off = (lambda step=step: step(0)) if used else None
+        yield Item(f"specialty:{item.name}", "Specialties", label, value, used, step, note, off=off)
+
+
+def traits(character: Character, roll: Roll) -> Iterator[Item]:
+    """Traits that count for the scene already, those that grace invokes, those that it turns (AST-4, TRT-2)."""
+    play = state.play_of(character)
+    for item in play.active:
+        if item.inverted and item.owner not in ("self", "scene"):
+            continue  # a penalty on the other player's rolls (AST-9)
+        used = item.trait in roll.active
+        against = item.inverted != (item.owner == "scene")
+        dice = f"{'−' if against else '+'}{abs(item.weight)}"
+
+        def step(_: int, name: str = item.trait) -> Roll:
+            return put(roll, active=toggled(roll.active, name))
+
+        label, off = f"“{view.one_line(item.trait, 40)}”", (lambda step=step: step(0)) if used else None
+        value = dice if used else f"– of {dice}"
+        note = f"counts this scene, through {view.one_line(item.by, 20) or 'the table'}"
+        yield Item(f"active:{item.trait}", "Traits", label, value, used, step, note, off=off)
+    own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
+    for text in dict.fromkeys(own):
+        yield _grace(character, roll, text, False)
+    for text in dict.fromkeys([*play.scene_traits, OPPONENT]):
+        yield _grace(character, roll, text, True)
+
+
+def weights(character: Character, roll: Roll, text: str, against: bool = False) -> list[Weights]:
+    """What grace may do with a trait: nothing, invoke it as last time on this skill or by another relevance, or doubly;
+    one that counts through fortune it may only double (AST-4, TRT-2)."""
+    through = {
+        item.trait: min(3, max(1, abs(item.weight)))
+        for item in state.play_of(character).active
+        if item.by == "fortune" and item.trait in roll.active
+    }
+    if text in through and not against:
+        return [(), (through[text],)]
+    usual = habits.weight(character, text, roll.skill)
+    order = [usual, *(weight for weight in (3, 2, 1) if weight != usual)]
+    return [(), *((weight,) for weight in order), *((weight, weight) for weight in order)]
+
+
+def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
+    now = tuple(use.weight for use in roll.grace if use.trait == text and use.against == against)
+    others = [use for use in roll.grace if not (use.trait == text and use.against == against)]
+    options = weights(character, roll, text, against)
+
+    def with_(chosen: Weights) -> Roll:
+        uses = [TraitUse(trait=text, weight=weight, against=against) for weight in chosen]
+        return put(roll, grace=[use.model_dump() for use in (*others, *uses)])
+
+    sign = "−" if against else "+"
+    value = " ".join(f"{sign}{weight}" for weight in now) if now else "–"
+    token = marks.GRACE
+    side = "against" if against else "for"
+    label = f"{token.full if now else token.empty} {view.one_line(text, 40)}"
+    doubled = len(options) == 2
+    note = "grace doubles it" if doubled else "grace turns it against them" if against else "grace invokes it"
+    held = state.in_hand(character, "grace") - roll.plan.spent("grace")
+    note += f", {max(0, held)} left; {sign}3 very, {sign}2 moderately, {sign}1 barely relevant" * (not doubled)
+    return Item(
+        f"grace:{side}:{text}", "Traits through grace", label, value, bool(now),
+        lambda by: with_(turn(options, now, by)), note, token.colour, lambda: with_(()),
+    )  # fmt: skip
+
+
+def drives(character: Character, roll: Roll) -> Iterator[Item]:
+    """Tokens of the drive that matters on this roll (DRV-3)."""
+    held = state.drive_tokens(character)
+    each = derive.numbers(character).drives.dice_per_token
+    for place, text in enumerate(character.story.drives):
+        now = roll.drive_tokens if roll.drive == place else 0
+
+        def step(by: int, place: int = place, now: int = now) -> Roll:
+            tokens = max(0, min(999, now + by))
+            return put(roll, drive=place if tokens else None, drive_tokens=tokens)
+
+        label, token = view.one_line(text, 40), marks.DRIVE
+        shown = f"{token.full * min(now, 8)} {now} of {held[place]}" if now else f"– of {held[place]}"
+        note = f"+{each} dice each, 1 Spark on a success (DRV-3)"
+        yield Item(
+            f"drive:{place}", "Drives", label, shown, bool(now), step, note, token.colour,
+            lambda: put(roll, drive=None, drive_tokens=0), bool(held[place] or now),
+        )  # fmt: skip
+
+
+def gear(character: Character, roll: Roll) -> Iterator[Item]:
+    """Buffs, and dice of a charm (GER-2, GER-3)."""
+    for owned in derive.gear(character):
+        name, kind = view.one_line(owned.gear.name, 40), owned.gear.kind
+        if kind == "buff":
+            used = owned.key in roll.buffs
+
+            def toggle(_: int, key: str = owned.key) -> Roll:
+                return put(roll, buffs=toggled(roll.buffs, key))
+
+            dice = derive.gear_pool(character, owned).total
+            off = (lambda toggle=toggle: toggle(0)) if used else None
+            note = f"+{dice} dice for what it is made for (GER-2)"
+            yield Item(
+                f"buff:{owned.key}", "Gear", name, f"+{dice}" if used else f"– of +{dice}", used, toggle, note, off=off
+            )
+        elif kind == "charm":
+            now = roll.charm_dice if roll.charm == owned.key else 0
+            left = derive.gear_left(character, owned)
+
+            def step(by: int, key: str = owned.key, now: int = now) -> Roll:
+                dice = max(0, min(999, now + by))
+                return put(roll, charm=key if dice else "", charm_dice=dice)
+
+            helps, token = roll.skill not in owned.gear.without, marks.GEAR
+            shown = f"{token.full} {now} of {left}" if now else f"– of {left}"
+            yield Item(
+                f"charm:{owned.key}", "Gear", name, shown, bool(now), step, "dice of the charm, 1 each (GER-3)",
+                token.colour, lambda: put(roll, charm="", charm_dice=0), helps or bool(now),
+            )  # fmt: skip
+
+
+def perks(character: Character, roll: Roll) -> Iterator[Item]:
+    """Perks that act on the pool or add a push: by themselves unless left out, or because they are taken (PRK-3)."""
+    plan = roll.plan
+    for perk in derive.perks(character):
+        effect = perk.effect
+        if not isinstance(effect, (BlockDice, SpecialtyDice, FreePush)) or perk.asset not in POOLS:
+            continue
+        fits = roll.kind == "block" if isinstance(effect, BlockDice) else perk.skill in (None, "", roll.skill)
+        acts, paid = rolls.acts(character, perk, plan), bool(plan.used(perk.asset))
+
+        def step(_: int, perk: derive.OwnedPerk = perk, acts: bool = acts) -> Roll:
+            always = automation.mode_of(character, perk) == "always"
+            taken = [name for name in roll.perks if name != perk.name]
+            left = [name for name in roll.without if name != perk.name]
+            if acts:
+                return put(roll, perks=taken, without=[*left, perk.name] if always else left)
+            return put(roll, perks=taken if always else [*taken, perk.name], without=left)
+
+        value = "left out" if not acts else "acts" if paid else f"needs {perk.asset}"
+        note = "a free push on a success" if isinstance(effect, FreePush) else f"more dice with {perk.asset}"
+        token = marks.ASSETS[perk.asset]
+        off = (lambda step=step: step(0)) if acts else None
+        yield Item(
+            f"perk:{perk.name}:{perk.skill or ''}", "Perks", view.one_line(perk.name, 30), value, acts and paid, step,
+            f"{note} (PRK-3)", token.colour, off, fits,
+        )  # fmt: skip
+
+
+def harm(character: Character, roll: Roll) -> Iterator[Item]:
+    """Consequences by name, for the player to say which bear on the roll (CSQ-2)."""
+    for item in state.play_of(character).consequences:
+        used = item.name in roll.consequences
+
+        def bears(_: int, name: str = item.name) -> Roll:
+            return put(roll, consequences=toggled(roll.consequences, name))
+
+        value = f"−{item.severity}" if used else f"– of −{item.severity}"
+        off = (lambda bears=bears: bears(0)) if used else None
+        note = "does it bear on the roll? (CSQ-2)"
+        yield Item(
+            f"consequence:{item.name}", "Consequences", view.one_line(item.name, 40), value, used, bears, note, "$bad",
+            off,
+        )  # fmt: skip

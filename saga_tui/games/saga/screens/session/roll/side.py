@@ -1,0 +1,98 @@
+"""The drawer's side: what of a roll is shown in the room that there is, the more the larger it is. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.screens.session.roll import odds_view
+from saga_tui.games.saga.screens.session.roll.sums import Sums
+from saga_tui.tally import Term
+
+HIGHEST = 6
+"""Lines of the tallest chart."""
+FEWEST = 3
+"""With fewer prices than this in sight the list is left to the rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Three blocks of lines. `keys` names for each line of the pool the row that a click takes off."""
+
+    pool: tuple[Content, ...]
+    keys: tuple[str, ...]
+    odds: tuple[Content, ...]
+    prices: tuple[Content, ...]
+
+
+def lines_of(contents: Sequence[Content], width: int) -> int:
+    """Lines that the contents take, long ones wrapped."""
+    return sum(max(1, -(-content.cell_length // max(1, width))) for content in contents)
+
+
+def side(character: Character, roll: Roll, sums: Sums, width: int, height: int) -> Side:
+    """For a column of that size."""
+    terms = [(odds_view.term_content(term), odds_view.row_of(character, roll, term)) for term in _told(sums)]
+    shown = [(Content.assemble(line, ("  ✗" if key else "", "$faint")), key) for line, key in terms]
+    head, against = odds_view.heading(character, sums), odds_view.opposition(roll)
+    notes = list(odds_view.notes(sums))
+    chances = _chances(character, roll, sums, width)
+    fixed = lines_of([head, against, *notes, *chances], width) + 1
+    if fixed + len(shown) > height:
+        shown = [(flowed([line for line, _ in terms]), "")]
+    pool = [(head, ""), *shown, (against, ""), *((note, "") for note in notes)]
+    left = height - lines_of([line for line, _ in pool], width) - len(chances) - 2
+    chart = _chart(sums, width, min(HIGHEST, left - 1))
+    prices = _prices(character, roll, sums, left - len(chart) - 3, width)
+    odds = [*chances, *([Content("")] if chart else []), *chart]
+    return Side(tuple(line for line, _ in pool), tuple(key for _, key in pool), tuple(odds), tuple(prices))
+
+
+def foot(character: Character, roll: Roll, sums: Sums, width: int, roomy: bool) -> Side:
+    """For a foot of few lines below the rows."""
+    head = [odds_view.heading(character, sums), odds_view.opposition(roll)]
+    together = Content("  ").join(head)
+    terms = [odds_view.term_content(term) for term in _told(sums)]
+    pool = [*([together] if together.cell_length <= width else head), flowed(terms), *odds_view.notes(sums)]
+    odds: list[Content] = []
+    if sums.panel is not None:
+        tie = sums.against.tie
+        odds.append(odds_view.compact(sums.panel, tie))
+        if roomy:
+            odds += odds_view.chart(sums.panel.net, tie, width, 1)
+    return Side(tuple(pool), ("",) * len(pool), tuple(odds), ())
+
+
+def flowed(terms: Sequence[Content]) -> Content:
+    """The terms one after the other."""
+    return Content("  ").join(terms)
+
+
+def _told(sums: Sums) -> list[Term]:
+    return [term for term in sums.pool.tally.terms if term.amount]
+
+
+def _chances(character: Character, roll: Roll, sums: Sums, width: int) -> list[Content]:
+    if sums.panel is None:
+        return [Content.styled("more dice than the odds are worked out for", "$dim")]
+    return [
+        *odds_view.chances(sums.panel, sums.against.tie, width),
+        odds_view.beyond(character, roll, sums).truncate(width, ellipsis=True),
+    ]
+
+
+def _chart(sums: Sums, width: int, height: int) -> list[Content]:
+    return odds_view.chart(sums.panel.net, sums.against.tie, width, height) if sums.panel and height > 0 else []
+
+
+def _prices(character: Character, roll: Roll, sums: Sums, most: int, width: int) -> list[Content]:
+    if most < FEWEST or not sums.prices:
+        return []
+    ties = f"{'or tie':>7}" if roll.opposition in ("challenge", "neutral") else ""
+    room = odds_view.names_width(width)
+    head = Content.assemble((f"{'one more of':<{room}}", "$title"), (f"{'success':>8}{ties}", "$dim"))
+    return [head, *odds_view.price_rows(character, roll, sums.prices, most, width)]

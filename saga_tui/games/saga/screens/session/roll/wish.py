@@ -1,0 +1,119 @@
+"""What the adviser is asked for, and what it answers, in words. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from saga_tui.games.saga.rules import advice, derive, habits, state
+from saga_tui.games.saga.rules.advice import Aim
+from saga_tui.games.saga.rules.adviser import ORDER, Advice, advise, best
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.rules.purse import Kind
+from saga_tui.games.saga.rules.rolls import Plan, TraitUse
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.roll.sums import against_of
+
+MOST_TOKENS = 8
+"""The largest spend of the ladder."""
+KIND_WORDS: dict[Kind, str] = {
+    "charm": "charm die", "grace": "grace", "acuity": "acuity", "force": "force", "drive": "drive token",
+    "fortune": "fortune", "damage": "damage by choice",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The cheapest spend for a chance, or the best chance for a spend."""
+
+    by: Literal["chance", "spend"] = "chance"
+    chance: int = 75
+    """In percent."""
+    spend: int = 2
+    """In tokens."""
+    of: Aim = "success"
+    damage: bool = True
+    """Whether damage may be taken in tokens' places, as far as it brings no consequence (DMG-4)."""
+    drive: int | None = None
+    """The drive that matters, if one does (DRV-3)."""
+    traits: dict[str, int] = field(default_factory=dict)
+    """Traits that fit, with their weights; those turned against the opposition below zero."""
+    order: tuple[Kind, ...] = ORDER
+    """Of spends that cost the same, what is given away most gladly comes first."""
+
+
+def first_wish(character: Character, roll: Roll, order: Sequence[Kind] = ORDER) -> Wish:
+    """A wish that thinks of the traits that were used on this skill before, and of the roll's own drive."""
+    held = {text for text, _ in derive.traits(character)} | {item.name for item in state.play_of(character).temporary}
+    known = {text: weight for text, weight in habits.known(character, roll.skill).items() if text in held}
+    return Wish(traits=known, drive=roll.drive, order=tuple(order))
+
+
+def base(roll: Roll, wish: Wish) -> Plan:
+    """The roll with the drive that matters, so that its tokens may be spent."""
+    return roll.plan if roll.drive_tokens else roll.plan.model_copy(update={"drive": wish.drive, "drive_tokens": 0})
+
+
+def uses(wish: Wish) -> list[TraitUse]:
+    """The traits that fit, as grace would use them."""
+    return [TraitUse(trait=text, weight=abs(weight), against=weight < 0) for text, weight in wish.traits.items()]
+
+
+def propose(character: Character, roll: Roll, wish: Wish) -> Advice | None:
+    """The adviser's answer; nothing where no spend does what is wished."""
+    plan, against, traits = base(roll, wish), against_of(roll), uses(wish)
+    if wish.by == "chance":
+        wanted = Fraction(wish.chance, 100)
+        return advise(character, plan, against, wanted, of=wish.of, order=wish.order, traits=traits, damage=wish.damage)
+    return best(character, plan, against, wish.spend, of=wish.of, order=wish.order, traits=traits, damage=wish.damage)
+
+
+def ladder(character: Character, roll: Roll, wish: Wish, most: int = MOST_TOKENS) -> list[tuple[int, Advice]]:
+    """The best chance for each spend, as long as a token more adds anything."""
+    plan, against, traits = base(roll, wish), against_of(roll), uses(wish)
+    found: list[tuple[int, Advice]] = []
+    for spend in range(most + 1):
+        step = best(character, plan, against, spend, of=wish.of, order=wish.order, traits=traits, damage=wish.damage)
+        if step is None:
+            continue
+        if found and step.chance <= found[-1][1].chance:
+            break
+        found.append((spend, step))
+    return found
+
+
+def now(character: Character, roll: Roll, wish: Wish) -> Fraction | None:
+    """The chance of the roll as it stands; nothing where the odds do not know it."""
+    panel = advice.panel(character, roll.plan, against_of(roll))
+    if panel is None:
+        return None
+    return panel.net.at_least(against_of(roll).lead(wish.of))
+
+
+def reached(advised: Advice) -> Plan:
+    """The plan to go on with: without a drive of which no token is spent."""
+    return advised.plan if advised.plan.drive_tokens else advised.plan.model_copy(update={"drive": None})
+
+
+def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[Kind | Literal["trade"], str]]:
+    """What is proposed, thing by thing: `2 force`, `1 grace on “Paranoid”`, `trade 3 dice`."""
+    before = Counter((use.trait, use.against) for use in roll.grace)
+    traits = Counter((use.trait, use.against) for use in advised.plan.grace) - before
+    for kind, count in advised.spends.items():
+        if kind == "grace":
+            continue
+        words = KIND_WORDS[kind] + ("s" * (count != 1) if kind in ("drive",) else "")
+        words = "charm dice" if kind == "charm" and count != 1 else words
+        if kind == "damage":
+            taken = Counter(hurt.kind for hurt in advised.plan.hurts[len(roll.hurts) :])
+            words += f" ({', '.join(f'{times} {wound}' for wound, times in taken.items())})"
+        yield kind, f"{count} {words}"
+    for (text, against), count in traits.items():
+        yield "grace", f"{count} grace {'against' if against else 'on'} “{view.one_line(text, 30)}”"
+    trade, each = advised.plan.trade, derive.numbers(character).roll.trade
+    if trade != roll.trade:
+        yield "trade", f"trade {trade} dice for {view.plural(trade // each, 'mark')}" if trade else "trade no dice"
