@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Purchase
+from saga_tui.games.saga.rules.ruled import ruled
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
 from saga_tui.tally import Tally, Term, tally
 
@@ -51,7 +52,8 @@ def assets_budget(character: Character) -> Budget:
         cost = climb(table.start, goal, table.surcharge_at)
         if cost:
             terms.append(Term(cost, f"{asset} {table.start} → {goal}{_dear(goal, table.surcharge_at)}", "CRE-3"))
-    return Budget("assets", "CRE-3", table.points, Tally("asset-points", "Asset points spent", tuple(terms)))
+    spent = ruled(character, Tally("asset-points", "Asset points spent", tuple(terms)))
+    return Budget("assets", "CRE-3", table.points, spent)
 
 
 def next_asset_cost(character: Character, asset: Asset) -> int:
@@ -70,7 +72,8 @@ def skills_budget(character: Character) -> Budget:
         if cost:
             name = derive.skill_name(character, skill)
             terms.append(Term(cost, f"{name} {goal}{_dear(goal, table.surcharge_at)}", "CRE-5"))
-    return Budget("skills", "CRE-5", table.points, Tally("skill-points", "Skill points spent", tuple(terms)))
+    spent = ruled(character, Tally("skill-points", "Skill points spent", tuple(terms)))
+    return Budget("skills", "CRE-5", table.points, spent)
 
 
 def next_rank_cost(character: Character, skill: Skill) -> int:
@@ -96,7 +99,7 @@ def gear_budget(character: Character) -> Budget:
     """Ratings of the starting gear: 5 in all (CRE-8)."""
     terms = [Term(piece.rating, piece.name or "gear without a name", "CRE-8") for piece in character.gear]
     total = derive.numbers(character).gear.total
-    return Budget("gear", "CRE-8", total, Tally("gear-ratings", "Gear ratings", tuple(terms)))
+    return Budget("gear", "CRE-8", total, ruled(character, Tally("gear-ratings", "Gear ratings", tuple(terms))))
 
 
 def finishing_price(character: Character, bought: Purchase) -> int:
@@ -120,7 +123,8 @@ def finishing_budget(character: Character) -> Budget:
         Term(finishing_price(character, bought), describe(character, bought), "CRE-9") for bought in character.finishing
     ]
     total = derive.numbers(character).finishing.points
-    return Budget("finishing", "CRE-9", total, Tally("finishing-points", "Finishing points spent", tuple(terms)))
+    cost = ruled(character, Tally("finishing-points", "Finishing points spent", tuple(terms)))
+    return Budget("finishing", "CRE-9", total, cost)
 
 
 def spark_price(character: Character, bought: Purchase) -> Tally:

@@ -109,14 +109,20 @@ class Purchase(Model):
 class Ruling(Model):
     """What the group decided against the rules, or beside them, and why (CRE-11).
 
-    `finding` is the key of a finding that is overruled; a ruling about a value names the `number` instead.
+    `finding` is the key of a finding that is overruled; a ruling about a value names the `number` or the `text`
+    instead, and `row` is a line of the clock's edge that was struck.
     """
 
     finding: Name = ""
     number: Name = ""
+    text: Name = ""
+    row: Name = ""
     old: Text = ""
     new: Text = ""
     reason: Text = ""
+    when: Name = ""
+    past: bool = False
+    """Whether play has brought the number back to where the rules have it, so that the ruling marks nothing more."""
 
 
 class Consequence(Model):

@@ -10,6 +10,7 @@ from typing import cast
 from saga_tui.finding import Where
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
+from saga_tui.games.saga.rules.ruled import ruled
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS, Asset, Skill
 from saga_tui.tally import Tally, Term, tally
 
@@ -69,11 +70,8 @@ def _raises(character: Character, kind: str, field: str, key: str) -> list[Term]
 
 def rating(character: Character, asset: Asset) -> Tally:
     """An asset's rating, in tokens (AST-1, CRE-2, CRE-3)."""
-    return Tally(
-        asset,
-        asset.capitalize(),
-        (*_first_rating(character, asset), *_raises(character, "asset", "asset", asset)),
-    )
+    terms = (*_first_rating(character, asset), *_raises(character, "asset", "asset", asset))
+    return ruled(character, Tally(asset, asset.capitalize(), terms))
 
 
 def creation_rating(character: Character, asset: Asset) -> int:
@@ -105,11 +103,8 @@ def threshold(character: Character, kind: str) -> Tally:
     whole = sum(ratings)
     terms = [Term(value, f"{asset} rating", "DMG-1") for asset, value in zip(pair, ratings, strict=True)]
     cut = whole // table.divisor - whole
-    return Tally(
-        f"{kind}-threshold",
-        f"{kind.capitalize()} threshold",
-        (*terms, Term(cut, f"divided by {table.divisor}, rounded down", "DMG-1")),
-    )
+    terms.append(Term(cut, f"divided by {table.divisor}, rounded down", "DMG-1"))
+    return ruled(character, Tally(f"{kind}-threshold", f"{kind.capitalize()} threshold", tuple(terms)))
 
 
 def doom_end(character: Character) -> Tally:
@@ -118,15 +113,12 @@ def doom_end(character: Character) -> Tally:
     fortune = rating(character, "fortune").total
     full = table.per_fortune * fortune
     over = min(0, table.steps - full)
-    return tally(
-        "doom-end",
-        "End of the Doom Track",
-        [
-            Term(fortune, "fortune rating", "DOM-1"),
-            Term(full - fortune, f"times {table.per_fortune}", "DOM-1"),
-            Term(over, f"never beyond {table.steps}", "DOM-1") if over else None,
-        ],
-    )
+    terms = [
+        Term(fortune, "fortune rating", "DOM-1"),
+        Term(full - fortune, f"times {table.per_fortune}", "DOM-1"),
+        Term(over, f"never beyond {table.steps}", "DOM-1") if over else None,
+    ]
+    return ruled(character, tally("doom-end", "End of the Doom Track", terms))
 
 
 # ---- skills
@@ -134,11 +126,8 @@ def doom_end(character: Character) -> Tally:
 
 def ranks(character: Character, skill: Skill) -> Tally:
     """A skill's ranks, in dice (SKL-2, CRE-4, CRE-5)."""
-    return Tally(
-        f"skill:{skill}",
-        skill_name(character, skill),
-        (*_first_ranks(character, skill), *_raises(character, "rank", "skill", skill)),
-    )
+    terms = (*_first_ranks(character, skill), *_raises(character, "rank", "skill", skill))
+    return ruled(character, Tally(f"skill:{skill}", skill_name(character, skill), terms))
 
 
 def creation_ranks(character: Character, skill: Skill) -> int:
@@ -304,7 +293,8 @@ def gear_pool(character: Character, owned: OwnedGear) -> Tally:
     else:
         each, rule, without = table.buff_dice_per_rating, "GER-2", []
     times = f"rating {piece.rating}" + (f" times {each}" if each != 1 else "")
-    return Tally(name, piece.name or "Gear", (Term(each * piece.rating, times, rule, "gear"), *without))
+    terms = (Term(each * piece.rating, times, rule, "gear"), *without)
+    return ruled(character, Tally(name, piece.name or "Gear", terms))
 
 
 def gear_left(character: Character, owned: OwnedGear) -> int:

@@ -13,6 +13,7 @@ CATEGORIES: Final = {
     "kismet": "damage",
     "pushes": "rolls",
     "rolls": "rolls",
+    "rulings": "rulings",
     "setting": "rulings",
     "spark": "Spark",
     "stages": "rolls",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Play
+from saga_tui.games.saga.rules.ruled import is_ruled
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, Asset, DamageKind, Span
 
 SPANS: tuple[Span, ...] = ("saga", "chapter", "scene", "conflict")
@@ -41,17 +42,19 @@ def clock(character: Character) -> dict[str, int]:
 
 def in_hand(character: Character, asset: Asset) -> int:
     """Tokens of an asset now in hand (AST-1): all of them where the file does not say; never above the rating but for
-    fortune (AST-12, AST-14)."""
+    fortune (AST-12, AST-14), and where a ruling has given more."""
     rating = derive.rating(character, asset).total
     held = max(0, play_of(character).tokens.get(asset, rating))
-    return held if asset == "fortune" else min(held, max(0, rating))
+    if asset == "fortune" or is_ruled(character, f"{asset}-tokens"):
+        return held
+    return min(held, max(0, rating))
 
 
 def spent(character: Character, asset: Asset) -> int:
     """Tokens that could come back (AST-14); fortune has none."""
     if asset not in POOLS:
         return 0
-    return max(0, derive.rating(character, asset).total) - in_hand(character, asset)
+    return max(0, derive.rating(character, asset).total - in_hand(character, asset))
 
 
 def held(character: Character, kind: DamageKind) -> int:

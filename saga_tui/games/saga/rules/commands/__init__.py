@@ -8,6 +8,7 @@ from saga_tui.games.saga.rules.commands import (  # noqa: F401
     kismet,
     pushes,
     rolls,
+    rulings,
     setting,
     spark,
     stages,

@@ -12,6 +12,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Ask, Character, Ruling, from_doc
 from saga_tui.games.saga.rules.edit import Edit, Line
+from saga_tui.games.saga.rules.rulings import settle
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -134,10 +135,11 @@ def perform(character: Character, command: Command, dice: tuple[int, ...] = (), 
     errors = [finding for finding in edit.findings if finding.level == "error"]
     if errors and overrule is None:
         return refusal(command, edit)
-    for finding in errors:
-        edit.rule_on(Ruling(finding=finding.key[:200], reason=overrule or "", new=finding.message))
-    doc = edit.now.to_doc()
     try:
+        for finding in errors:
+            edit.rule_on(Ruling(finding=finding.key[:200], reason=overrule or "", new=finding.message[:20_000]))
+        settle(edit)
+        doc = edit.now.to_doc()
         from_doc(doc)
     except ValidationError as error:
         return unwritable(command, edit, error)

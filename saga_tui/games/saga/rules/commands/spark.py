@@ -1,4 +1,4 @@
-"""Commands of Spark and growth (SPK), and of the group's rulings (CRE-11)."""
+"""Commands of Spark and growth (SPK)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import Field
 
 from saga_tui.games.saga.rules import budget, checks_growth, checks_parts, creation, derive, state
-from saga_tui.games.saga.rules.character import Consequence, Purchase, Ruling
-from saga_tui.games.saga.rules.commands.base import Command, Count, Index, LongText, Words
+from saga_tui.games.saga.rules.character import Consequence, Purchase
+from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, Asset, GearKind, Level, Purchasable, Skill
 
@@ -145,43 +145,6 @@ class TakeBack(Command, verb="take-back", title="Take an advance back", rules="S
             edit.doom(1, "DOM-4")
         elif gone.buy == "consequence" and gone.level:
             restore(edit, gone)
-
-
-class Overrule(Command, verb="overrule", title="Overrule a finding", rules="CRE-11"):
-    """The group sets a finding aside, with a reason."""
-
-    after_doom = True
-    before_play = True
-    finding: Words
-    """The finding's key, as `check` gives it."""
-    reason: LongText = ""
-
-    def apply(self, edit: Edit) -> None:
-        """A ruling stands beside the finding from now on."""
-        known = {item.key: item for item in creation.findings(edit.now)}
-        found = known.get(self.finding)
-        if found is None:
-            message = f"There is no finding {self.finding!r} now"
-            edit.object("CRE-11", message, f"Known: {', '.join(known) or 'none'}.", code="unknown")
-        edit.rule_on(Ruling(finding=self.finding, reason=self.reason, new=found.message if found else ""))
-        edit.say(f"overruled: {found.message if found else self.finding}", found.rule if found else "CRE-11")
-
-
-class Unrule(Command, verb="unrule", title="Take a ruling back", rules="CRE-11"):
-    """Takes a ruling back; what it set aside is found again."""
-
-    after_doom = True
-    before_play = True
-    ruling: Index
-
-    def apply(self, edit: Edit) -> None:
-        """It goes off the list."""
-        listed = edit.now.rulings
-        if self.ruling >= len(listed):
-            edit.object("CRE-11", "There is no such ruling", "Choose one of the list.", code="none")
-            return
-        edit.listing("rulings", "CRE-11", (*listed[: self.ruling], *listed[self.ruling + 1 :]))
-        edit.say(f"ruling taken back: {listed[self.ruling].new or listed[self.ruling].finding}", "CRE-11")
 
 
 def ease(edit: Edit, bought: Purchase) -> Purchase:

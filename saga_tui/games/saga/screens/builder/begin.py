@@ -15,7 +15,8 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
-from saga_tui.games.saga.rules.commands.spark import GainSpark, Overrule, Unrule
+from saga_tui.games.saga.rules.commands.rulings import Overrule, Unrule
+from saga_tui.games.saga.rules.commands.spark import GainSpark
 from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
 from saga_tui.games.saga.rules.words import ASSETS

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from saga_tui.games.saga.rules import creation
-from saga_tui.games.saga.rules.commands import command_of, spark
+from saga_tui.games.saga.rules.commands import command_of
+from saga_tui.games.saga.rules.commands import rulings as rulings_
 from saga_tui.games.saga.rules.commands.spark import ANSWERS
+from saga_tui.games.saga.rules.ruled import sentence
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
@@ -31,7 +33,7 @@ async def rulings(desk: Desk) -> None:
     offers = [Offer(f"f{place}", f"overrule: {view.one_line(item.message)}", item.rule)
               for place, item in enumerate(found[:14])]  # fmt: skip
     for place, ruling in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
-        words = view.one_line(ruling.new or ruling.finding or ruling.number)
+        words = view.one_line(sentence(ruling))
         offers.append(Offer(f"r{place}", f"take back: {words}", view.one_line(ruling.reason)))
     if not offers:
         desk.notify("No findings to overrule, and no rulings to take back.")
@@ -41,8 +43,8 @@ async def rulings(desk: Desk) -> None:
         return
     place = int(chosen[1:])
     if chosen[0] == "r":
-        await desk.carry(spark.Unrule(ruling=place))
+        await desk.carry(rulings_.Unrule(ruling=place))
         return
     reason = await desk.line("Why?", "the group says so")
     if reason is not None:
-        await desk.carry(spark.Overrule(finding=found[place].key, reason=reason))
+        await desk.carry(rulings_.Overrule(finding=found[place].key, reason=reason))

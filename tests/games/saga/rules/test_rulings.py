@@ -1,0 +1,181 @@
+"""Rulings of the group: any number and any text is set beside the rules, marked, listed, and goes back (CRE-11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from saga_tui.games.saga.rules import derive, rulings, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
+from saga_tui.games.saga.rules.commands.rulings import Amend, Rule, Unrule
+from saga_tui.games.saga.rules.named import named
+from tests.games.saga.rules.heroes import hero, made
+
+FULL: dict[str, Any] = {
+    "span": "conflict",
+    "conflict": 1,
+    "round": 2,
+    "stakes": "serious",
+    "spark": 7,
+    "doom": 2,
+    "drive_tokens": [2, 1, 0],
+    "damage": {"pain": 3, "kismet": 2},
+    "consequences": [{"name": "Injured leg", "points": {"lasting": 2, "temporary": 1}}],
+    "active": [
+        {"trait": "Swagger", "weight": 3, "by": "fortune"},
+        {"trait": "Paranoid", "weight": 2, "inverted": True, "by": "GM"},
+    ],
+    "temporary": [{"name": "Off balance", "rounds": 2}],
+    "rewards": [{"name": "A favour"}],
+    "scene_traits": ["Pitch dark"],
+    "gear_used": {"lucky-coin": 4},
+}
+
+
+def did(outcome: Outcome) -> Character:
+    assert not outcome.refused, outcome.findings
+    return outcome.character
+
+
+@pytest.mark.rule("CRE-11")
+def test_every_number_can_be_set_is_marked_and_goes_back() -> None:
+    start = hero(**FULL)
+    for name, tally in named(start).items():
+        value = tally.total + 4
+        ruled = did(perform(start, Rule(number=name, value=value, reason="the GM says so")))
+        assert named(ruled)[name].total == value, name
+        assert rulings.is_ruled(ruled, name) and not rulings.is_ruled(start, name)
+        assert rulings.lines(ruled) == [f"{name} {tally.total} → {value}: the GM says so"]
+        derived = [term for term in named(ruled)[name].terms if term.source == "ruling"]
+        assert bool(derived) != rulings.is_counted(name), name
+        assert all(term.rule == "CRE-11" and "the GM says so" in term.reason for term in derived)
+        back = did(perform(ruled, Unrule(ruling=0)))
+        assert {key: one.total for key, one in named(back).items()} == {
+            key: one.total for key, one in named(start).items()
+        }, name
+        assert back.rulings == ()
+        again = did(perform(ruled, Rule(number=name, value=tally.total)))
+        assert (again.rulings, named(again)[name].total) == ((), tally.total), name
+
+
+@pytest.mark.rule("CRE-11", "DMG-1", "DOM-1", "SKL-2", "GER-3")
+def test_what_follows_from_a_number_follows_from_its_ruling() -> None:
+    one = did(perform(hero(), Rule(number="force", value=9, reason="blessed")))
+    assert derive.threshold(one, "pain").total == 6  # (9 + 3) / 2
+    two = did(perform(one, Rule(number="fortune", value=6)))
+    assert derive.doom_end(two).total == 12
+    coin = did(perform(two, Rule(number="charm:lucky-coin", value=12)))
+    assert derive.gear_left(coin, derive.gear(coin)[0]) == 12
+    grown = did(
+        perform(two.model_copy(update={"play": two.play}), command_of("finish", {"buy": "asset", "asset": "force"}))
+    )
+    assert derive.rating(grown, "force").total == 10, "what is bought later counts beside the ruling"
+
+
+@pytest.mark.rule("CRE-11", "AST-14")
+def test_more_tokens_than_the_rating_stay_until_they_are_spent() -> None:
+    given = did(perform(hero(), Rule(number="force-tokens", value=8)))
+    assert state.in_hand(given, "force") == 8
+    kept = did(perform(given, command_of("regain", {"asset": "force"}), overrule="more"))
+    assert state.in_hand(kept, "force") == 8
+    spent = did(perform(kept, command_of("spend", {"asset": "force", "amount": 3})))
+    assert state.in_hand(spent, "force") == 5
+    assert rulings.lines(spent) and not rulings.is_ruled(hero(), "force-tokens")
+
+
+@pytest.mark.rule("CRE-11", "DMG-5")
+def test_a_ruling_on_what_play_counts_is_over_when_play_has_reset_it() -> None:
+    hurt = did(perform(hero(**FULL), Rule(number="pain", value=1, reason="armour")))
+    assert rulings.is_ruled(hurt, "pain")
+    later = did(perform(hurt, command_of("end-round", {"recover": None}), overrule=""))
+    assert rulings.is_ruled(later, "pain")
+    ended = did(perform(later, command_of("end-scene", {})))
+    assert not rulings.is_ruled(ended, "pain")
+    assert [(one.number, one.past) for one in ended.rulings if one.number] == [("pain", True)]
+    assert not any(line.startswith("pain") for line in rulings.lines(ended))
+    spark = did(perform(did(perform(hero(**FULL), Rule(number="spark", value=10))), command_of("end-scene", {})))
+    assert rulings.is_ruled(spark, "spark"), "Spark is never reset"
+
+
+@pytest.mark.rule("CRE-11")
+def test_a_ruling_on_a_counted_number_goes_back_by_what_it_gave() -> None:
+    rich = did(perform(hero(**FULL), Rule(number="spark", value=10)))
+    poorer = did(perform(rich, command_of("offer", {"fact": "a door"})))
+    assert state.play_of(poorer).spark == 9
+    assert state.play_of(did(perform(poorer, Unrule(ruling=0)))).spark == 6
+    twice = did(perform(poorer, Rule(number="spark", value=4)))
+    assert [(one.old, one.new) for one in twice.rulings] == [("6", "4")]
+
+
+@pytest.mark.rule("CRE-11")
+def test_every_text_can_be_set_is_marked_and_goes_back() -> None:
+    start = hero(**FULL)
+    known = rulings.texts(start)
+    assert {"name", "line", "notes", "trait:3", "drive:1", "gear:2", "gear:2:purpose", "specialty:1", "perk:1",
+            "consequence:1", "temporary:1", "reward:1", "scene-trait:1"} <= set(known)  # fmt: skip
+    for name, item in known.items():
+        ruled = did(perform(start, Amend(text=name, words="Something [else]", reason="a slip of the pen")))
+        assert rulings.texts(ruled)[name].text == "Something [else]", name
+        assert rulings.says_otherwise(ruled, name.partition(":")[0], "Something [else]")
+        back = did(perform(ruled, Unrule(ruling=0)))
+        assert back.to_doc() == start.to_doc(), name
+        assert rulings.lines(ruled)[0].endswith("“Something [else]”: a slip of the pen")
+        assert did(perform(ruled, Amend(text=name, words=item.text))).rulings == ()
+
+
+@pytest.mark.rule("CRE-11", "GER-3", "TRT-2")
+def test_a_thing_keeps_what_belongs_to_it_under_its_new_name() -> None:
+    start = did(perform(hero(**FULL), Rule(number="charm:lucky-coin:left", value=9)))
+    coin = did(perform(start, Amend(text="gear:1", words="Bent penny")))
+    assert derive.gear_left(coin, derive.gear(coin)[0]) == 9
+    assert rulings.is_ruled(coin, "charm:bent-penny:left")
+    bold = did(perform(start, Amend(text="trait:1", words="Strut")))
+    assert [one.trait for one in state.play_of(bold).active] == ["Strut", "Paranoid"]
+
+
+@pytest.mark.rule("CRE-11")
+def test_no_ruling_in_a_file_makes_it_unusable() -> None:
+    odd = [
+        {"number": "force", "new": "many"},
+        {"number": "spark", "old": "x", "new": "9" * 300},
+        {"number": "no-such", "old": "1", "new": "2"},
+        {"number": "pain-threshold", "new": "7"},
+        {"text": "trait:77", "old": "a", "new": "b"},
+        {"row": "heal", "new": ""},
+        {},
+    ]
+    one = made(play=FULL | {"chapter": 1, "scene": 1}, rulings=odd)
+    assert derive.rating(one, "force").total == 5
+    assert derive.threshold(one, "pain").total == 7
+    assert len(rulings.lines(one)) == len(odd)
+    for _ in odd:
+        one = did(perform(one, Unrule(ruling=0)))
+    assert one.rulings == () and derive.threshold(one, "pain").total == 4
+
+
+@pytest.mark.rule("CRE-11", "TIME-3")
+def test_what_cannot_be_ruled_is_said() -> None:
+    def found(character: Character, command: Any) -> str:
+        outcome = perform(character, command)
+        assert outcome.refused
+        return outcome.findings[0].sentence()
+
+    assert "Did you mean" in found(hero(), Rule(number="sparks", value=1))
+    assert "no text 'trait:9'" in found(hero(), Amend(text="trait:9", words="x"))
+    assert "cannot be below 0" in found(hero(), Rule(number="spark", value=-1))
+    assert "Play has not begun" in found(made(), Rule(number="spark", value=1))
+    assert perform(made(), Rule(number="spark", value=1), overrule="all the same").character.play is None
+    assert "name would hold" in found(hero(), Amend(text="name", words="x" * 300))
+
+
+@pytest.mark.rule("CRE-11")
+def test_a_reason_without_end_is_refused_and_old_struck_lines_make_room() -> None:
+    outcome = perform(hero(), command_of("regain", {"asset": "force"}), overrule="x" * 20_001)
+    assert outcome.refused or len(outcome.character.rulings[0].reason) <= 20_000
+    short = perform(hero(), command_of("spend", {"asset": "force", "amount": 40}), overrule="x" * 20_001)
+    assert short.refused and short.findings[-1].rule == "FILE"
+    many = made(play=FULL, rulings=[{"row": "heal", "new": str(number)} for number in range(500)])
+    more = did(perform(many, Rule(number="spark", value=9)))
+    assert len(more.rulings) == 400 and more.rulings[-1].number == "spark" and more.rulings[0].new == "101"
