@@ -343,3 +343,18 @@ class RollDrawer(ModalScreen[Composed]):
     def action_leave(self) -> None:
         """Leaves without a roll."""
         self.dismiss(None)
+
+
+def fitting(character: Character, roll: Roll) -> Roll:
+    """A former roll as it can be made now: without what is there no longer, without its result."""
+    play = state.play_of(character)
+    return put(
+        roll,
+        marks=None,
+        net=None,
+        opposing_marks=None,
+        who="",
+        why="",
+        active=[item.trait for item in play.active if item.trait in roll.active],
+        consequences=[item.name for item in play.consequences if item.name in roll.consequences],
+    )
