@@ -13,7 +13,6 @@ from saga_tui.games.saga.book import ExtraToken
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Ask, Character, Play, Ruling
 from saga_tui.games.saga.rules.ruled import kept
-from saga_tui.games.saga.rules.ruled import kept
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind
 
 
