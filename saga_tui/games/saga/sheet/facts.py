@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, Ruling
+from saga_tui.games.saga.rules.ruled import is_ruled, says_otherwise, sentence
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, SKILLS, WOUNDS
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
@@ -148,19 +149,19 @@ def facts(character: Character) -> Facts:
     """All that the sheet of a character says, a half-built one's as well."""
     concept, play = character.concept, state.play_of(character)
     return Facts(
-        name=clean(character.title),
-        line=clean(concept.line),
-        player=clean(concept.player),
+        name=told(character, "name", character.title),
+        line=told(character, "line", concept.line),
+        player=told(character, "player", concept.player),
         setting=_setting(concept.setting),
         as_is=character.as_is,
         standing=standing(character),
         playing=character.play is not None,
-        spark=Number(play.spark, _ruled(character, "spark")),
+        spark=Number(play.spark, is_ruled(character, "spark")),
         pools=tuple(
             Pool(
                 asset,
                 asset.capitalize(),
-                number(character, derive.rating(character, asset)),
+                number(character, derive.rating(character, asset), f"{asset}-tokens"),
                 state.in_hand(character, asset),
             )
             for asset in ASSETS
@@ -168,19 +169,21 @@ def facts(character: Character) -> Facts:
         harm=tuple(
             Harm(
                 kind,
-                kind.capitalize(),
-                number(character, derive.threshold(character, kind)) if kind in WOUNDS else None,
+                kind.capitalize() + (RULED if kind not in WOUNDS and is_ruled(character, kind) else ""),
+                number(character, derive.threshold(character, kind), kind) if kind in WOUNDS else None,
                 state.held(character, kind),
             )
             for kind in DAMAGE
         ),
-        doom=Doom(number(character, derive.doom_end(character)), max(0, play.doom)),
+        doom=Doom(number(character, derive.doom_end(character), "doom"), max(0, play.doom)),
         skills=tuple(_skills(character)),
         perks=tuple(_perks(character)),
-        traits=tuple(clean(text) for text, _ in derive.traits(character)),
+        traits=tuple(told(character, "trait", text) for text, _ in derive.traits(character)),
         drives=tuple(
-            Drive(clean(text), tokens)
-            for text, tokens in zip(character.story.drives, state.drive_tokens(character), strict=True)
+            Drive(told(character, "drive", text, f"drive:{place}"), tokens)
+            for place, (text, tokens) in enumerate(
+                zip(character.story.drives, state.drive_tokens(character), strict=True), 1
+            )
             if text.strip() or tokens
         ),
         gear=tuple(_gear(character)),
@@ -190,7 +193,7 @@ def facts(character: Character) -> Facts:
         asks=tuple(_asks(character)),
         advances=_advances(character),
         notes=tuple(clean(line) for line in concept.notes.strip().splitlines()),
-        rulings=tuple(ruling_words(item) for item in character.rulings),
+        rulings=tuple(ruling_words(item) for item in character.rulings if not item.past),
     )
 
 
@@ -213,13 +216,15 @@ def standing(character: Character) -> str:
     return " › ".join(words) + (", given in" if play.given_in and "conflict" in clock else "")
 
 
-def number(character: Character, tally: Tally) -> Number:
-    """A tally's total, marked where a ruling of the group touches it."""
-    return Number(tally.total, _ruled(character, tally.name))
+def number(character: Character, tally: Tally, *beside: str) -> Number:
+    """A tally's total, marked where a ruling of the group touches it, or a number that stands beside it."""
+    return Number(tally.total, is_ruled(character, tally.name, *beside))
 
 
-def _ruled(character: Character, name: str) -> bool:
-    return any(ruling.number == name for ruling in character.rulings)
+def told(character: Character, kind: str, text: str, *numbers: str) -> str:
+    """A text in one line, marked where a ruling has put it there, or touches a number that stands beside it."""
+    ruled = says_otherwise(character, kind, text) or is_ruled(character, *numbers)
+    return clean(text) + (RULED if ruled else "")
 
 
 def _setting(key: str) -> str:
@@ -253,10 +258,10 @@ def _gear(character: Character) -> Iterable[Piece]:
         piece = owned.gear
         without = tuple(clean(derive.skill_name(character, key)) for key in dict.fromkeys(piece.without))
         yield Piece(
-            clean(piece.name) or "(no name)",
+            told(character, "gear", piece.name) or "(no name)",
             clean(piece.kind),
             piece.rating,
-            number(character, derive.gear_pool(character, owned)),
+            number(character, (pool := derive.gear_pool(character, owned)), f"{pool.name}:left"),
             derive.gear_left(character, owned),
             UNITS.get(piece.kind, ""),
             without,
@@ -346,9 +351,4 @@ def bought(character: Character, item: Purchase) -> str:
 
 def ruling_words(ruling: Ruling) -> str:
     """A ruling in one line: what it set aside or changed, and why (CRE-11)."""
-    if ruling.number:
-        old = f"{clean(ruling.old)} → " if ruling.old else ""
-        what = f"{clean(ruling.number)} {old}{clean(ruling.new)}"
-    else:
-        what = clean(ruling.new) or clean(ruling.finding)
-    return f"{what}: {clean(ruling.reason)}" if ruling.reason.strip() else what
+    return clean(sentence(ruling))
