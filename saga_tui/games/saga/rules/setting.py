@@ -86,13 +86,23 @@ def differences(before: Character, after: Character) -> list[Line]:
     """What another setting changes, a line each: its name, Skill X, numbers, switches, perks, and what follows for this
     character: ratings, ranks, thresholds, perks that nobody knows any more (SET-2)."""
     found = [Line(f"setting: {title(before)} → {title(after)}", "SET-2")] if title(before) != title(after) else []
-    old, new = (derive.skill_name(one, "skill_x") for one in (before, after))
-    if old != new:
-        found.append(Line(f"Skill X: {old} → {new}", "SKL-4"))
+    found += _skill_x(before, after)
     found += changed_numbers(derive.numbers(before), derive.numbers(after))
     found += _perks(before, after)
     found += _follows(before, after)
     return found
+
+
+def _skill_x(before: Character, after: Character) -> Iterator[Line]:
+    old, new = (derive.skill_name(one, "skill_x") for one in (before, after))
+    had, has = before.setting.skill_x, after.setting.skill_x
+    own = after.concept.skill_x.strip()
+    if old != new:
+        yield Line(f"Skill X: {old} → {new}", "SKL-4")
+    elif has is not None and has != had and own and own.casefold() != has.name.casefold():
+        yield Line(f"Skill X: {has.name} in this setting; the character's own name for it stays, {own}", "SKL-4")
+    elif has != had and (has is None or had is None or has.name == had.name):
+        yield Line(f"Skill X ({new}) has other words", "SKL-4")
 
 
 def _perks(before: Character, after: Character) -> Iterator[Line]:

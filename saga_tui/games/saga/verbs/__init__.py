@@ -31,6 +31,7 @@ VERBS = (
     Late("odds", "Show the exact odds of a roll."),
     Late("roll", "Roll dice."),
     Late("rules", "Look something up in the rules."),
+    Late("setting", "Look at settings, check one, begin one, play by one."),
     Late("recap", "Tell the story so far."),
     Late("automation", "List what is done, asked, reminded or left to you, rule by rule."),
 )

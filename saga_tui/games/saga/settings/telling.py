@@ -1,0 +1,108 @@
+"""A setting in words, part by part: for the command line and for the screen alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.kept import Kept
+from saga_tui.games.saga.rules.setting import changed_numbers, kept, own_perk
+
+EFFECTS: dict[str, str] = {
+    "block-dice": "+{dice} dice on a block for each token",
+    "extra-token": "+{tokens} of its tokens at each recovery",
+    "stand-in": "fortune counts as {counts_as}",
+    "shed-damage": "pay {cost}: {damage} goes, as many as the tokens in hand",
+    "added-dice": "+{dice} dice after the roll for each token",
+    "ignore-hitch": "hitches of a kismet roll that count as not rolled: {hitches}",
+    "specialty-dice": "+{dice} dice for each specialty of the chosen skill, at least {minimum}",
+    "added-damage": "+{damage} damage for each token after an attack succeeds",
+    "top-up": "+{tokens} at a scene's start with fewer than {below} in hand",
+    "free-push": "free pushes on a success: {pushes}",
+    "reminder": "shown",
+}
+MOMENTS: dict[str, str] = {
+    "block": "on a block",
+    "recovery": "when spent tokens come back",
+    "spend": "when tokens are spent on a roll",
+    "damage": "when damage is taken",
+    "after-roll": "after the roll, before its result",
+    "kismet-roll": "on a kismet roll",
+    "pool": "while a roll is put together",
+    "attack-success": "after an attack succeeds",
+    "scene-start": "when a scene begins",
+    "success": "on a success",
+}
+"""Every moment of a perk, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heading with its paragraphs."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def perk_words(info: book.PerkInfo) -> str:
+    """`Brave (force or acuity): … [damage: 1 token: fear goes …]`."""
+    said: dict[str, Any] = info.effect.model_dump()
+    said = {key: " or ".join(value) if isinstance(value, tuple) else value for key, value in said.items()}
+    effect = EFFECTS[info.effect.kind].format(**said)
+    once = f", once a {info.once}" if info.once else ""
+    when = f" {MOMENTS[info.moment]}" if info.effect.kind == "reminder" else ""
+    return f"{info.name} ({' or '.join(info.assets)}): {info.text} [{effect}{when}{once}]"
+
+
+def parts(setting: book.Setting) -> list[Part]:
+    """All of a setting: what the rules take from it first, then the examples."""
+    found = [Part("", (" ".join(setting.description.split()),))]
+    found += rules_parts(kept(setting), setting)
+    examples = {
+        "Traits": [f"{item.name} (+ {item.helps}; − {item.hurts})" for item in setting.traits],
+        "Drives": list(setting.drives),
+        "Gear": [gear_words(item) for item in setting.gear],
+        "Specialties": [f"{_skill(key)}: {', '.join(names)}" for key, names in setting.specialties.items()],
+    }
+    found += [Part(title, tuple(lines)) for title, lines in examples.items() if lines]
+    return found
+
+
+def gear_words(item: book.SettingGear) -> str:
+    """`Marked Deck, charm 2, card tables, without athletics`."""
+    without = f", without {', '.join(item.without)}" if item.without else ""
+    return f"{item.name}, {item.kind} {item.rating}, {item.purpose}{without}"
+
+
+def _skill(key: str) -> str:
+    return book.skill(key).name
+
+
+def rules_parts(taken: Kept, setting: book.Setting | None = None) -> Iterator[Part]:
+    """What the rules take from a setting, as a character keeps it: Skill X, perks, numbers, switches."""
+    skill = taken.skill_x
+    if skill is not None:
+        favoured = f" Favoured: {', '.join(skill.favoured)}." if skill.favoured else ""
+        examples = f"Specialties: {', '.join(skill.specialties)}" if skill.specialties else ""
+        yield Part(f"Skill X: {skill.name}", tuple(filter(None, (f"{skill.text}{favoured}", examples))))
+    perks = taken.perks if setting is None else tuple(own_perk(perk) for perk in setting.perks)
+    if perks:
+        yield Part("Perks beside the book's", tuple(_perk(perk) for perk in perks))
+    changed = changed_numbers(book.numbers(), taken.resolved[0])
+    lines = tuple(f"{line.text}  {line.rule}" for line in changed)
+    yield Part("Numbers and switches", lines or ("All as the book has them.",))
+
+
+def _perk(perk: Any) -> str:
+    return perk_words(perk.info) if perk.info else f"{perk.name} does nothing: {perk.sound[1]}"
+
+
+def kept_parts(character: Character) -> list[Part]:
+    """What a character keeps of its setting, and the perks of its own."""
+    found = list(rules_parts(character.setting))
+    if character.perks:
+        found.append(Part("Perks of one's own", tuple(_perk(perk) for perk in character.perks)))
+    return found

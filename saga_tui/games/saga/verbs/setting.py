@@ -1,0 +1,295 @@
+"""`saga-tui setting`: settings listed, shown, checked, begun, and taken over by a character (SET-1, SET-2)."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import tell_json
+from saga_tui.cli.reading import current
+from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, Trouble, tell
+from saga_tui.cli.undo import writable
+from saga_tui.finding import near
+from saga_tui.games.saga import settings
+from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.rules.commands import perform
+from saga_tui.games.saga.rules.commands.setting import ChangeSetting
+from saga_tui.games.saga.rules.setting import kept
+from saga_tui.games.saga.settings.checking import RULE, place_of
+from saga_tui.games.saga.settings.telling import Part, parts
+from saga_tui.safe import safe
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    from saga_tui.games.saga.settings import Checked, Found, Placed
+
+WIDEST = 100
+COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
+
+
+def complete_name(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The settings' names that begin so."""
+    from click.shell_completion import CompletionItem
+
+    begins = incomplete.casefold()
+    found = settings.Shelf(ctx.find_root().params.get("folder")).all
+    return [
+        CompletionItem(one.key, help=safe(one.name, limit=60)) for one in found if one.key.casefold().startswith(begins)
+    ]
+
+
+@click.group()
+def setting() -> None:
+    """Look at settings, check one, begin one, play by one.
+
+    A setting is one TOML file: Skill X, further perks, examples, the numbers of creation and growth, and the switches
+    of the rules. Four ship; others are found in the folder "settings" of your configuration and beside the characters.
+
+    \b
+    Examples:
+      saga-tui setting list
+      saga-tui setting show dust-and-wire
+      saga-tui setting new "Drowned Coast"
+      saga-tui setting check drowned-coast.toml
+      saga-tui setting use drowned-coast kestrel
+    """
+
+
+def _shelf(ctx: click.Context) -> settings.Shelf:
+    return settings.Shelf(ctx.find_root().obj.folder)
+
+
+def _found(shelf: settings.Shelf, name: str) -> Found:
+    found = shelf.find(name) if name.strip() else None
+    if found is None:
+        tail = near(name, shelf.names())
+        raise Trouble(f"There is no setting {safe(name, limit=80)!r}. {tail}")
+    return found
+
+
+def _sound(found: Found) -> settings.Found:
+    if found.setting is None:
+        first = found.checked.findings[0]
+        lines = settings.in_words(found.path.name, first)
+        raise Trouble(f"{lines}\nsaga-tui setting check {found.path} says all that is wrong with it.")
+    return found
+
+
+# ---- list, show
+
+
+@setting.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Write a JSON list instead of text.")
+@click.pass_context
+def list_(ctx: click.Context, as_json: bool) -> None:
+    """List all settings that can be found, with where each comes from.
+
+    With --json: a list of objects with name, title, path, from, sound and description.
+
+    \b
+    Examples:
+      saga-tui setting list
+      saga-tui setting list --json | jq -r '.[].name'
+    """
+    shelf = _shelf(ctx)
+    if as_json:
+        tell_json([_listed(one) for one in shelf.all])
+        return
+    width = max((len(one.key) for one in shelf.all), default=0)
+    for one in shelf.all:
+        state = "" if one.setting else "  broken: saga-tui setting check says where"
+        tell(f"{one.key:<{width}}  {one.name} ({one.origin}){state}")
+    tell()
+    tell("Looked for in:", err=True)
+    for origin, folder in shelf.folders():
+        if origin != "ships with saga-tui":
+            tell(f"  {folder} ({origin})", err=True)
+
+
+def _listed(one: Found) -> dict[str, Any]:
+    return {
+        "name": one.key,
+        "title": one.name,
+        "path": str(one.path),
+        "from": one.origin,
+        "sound": one.setting is not None,
+        "description": one.setting.description if one.setting else "",
+    }
+
+
+@setting.command()
+@click.argument("name", shell_complete=complete_name)
+@click.option("--json", "as_json", is_flag=True, help="Write the setting as JSON instead of text.")
+@click.pass_context
+def show(ctx: click.Context, name: str, as_json: bool) -> None:
+    """Show a setting: what it changes, its perks, its examples.
+
+    \b
+    Examples:
+      saga-tui setting show salt-crowns
+      saga-tui setting show "Low Light" --json | jq .switches
+    """
+    found = _sound(_found(_shelf(ctx), name))
+    assert found.setting is not None, "a sound one has been read"
+    if as_json:
+        tell_json(found.setting.model_dump(mode="json"))
+        return
+    tell(found.setting.name, "cyan")
+    tell(f"{found.path} ({found.origin})")
+    for part in parts(found.setting):
+        _tell_part(part)
+
+
+def _tell_part(part: Part) -> None:
+    from saga_tui.games.saga.sheet.layout import wrap
+
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    tell()
+    if part.title:
+        tell(part.title, "cyan")
+    for line in part.lines:
+        for piece in wrap(safe(line, limit=5000), width - 2, hang=2 if part.title else 0):
+            tell(f"  {piece}" if part.title else piece)
+
+
+# ---- check, new
+
+
+@setting.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all findings instead of text.")
+@click.pass_context
+def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
+    """Check a setting file: line, column, what was expected there, what was perhaps meant.
+
+    A FILE is a path, or the name of a setting that can be found. Ends with 0 where all are sound, 1 where something in
+    one is wrong, 2 where one cannot be read at all.
+
+    With --json: a list of objects with file, level, rule, where, line, column, message and mend.
+
+    \b
+    Examples:
+      saga-tui setting check drowned-coast.toml
+      saga-tui setting check settings/*.toml
+    """
+    shelf = _shelf(ctx)
+    reports = [(path, _checked(shelf, path)) for path in files]
+    if as_json:
+        tell_json([_record(str(path), item) for path, checked in reports for item in checked.findings])
+    else:
+        for path, checked in reports:
+            _tell_checked(str(path), checked)
+    ctx.exit(max(_code(checked) for _, checked in reports))
+
+
+def _checked(shelf: settings.Shelf, path: Path) -> Checked:
+    if not path.exists() and path.name == str(path) and (found := shelf.find(str(path))) is not None:
+        return found.checked
+    return settings.check_file(path)
+
+
+def _code(checked: Checked) -> int:
+    if checked.sound:
+        return SOUND
+    return UNREADABLE if any(item.finding.rule == "FILE" for item in checked.findings) else UNSOUND
+
+
+def _record(file: str, item: Placed) -> dict[str, Any]:
+    finding = item.finding
+    return {
+        "file": file,
+        "level": finding.level,
+        "rule": finding.rule,
+        "where": place_of(finding),
+        "line": item.line,
+        "column": item.column,
+        "message": finding.message,
+        "mend": finding.mend,
+    }
+
+
+def _tell_checked(file: str, checked: Checked) -> None:
+    count = len(checked.findings)
+    verdict = "sound" if checked.sound else f"{count} error{'' if count == 1 else 's'}"
+    tell(f"{file}: {verdict}")
+    for item in checked.findings:
+        finding = item.finding
+        place = f"{file}:{item.line}:{item.column}: " if item.line else f"{file}: "
+        rule = "" if finding.rule in (RULE, "FILE") else f"  [{finding.rule}]"
+        tell()
+        tell(f"  {place}{finding.message}.{rule}", COLOURS[finding.level])
+        tell(f"    {finding.mend}")
+
+
+@setting.command()
+@click.argument("name")
+@click.option(
+    "--to",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Write it there. Otherwise into the folder settings of your configuration.",
+)
+def new(name: str, folder: Path | None) -> None:
+    """Begin a setting of your own: a file with every part in it and a comment on each, ready to be changed.
+
+    It passes the check as it is. A file that is there already is never overwritten.
+
+    \b
+    Examples:
+      saga-tui setting new "Drowned Coast"
+      saga-tui setting new "Drowned Coast" --to characters/settings
+      $EDITOR "$(saga-tui setting new 'Drowned Coast')"
+    """
+    from saga_tui.store.errors import os_error_in_words
+
+    told = " ".join(safe(name, limit=60).split())
+    if not told:
+        raise click.UsageError("A setting needs a name.")
+    into = folder or settings.folder_of_the_user()
+    try:
+        path = settings.new_file(told, into)
+    except FileExistsError as there:
+        raise Trouble(f"{there.filename} is there already, and nothing is overwritten. Give another name.") from None
+    except OSError as error:
+        raise Trouble(f"Nothing can be written in {into}: {os_error_in_words(error)}.") from None
+    click.echo(str(path))
+
+
+# ---- use
+
+
+@setting.command()
+@click.argument("name", shell_complete=complete_name)
+@click.argument("character", type=CharacterName(), metavar="CHARACTER")
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@click.pass_context
+def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
+    """Let a character play by a setting, and show all that this changes for it.
+
+    What the rules need is copied into the character's file, so that it opens where the setting's file is missing. It
+    is one event of the log, and undo takes it back. After the setting's file was changed, use takes it over again.
+
+    \b
+    Examples:
+      saga-tui setting use low-light kestrel --dry-run
+      saga-tui setting use low-light kestrel
+      saga-tui setting use plain kestrel
+    """
+    from saga_tui.games.saga.table import Table
+    from saga_tui.games.saga.verbs.saying import show as show_outcome
+
+    path = ctx.find_root().obj.path(character)
+    found = _sound(_found(settings.Shelf(path.parent), name))
+    assert found.setting is not None, "a sound one has been read"
+    command = ChangeSetting(setting=kept(found.setting))
+    outcome = perform(from_doc(current(path)[0]), command)
+    if not dry_run and (outcome.changes or outcome.lines):
+        with writable(path) as memory:
+            outcome = Table(memory).do(command)
+    show_outcome(outcome, path.stem, dry=dry_run)
