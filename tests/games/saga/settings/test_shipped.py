@@ -1,0 +1,137 @@
+"""The settings that ship: sound, whole, and such that a character can be built and played under each."""
+
+from __future__ import annotations
+
+import pytest
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import budget, creation, derive
+from saga_tui.games.saga.rules.character import Character, Concept
+from saga_tui.games.saga.rules.commands import command_of, perform
+from saga_tui.games.saga.rules.commands.build import FreePerk
+from saga_tui.games.saga.rules.commands.setting import ChangeSetting
+from saga_tui.games.saga.rules.setting import kept, own_perk
+from saga_tui.games.saga.settings import Found, Shelf
+from saga_tui.games.saga.settings.telling import EFFECTS, MOMENTS, kept_parts, parts
+
+SHIPPED = {one.key: one for one in Shelf().all if one.origin == "ships with saga-tui"}
+ITS_OWN = [key for key in SHIPPED if key != "plain"]
+
+
+def setting_of(key: str) -> book.Setting:
+    found = SHIPPED[key].setting
+    assert found is not None, SHIPPED[key].checked.findings
+    return found
+
+
+def under(key: str, character: Character | None = None) -> Character:
+    """A character that plays by a setting."""
+    outcome = perform(character or Character(), ChangeSetting(setting=kept(setting_of(key))))
+    assert not outcome.refused
+    return outcome.character
+
+
+@pytest.mark.rule("SET-2")
+def test_four_ship_and_each_passes_the_check() -> None:
+    assert list(SHIPPED) == ["plain", "dust-and-wire", "low-light", "salt-crowns"]
+    assert all(isinstance(one, Found) and not one.checked.findings for one in SHIPPED.values())
+
+
+@pytest.mark.rule("SET-1", "SKL-4")
+@pytest.mark.parametrize("key", ITS_OWN)
+def test_each_has_skill_x_perks_traits_and_all_the_rest(key: str) -> None:
+    setting = setting_of(key)
+    assert setting.skill_x is not None
+    assert len(setting.skill_x.specialties) >= 4
+    assert len(setting.perks) >= 4
+    assert len(setting.traits) >= 10
+    assert len(setting.drives) >= 5
+    assert {piece.kind for piece in setting.gear} == {"buff", "charm", "font"}
+    assert set(setting.specialties) == {info.key for info in book.skills()} - {"skill_x"}
+    assert kept(setting).numbers or kept(setting).switches
+
+
+def test_every_effect_and_moment_has_its_words() -> None:
+    assert set(EFFECTS) == {*book.EFFECT_MOMENT, "reminder"}
+    assert set(MOMENTS) == set(book.EFFECT_MOMENT.values())
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_each_is_told_whole(key: str) -> None:
+    setting = setting_of(key)
+    told = "\n".join("\n".join((part.title, *part.lines)) for part in parts(setting))
+    for name in (*(perk.name for perk in setting.perks), *(piece.name for piece in setting.gear), *setting.drives):
+        assert name in told
+    taken = "\n".join("\n".join((part.title, *part.lines)) for part in kept_parts(under(key)))
+    assert all(perk.text in taken for perk in setting.perks)
+
+
+@pytest.mark.rule("PRK-1")
+def test_each_perk_that_ships_can_act() -> None:
+    for key in ITS_OWN:
+        for perk in setting_of(key).perks:
+            info = own_perk(perk).info
+            assert info is not None, perk.name
+            assert info == book.perk_of(perk)
+
+
+@pytest.mark.rule("SET-1", "CRE-2", "CRE-9")
+@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_character_is_built_under_each_and_begins_to_play(key: str, seed: int) -> None:
+    character = under(key)
+    character = perform(character, command_of("surprise", {"seed": seed})).character
+    assert character.setting == under(key).setting, "chance leaves the setting"
+    own = own_perks(character)
+    if own:
+        name, asset = own[0]
+        character = perform(character, FreePerk.model_validate({"name": name, "asset": asset})).character
+        assert derive.perks(character)[0].info is not None
+    assert [finding for finding in creation.open_findings(character) if finding.level == "error"] == []
+    assert creation.open_findings(character) == []
+    assert budget.finishing_budget(character).total == derive.numbers(character).finishing.points
+    begun = perform(character, command_of("start-play", {}))
+    assert not begun.refused
+    assert begun.character.play is not None
+    assert derive.skill_name(character, "skill_x") not in ("", "Skill X")
+
+
+def own_perks(character: Character) -> list[tuple[str, str]]:
+    """Perks of the setting that may be the free one now and are not held, each with an asset."""
+    names = {perk.name for perk in character.setting.perks}
+    held = {perk.name for perk in derive.perks(character)}
+    return [
+        (offer.info.name, offer.assets[0])
+        for offer in budget.free_perks(character)
+        if offer.info.name in names - held and offer.assets and offer.info.choose is None
+    ]
+
+
+@pytest.mark.rule("SET-1", "CRE-2", "CRE-7", "CRE-8", "CRE-9", "SPK-4")
+def test_the_numbers_of_a_setting_are_the_ones_played_by() -> None:
+    plain, salt = Character(assets={"order": ("force", "grace", "acuity")}), under("salt-crowns")  # type: ignore[arg-type]
+    salt = salt.model_copy(update={"assets": plain.assets})
+    assert [derive.rating(plain, asset).total for asset in ("force", "grace", "acuity", "fortune")] == [5, 3, 1, 4]
+    assert [derive.rating(salt, asset).total for asset in ("force", "grace", "acuity", "fortune")] == [6, 4, 2, 5]
+    assert (derive.doom_end(plain).total, derive.doom_end(salt).total) == (8, 10)
+    assert budget.finishing_budget(salt).total == 14
+    assert budget.gear_budget(salt).total == 6
+    asked = {finding.rule: finding.asked for finding in creation.findings(salt)}
+    assert asked["CRE-7"] == "4 drives"
+    trait = derive.numbers(salt).spark.prices.trait, derive.numbers(plain).spark.prices.trait
+    assert trait == (4, 5)
+
+
+@pytest.mark.rule("SKL-4", "SKL-5")
+def test_skill_x_is_the_settings_unless_the_player_names_it() -> None:
+    salt = under("salt-crowns")
+    assert derive.skill_name(salt, "skill_x") == "Sorcery"
+    info = derive.skill_info(salt, "skill_x")
+    assert info.favoured == ("acuity", "force")
+    assert "binding" in info.specialties
+    assert info.meaning("grace").startswith("You flatter")
+    own = salt.model_copy(update={"concept": Concept(skill_x="Witchcraft")})
+    assert derive.skill_name(own, "skill_x") == derive.skill_info(own, "skill_x").name == "Witchcraft"
+    assert derive.skill_name(Character(), "skill_x") == "Skill X"
+    assert derive.skill_info(Character(), "skill_x") == book.skill("skill_x")
+    assert derive.skill_info(salt, "weaponry") == book.skill("weaponry")
