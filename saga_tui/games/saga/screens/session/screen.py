@@ -24,6 +24,8 @@ from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.actions import BY_ID, Action, bindings
+from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal
+from saga_tui.games.saga.screens.session.after.taking import set_mode
 from saga_tui.games.saga.screens.session.body import Body, plan_for
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import harm, kismet, rolls, tokens, traits
@@ -77,6 +79,8 @@ class SessionScreen(Desk):
                     tooltip=f"To {name}")
             for place, name in enumerate(("skills", "traits", "drives and gear", "the log"))
         ),
+        Binding("Y", "offer_modes", "always, never…", id="session.offer-modes", show=False,
+                tooltip="Whether the perk that is asked for is always taken, or never offered"),
         Binding("question_mark", "no_why", "", id="session.why", show=False, tooltip="The reasons of a number"),
         Binding("escape", "leave", "library", id="session.leave", show=False, tooltip="Back to the library"),
     ]  # fmt: skip
@@ -95,6 +99,7 @@ class SessionScreen(Desk):
         yield NowLine(id="now")
         yield Body(plan_for(self.app.size), self._panel)
         with Foot():
+            yield OfferStrip()
             yield LastLine(id="last")
             yield KeyBar(lines=2)
 
@@ -105,19 +110,11 @@ class SessionScreen(Desk):
         }  # fmt: skip
         if place == "log":
             return LogPanel(self.character, self.newest())
-        return makers[place](self.character, self._last_change)
+        return makers[place](self.character, self.number_notes)
 
     def newest(self) -> list[Event]:
         """The newest events of the journal."""
         return list(islice(self.memory.history(), HELD))
-
-    def _last_change(self, number: str) -> tuple[str, ...]:
-        """A line on the event that last changed a number's own field, for its reasons."""
-        name = number.partition("-")[0].partition(":")[-1] or number.partition("-")[0]
-        for event in self.newest():
-            if any(name in change.path for change in event.changes):
-                return (f"last changed: {event.text}",)
-        return ()
 
     def on_mount(self) -> None:
         """Shows what there is, begins at the first row."""
@@ -134,6 +131,8 @@ class SessionScreen(Desk):
         for panel in self.query(SessionPanel):
             panel.show(character)
         self._tell()
+        strip = self.query_one(OfferStrip)
+        strip.offers = legal(character, strip.offers)
         self.query_one(ReadOnlyBanner).sync()
         self.set_class(state.doomed(character), "-doomed")
         self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
@@ -178,6 +177,8 @@ class SessionScreen(Desk):
             return BY_ID[str(parameters[0])].when(self.character)
         if action == "take_over":
             return any(banner.offers for banner in self.query(ReadOnlyBanner))
+        if action == "offer_modes":
+            return any(strip.offers for strip in self.query(OfferStrip))
         return True
 
     def action_act(self, name: str) -> None:
@@ -198,7 +199,11 @@ class SessionScreen(Desk):
         self.run_worker(work, group="flow", exit_on_error=True)
 
     async def follow(self, outcome: Outcome) -> None:
-        """Doom met is shown; a consequence or kismet roll that was just forced is asked for at once."""
+        """Doom met is shown; a perk that may act now is offered at the foot; a consequence or kismet roll that was just
+        forced is asked for at once."""
+        strip = self.query_one(OfferStrip)
+        strip.offers = asked(strip.offers, outcome)
+        self.refresh_bindings()
         if self.newly_doomed(outcome):
             await self.app.push_screen_wait(kismet.DoomMet(self.character))
             return
@@ -214,6 +219,10 @@ class SessionScreen(Desk):
             await harm.name_consequence(self)
         elif any(ask.what == "kismet" for ask in asks):
             await kismet.roll(self)
+
+    def action_offer_modes(self) -> None:
+        """Whether what is asked at the foot is always taken, asked for, or never offered."""
+        self.flow(set_mode(self, [offer.key for offer in self.query_one(OfferStrip).offers]))
 
     def action_advances(self) -> None:
         """The advancement screen."""
@@ -243,12 +252,13 @@ class SessionScreen(Desk):
         """Takes over from another copy of the program, or answers its wish."""
         self.query_one(ReadOnlyBanner).press()
 
-    def action_no_why(self) -> None:
-        """`?` where nothing at the focus has reasons."""
-        self.notify("Go to a number with the arrows first; ? then says why it is what it is.")
-
     async def action_leave(self) -> None:
-        """Back to the library, or to where the session was opened from."""
+        """Passes what is asked at the foot; else back to the library, or to where the session was opened from."""
+        strip = self.query_one(OfferStrip)
+        if strip.offers:
+            strip.pass_by()
+            self.refresh_bindings()
+            return
         if hasattr(self.app, "action_leave"):
             await self.run_action("app.leave")
         else:

@@ -67,7 +67,7 @@ async def test_own_marks_and_marks_against(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "r")
         to(app, "opposing-marks")
-        await press(pilot, "right", "right", "right", "m", "2", "enter")
+        await press(pilot, "right", "right", "right", "m", "2", "enter", "enter")
         assert app.play.roll is not None
         assert (app.play.roll.marks, app.play.roll.opposing, app.play.roll.outcome) == (2, 2, "qualified")
         assert not any(app.dice.asked)
@@ -116,7 +116,7 @@ async def test_a_chance_roll_is_named(tmp_path: Path) -> None:
         app.session.query_one("#skill-weaponry").focus()
         await press(pilot, "enter")
         assert "chance roll" in pool(app)
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         assert "dramatic failure" in app.last
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from saga_tui.games.saga.book import ShedDamage
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.commands import Command, command_of, harm, kismet
 from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, WOUNDS, DamageKind
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.flows import perks as asked
 from saga_tui.games.saga.screens.session.flows import tokens
 from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
 from saga_tui.safe import safe
@@ -220,20 +220,5 @@ async def doom(desk: Desk, steps: int | None = None) -> None:
 
 
 async def perks(desk: Desk) -> None:
-    """The perks that shed damage once a scene; where there is one only, it is used at once."""
-    character = desk.character
-    used = state.play_of(character).used_perks
-    offers = []
-    for owned in derive.perks(character):
-        if isinstance(owned.effect, ShedDamage):
-            asset, kind = owned.asset or "fortune", owned.effect.damage
-            gone = min(state.in_hand(character, asset), state.held(character, kind))
-            token = f"{owned.effect.cost} {marks.ASSETS[asset].full}"
-            about = "used in this scene already" if owned.name in used else f"{token}: {gone} {kind} goes, PRK-3"
-            offers.append(Offer(owned.name, view.one_line(owned.name), about))
-    if not offers:
-        desk.notify("No perk of this character acts once a scene: that are Brave, Confident and Tough.")
-        return
-    chosen = await desk.choose("Once a scene", offers)
-    if chosen:
-        await desk.carry(harm.UsePerk(perk=chosen))
+    """Takes the perk that is asked for at the foot, else lists what can act now or was passed and still may."""
+    await asked.take(desk)

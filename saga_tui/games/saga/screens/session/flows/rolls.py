@@ -1,18 +1,19 @@
-"""The skill roll: the drawer, the command, the result (ROL)."""
+"""The skill roll: the drawer, the dice by the program or by hand, the table on which they lie (ROL)."""
 
 from __future__ import annotations
 
 from itertools import islice
 
-from pydantic import ValidationError
-
-from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.rules import derive, lying, rolls, state
+from saga_tui.games.saga.rules.character import FollowUp
+from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.words import SKILLS, Skill
+from saga_tui.games.saga.screens.session.after.entry import DiceEntry
+from saga_tui.games.saga.screens.session.after.offers import due_words, next_due
 from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.dice import Look
 from saga_tui.games.saga.screens.session.roll.composed import Composed
-from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer, fitting
-from saga_tui.games.saga.screens.session.roll.items import put
+from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 
 LOOK_BACK = 200
@@ -20,34 +21,92 @@ LOOK_BACK = 200
 
 
 async def roll(desk: Desk, skill: Skill | None = None) -> None:
-    """The drawer, with the last roll's choices; Enter alone rolls as before."""
-    again: str | None = "again"
-    while again == "again":
-        draft = last_roll(desk)
-        if skill is not None and skill != draft.skill:
-            draft = fresh(desk, skill)
+    """The drawer, with the skill's last choices; a roll that lies on the table comes first."""
+    if lying.lies(desk.character) is not None:
+        await look(desk)
+    else:
+        await compose(desk, remembered(desk.character, skill))
+
+
+async def look(desk: Desk) -> None:
+    """The last roll as it lies, and what can be done about it."""
+    if state.play_of(desk.character).roll is None:
+        desk.notify("No roll yet: r rolls a skill.")
+        return
+    await _after(desk, RollResult(desk, by_hand=thrown_by_hand(desk), fresh=False))
+
+
+async def follow_on(desk: Desk, place: int = 0) -> None:
+    """A roll that pushes have paid for."""
+    due = state.play_of(desk.character).due
+    if place < len(due):
+        await compose(desk, following(desk, due[place]))
+
+
+async def compose(desk: Desk, draft: Roll) -> None:
+    """The drawer, then the dice; left without dice, it is opened again as it was."""
+    while True:
         composed: Composed | None = await desk.app.push_screen_wait(RollDrawer(desk.table, draft))
         if composed is None:
             return
-        outcome = await desk.carry(composed.roll)
-        if outcome is None:
-            return
-        again = await desk.app.push_screen_wait(RollResult(outcome))
+        made = await by_hand(desk, composed.roll) if composed.by_hand else composed.roll
+        if made is not None:
+            break
+        draft = composed.roll
+    outcome = await desk.carry(made.model_copy(update={"hold": True}))
+    if outcome is not None:
+        own = composed.by_hand or made.marks is not None or made.net is not None
+        await _after(desk, RollResult(desk, by_hand=own, fresh=not own))
 
 
-def fresh(desk: Desk, skill: Skill) -> Roll:
-    """A roll of a skill with nothing chosen but the traits that count now."""
-    active = [item.trait for item in state.play_of(desk.character).active]
-    return put(Roll(skill=skill), active=active)
+async def _after(desk: Desk, table: RollResult) -> None:
+    """The table, and what it leads to."""
+    then = await desk.app.push_screen_wait(table)
+    due = next_due(desk.character)
+    if then == "again":
+        await compose(desk, remembered(desk.character))
+    elif then == "follow" and due is not None:
+        newest = state.play_of(desk.character).due[-1]
+        await compose(desk, following(desk, newest))
 
 
-def last_roll(desk: Desk) -> Roll:
-    """The choices of the last roll in the journal, or a roll of the best skill."""
+async def by_hand(desk: Desk, made: Roll) -> Roll | None:
+    """The roll with the dice that the player threw; `None` where that was left."""
+    character = desk.character
+    dice = max(0, rolls.pool(character, rolls.covered(character, made.plan)).dice)
+    if not dice:
+        return made.model_copy(update={"faces": ()})
+    look = Look(derive.numbers(character).roll.mark_from)
+    thrown = await desk.app.push_screen_wait(DiceEntry("Your dice", look, (0,) * dice))
+    if thrown is None:
+        return None
+    return made.model_copy(update={"faces": thrown.faces, "marks": thrown.marks})
+
+
+def following(desk: Desk, due: FollowUp) -> Roll:
+    """A follow-on or counterattack: its skill's last choices without tokens, its cap; a counterattack is reflexive."""
+    character = desk.character
+    skill: Skill = next((name for name in SKILLS if name == due.skill), "academia")
+    base = remembered(character, skill)
+    counter = due.kind == "attack"
+    return Roll(
+        skill=skill,
+        kind="attack" if counter else "other",
+        reflexive=counter,
+        cap=due.cap,
+        specialties=base.specialties,
+        active=base.active,
+        buffs=base.buffs,
+        consequences=base.consequences,
+        opposing=base.opposing,
+        opposition=base.opposition,
+        why=due_words(character, due),
+    )
+
+
+def thrown_by_hand(desk: Desk) -> bool:
+    """Whether the player threw the last roll's dice: the journal has their faces or marks among the parameters."""
     for event in islice(desk.memory.history(), LOOK_BACK):
         if event.do == "roll":
-            try:
-                return fitting(desk.character, Roll.model_validate(event.params))
-            except ValidationError:
-                break
-    best: Skill = max(SKILLS, key=lambda skill: derive.ranks(desk.character, skill).total)
-    return fresh(desk, best)
+            return bool({"faces", "marks", "net"} & set(event.params))
+    return False

@@ -1,61 +1,277 @@
-"""What a roll came to: the dice on the table, the marks, what they mean, the pushes."""
+"""The roll on the table: own dice held, compared, and all that may still be done about it, one key each (ROL, AST-6,
+AST-7, PSH, PRK-3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.commands import Outcome
-from saga_tui.games.saga.rules.commands.rolls import WORDS
+from saga_tui.games.saga.rules import derive, lying, state
+from saga_tui.games.saga.rules.character import Character, LastRoll
+from saga_tui.games.saga.rules.commands import Command, Outcome
+from saga_tui.games.saga.rules.commands.stages import Compare, Deliberate, LateReroll, Reroll
+from saga_tui.games.saga.rules.commands.tokens import SideEffect
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.dice import faces_content
+from saga_tui.games.saga.screens.session.after import offers, pushing
+from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
+from saga_tui.games.saga.screens.session.after.lines import OfferLines
+from saga_tui.games.saga.screens.session.after.offers import Offered, offered
+from saga_tui.games.saga.screens.session.after.taking import set_mode
+from saga_tui.games.saga.screens.session.after.tumble import DiceView
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.dice import Look, chips
 from saga_tui.games.saga.screens.session.panels.last_roll import STYLES
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
 
 
 class RollResult(Dialog[str]):
-    """A roll's result. Enter goes on; `r` rolls again."""
+    """The dice on the table. Enter compares, then goes on; what else can be done stands there with its key.
 
+    Gives `again` for another roll, `follow` for one that pushes have paid for, `None` when all stays as it is.
+    """
+
+    wide = True
+    DEFAULT_CSS = """
+    RollResult {
+        #roll-sum, #roll-offers { margin: 1 0 0 0; }
+        &.-low #roll-sum, &.-low #roll-offers { margin: 0; }
+    }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "compare", "compare", id="result.compare", tooltip="Compare with what is against them"),
         Binding("enter,space", "leave", "go on", id="result.close"),
-        Binding("escape", "leave", "go on", id="result.leave", show=False),
+        Binding("a", "against", "marks against…", id="result.against", tooltip="Enter the marks rolled against it"),
+        Binding("p", "push", "pushes", id="result.push", show=False, tooltip="Spend pushes"),
+        Binding("f", "follow", "its roll", id="result.follow", show=False, tooltip="Roll what pushes have paid for"),
+        *(
+            Binding(key, f"take('{key}')", "", id=f"result.take-{key}", show=False, tooltip=words)
+            for key, words in (("o", "Fortune re-rolls"), ("s", "Fortune describes the side effect"))
+        ),
+        *(
+            Binding(key, f"take('{key}')", "", id=f"result.perk-{key}", show=False, tooltip=f"Take perk {key}")
+            for key in "12345"
+        ),
         Binding("r", "again", "roll again", id="result.again"),
-    ]
+        Binding("Y", "modes", "always, never…", id="result.modes", tooltip="What is asked here, always taken or never"),
+        Binding("escape", "leave", "leave it so", id="result.leave"),
+    ]  # fmt: skip
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, desk: Desk, *, by_hand: bool = False, fresh: bool = True) -> None:
+        """`by_hand`: new dice are asked for; `fresh`: the dice were thrown just now."""
         super().__init__()
-        self.outcome = outcome
-        roll = state.play_of(outcome.character).roll
-        self.title_text = derive.skill_name(outcome.character, roll.skill) if roll else "Roll"
+        self.desk, self.by_hand, self.fresh = desk, by_hand, fresh
+        roll = state.play_of(desk.character).roll
+        self.title_text = title(desk.character, roll)
+
+    @property
+    def character(self) -> Character:
+        """Whose roll it is."""
+        return self.desk.character
+
+    @property
+    def roll(self) -> LastRoll | None:
+        """The roll as it lies now."""
+        return state.play_of(self.character).roll
 
     def compose_body(self) -> ComposeResult:
-        """Faces, the sum, the lines."""
-        roll = state.play_of(self.outcome.character).roll
+        """Dice, sum, what came of it, what can be done."""
+        yield DiceView(self._look(), id="roll-dice")
+        yield Static(id="roll-sum")
+        yield Static(id="roll-against")
+        yield Static(id="roll-said")
+        yield OfferLines(id="roll-offers")
+
+    def on_mount(self) -> None:
+        """As it lies."""
+        roll = self.roll
+        self._show(range(len(roll.faces)) if roll is not None and self.fresh else ())
+
+    def _look(self) -> Look:
+        return Look(derive.numbers(self.character).roll.mark_from, picked=offers.picked(self.character))
+
+    def _show(self, rolling: Iterable[int] = ()) -> None:
+        """The roll as it lies now; the dice at the places tumble first."""
+        roll = self.roll
         if roll is None:
+            self.dismiss(None)
             return
-        mark_from = derive.numbers(self.outcome.character).roll.mark_from
-        if roll.faces:
-            yield Static(faces_content(roll.faces, mark_from), classes="dialog--question")
-        words = next((words for key, words in WORDS.items() if key == roll.outcome), roll.outcome)
-        sums = f"{view.plural(roll.marks, 'mark')} − {roll.opposing} against" if roll.faces or roll.marks else ""
-        yield Static(
-            Content.assemble(
-                (f"{sums} = " if sums else "", "$dim"),
-                (f"{roll.net} net".replace("-", "−"), "bold $glow"),
-                "   ",
-                (words, STYLES.get(roll.outcome, "bold")),
-            )
-        )
-        for line in self.outcome.lines:
-            if line.rule != "ROL-2":
-                yield Static(Content.assemble(safe(line.text), (f"  {line.rule}", "$key")))
+        self.query_one(DiceView).show(roll.faces, self._look(), rolling)
+        self.query_one("#roll-sum", Static).update(summed(roll))
+        self.query_one("#roll-against", Static).update(against(self.character, roll))
+        said = [Content.assemble(safe(text), (f"  {rule}", "$key")) for text, rule in offers.followed(roll)]
+        lines = self.query_one("#roll-said", Static)
+        lines.update(Content("\n").join(said))
+        lines.display = bool(said)
+        self.query_one(OfferLines).offers = tuple(offered(self.character))
+        self.refresh_bindings()
+
+    # ---- keys
+
+    def on_key(self, event: events.Key) -> None:
+        """While the dice tumble any key lets them lie."""
+        dice = self.query_one(DiceView)
+        if dice.tumbling:
+            event.stop()
+            event.prevent_default()
+            dice.rest()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Comparing while the dice are held; the rest as it is offered."""
+        held = lying.lies(self.character) is not None
+        match action:
+            case "compare":
+                return held
+            case "against":
+                roll = lying.lies(self.character)
+                return roll is not None and roll.given is None and roll.against > 0
+            case "leave":
+                return not held or not parameters
+            case "again":
+                return not held
+            case "push" | "follow" | "take":
+                key = {"push": "p", "follow": "f"}.get(action) or parameters[0]
+                return any(offer.key == key for offer in offered(self.character))
+            case "modes":
+                return any(offer.moment for offer in offered(self.character))
+        return True
+
+    @on(OfferLines.Chosen)
+    def _clicked(self, event: OfferLines.Chosen) -> None:
+        match event.key:
+            case "p":
+                self.action_push()
+            case "f":
+                self.action_follow()
+            case key:
+                self.action_take(key)
+
+    @work(group="after")
+    async def action_compare(self) -> None:
+        """The opposition is rolled; the result is named."""
+        await self._carry(Compare())
+
+    @work(group="after")
+    async def action_against(self) -> None:
+        """The marks that somebody else rolled against it."""
+        roll = lying.lies(self.character)
+        asked = await self.desk.number("Marks against", "How many marks were rolled against it?", default=0)
+        if asked is not None and roll is not None:
+            await self._carry(Compare(opposing_marks=asked))
+
+    @work(group="after")
+    async def action_take(self, key: str) -> None:
+        """Takes an offer, for one token."""
+        offer = next((item for item in offered(self.character) if item.key == key), None)
+        if offer is None or offer.moment is None or offer.moment.command is None:
+            return
+        made = await self._made(offer)
+        if made is not None:
+            command, rolling = made
+            await self._carry(command, rolling)
+
+    async def _made(self, offer: Offered) -> tuple[Command, Sequence[int]] | None:
+        """The command of an offer with the dice that the player threw, and the places of the dice that are new."""
+        roll, command = self.roll, offer.moment.command if offer.moment else None
+        if roll is None or command is None:
+            return None
+        if isinstance(command, SideEffect):
+            said = await self.desk.text("The side effect", "What goes wrong, or goes on?", optional=True)
+            return None if said is None else (SideEffect(effect=said), ())
+        places: Sequence[int] = sorted(offers.picked(self.character))
+        if isinstance(command, Deliberate):
+            places = range(roll.thrown, roll.thrown + 1)
+        if not isinstance(command, Reroll | Deliberate | LateReroll):
+            return command, ()
+        if isinstance(command, LateReroll) and places:
+            command = LateReroll(die=places[0])
+        if not self.by_hand:
+            return command, places
+        thrown = await self._asked(roll, command, places)
+        if thrown is None:
+            return None
+        fields: dict[str, object] = {"marks": thrown.marks} if thrown.faces is None else {"results": thrown.faces}
+        if isinstance(command, LateReroll):
+            fields = {"result": (thrown.faces or (1,))[0]}
+        return type(command).model_validate(command.model_dump() | fields), ()
+
+    async def _asked(self, roll: LastRoll, command: Command, places: Sequence[int]) -> Thrown | None:
+        """Asks for the dice that are thrown anew, and only for them."""
+        faces: list[int] = list(roll.faces)
+        if isinstance(command, Deliberate):
+            faces = [*faces, 0] if faces else [0]
+            places = [len(faces) - 1]
+        elif not faces:
+            count = 1 if isinstance(command, LateReroll) else command.dice_needed(self.character)
+            faces, places = [0] * count, range(count)
+        entry = DiceEntry(self.title_text, self._look(), faces, places, marks=not isinstance(command, LateReroll))
+        return await self.app.push_screen_wait(entry)
+
+    async def _carry(self, command: Command, rolling: Sequence[int] = ()) -> Outcome | None:
+        outcome = await self.desk.carry(command)
+        if self.is_attached:
+            self._show(rolling if outcome is not None else ())
+        return outcome
+
+    @work(group="after")
+    async def action_push(self) -> None:
+        """Spends pushes; a follow-on or counterattack is rolled next."""
+        before = len(state.play_of(self.character).due)
+        if await pushing.spend(self.desk):
+            if len(state.play_of(self.character).due) > before:
+                self.dismiss("follow")
+            else:
+                self._show()
+
+    @work(group="after")
+    async def action_modes(self) -> None:
+        """What is asked here: always, each time, never."""
+        keys = [offer.moment.key for offer in offered(self.character) if offer.moment is not None]
+        await set_mode(self.desk, keys)
+        self._show()
+
+    def action_follow(self) -> None:
+        """The roll that pushes have paid for."""
+        self.dismiss("follow")
 
     def action_again(self) -> None:
         """Opens the drawer again."""
         self.dismiss("again")
+
+
+def title(character: Character, roll: LastRoll | None) -> str:
+    """`Marksmanship, an attack`."""
+    if roll is None:
+        return "Roll"
+    kind = {"attack": ", an attack", "block": ", a block"}.get(roll.kind, "")
+    chance = ", a chance roll" if roll.chance else ""
+    return f"{view.one_line(derive.skill_name(character, roll.skill), 40)}{kind}{chance}"
+
+
+def summed(roll: LastRoll) -> Content:
+    """Held: the marks so far. Compared: the sum and what it means."""
+    if roll.stage == lying.THROWN:
+        return Content.assemble((offers.mark_words(roll), "bold $glow"), ("   not compared yet", "$dim"))
+    words = next((words for key, words in lying.WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
+    sums = "" if roll.net_only else f"{view.plural(roll.marks, 'mark')} − {roll.opposing} = "
+    net = f"{roll.net} net".replace("-", "−")
+    pushes = f"   {view.plural(roll.pushes, 'push', 'pushes')}" if roll.pushes > 0 else ""
+    return Content.assemble(
+        (sums, "$dim"), (net, "bold $glow"), "   ", (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")
+    )
+
+
+def against(character: Character, roll: LastRoll) -> Content:
+    """Held: the odds. Compared: the dice that were against it."""
+    if roll.stage == lying.THROWN:
+        return Content.styled(offers.against_words(character, roll), "$dim")
+    if not roll.opposing_faces:
+        return Content.styled("" if roll.net_only else f"against {view.plural(roll.opposing, 'mark')}", "$dim")
+    mark_from = derive.numbers(character).roll.mark_from
+    return Content.assemble(("against  ", "$dim"), chips(roll.opposing_faces, mark_from, width=66))

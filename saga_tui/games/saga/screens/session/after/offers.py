@@ -1,0 +1,176 @@
+"""What can be done about the roll on the table, as lines with one key each. Pure: a character in, lines out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from saga_tui import odds
+from saga_tui.games.saga.rules import automation, derive, forecast, lying, state
+from saga_tui.games.saga.rules.character import Character, FollowUp, LastRoll
+from saga_tui.games.saga.rules.commands.stages import Deliberate, LateReroll, Reroll
+from saga_tui.games.saga.rules.forecast import percent
+from saga_tui.games.saga.rules.moments import Moment, moments
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+
+ROLL_MOMENTS: Final = ("after-roll", "success", "attack-success")
+FORTUNE_KEYS: Final = {automation.REROLL: "o", automation.LATE: "o", automation.SIDE_EFFECT: "s"}
+PUSH_WORDS: Final = {
+    "attack": "damage, or a temporary trait",
+    "block": "damage cancelled, or a counterattack",
+}
+OTHER_PUSHES: Final = "a story benefit, or a follow-on"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A line: its key, its words, what it costs, what it would change, its rule, and the moment that it takes."""
+
+    key: str
+    words: str
+    cost: str = ""
+    note: str = ""
+    rule: str = ""
+    moment: Moment | None = None
+    reminder: bool = False
+
+
+def offered(character: Character) -> list[Offered]:
+    """All that can be done about the roll on the table and is not set to `never`, in the order of its keys."""
+    found = [item for item in moments(character) if item.when in ROLL_MOMENTS and item.mode != "never"]
+    perks = [item for item in found if item.command is not None and item.key not in FORTUNE_KEYS]
+    keys = {item.key: str(number) for number, item in enumerate(perks, 1)}
+    lines = [*_due(character), *_pushes(character)]
+    for item in sorted(found, key=lambda item: item.key not in FORTUNE_KEYS):
+        if item.command is None:
+            lines.append(Offered("", f"{item.name}: {item.offer}", rule=item.rule, moment=item, reminder=True))
+        else:
+            lines.append(_line(character, item, FORTUNE_KEYS.get(item.key) or keys[item.key]))
+    return lines
+
+
+def _line(character: Character, item: Moment, key: str) -> Offered:
+    words, note = f"{item.name}: {item.offer}", ""
+    if isinstance(item.command, Reroll):
+        words, note = f"{item.name} re-rolls {which(character)}", _would(character, "reroll")
+    elif isinstance(item.command, Deliberate):
+        note = _would(character, "deliberate")
+    elif isinstance(item.command, LateReroll):
+        words, note = f"{item.name} re-rolls {which(character)}, the better stays", turning(character, item)
+    return Offered(key, words, cost(item), note, item.rule, item)
+
+
+def cost(moment: Moment) -> str:
+    """`1 ★`; what is paid already says so."""
+    number, _, asset = moment.cost.partition(" ")
+    token = next((token for name, token in marks.ASSETS.items() if name == asset), None)
+    return f"{number} {token.full}" if token else moment.cost
+
+
+def _would(character: Character, what: str) -> str:
+    """`61 → 79 % success`: the chance of a success now and with it; nothing where nothing is rolled against it."""
+    standing, roll = forecast.standing(character), lying.lies(character)
+    then = getattr(standing, what) if standing is not None else None
+    if standing is None or then is None or roll is None:
+        return ""
+    now, more = standing.now.success, then.success
+    return f"{percent(now).removesuffix(' %')} → {percent(more)} success"
+
+
+def turning(character: Character, moment: Moment) -> str:
+    """What the late re-roll may bring, with its exact chance (AST-7)."""
+    roll = lying.judged_roll(character)
+    chance = moment.chance or Fraction()
+    if chance:
+        return f"{percent(chance)} it turns the result"
+    if roll is not None and roll.net >= 0 and roll.outcome in lying.WON:
+        return f"{percent(odds.THIRD)} one push more"
+    return "it cannot turn the result"
+
+
+def picked(character: Character) -> frozenset[int]:
+    """The places of the dice that fortune would re-roll next: those that are drawn apart (AST-6, AST-7)."""
+    roll = lying.lies(character)
+    wanted = {item.key for item in moments(character) if item.mode != "never"}
+    if roll is not None and automation.REROLL in wanted:
+        return frozenset(lying.blanks(character, roll)[: derive.numbers(character).roll.fortune_rerolls])
+    judged = lying.judged_roll(character)
+    if judged is not None and automation.LATE in wanted:
+        return frozenset(lying.blanks(character, judged)[:1])
+    return frozenset()
+
+
+def which(character: Character) -> str:
+    """`the 2 dice at ▲`, `the die at ▲, a 2`: as they are drawn apart."""
+    roll, places = state.play_of(character).roll, sorted(picked(character))
+    if roll is None or not places:
+        return "a die that is no mark" if lying.lies(character) is None else "dice that are no marks"
+    return f"the {len(places)} dice at ▲" if len(places) > 1 else f"the die at ▲, a {roll.faces[places[0]]}"
+
+
+def _pushes(character: Character) -> Iterator[Offered]:
+    roll = lying.judged_roll(character)
+    if roll is not None and roll.pushes > 0:
+        what = PUSH_WORDS.get(roll.kind, OTHER_PUSHES)
+        yield Offered("p", f"spend {view.plural(roll.pushes, 'push', 'pushes')}: {what}", rule="PSH-1")
+
+
+def _due(character: Character) -> Iterator[Offered]:
+    due = next_due(character)
+    if due is not None:
+        yield Offered("f", due_words(character, due), rule="PSH-3" if due.kind == "attack" else "PSH-4")
+
+
+def next_due(character: Character) -> FollowUp | None:
+    """The first roll that pushes have paid for and that is not rolled yet."""
+    return next(iter(state.play_of(character).due), None)
+
+
+def due_words(character: Character, due: FollowUp) -> str:
+    """`follow-on with Weaponry, at most 3 dice`."""
+    name = view.one_line(derive.skill_name(character, due.skill), 40)
+    return f"{view.one_line(due.what, 20)} with {name}, at most {view.plural(due.cap, 'die', 'dice')}"
+
+
+# ---- the roll itself, in words
+
+
+def mark_words(roll: LastRoll) -> str:
+    """`3 marks of 6 dice, 1 of them traded for`."""
+    dice = view.plural(roll.thrown, "die", "dice")
+    traded = f", {roll.automatic} traded for" if roll.automatic > 0 else ""
+    return f"{view.plural(roll.marks, 'mark')} of {dice}{traded}"
+
+
+def against_words(character: Character, roll: LastRoll) -> str:
+    """What it will be compared with, and the chances as it lies."""
+    if roll.given is not None:
+        return f"against {view.plural(roll.given, 'mark')} already rolled"
+    if roll.against <= 0:
+        return "against nothing"
+    standing = forecast.standing(character)
+    said = f"against {view.plural(roll.against, 'die', 'dice')}"
+    if standing is None:
+        return said
+    tie = f", {percent(standing.now.qualified)} barely" if standing.now.qualified else ""
+    return f"{said}: {percent(standing.now.success)} success{tie}"
+
+
+def followed(roll: LastRoll) -> list[tuple[str, str]]:
+    """What came of a compared roll beside its result: words and rule."""
+    found = []
+    if roll.dramatic:
+        found.append(("a dramatic failure: damage or a temporary consequence, by the GM", "ROL-8"))
+    if roll.sparked:
+        found.append((f"{marks.SPARK.full} Spark: a driven success", "DRV-3"))
+    if roll.free:
+        names = view.one_line(" and ".join(roll.free), 80)
+        found.append((f"{names}: {view.plural(len(roll.free), 'free push', 'free pushes')}", "PRK-3"))
+    if roll.damage > 0:
+        found.append((f"{roll.damage} damage dealt", "PSH-2"))
+    if roll.described:
+        found.append(("the player describes the side effect", "ROL-5"))
+    return found

@@ -1,0 +1,173 @@
+"""Pushes spent: a small menu of what this kind of roll may buy, and what it makes put in its place (PSH)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import lying, state
+from saga_tui.games.saga.rules.character import Character, LastRoll
+from saga_tui.games.saga.rules.commands.pushes import ALLOWED, RULES, Push, Use
+from saga_tui.games.saga.rules.words import DAMAGE
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Dialog, Offer
+
+KEYS: Final[dict[Use, str]] = {
+    "damage": "d",
+    "trait": "t",
+    "story": "s",
+    "follow-on": "f",
+    "cancel": "c",
+    "counterattack": "k",
+}
+"""The key of each use in the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What the pushes are put into, and how many of them."""
+
+    use: Use
+    pushes: int
+
+
+def words(use: Use, pushes: int) -> str:
+    """What so many pushes make: `a temporary trait for 3 rounds`."""
+    dice = f"at most {view.plural(pushes, 'die', 'dice')}, without a token"
+    return {
+        "damage": f"{pushes} damage",
+        "trait": f"a temporary trait for {1 + pushes} rounds",
+        "story": f"{view.plural(pushes, 'story benefit')}",
+        "follow-on": f"a follow-on action: {dice}",
+        "cancel": f"{pushes} damage cancelled",
+        "counterattack": f"a counterattack: {dice}",
+    }[use]
+
+
+class PushMenu(Dialog[Spent]):
+    """How many pushes, and what they are put into: a key each, Enter for the first."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(key, f"spend('{use}')", use, id=f"push.{use}", show=False, tooltip=f"Pushes: {use}")
+            for use, key in KEYS.items()
+        ),
+        Binding("enter", "first", "the first", id="push.first"),
+        Binding("left,minus,down", "more(-1)", "fewer", id="push.fewer"),
+        Binding("right,plus,up", "more(1)", "more", id="push.more"),
+        Binding("escape", "leave", "keep them", id="push.leave"),
+    ]
+
+    def __init__(self, roll: LastRoll) -> None:
+        """All of them, unless another number is chosen."""
+        super().__init__()
+        self.uses = ALLOWED.get(roll.kind, ALLOWED["other"])
+        self.held = self.pushes = roll.pushes
+        kind = {"attack": "an attack", "block": "a block"}.get(roll.kind, "a roll")
+        self.title_text = f"{view.plural(self.held, 'push', 'pushes')} of {kind}"
+
+    def compose_body(self) -> ComposeResult:
+        """How many; what for."""
+        yield Static(id="push-many", classes="dialog--question")
+        for use in self.uses:
+            yield Static(id=f"push-{use}")
+
+    def on_mount(self) -> None:
+        """All of them."""
+        self._show()
+
+    def _show(self) -> None:
+        arrows = ("◂", "▸") if self.held > 1 else (" ", " ")
+        many = Content.assemble(
+            ("Put in ", "$dim"), (f"{arrows[0]} ", "bold $key"), (f"{self.pushes}", "bold $glow"),
+            (f" {arrows[1]}", "bold $key"), (f" of {self.held}", "$dim"),
+            ("   a digit sets it" if self.held > 1 else "", "$dim"),
+        )  # fmt: skip
+        self.query_one("#push-many", Static).update(many)
+        for use in self.uses:
+            line = Content.assemble(
+                (f"{KEYS[use]} ", "bold $key"), safe(words(use, self.pushes)), (f"  {RULES[use]}", "$key")
+            )
+            self.query_one(f"#push-{use}", Static).update(line)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what this kind of roll may buy."""
+        if action == "spend":
+            return parameters[0] in self.uses
+        return self.held > 1 if action == "more" else True
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit says how many."""
+        if event.character and event.character in "123456789":
+            event.stop()
+            self.pushes = min(self.held, int(event.character))
+            self._show()
+
+    def action_more(self, by: int) -> None:
+        """One more or fewer."""
+        self.pushes = max(1, min(self.held, self.pushes + by))
+        self._show()
+
+    def action_spend(self, use: Use) -> None:
+        """Gives the use and how many."""
+        self.dismiss(Spent(use, self.pushes))
+
+    def action_first(self) -> None:
+        """The first of the list."""
+        self.action_spend(self.uses[0])
+
+
+async def spend(desk: Desk) -> bool:
+    """The menu, what its choice still needs, and the command; says whether pushes were spent."""
+    roll = lying.judged_roll(desk.character)
+    if roll is None or roll.pushes <= 0:
+        desk.notify("The last roll has no pushes left.")
+        return False
+    chosen = await desk.app.push_screen_wait(PushMenu(roll))
+    if chosen is None:
+        return False
+    command = await _command(desk, roll, chosen)
+    return command is not None and await desk.carry(command) is not None
+
+
+async def _command(desk: Desk, roll: LastRoll, spent: Spent) -> Push | None:
+    """The command, with a name or a benefit in words, or the kind of damage; `None` where that was left."""
+    use, pushes = spent.use, spent.pushes
+    if use == "trait":
+        ideas = [item.text for item in book.pushes() if item.attack and _fits(roll, item.asset)]
+        text = await desk.text("A temporary trait", "What is true of them now?", suggestions=ideas)
+        return None if text is None else Push(use=use, pushes=pushes, text=text)
+    if use == "story":
+        ideas = [item.text for item in book.pushes() if not item.attack and item.pushes <= pushes]
+        text = await desk.text("A story benefit", "What goes better than planned?", suggestions=ideas, optional=True)
+        return None if text is None else Push(use=use, pushes=pushes, text=text)
+    if use == "cancel":
+        held = own_damage(desk.character)
+        offers = [Offer(kind, f"my {kind}", f"{many} held") for kind, many in held.items()]
+        offers.append(Offer("", "somebody else's, or none taken yet", "it is only noted"))
+        kind = await desk.choose("Whose damage is cancelled?", offers) if held else ""
+        if kind is None:
+            return None
+        return Push(use=use, pushes=pushes, kind=next((name for name in DAMAGE if name == kind), None))
+    return Push(use=use, pushes=pushes)
+
+
+def own_damage(character: Character) -> dict[str, int]:
+    """The character's own damage that a block could cancel."""
+    return {kind: held for kind in DAMAGE if (held := state.held(character, kind))}
+
+
+def _fits(roll: LastRoll, asset: str | None) -> bool:
+    """Whether an example belongs to an asset that the roll used; all do where it used none."""
+    plan = lying.plan_of(roll)
+    used = {name for name in ("force", "grace", "acuity") if plan.used(name)}
+    return not used or asset in used

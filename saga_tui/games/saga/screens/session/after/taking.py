@@ -1,0 +1,67 @@
+"""What is still open, and what happens by itself (PRK-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from saga_tui.games.saga.rules import automation, lying, state
+from saga_tui.games.saga.rules.automation import Mode
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.pushes import Automate
+from saga_tui.games.saga.rules.moments import Moment, moments
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS, cost, due_words
+from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.ui.dialogs import Offer
+
+WORDS: Final[dict[Mode, str]] = {
+    "always": "do it without asking",
+    "ask": "ask each time",
+    "never": "off: never offer it (y still lists it)",
+}
+
+
+def open_offers(character: Character) -> list[Offer]:
+    """All that can act now or was passed and still may: perks, fortune, pushes, rolls that pushes have paid for."""
+    play = state.play_of(character)
+    found = [
+        Offer(f"due:{place}", due_words(character, due), "paid for with pushes") for place, due in enumerate(play.due)
+    ]
+    roll = lying.judged_roll(character)
+    if lying.lies(character) is not None:
+        found.append(Offer("roll", "the roll on the table", "not compared yet"))
+    elif roll is not None and roll.pushes > 0:
+        found.append(Offer("roll", f"{view.plural(roll.pushes, 'push', 'pushes')} of the last roll", "PSH-1"))
+    for item in moments(character):
+        if item.command is not None:
+            about = ", ".join(part for part in (cost(item), item.rule, _where(item)) if part)
+            found.append(Offer(item.key, view.one_line(f"{item.name}: {item.offer}", 80), about))
+    return found
+
+
+def _where(moment: Moment) -> str:
+    if moment.when in ROLL_MOMENTS:
+        return "the last roll"
+    return "the kismet roll" if moment.when == "kismet-roll" else ""
+
+
+async def set_mode(desk: Desk, keys: Iterable[str]) -> None:
+    """Whether a perk or a use of fortune is always taken, asked for or never offered; of several, asks which."""
+    wanted = set(keys)
+    options = [item for item in automation.options(desk.character) if item.key in wanted]
+    if not options:
+        desk.notify("Nothing here can be set to always or never.")
+        return
+    key: str | None = options[0].key
+    if len(options) > 1:
+        listed = [Offer(item.key, view.one_line(item.title, 80), item.mode) for item in options]
+        key = await desk.choose("By itself, asked, or never?", listed)
+    option = next((item for item in options if item.key == key), None)
+    if option is None:
+        return
+    offers = [Offer(mode, WORDS[mode], "usual" if mode == option.usual else "") for mode in option.modes]
+    mode = await desk.choose(view.one_line(option.title, 60), offers, at=option.mode)
+    chosen = next((item for item in option.modes if item == mode), None)
+    if chosen is not None:
+        await desk.carry(Automate(what=option.key, mode=chosen))
