@@ -12,7 +12,7 @@ from typing import Literal
 
 from saga_tui.games.saga.book import TopUp
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Consequence
+from saga_tui.games.saga.rules.character import ActiveTrait, Consequence, Ruling
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, WOUNDS, Asset, Stakes
 
@@ -49,20 +49,45 @@ class Reset:
 
 
 def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()) -> None:
-    """Runs an edge's rows in order; a struck row is left out and said to be. A row that the player has set to be asked
-    for wants an answer, one that is off leaves its reminder. What perks could have given before is gone with it
-    (PRK-3)."""
+    """Runs an edge's rows in order; what is struck of them is left out, said to be, and becomes a ruling (CRE-11). A
+    row that the player has set to be asked for wants an answer, one that is off leaves its reminder. What perks could
+    have given before is gone with it (PRK-3)."""
     if edit.play.passed:
         edit.put("PRK-3", passed={})
+    edit.strike = strike
     for row in RESETS[edge]:
         edit.row = row.id
-        if row.id in strike:
-            edit.say(f"struck: {row.words}", row.rule)
-        elif row.moves or row.id in choices.take or automation.row_mode(edit.now, row.id) == "always":
+        struck = [one for one in strike if one.partition(":")[0] == row.id]
+        for one in struck:
+            _strike(edit, row, choices, one)
+        if row.id in struck and not row.moves:
+            continue
+        if row.moves or row.id in choices.take or automation.row_mode(edit.now, row.id) == "always":
             row.act(edit, choices)
         else:
             _leave(edit, row, choices)
-    edit.row = ""
+    edit.row, edit.strike = "", ()
+
+
+def _strike(edit: Edit, row: Reset, choices: Choices, struck: str) -> None:
+    """Says what does not happen of a row, and writes it down as a ruling; nothing where it would do nothing."""
+    if row.moves and struck == row.id:
+        message = f"“{row.words}” is what was asked for, and cannot be struck"
+        edit.object("CRE-11", message, "Leave the clock where it is, or strike another line.", code="moves")
+        return
+    trial = Edit(edit.now)
+    trial.row = row.id
+    row.act(trial, choices)
+    told = "; ".join(line.text for line in trial.lines if struck in (row.id, line.row))
+    if told:
+        edit.row = struck
+        edit.say(f"{STRUCK}{told}", row.rule)
+        edit.rule_on(Ruling(row=struck, new=f"{STRUCK}{told}", reason=edit.why, when=state.when(edit.before)))
+        edit.row = row.id
+
+
+STRUCK = "struck: "
+"""How a line begins that tells what was left out at an edge."""
 
 
 ASKED, LEFT = "asked: ", "left to you: "
@@ -119,11 +144,15 @@ def _count_down(edit: Edit, _: Choices) -> None:
 
 
 def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
-    kept: tuple[ActiveTrait, ...] = tuple(item for item in edit.play.active if item.until not in until)
-    for gone in (item for item in edit.play.active if item not in kept):
-        edit.say(f"“{gone.trait}” is no longer {'inverted' if gone.inverted else 'invoked'}", rule)
-    if kept != edit.play.active:
-        edit.put(rule, active=kept)
+    kept: list[ActiveTrait] = []
+    for item in edit.play.active:
+        if item.until not in until or edit.skips(item.trait):
+            kept.append(item)
+        else:
+            edit.say(f"“{item.trait}” is no longer {'inverted' if item.inverted else 'invoked'}", rule)
+    edit.all_of_it()
+    if len(kept) != len(edit.play.active):
+        edit.put(rule, active=tuple(kept))
 
 
 def _next_round(edit: Edit, _: Choices) -> None:
@@ -175,10 +204,11 @@ def _used_still(edit: Edit) -> tuple[str, ...]:
 
 def _refill(edit: Edit, kind: str, rule: str) -> None:
     full = {item.key: item.gear.name for item in derive.gear(edit.now) if item.gear.kind == kind}
-    used = [key for key in full if edit.play.gear_used.get(key)]
+    used = [key for key in full if edit.play.gear_used.get(key) and not edit.skips(key)]
     if used:
         edit.put(rule, gear_used={key: n for key, n in edit.play.gear_used.items() if key not in used})
         for key in used:
+            edit.skips(key)
             edit.say(f"{full[key]} is full again", rule)
 
 
@@ -197,6 +227,8 @@ def _top_up(edit: Edit, _: Choices) -> None:
     for perk in derive.perks(edit.now):
         asset = perk.asset
         if isinstance(perk.effect, TopUp) and asset and state.in_hand(edit.now, asset) < perk.effect.below:
+            if edit.skips(perk.name):
+                continue
             if automation.mode_of(edit.now, perk) == "always":
                 edit.tokens(asset, perk.effect.tokens, "PRK-3")
             else:
@@ -205,8 +237,10 @@ def _top_up(edit: Edit, _: Choices) -> None:
 
 def _heal(edit: Edit, _: Choices) -> None:
     for kind in WOUNDS:
-        edit.damage(kind, -state.held(edit.now, kind), "DMG-5")
-    edit.damage("kismet", -derive.numbers(edit.now).damage.kismet_healed_per_scene, "DMG-5")
+        if not edit.skips(kind):
+            edit.damage(kind, -state.held(edit.now, kind), "DMG-5")
+    if not edit.skips("kismet"):
+        edit.damage("kismet", -derive.numbers(edit.now).damage.kismet_healed_per_scene, "DMG-5")
 
 
 def _fade(edit: Edit, level: str, each: int | None, rule: str) -> None:
@@ -214,7 +248,7 @@ def _fade(edit: Edit, level: str, each: int | None, rule: str) -> None:
     kept: list[Consequence] = []
     for item in edit.play.consequences:
         there = max(0, item.points.get(level, 0))
-        gone = there if each is None else min(each, there)
+        gone = 0 if edit.skips(item.name) else there if each is None else min(each, there)
         points = {name: n for name, n in (item.points | {level: there - gone}).items() if n > 0}
         if gone:
             left = sum(points.values())
@@ -237,11 +271,15 @@ def _fade_lasting(edit: Edit, _: Choices) -> None:
 
 
 def _end_rewards(edit: Edit, until: str) -> None:
-    kept = tuple(item for item in edit.play.rewards if item.until != until)
-    for gone in (item for item in edit.play.rewards if item.until == until):
-        edit.say(f"reward “{gone.name}” ends", "CNF-12")
-    if kept != edit.play.rewards:
-        edit.put("CNF-12", rewards=kept)
+    kept = []
+    for item in edit.play.rewards:
+        if item.until != until or edit.skips(item.name):
+            kept.append(item)
+        else:
+            edit.say(f"reward “{item.name}” ends", "CNF-12")
+    edit.all_of_it()
+    if len(kept) != len(edit.play.rewards):
+        edit.put("CNF-12", rewards=tuple(kept))
 
 
 def _close_scene(edit: Edit, _: Choices) -> None:
@@ -263,12 +301,15 @@ def _clear_doom(edit: Edit, _: Choices) -> None:
 
 
 def _convert(edit: Edit, _: Choices) -> None:
-    fortune, driven = state.in_hand(edit.now, "fortune"), sum(state.drive_tokens(edit.now))
-    rate = derive.numbers(edit.now).spark.tokens_per_spark
-    gain = -(-(fortune + driven) // rate)
+    fortune = 0 if edit.skips("fortune") else state.in_hand(edit.now, "fortune")
     edit.tokens("fortune", -fortune, "SPK-2")
-    for index in range(len(edit.now.story.drives)):
-        edit.drive(index, -state.drive_tokens(edit.now)[index], "SPK-2")
+    held = state.drive_tokens(edit.now)
+    counts = (0,) * len(held) if edit.skips("drives") else held
+    for index, count in enumerate(counts):
+        edit.drive(index, -count, "SPK-2")
+    edit.all_of_it()
+    driven = sum(counts)
+    gain = -(-(fortune + driven) // derive.numbers(edit.now).spark.tokens_per_spark)
     edit.spark(gain, "SPK-2", f"for {fortune} fortune and {driven} drive tokens")
 
 
@@ -335,3 +376,11 @@ RESETS: dict[Edge, tuple[Reset, ...]] = {
     ),
 }
 """What the book resets at each edge of the clock, in its order (TIME, REG, DMG-5, CSQ-1, DOM-4, SPK-2, GER, PRK-3)."""
+
+ROWS: dict[str, Reset] = {row.id: row for rows in RESETS.values() for row in rows}
+
+
+def may_strike(row: str) -> bool:
+    """Whether that row, or part of a row, can be struck: all but the clock's own step, which is what was asked for."""
+    found = ROWS.get(row.partition(":")[0])
+    return found is not None and (":" in row or not found.moves)

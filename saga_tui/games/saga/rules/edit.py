@@ -5,6 +5,7 @@ The character itself never changes; `now` is the new one. What is said and what 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +26,11 @@ class Line:
     row: str = ""
 
 
+def slug(text: str) -> str:
+    """Words as a part of an id: `injured-leg`."""
+    return re.sub(r"[^\w]+", "-", text.casefold()).strip("-")[:60] or "nameless"
+
+
 class Edit:
     """One command's work on one character."""
 
@@ -35,6 +41,11 @@ class Edit:
         self.lines: list[Line] = []
         self.findings: list[Finding] = []
         self.row = ""
+        """The row of the clock's table that acts now, with the part of it after a colon: `heal:pain`."""
+        self.strike: tuple[str, ...] = ()
+        """Rows and parts of rows that do not happen this time."""
+        self.why = ""
+        """A word of the player on why."""
         self.dice = dice
         """All the faces that were rolled for this command."""
         self._dice = list(dice)
@@ -61,6 +72,17 @@ class Edit:
         """Finds the command against a rule. It goes on, so that the group may overrule it: see `perform`."""
         where: Where = more.pop("where", ("play",))
         self.findings.append(Finding("error", rule, where, message, mend, **more))
+
+    def skips(self, part: str) -> bool:
+        """Goes on to a part of the row that acts now; whether the group has struck it. Outside of a row, never."""
+        if not self.row:
+            return False
+        self.row = f"{self.row.partition(':')[0]}:{slug(part)}"
+        return self.row in self.strike
+
+    def all_of_it(self) -> None:
+        """Goes back from a part of a row to the row as a whole."""
+        self.row = self.row.partition(":")[0]
 
     # ---- changing
 
@@ -199,7 +221,8 @@ class Edit:
     def recover_all(self, rule: str) -> None:
         """All spent force, grace and acuity tokens come back (REG-3)."""
         for asset in POOLS:
-            self.tokens(asset, state.spent(self.now, asset), rule)
+            if not self.skips(asset):
+                self.tokens(asset, state.spent(self.now, asset), rule)
 
     def rule_on(self, ruling: Ruling) -> None:
         """Adds a ruling of the group, in place of an older one on the same finding, number or text."""

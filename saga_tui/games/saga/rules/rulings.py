@@ -7,7 +7,7 @@ stays marked until play has brought it back to where the rules would have it any
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -208,12 +208,6 @@ def _rename(edit: Edit, before: Character) -> None:
 
 
 # ---- the list
-
-
-def when(character: Character) -> str:
-    """Where in time a ruling is made: `chapter 3, scene 2`."""
-    clock: Mapping[str, int] = state.clock(character)
-    return ", ".join(f"{span} {number}" for span, number in clock.items() if span in ("chapter", "scene"))
 
 
 def settle(edit: Edit) -> None:

@@ -40,6 +40,11 @@ def clock(character: Character) -> dict[str, int]:
     return {name: getattr(play, name) for group in names[:depth] for name in group}
 
 
+def when(character: Character) -> str:
+    """Where in time a ruling is made: `chapter 3, scene 2`."""
+    return ", ".join(f"{span} {number}" for span, number in clock(character).items() if span in ("chapter", "scene"))
+
+
 def in_hand(character: Character, asset: Asset) -> int:
     """Tokens of an asset now in hand (AST-1): all of them where the file does not say; never above the rating but for
     fortune (AST-12, AST-14), and where a ruling has given more."""

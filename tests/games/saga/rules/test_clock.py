@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
+from pydantic import ValidationError
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.clock import RESETS, Edge
+from saga_tui.games.saga.rules.clock import RESETS, STRUCK, Edge, may_strike
+from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.rules.words import POOLS
 from tests.games.saga.rules.heroes import act, at, do, fighter, hero, made, no
 
@@ -59,7 +61,7 @@ def test_ending_a_span_ends_all_that_it_contains_first() -> None:
     scene = do(character, "end-scene")
     assert state.span_of(at(scene)) == "chapter" and (at(scene).round, at(scene).stakes) == (0, "")
     outcome = act(character, "end-chapter")
-    rows = list(dict.fromkeys(line.row for line in outcome.lines))
+    rows = list(dict.fromkeys(line.row.partition(":")[0] for line in outcome.lines))
     order = [row.id for edge in ("conflict end", "scene end", "chapter end") for row in RESETS[edge]]
     assert rows == [row for row in order if row in rows] and {"conflict-over", "scene-over", "chapter-over"} <= set(
         rows
@@ -299,3 +301,50 @@ def test_what_an_edge_does_says_its_row_and_rule() -> None:
     assert all(line.row for line in outcome.lines)
     pain = next(change for change in outcome.changes if change.path == ("play", "damage", "pain"))
     assert pain.rule == "DMG-5"
+
+
+@pytest.mark.rule("CRE-11", "DMG-5", "CSQ-1", "SPK-2")
+def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
+    character = hero(
+        span="scene",
+        damage={"pain": 2, "fear": 1, "kismet": 2},
+        consequences=[
+            {"name": "Shaken", "points": {"temporary": 1}},
+            {"name": "Broken leg", "points": {"temporary": 2}},
+        ],
+        active=[{"trait": "Swagger"}, {"trait": "Paranoid", "inverted": True}],
+        tokens={"force": 2, "fortune": 3},
+        drive_tokens=[2, 1, 0],
+        rewards=[{"name": "A favour"}],
+    )
+    plain = act(character, "end-chapter")
+    said = {line.row: line.text for line in plain.lines if may_strike(line.row)}
+    assert {"heal:pain", "heal:kismet", "temporary:broken-leg", "scene-over:paranoid", "scene-over:a-favour",
+            "scene-recovery:force", "convert:fortune", "convert:drives", "convert"} <= set(said)  # fmt: skip
+    for row in said:
+        outcome = act(character, "end-chapter", strike=[row], why="so the group decided")
+        struck = [line for line in outcome.lines if line.text.startswith(STRUCK)]
+        assert [line.row for line in struck] == [row], "one line, and no other"
+        rest = [(line.row, line.text) for line in outcome.lines if line not in struck]
+        if row != "heal:kismet" and not row.startswith("convert"):  # what comes after them reckons with them
+            assert rest == [(line.row, line.text) for line in plain.lines if line.row != row]
+        ruling = outcome.character.rulings[-1]
+        assert (ruling.row, ruling.reason, ruling.when) == (row, "so the group decided", "chapter 1, scene 1")
+        assert ruling.new == struck[0].text and said[row] in ruling.new
+    kept = do(character, "end-chapter", strike=["heal:pain", "temporary:shaken", "convert:fortune"])
+    assert (state.held(kept, "pain"), state.held(kept, "fear")) == (2, 0)
+    assert [item.name for item in at(kept).consequences] == ["Shaken"]
+    assert (at(kept).spark, at(kept).tokens["fortune"], at(kept).drive_tokens) == (2, 3, (0, 0, 0))
+    assert not do(character, "end-scene", strike=["heal:doubt"]).rulings, "what would not happen cannot be struck"
+
+
+def test_the_clocks_own_step_and_unknown_lines_cannot_be_struck() -> None:
+    for row in ("scene-over", "heel", ""):
+        with pytest.raises(ValidationError, match=r"no such line|Did you mean"):
+            command_of("end-scene", {"strike": [row]})
+
+
+@pytest.mark.rule("DRV-1")
+def test_the_drives_are_counted_from_one_where_one_is_asked_for() -> None:
+    outcome = act(fighter(span="saga"), "start-chapter")
+    assert outcome.refused and "1 my little sister, 2 fame and glory" in outcome.findings[0].mend

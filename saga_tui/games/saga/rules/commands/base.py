@@ -112,6 +112,7 @@ def perform(character: Character, command: Command, dice: tuple[int, ...] = (), 
     refused all the same: dice that were not rolled, and what the character's file could not hold (rule `FILE`).
     """
     edit = Edit(character, dice)
+    edit.why = command.why
     missing = command.dice_needed(character) - len(dice)
     if missing > 0:
         message = f"{missing} more {'die has' if missing == 1 else 'dice have'} to be rolled for this"

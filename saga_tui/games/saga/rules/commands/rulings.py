@@ -6,7 +6,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from saga_tui.finding import near
-from saga_tui.games.saga.rules import creation, rulings
+from saga_tui.games.saga.rules import creation, rulings, state
 from saga_tui.games.saga.rules.character import Ruling
 from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
 from saga_tui.games.saga.rules.edit import Edit
@@ -58,7 +58,7 @@ class Rule(Decision, verb="rule", title="Set a number by a ruling", rules="CRE-1
             how = "as the rules have it"
         else:
             made = Ruling(number=self.number, old=str(bare), new=str(value), reason=self.reason)
-            edit.rule_on(made.model_copy(update={"when": rulings.when(edit.now)}))
+            edit.rule_on(made.model_copy(update={"when": state.when(edit.now)}))
             how = f"by ruling{f': {self.reason}' if self.reason else ''}"
         edit.say(f"{tally.label} {before} → {value}, {how}", RULE)
 
@@ -90,7 +90,7 @@ class Amend(Decision, verb="amend", title="Set a text by a ruling", rules="CRE-1
         else:
             old = first.old if first is not None else item.text
             made = Ruling(text=self.text, old=old, new=self.words, reason=self.reason)
-            edit.rule_on(made.model_copy(update={"when": rulings.when(edit.now)}))
+            edit.rule_on(made.model_copy(update={"when": state.when(edit.now)}))
         why = f": {self.reason}" if self.reason else ""
         edit.say(f"{item.label} “{item.text}” → “{self.words}”, by ruling{why}", RULE)
 

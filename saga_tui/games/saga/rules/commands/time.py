@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from saga_tui.finding import near
 from saga_tui.games.saga.rules import creation, derive, state
-from saga_tui.games.saga.rules.clock import Choices, cross
+from saga_tui.games.saga.rules.clock import ROWS, Choices, cross, may_strike
 from saga_tui.games.saga.rules.commands.base import Command, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
@@ -21,9 +22,19 @@ class Timed(Command):
 
     after_doom = True
     strike: Strike = ()
-    """Rows of the clock's table that do not happen this time, by their ids."""
+    """Lines of the edge that do not happen this time, by their ids: `heal`, or a part of it as `heal:pain`. They
+    become rulings (CRE-11), with `why` as the reason."""
     take: Strike = ()
     """Rows that do happen this time, though they are set to be asked for, or off."""
+
+
+    @field_validator("strike")
+    @classmethod
+    def _known(cls, strike: Strike) -> Strike:
+        for row in strike:
+            if not may_strike(row):
+                raise ValueError(f"no such line {row!r} can be struck. {near(row, filter(may_strike, ROWS))}")
+        return strike
 
 
 class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11 TIME-3"):
@@ -58,8 +69,8 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
         drives = edit.now.story.drives
         if drives and (self.drive is None or self.drive >= len(drives)) and "drive-token" not in self.strike:
             message = "Which drive gets the chapter's token is the player's choice"
-            listed = ", ".join(f"{place} {text}" for place, text in enumerate(drives))
-            edit.object("DRV-1", message, f"Choose one: {listed}; or -1, to clear a doom step.", code="drive")
+            listed = ", ".join(f"{place} {text}" for place, text in enumerate(drives, 1))
+            edit.object("DRV-1", message, f"Choose one: {listed}; or none, to clear a doom step.", code="drive")
         cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.strike)
 
 
