@@ -159,7 +159,8 @@ class SagaApp(KitApp):
         from saga_tui.ui.logbook.opening import ask_conflicts, ask_problem, taken_over
 
         if changes := memory.poll():
-            self.notify(taken_over(changes), title=safe(memory.path.name), timeout=12, markup=False)
+            said = taken_over(changes, memory.layout.words)
+            self.notify(said, title=safe(memory.path.name), timeout=12, markup=False)
         new, self._told = _asks(memory) - self._told, self._told | _asks(memory)
         if new:
             await ask_problem(self, memory)

@@ -6,7 +6,7 @@ journal keeps, what a screen shows, and what undo applies backwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
 from datetime import date, time
@@ -216,12 +216,13 @@ def dotted(path: Iterable[str | int]) -> str:
     return text
 
 
-def describe(change: Change) -> str:
-    """The change in one line of words: `play.damage.pain 2 → 5`, `story.traits[2] + "Paranoid"`.
+def describe(change: Change, words: Callable[[Path], str] = dotted) -> str:
+    """The change in one line: `play.damage.pain 2 → 5`, `story.traits[2] + "Paranoid"`.
 
-    The values come from the file as they are: make the line safe before it goes to a screen.
+    `words` names a place as its game does. The values come from the file as they are: make the line safe before it
+    goes to a screen.
     """
-    name = dotted(change.path)
+    name = words(change.path)
     if change.old is MISSING:
         return f"{name} + {_short(change.new)}"
     if change.new is MISSING:

@@ -134,7 +134,9 @@ def restore(ctx: click.Context, name: str, version: str, dry_run: bool) -> None:
     then, _ = past_of(path)
     chosen = None if version == LAST else _chosen(then, version, name)
     if dry_run:
-        show_changes(_shown(path, then), then.doc if chosen is None else _document(path, then, chosen))
+        show_changes(
+            _shown(path, then), then.doc if chosen is None else _document(path, then, chosen), layout_of(path).words
+        )
     elif chosen is None:
         _rewrite(path)
     else:
@@ -198,4 +200,4 @@ def _bring_back(path: Path, version: Kept) -> None:
             raise Trouble(f"That version cannot be brought back. {bad}") from None
         tell(f"{event.text}: {count(len(event.changes), 'change')}")
         for change in event.changes:
-            tell(f"  {describe(change)}")
+            tell(f"  {describe(change, memory.layout.words)}")

@@ -121,7 +121,7 @@ def _look_back(path: Path, to: int | None, times: int) -> None:
         to = list(islice(done, times))[-1]
     way = _way(then.doc, events, to)
     _say(way)
-    show_changes(doc, way.doc)
+    show_changes(doc, way.doc, layout_of(path).words)
 
 
 def _go_back(path: Path, to: int) -> None:
@@ -130,7 +130,7 @@ def _go_back(path: Path, to: int) -> None:
         before = memory.doc
         way = _way(before, list(then.own_events()), to)
         _say(way)
-        show_changes(before, way.doc)
+        show_changes(before, way.doc, memory.layout.words)
         taken_back = way.go(memory)
         if taken_back:
             again = f"saga-tui redo {path.stem} {taken_back}"
@@ -150,11 +150,11 @@ def _say(way: WayBack) -> None:
     tell(f"Back to before {way.event.id}: {way.event.text or way.event.do}")
 
 
-def show_changes(old: Doc, new: Doc) -> None:
-    """Writes what differs, a line for each value."""
+def show_changes(old: Doc, new: Doc, words: Callable[[tuple[str | int, ...]], str]) -> None:
+    """Writes what differs, a line for each value; `words` names a place as the game does."""
     changes = diff(old, new)
     for change in changes:
-        tell(f"  {describe(change)}")
+        tell(f"  {describe(change, words)}")
     if not changes:
         tell("  Nothing differs.")
 

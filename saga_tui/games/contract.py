@@ -73,6 +73,9 @@ class Game(Protocol):
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The game's rules to browse, opened at one of them or at their list. Loads the terminal."""
 
+    def place_words(self, path: tuple[str | int, ...]) -> str:
+        """A place of its documents in words, for differences: `pain`, `trait 3`."""
+
     def categories(self) -> Mapping[str, str]:
         """The kind of each of its commands by verb, for the log's filters: `rolls`, `damage`, `clock` …"""
 

@@ -33,4 +33,9 @@ def game_of(doc: Doc) -> Game:
 def layout(doc_or_key: Doc | str) -> Layout:
     """How the store shall write a game's documents and tell a character from a cut-off file."""
     chosen = game(doc_or_key) if isinstance(doc_or_key, str) else game_of(doc_or_key)
-    return Layout(render=lambda doc: dumps(doc, chosen.header), validate=chosen.validate, current_format=chosen.format)
+    return Layout(
+        render=lambda doc: dumps(doc, chosen.header),
+        validate=chosen.validate,
+        current_format=chosen.format,
+        words=chosen.place_words,
+    )

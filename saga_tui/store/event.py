@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from saga_tui.changes import Change, Doc
+from saga_tui.changes import Change, Doc, dotted
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
@@ -88,7 +88,8 @@ class Layout:
     """What a game tells the store of its documents.
 
     `render` gives fresh TOML text, `validate` raises ValueError in clear words when a document is not a character,
-    `upgrade` makes the current format of an older one, `name_path` is where the character's name stands.
+    `upgrade` makes the current format of an older one, `name_path` is where the character's name stands, `words` says
+    a place of a document as the game calls it.
     """
 
     render: Callable[[Doc], str] = _render
@@ -96,6 +97,7 @@ class Layout:
     upgrade: Callable[[Doc], Doc] | None = None
     current_format: int = 1
     name_path: tuple[str, ...] = ("concept", "name")
+    words: Callable[[tuple[str | int, ...]], str] = dotted
 
     def name_of(self, doc: Doc) -> str:
         """The character's name, or nothing."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from saga_tui.changes import MISSING, Change, Doc, diff, same
+from saga_tui.changes import MISSING, Change, Doc, describe, diff, same
 from saga_tui.store.charfile import CharFile
 from saga_tui.store.errors import BadFile, Implausible
 from saga_tui.store.event import EXTERNAL, Event, Layout
@@ -23,6 +23,8 @@ _CONFLICT: Final = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _MOST_LEAVES_LOST: Final = 1 / 3
+_TOLD: Final = 3
+"""Changes that the log tells in the line of an edit from outside."""
 
 
 class TakeOver:
@@ -87,10 +89,17 @@ class TakeOver:
             changes = diff(view, merged.doc)
             if not changes and file is None and not heard:
                 return ()
+            text += self._in_words(changes)
             self.ledger.commit(EXTERNAL, params, changes, text=text, file=file or ("", "", ()), heard=heard)
         self.taken += changes
         self.conflicts += merged.conflicts
         return changes
+
+    def _in_words(self, changes: Sequence[Change]) -> str:
+        """The first of these changes, for the log: `: pain 2 → 5; and 3 more`."""
+        told = [describe(change, self.layout.words) for change in changes[:_TOLD]]
+        told += [f"and {len(changes) - _TOLD} more"] if len(changes) > _TOLD else []
+        return f": {'; '.join(told)}" if told else ""
 
     def give_back(self, conflict: Conflict) -> Event | None:
         """Let our value of a conflict stand again; None when its place is gone."""
@@ -103,7 +112,9 @@ class TakeOver:
         last = conflict.path[-1]
         present = place.get(last, MISSING) if isinstance(place, dict) else place[last]
         change = Change(conflict.path, present, conflict.ours)
-        return self.ledger.commit(EXTERNAL, {"source": "choice"}, [change], text=f"Chose ours: {conflict.where}")
+        return self.ledger.commit(
+            EXTERNAL, {"source": "choice"}, [change], text=f"Chose ours: {self.layout.words(conflict.path)}"
+        )
 
     def _same_identity(self, theirs: Doc, view: Doc) -> Doc:
         """Who a character is does not change by an edit; a new id is given to a copy only."""

@@ -30,7 +30,7 @@ def spark_of(path: Path) -> int:
 def test_back_to_before_an_event_is_shown_and_done(run: Run, storied: Path) -> None:
     shown = run("undo", "kestrel", "--to", "3", "--dry-run")
     assert shown.exit_code == 0
-    assert shown.stdout == "Back to before 3: Spark 7 → 8\n  play.spark 20 → 7\n"
+    assert shown.stdout == "Back to before 3: Spark 7 → 8\n  Spark 20 → 7\n"
     assert spark_of(storied) == 20
     done = run("undo", "kestrel", "--to", "3")
     assert done.stdout.startswith(shown.stdout)
@@ -42,8 +42,10 @@ def test_back_to_before_an_event_is_shown_and_done(run: Run, storied: Path) -> N
 
 
 def test_a_dry_run_of_the_last_ones(run: Run, storied: Path) -> None:
-    assert run("undo", "kestrel", "--dry-run").stdout == "Back to before 7: Edited by hand\n  play.spark 20 → 8\n"
-    assert "play.damage.pain 8 → 6" in run("undo", "kestrel", "99", "--dry-run").stdout
+    assert (
+        run("undo", "kestrel", "--dry-run").stdout == "Back to before 7: Edited by hand: Spark 8 → 20\n  Spark 20 → 8\n"
+    )
+    assert "pain 8 → 6" in run("undo", "kestrel", "99", "--dry-run").stdout
     assert spark_of(storied) == 20
 
 
@@ -51,12 +53,12 @@ def test_before_an_event_that_was_undone_comes_back_as_one_event(run: Run, stori
     run("undo", "kestrel", "2")
     assert spark_of(storied) == 8
     result = run("undo", "kestrel", "--to", "3")
-    assert "play.spark 8 → 7" in result.stdout
+    assert "  Spark 8 → 7" in result.stdout
     run("redo", "kestrel")
     run("undo", "kestrel")
     again = run("undo", "kestrel", "--to", "8")
     assert again.exit_code == 0
-    assert "play.spark" in again.stdout
+    assert "  Spark" in again.stdout
     assert spark_of(storied) == 20
     assert json.loads(run("log", "kestrel", "--json", "-n", "1").stdout)[0]["do"] == "restore"
     run("undo", "kestrel")
@@ -100,7 +102,7 @@ def test_without_versions_that_is_said(run: Run) -> None:
 def test_a_version_comes_back_as_an_event(run: Run, storied: Path) -> None:
     number = next(str(one["version"]) for one in versions(run) if one["kind"] == "backup")
     shown = run("restore", "kestrel", number, "--dry-run").stdout
-    assert "play.spark 20 → 7" in shown
+    assert "  Spark 20 → 7" in shown
     assert spark_of(storied) == 20
     done = run("restore", "kestrel", number)
     assert done.exit_code == 0

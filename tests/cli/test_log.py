@@ -37,7 +37,7 @@ def test_a_line_for_each_event_the_oldest_first(run: Run, storied: Path) -> None
         "   4  2026-03-01 13:00  chapter 3, scene 2  ␛[31mThe Vargas brothers  taken back\n"
         "   5  2026-03-01 14:00  chapter 3, scene 2  Taken back: ␛[31mThe Vargas brothers\n"
         "   6  2026-03-01 15:00  chapter 3, scene 2, round 1  2 marks\n"
-        "   7  2026-03-01 17:00  chapter 3, scene 2, round 1  Edited by hand (1 change)\n"
+        "   7  2026-03-01 17:00  chapter 3, scene 2, round 1  Edited by hand: Spark 8 → 20 (1 change)\n"
     )
 
 

@@ -94,7 +94,7 @@ async def test_an_edit_of_the_file_while_it_is_played_is_merged_listed_and_undon
         await until(pilot, lambda: "Edited by hand" in notices(app))
         await still(pilot)
         assert "Edited by hand, 2 changes taken over; u takes it back" in notices(app)
-        assert "play.damage.pain 4 → 2" in notices(app)
+        assert "  pain 4 → 2" in notices(app)
         assert pain(app) == 2
         assert "[/] Falcon" in seen(app)
         await press(pilot, "u")
@@ -113,7 +113,7 @@ async def test_an_edit_made_while_it_was_closed_is_told_in_one_line_with_what_ch
         assert isinstance(app.screen, SessionScreen), "one line does not stop anybody"
         (told,) = notices(app).split("\n  ")[:1]
         assert told == "kestrel.toml was edited by hand: 1 change taken over; u takes it back:"
-        assert "play.damage.pain 3 → 1" in notices(app)
+        assert "  pain 3 → 1" in notices(app)
         await until(pilot, lambda: app.memory is not None and app.memory.status == "saved")
         app.post_message(MemoryChanged())
         await still(pilot)
@@ -225,7 +225,7 @@ async def test_back_to_before_scene_3_through_the_log_with_the_difference_shown_
         assert {"build", "tokens", "clock"} <= set(app.screen.query_one(FilterLine).names)
         await press(pilot, "down", "z")
         assert isinstance(app.screen, BackDialog)
-        assert "play.scene 3 → 2" in seen(app)
+        assert "  scene 3 → 2" in seen(app)
         assert "2 entries are taken back" in seen(app)
         assert pain(app) == 2
         await press(pilot, "enter", "escape")
@@ -245,7 +245,7 @@ async def test_a_backup_is_looked_at_and_brought_back(kestrel: Path) -> None:
         await press(pilot, "B")
         assert isinstance(app.screen, KeptScreen)
         assert "as a session began" in seen(app)
-        assert "play.damage.pain 5 → 3" in seen(app)
+        assert "  pain 5 → 3" in seen(app)
         await press(pilot, "enter", "y")
         assert pain(app) == 3
         await press(pilot, "escape")

@@ -125,6 +125,12 @@ class SagaGame:
 
         return BookScreen(rule)
 
+    def place_words(self, path: tuple[str | int, ...]) -> str:
+        """A place of a character file in words."""
+        from saga_tui.games.saga.rules.places import place_words
+
+        return place_words(path)
+
     def categories(self) -> Mapping[str, str]:
         """The log's kind of each command."""
         from saga_tui.games.saga.rules.kinds import kinds

@@ -10,11 +10,12 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.changes import Change
+from saga_tui.changes import Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store.event import Event
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.logbook.words import (
+    Words,
     change_line,
     counted,
     day_of,
@@ -30,12 +31,12 @@ MOST = 200
 """Changes that are shown of one entry."""
 
 
-def changes_shown(changes: Iterable[Change], most: int = MOST) -> Content:
+def changes_shown(changes: Iterable[Change], most: int = MOST, words: Words = dotted) -> Content:
     """Changes old → new, one a line, each with its rule and its reason."""
     all_changes = tuple(changes)
     lines = [
         Content.assemble(
-            f"  {change_line(change)}",
+            f"  {change_line(change, words)}",
             (f"  {safe(change.rule)}", "$key") if change.rule else "",
             (f"  {safe(change.why, limit=200)}", "$dim") if change.why else "",
         )
@@ -46,7 +47,7 @@ def changes_shown(changes: Iterable[Change], most: int = MOST) -> Content:
     return Content("\n").join(lines)
 
 
-def about(event: Event, *, undone: bool, category: str) -> Content:
+def about(event: Event, *, undone: bool, category: str, words: Words = dotted) -> Content:
     """All about an entry, on several lines."""
     where = f"{place_of(event)} · " if event.clock else ""
     parts = [
@@ -64,7 +65,7 @@ def about(event: Event, *, undone: bool, category: str) -> Content:
     count = counted(len(event.changes), "change") if event.changes else "No change"
     parts.append(Content.styled(count, "bold $title"))
     if event.changes:
-        parts.append(changes_shown(event.changes))
+        parts.append(changes_shown(event.changes, words=words))
     return Content("\n").join([part for part in parts if part is not None])
 
 

@@ -9,11 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from saga_tui.changes import dotted
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.logbook.back import WayBack
 from saga_tui.ui.logbook.entry import changes_shown
-from saga_tui.ui.logbook.words import counted, day_of, place_of, text_of, time_of
+from saga_tui.ui.logbook.words import Words, counted, day_of, place_of, text_of, time_of
 
 MOST_ENTRIES = 100
 
@@ -25,13 +26,13 @@ class BackDialog(Dialog[bool]):
     title_text = "Back to before this?"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "do", "go back", id="back.do", priority=True)]
 
-    def __init__(self, way: WayBack) -> None:
+    def __init__(self, way: WayBack, words: Words = dotted) -> None:
         super().__init__()
-        self.way = way
+        self.way, self.words = way, words
 
     def compose_body(self) -> ComposeResult:
         """Where to, what changes, what is taken back."""
-        yield Static(back_shown(self.way), id="back-text")
+        yield Static(back_shown(self.way, self.words), id="back-text")
 
     def on_mount(self) -> None:
         """The arrows scroll."""
@@ -44,7 +45,7 @@ class BackDialog(Dialog[bool]):
         self.dismiss(True)
 
 
-def back_shown(way: WayBack) -> Content:
+def back_shown(way: WayBack, words: Words = dotted) -> Content:
     """The way back in words and lines."""
     event = way.event
     where = safe(", ".join(filter(None, (place_of(event), f"{day_of(event)} {time_of(event)}"))))
@@ -52,7 +53,7 @@ def back_shown(way: WayBack) -> Content:
     if way.changes:
         parts += [
             Content.styled(f"{counted(len(way.changes), 'value')}, now → then", "bold $title"),
-            changes_shown(way.changes),
+            changes_shown(way.changes, words=words),
         ]
     else:
         parts.append(Content("The character looks the same now as then."))

@@ -21,7 +21,7 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.logbook.entry import changes_shown
 from saga_tui.ui.logbook.versions import Difference, Version, difference, size_words, versions_of
-from saga_tui.ui.logbook.words import counted
+from saga_tui.ui.logbook.words import Words, counted
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 
@@ -116,7 +116,9 @@ class KeptScreen(Screen[None]):
             self._look_at(event.widget.version)
 
     def _look_at(self, version: Version) -> None:
-        self.query_one("#difference-text", Static).update(_shown(difference(self.memory, version)))
+        self.query_one("#difference-text", Static).update(
+            _shown(difference(self.memory, version), self.memory.layout.words)
+        )
         self.query_one("#difference", Panel).scroll_home(animate=False)
 
     def on_memory_changed(self) -> None:
@@ -185,11 +187,11 @@ class KeptScreen(Screen[None]):
         self.dismiss(None)
 
 
-def _shown(change: Difference) -> Content:
+def _shown(change: Difference, words: Words) -> Content:
     if change.problem:
         return Content.assemble(("✗ It cannot be brought back.\n", "bold $bad"), safe(change.problem, one_line=False))
     if not change.changes:
         return Content.styled("Nothing: the character looks just like that now.", "$dim")
     return Content.assemble(
-        (f"{counted(len(change.changes), 'value')}\n", "bold $title"), changes_shown(change.changes)
+        (f"{counted(len(change.changes), 'value')}\n", "bold $title"), changes_shown(change.changes, words=words)
     )

@@ -11,11 +11,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from saga_tui.changes import MISSING, Change
+from saga_tui.changes import MISSING, Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store import Conflict, StoreError
 from saga_tui.ui.dialogs import Choose, Dialog, Offer, PickList
-from saga_tui.ui.logbook.words import change_line, counted, value_line
+from saga_tui.ui.logbook.words import Words, change_line, counted, value_line
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -35,17 +35,17 @@ class RecoveryNotes(Dialog[None]):
     title_text = "What happened to the file meanwhile"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space,q", "leave", "go on", id="notes.close")]
 
-    def __init__(self, notes: tuple[str, ...], changes: Sequence[Change] = ()) -> None:
+    def __init__(self, notes: tuple[str, ...], changes: Sequence[Change] = (), words: Words = dotted) -> None:
         """`changes` are those of an edit from outside, for the list below."""
         super().__init__()
-        self.notes, self.changes = notes, changes
+        self.notes, self.changes, self.words = notes, changes, words
 
     def compose_body(self) -> ComposeResult:
         """The lines."""
         for note in self.notes:
             yield Static(Content.assemble(("· ", "$good"), safe(note)))
         if self.changes:
-            yield Static(Content(f"\nTaken over{_listed(self.changes)}"))
+            yield Static(Content(f"\nTaken over{_listed(self.changes, self.words)}"))
 
 
 class ConflictChooser(Dialog[int]):
@@ -83,7 +83,7 @@ class ConflictChooser(Dialog[int]):
         number = self.count - len(self.left) + 1
         where = Content.assemble(
             (f"{number} of {self.count}  ", "$dim"),
-            (safe(conflict.where, limit=200), "bold $title"),
+            (safe(self.memory.layout.words(conflict.path), limit=200), "bold $title"),
             "\nBoth sides changed this. Which one counts?\n",
         )
         self.query_one("#conflict-where", Static).update(where)
@@ -132,15 +132,15 @@ def _side(who: str, value: Any) -> Content:
     return Content.assemble((shown, "bold"), (f"\n  {who}", "$dim"))
 
 
-def taken_over(changes: Sequence[Change]) -> str:
+def taken_over(changes: Sequence[Change], words: Words = dotted) -> str:
     """What to say of changes from outside: the first of them, each on a line, and the key that takes them back."""
-    return f"Edited by hand, {counted(len(changes), 'change')} taken over{_listed(changes)}"
+    return f"Edited by hand, {counted(len(changes), 'change')} taken over{_listed(changes, words)}"
 
 
-def _listed(changes: Sequence[Change]) -> str:
+def _listed(changes: Sequence[Change], words: Words) -> str:
     if not changes:
         return ""
-    lines = [safe(change_line(change), limit=WIDE) for change in changes[:SHOWN]]
+    lines = [safe(change_line(change, words), limit=WIDE) for change in changes[:SHOWN]]
     if len(changes) > SHOWN:
         lines.append(f"… and {len(changes) - SHOWN:,} more; the log has them all")
     return "; u takes it back:\n" + "\n".join(f"  {line}" for line in lines)
@@ -151,13 +151,13 @@ async def welcome(app: App[Any], memory: Memory) -> None:
 
     One line on what was recovered passes by as a notice; only where there are more does a dialogue stop the player.
     """
-    problem = memory.problem
+    problem, words = memory.problem, memory.layout.words
     notes = tuple(note for note in memory.notes if problem is None or not note.startswith(str(problem)))
     changes = () if memory.read_only else memory.poll()
     if len(notes) > 1:
-        await app.push_screen_wait(RecoveryNotes(notes, changes))
+        await app.push_screen_wait(RecoveryNotes(notes, changes, words))
     elif notes:
-        said = safe(notes[0], limit=1000) + _listed(changes)
+        said = safe(notes[0], limit=1000) + _listed(changes, words)
         app.notify(said, title=safe(memory.path.name), timeout=LONG, markup=False)
     await ask_problem(app, memory)
     await ask_conflicts(app, memory)

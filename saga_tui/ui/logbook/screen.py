@@ -136,7 +136,7 @@ class LogScreen(Screen[None]):
 
     def _about(self, event: Event) -> Content:
         category = category_of(event, self.book.categories)
-        return about(event, undone=self.book.undone(event), category=category)
+        return about(event, undone=self.book.undone(event), category=category, words=self.memory.layout.words)
 
     # ---- filtering
 
@@ -205,7 +205,7 @@ class LogScreen(Screen[None]):
     @work(exclusive=True, group="back")
     async def _go_back(self, event: Event) -> None:
         way = self._way(event)
-        while way is not None and await self.app.push_screen_wait(BackDialog(way)):
+        while way is not None and await self.app.push_screen_wait(BackDialog(way, self.memory.layout.words)):
             self._again()
             now = self._way(event)
             if now is not None and now.same(way):

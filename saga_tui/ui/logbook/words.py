@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -126,9 +126,13 @@ def haystack(event: Event) -> str:
     return " ".join(parts).casefold()
 
 
-def change_line(change: Change) -> str:
+Words = Callable[[tuple[str | int, ...]], str]
+"""Says a place as the game calls it."""
+
+
+def change_line(change: Change, words: Words = dotted) -> str:
     """A change old → new in one line that is safe to show."""
-    return safe(describe(change), limit=400)
+    return safe(describe(change, words), limit=400)
 
 
 def value_line(value: Any) -> str:
