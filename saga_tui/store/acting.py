@@ -162,6 +162,11 @@ class Acting:
         self._happened()
         return tuple(undone)
 
+    @property
+    def device(self) -> str:
+        """This device, as its own events name it."""
+        return self._desk.places.device
+
     def history(self) -> Iterator[Event]:
         """Every event, newest first, those of other devices among them; older ones are read when they are reached."""
         return with_others(self._fs, self._desk.places, self._desk.ledger.history())

@@ -1,8 +1,9 @@
-"""The user's config file: theme and keys. Loads no Textual."""
+"""The user's config file: theme, keys, how to print. Loads no Textual."""
 
 from __future__ import annotations
 
 import os
+import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,7 +13,7 @@ from saga_tui.finding import near
 
 VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
-KNOWN = ("theme", "animations", "keys")
+KNOWN = ("theme", "animations", "keys", "print-command")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Config:
     animations: bool = True
     problems: tuple[str, ...] = ()
     where: Path | None = None
+    print_command: tuple[str, ...] = ()
+    """What a sheet is handed to for printing, with its arguments; empty: what the system has."""
 
     def with_theme(self, theme: str) -> Config:
         """The same with another theme."""
@@ -59,7 +62,20 @@ def load(where: Path | None = None) -> Config:
         problems.append("animations: true or false is wanted.")
         animations = True
     keys = _keys(data.get("keys", {}), problems)
-    return Config(theme, keys, animations, tuple(problems), file)
+    printer = _command(data.get("print-command", ""), problems)
+    return Config(theme, keys, animations, tuple(problems), file, printer)
+
+
+def _command(value: object, problems: list[str]) -> tuple[str, ...]:
+    """A command as a line with blanks between its parts, or as a list of them. No shell ever sees it."""
+    try:
+        parts = shlex.split(value) if isinstance(value, str) else value
+    except ValueError:  # a quotation mark without its other half
+        parts = None
+    if isinstance(parts, list) and all(isinstance(part, str) for part in parts):
+        return tuple(parts)
+    problems.append('print-command: a command in quotes is wanted, such as "lpr -P upstairs".')
+    return ()
 
 
 def _keys(table: object, problems: list[str]) -> dict[str, str]:

@@ -119,17 +119,22 @@ def _half(halves: int, half: str, plain: bool) -> str:
     return ("#" if plain and sign != " " else sign) * 2
 
 
-def side_by_side(found: Sequence[Chart], width: int, plain: bool = False) -> list[str]:
-    """The charts in as many columns as fit into the width, in rows of charts."""
+def arranged(found: Sequence[Chart], width: int) -> list[tuple[tuple[Chart, ...], int]]:
+    """The charts in rows of as many as fit side by side, with the columns that each has in its row."""
     if not found:
         return []
     needed = max(2 + CELL * len(found[0].chapters), *(width_of(chart.title) for chart in found))
     many = max(1, min(len(found), (width + GAP) // (needed + GAP)))
     each = (width - GAP * (many - 1)) // many
+    return [(tuple(found[start : start + many]), each) for start in range(0, len(found), many)]
+
+
+def side_by_side(found: Sequence[Chart], width: int, plain: bool = False) -> list[str]:
+    """The charts as lines, in rows as they fit into the width."""
     lines: list[str] = []
-    for start in range(0, len(found), many):
+    for row, each in arranged(found, width):
         block: list[str] = []
-        for chart in reversed(found[start : start + many]):
+        for chart in reversed(row):
             one = drawn(chart, each, plain)
             block = beside(one, block, each, GAP) if block else one
         lines += ["", *block] if lines else block

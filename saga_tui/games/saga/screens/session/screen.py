@@ -67,6 +67,8 @@ class SessionScreen(Desk):
         Binding("u", "undo", "undo", id="session.undo", tooltip="Take the last command back"),
         Binding("U", "redo", "redo", id="session.redo", show=False, tooltip="Do again what was undone"),
         Binding("S", "sheet", "sheet", id="session.sheet", show=False, tooltip="The sheet as it prints"),
+        Binding("C", "recap", "story so far", id="session.recap", show=False,
+                tooltip="The story so far: chapter by chapter, with charts"),
         Binding("l", "log", "log", id="session.log", show=False, tooltip="To the log"),
         Binding("L", "journal", "whole log", id="session.journal", show=False,
                 tooltip="The whole log, and the way back to any point of it"),
@@ -235,6 +237,12 @@ class SessionScreen(Desk):
         from saga_tui.games.saga.screens.sheet import SheetScreen
 
         self.app.push_screen(SheetScreen(self.memory))
+
+    def action_recap(self) -> None:
+        """The story so far."""
+        from saga_tui.games.saga.screens.recap import RecapScreen
+
+        self.app.push_screen(RecapScreen(self.memory))
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""

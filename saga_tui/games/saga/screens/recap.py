@@ -1,0 +1,87 @@
+"""The story so far on the screen: charts first, then chapter by chapter, with keys that save and print it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from saga_tui.games.saga.recap.charts import Chart, arranged, charts, drawn
+from saga_tui.games.saga.recap.markdown import markdown
+from saga_tui.games.saga.recap.story import Story, story
+from saga_tui.games.saga.recap.text import text
+from saga_tui.games.saga.sheet.layout import pad
+from saga_tui.ui.paper import PaperScreen
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+COLOURS = {"spark": "$spark", "kismet": "$kismet", "doom": "$doom", "luck": "$good"}
+
+
+class RecapScreen(PaperScreen):
+    """A character's story to read, to save and to print."""
+
+    BINDING_GROUP_TITLE = "The story so far"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "charts", "charts", id="recap.charts", tooltip="With the charts, or without"),
+        Binding("n", "turn(1)", "next chapter", id="recap.next", tooltip="The next chapter alone"),
+        Binding("N", "turn(-1)", "before", id="recap.before", tooltip="The chapter before; before the first, all"),
+    ]
+    what = "story"
+
+    def __init__(self, memory: Memory) -> None:
+        super().__init__(memory.path)
+        self.story = story(memory.history(), memory.doc, memory.device)
+        self.numbers = [chapter.number for chapter in self.story.chapters]
+        self.at = -1
+        """The place of the chapter that is shown alone; -1: all of them."""
+        self.graphs = True
+
+    @property
+    def told(self) -> Story:
+        """What is shown: all chapters or one."""
+        return self.story if self.at < 0 else self.story.only(self.numbers[self.at])
+
+    def heading(self) -> str:
+        """Whose it is, and which chapter."""
+        which = "" if self.at < 0 else f" · {self.told.chapters[0].title.lower()}"
+        return f"{self.story.name} · the story so far{which}"
+
+    def paper(self, width: int, *, markdown: bool = False) -> str:
+        """The story; with the charts where they are shown."""
+        return self._text(width, self.graphs and self.at < 0, markdown)
+
+    def _text(self, width: int, graphs: bool, as_markdown: bool = False) -> str:
+        if as_markdown:
+            return markdown(self.told, plain=self.plain, with_charts=graphs)
+        return text(self.told, width, plain=self.plain, with_charts=graphs)
+
+    def shown(self, width: int) -> Content:
+        """The charts in their colours above the text."""
+        body = Content(self._text(width, False))
+        found = charts(self.story) if self.graphs and self.at < 0 else ()
+        rows = [Content("\n").join(_row(row, each, self.plain)) for row, each in arranged(found, width)]
+        return Content("\n\n").join([*rows, body])
+
+    def action_charts(self) -> None:
+        """Shows the charts, or not."""
+        self.graphs = not self.graphs
+        self.draw()
+
+    def action_turn(self, by: int) -> None:
+        """One chapter alone; before the first are all of them."""
+        self.at = max(-1, min(len(self.numbers) - 1, self.at + by))
+        self.draw()
+        self.query_one("#paper").scroll_home(animate=False)
+
+
+def _row(row: tuple[Chart, ...], each: int, plain: bool) -> Iterator[Content]:
+    """The lines of charts side by side, each in its colour."""
+    blocks = [(COLOURS[chart.kind], drawn(chart, each, plain)) for chart in row]
+    for number, lines in enumerate(zip(*(lines for _, lines in blocks), strict=True)):
+        style = "bold " if not number else ""
+        parts = [(pad(line, each + 3), f"{style}{colour}") for (colour, _), line in zip(blocks, lines, strict=True)]
+        yield Content.assemble(*parts).rstrip()

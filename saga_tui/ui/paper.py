@@ -1,0 +1,166 @@
+"""A text to read, to save and to print: the base of the screens that show what goes on paper. Knows no game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from saga_tui.safe import safe
+from saga_tui.ui import config, printing
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.dialogs import AskText, Confirm
+
+PAPER = 80
+"""The columns of what is saved and printed, and the most that the preview takes."""
+MARGIN = 2
+MARKDOWN = (".md", ".markdown")
+"""Ends of file names that ask for Markdown."""
+
+
+class PaperScreen(Screen[None]):
+    """Shows `paper` as wide as there is room. `s` saves it where one wants it, `p` hands it to the printer."""
+
+    DEFAULT_CSS = """
+    PaperScreen #paper { height: 1fr; align-horizontal: center; scrollbar-size-vertical: 1; }
+    PaperScreen #paper-text { width: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "save", "save", id="paper.save", tooltip="Save it as a file, as text or as Markdown"),
+        Binding("p", "print", "print", id="paper.print", tooltip="Print it"),
+        Binding("a", "signs", "plain signs", id="paper.signs", tooltip="With signs of a typewriter only, or drawn"),
+        Binding("escape,q", "leave", "back", id="paper.back", tooltip="Back to where one came from"),
+    ]
+    what = "sheet"
+    """What it is, in messages and in the name of its file."""
+
+    def __init__(self, path: Path) -> None:
+        """`path` is the character's file: what is saved goes beside it unless somewhere else is named."""
+        super().__init__()
+        self.path = path
+        self.plain = False
+
+    def heading(self) -> str:
+        """What stands in the top line."""
+        raise NotImplementedError
+
+    def paper(self, width: int, *, markdown: bool = False) -> str:
+        """The text, with form feeds between its pages; `self.plain` asks for signs of a typewriter."""
+        raise NotImplementedError
+
+    def shown(self, width: int) -> Content:
+        """The text as the screen shows it."""
+        return Content(self.paper(width).replace("\f", "\n\n"))
+
+    def compose(self) -> ComposeResult:
+        """Top line, text, keys."""
+        yield StatusLine()
+        with VerticalScroll(id="paper"):
+            yield Static(id="paper-text", markup=False)
+        with Foot():
+            yield KeyBar()
+
+    def on_mount(self) -> None:
+        """The arrows scroll."""
+        self.query_one("#paper").focus()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A narrow screen gets a narrow text; on paper it stays as wide as paper is."""
+        self.draw(event.size.width)
+
+    def draw(self, width: int = 0) -> None:
+        """Shows the text as it is now."""
+        self.query_one(StatusLine).say(safe(self.heading()))
+        self.query_one("#paper-text", Static).update(self.shown(min(PAPER, (width or self.size.width) - MARGIN)))
+
+    def action_signs(self) -> None:
+        """Typewriter signs, or drawn ones."""
+        self.plain = not self.plain
+        self.draw()
+
+    def action_leave(self) -> None:
+        """Goes back."""
+        self.dismiss(None)
+
+    # ---- on disk
+
+    @work(exclusive=True, group="paper")
+    async def action_save(self) -> None:
+        """Asks where, and never writes over anything unasked."""
+        told = await self.app.push_screen_wait(
+            AskText(
+                f"Save the {self.what}",
+                "Where? A name that ends in .md makes it Markdown.",
+                value=str(free_path(self.path, self.what)),
+                most=4000,
+            )
+        )
+        if told is None:
+            return
+        try:
+            target = self.path.parent / Path(told).expanduser()
+            there = target.exists()
+        except (OSError, ValueError, RuntimeError) as error:
+            self._failed("not saved", f"{told} is no name for a file: {error}")
+            return
+        if target.suffix == ".toml":
+            self._failed("not saved", f"{target} would be taken for a character. A name such as sheet.txt will do.")
+            return
+        question = f"{target} is there already. Replace it?"
+        if there and not await self.app.push_screen_wait(
+            Confirm("Replace?", question, yes="replace", no="keep", danger=True)
+        ):
+            return
+        self._write(target)
+
+    def _write(self, target: Path) -> None:
+        text = self.paper(PAPER, markdown=target.suffix.lower() in MARKDOWN)
+        try:
+            target.write_text(text, encoding="utf-8")
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            self._failed("not saved", f"{target} cannot be written: {why}")
+        else:
+            self.notify(safe(str(target)), title=f"The {self.what} is saved", markup=False)
+
+    def _failed(self, title: str, said: str) -> None:
+        self.notify(safe(said), title=title, severity="error", timeout=12, markup=False)
+
+    # ---- on paper
+
+    @work(exclusive=True, group="paper")
+    async def action_print(self) -> None:
+        """Hands it to the command of the config file, or to what the system prints with."""
+        settings: config.Config = getattr(self.app, "settings", config.Config())
+        parts = printing.command(settings.print_command)
+        if not parts:
+            where = settings.where or config.path()
+            self._failed("not printed", f"There is no lpr here. Name a print-command in {where}, or save it with s.")
+            return
+        text = self.paper(PAPER)
+        pages = text.count("\f") + 1
+        question = f"Print {'it' if pages == 1 else f'{pages} pages'} with: {' '.join(parts)}"
+        if not await self.app.push_screen_wait(Confirm("Print?", question, yes="print", no="not now")):
+            return
+        self.notify(safe(f"Handed to {parts[0]} …"), markup=False)
+        if wrong := await printing.hand_over(parts, text):
+            self._failed("not printed", wrong)
+        else:
+            self.notify(f"The {self.what} is on its way.", title="printed", markup=False)
+
+
+def free_path(character: Path, what: str) -> Path:
+    """A free name for a text file beside the character's: `kestrel-sheet.txt`, else `kestrel-sheet-2.txt`."""
+    number = 1
+    while True:
+        path = character.with_name(f"{character.stem}-{what}{f'-{number}' if number > 1 else ''}.txt")
+        if not path.exists() and not path.is_symlink():
+            return path
+        number += 1
