@@ -82,14 +82,24 @@ def marks_among(character: Character, faces: tuple[int, ...]) -> int:
 # ---- what may still be done
 
 
-def adding(character: Character) -> OwnedPerk | None:
-    """The perk that adds dice to a roll that lies (Deliberate, PRK-3)."""
-    return next((perk for perk in derive.perks(character) if isinstance(perk.effect, AddedDice)), None)
+def adding(character: Character, name: str = "") -> OwnedPerk | None:
+    """The perk that adds dice to a roll that lies (Deliberate, PRK-3): the one named, else the first that can be
+    paid."""
+    return _first(character, AddedDice, name)
 
 
-def harming(character: Character) -> OwnedPerk | None:
-    """The perk that adds damage to an attack that succeeded (Heavy-Handed, PRK-3)."""
-    return next((perk for perk in derive.perks(character) if isinstance(perk.effect, AddedDamage)), None)
+def harming(character: Character, name: str = "") -> OwnedPerk | None:
+    """The perk that adds damage to an attack that succeeded (Heavy-Handed, PRK-3): the one named, else the first that
+    can be paid."""
+    return _first(character, AddedDamage, name)
+
+
+def _first(character: Character, effect: type[AddedDice | AddedDamage], name: str) -> OwnedPerk | None:
+    having = [perk for perk in derive.perks(character) if isinstance(perk.effect, effect)]
+    if name:
+        return next((perk for perk in having if perk.name.casefold() == name.casefold()), None)
+    able = (perk for perk in having if perk.asset is not None and state.in_hand(character, perk.asset))
+    return next(able, having[0] if having else None)
 
 
 def waits(character: Character, plan: Plan, dice: int, none_blank: bool = False) -> bool:

@@ -195,12 +195,12 @@ def _before_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
         cost = "paid already" if roll.owed > 0 else "1 fortune"
         key, more = automation.REROLL, {"command": Reroll(), "cost": cost, "most": fortune}
         yield _fortune(character, key, "after-roll", offer, "AST-6", **more)
-    perk = lying.adding(character)
-    if perk is not None and perk.asset is not None and isinstance(perk.effect, AddedDice):
-        left = state.in_hand(character, perk.asset)
-        if left:
+    for perk in derive.perks(character):
+        left = state.in_hand(character, perk.asset) if perk.asset is not None else 0
+        if isinstance(perk.effect, AddedDice) and left:
             offer = f"{perk.effect.dice} more dice for each token"
-            yield _perk(character, perk, offer, command=Deliberate(), cost=f"1 {perk.asset}", most=left)
+            command = Deliberate(perk="" if perk == lying.adding(character) else perk.name)
+            yield _perk(character, perk, offer, command=command, cost=f"1 {perk.asset}", most=left)
     yield from _reminders(character, {"after-roll"})
 
 
@@ -217,12 +217,12 @@ def _after_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
         yield _fortune(character, automation.SIDE_EFFECT, "success", offer, "ROL-5", command=SideEffect())
     if roll.outcome not in lying.WON:
         return
-    perk = lying.harming(character)
-    if roll.kind == "attack" and perk is not None and perk.asset and isinstance(perk.effect, AddedDamage):
-        left = state.in_hand(character, perk.asset)
-        if left:
+    for perk in derive.perks(character):
+        left = state.in_hand(character, perk.asset) if perk.asset is not None else 0
+        if roll.kind == "attack" and isinstance(perk.effect, AddedDamage) and left:
             offer = f"{perk.effect.damage} more damage for each token"
-            yield _perk(character, perk, offer, command=HeavyHanded(), cost=f"1 {perk.asset}", most=left)
+            command = HeavyHanded(perk="" if perk == lying.harming(character) else perk.name)
+            yield _perk(character, perk, offer, command=command, cost=f"1 {perk.asset}", most=left)
     for pusher in rolls.pushing(character, lying.plan_of(roll)):
         if pusher.name not in roll.free and isinstance(pusher.effect, FreePush):
             offer = f"{pusher.effect.pushes} free push{'es' * (pusher.effect.pushes > 1)}"
@@ -240,9 +240,12 @@ def _kismet(character: Character) -> Iterator[Moment]:
         offer = f"re-roll a {worst} and keep the better face"
         yield _fortune(character, automation.KISMET, "kismet-roll", offer, "AST-7", command=RerollKismet())
     for perk in derive.perks(character):
-        ignores = isinstance(perk.effect, IgnoreHitch) and rolled.hitches > 0
-        if ignores and perk.name not in state.play_of(character).used_perks:
-            yield _perk(character, perk, "ignore a hitch", "PRK-5", command=SettleKismet(destined=True))
+        if not isinstance(perk.effect, IgnoreHitch) or rolled.hitches <= 0:
+            continue
+        if perk.name not in state.play_of(character).used_perks:
+            many = perk.effect.hitches
+            offer = "ignore a hitch" if many == 1 else f"ignore {many} hitches"
+            yield _perk(character, perk, offer, "PRK-5", command=SettleKismet(destined=True))
     yield from _reminders(character, {"kismet-roll"})
 
 

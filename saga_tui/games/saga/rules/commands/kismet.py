@@ -185,8 +185,10 @@ def can_reroll(character: Character) -> bool:
 
 
 def ignoring(character: Character) -> derive.OwnedPerk | None:
-    """The perk that ignores a hitch (Destined, PRK-5)."""
-    return next((item for item in derive.perks(character) if isinstance(item.effect, IgnoreHitch)), None)
+    """The perk that ignores a hitch (Destined, PRK-5): the first that is not used yet."""
+    having = [item for item in derive.perks(character) if isinstance(item.effect, IgnoreHitch)]
+    used = state.play_of(character).used_perks
+    return next((item for item in having if item.name not in used), having[0] if having else None)
 
 
 def ignore_hitch(edit: Edit, rolled: KismetDice, owned: derive.OwnedPerk) -> None:

@@ -102,10 +102,12 @@ class HeavyHanded(Command, verb="heavy-handed", title="Heavy-Handed adds damage"
     """The perk Heavy-Handed: after an attack that succeeded, each force token is 1 damage more."""
 
     tokens: Count = 1
+    perk: Words = ""
+    """Which perk, where a setting has another one like it."""
 
     def apply(self, edit: Edit) -> None:
         """Pays, adds."""
-        perk, roll = lying.harming(edit.now), lying.judged_roll(edit.now)
+        perk, roll = lying.harming(edit.now, self.perk), lying.judged_roll(edit.now)
         if perk is None:
             message = "The character has no perk that adds damage to an attack"
             edit.object("PRK-3", message, "Spend pushes on damage.", code="perk")

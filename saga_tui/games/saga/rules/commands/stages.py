@@ -10,7 +10,7 @@ from pydantic import Field
 from saga_tui.games.saga.book import AddedDice
 from saga_tui.games.saga.rules import derive, lying, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
-from saga_tui.games.saga.rules.commands.base import Command, Count, Index
+from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.rolls import Dice, Face, Faces, Opposition
 
@@ -104,17 +104,19 @@ class Deliberate(Command, verb="deliberate", title="Deliberate adds dice", rules
     """The faces of the new dice, where the player rolled them."""
     marks: Dice | None = None
     """Their marks, where the player rolled and keeps no faces."""
+    perk: Words = ""
+    """Which perk, where a setting has another one like it."""
 
     def dice_needed(self, character: Character) -> int:
         """One for each token, unless the player rolled."""
         if self.results is not None or self.marks is not None or lying.lies(character) is None:
             return 0
-        perk = lying.adding(character)
+        perk = lying.adding(character, self.perk)
         return perk.effect.dice * self.tokens if perk and isinstance(perk.effect, AddedDice) else 0
 
     def apply(self, edit: Edit) -> None:
         """Pays, adds."""
-        roll, perk = _lying(edit, "PRK-3"), lying.adding(edit.now)
+        roll, perk = _lying(edit, "PRK-3"), lying.adding(edit.now, self.perk)
         if perk is None or perk.asset is None or not isinstance(perk.effect, AddedDice):
             message = "The character has no perk that adds dice to a roll on the table"
             edit.object("PRK-3", message, "Compare the roll.", code="perk")
