@@ -184,6 +184,7 @@ class AdviserScreen(ModalScreen[Plan]):
         """Rows; the proposal and the ladder; the keys."""
         with Vertical(id="drawer") as box:
             box.border_title = Content("Advice")
+            fit(box, self.app.size.width)
             with Container(id="drawer-main"):
                 with Panel(compact=True, id="drawer-rows"):
                     for section, found in groupby(parts(self.character, self.wish), key=lambda part: part.section):

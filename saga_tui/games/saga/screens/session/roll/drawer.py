@@ -22,15 +22,18 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.item import Item, put, settled
 from saga_tui.games.saga.screens.session.roll.items import FIRST, items
+from saga_tui.games.saga.screens.session.roll.odds_view import opposition
 from saga_tui.games.saga.screens.session.roll.rows import ItemRow, PoolView, fit
 from saga_tui.games.saga.screens.session.roll.side import foot, side
 from saga_tui.games.saga.screens.session.roll.sums import Sums, weigh
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.base import KitApp
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
+from saga_tui.ui.why import Why
 
 TOKENS = Binding.Group("a token more")
 
@@ -85,12 +88,13 @@ class RollDrawer(ModalScreen[Composed]):
         """Sections of rows; pool, odds and prices; the note of the row at the focus; the keys."""
         with Vertical(id="drawer") as box:
             box.border_title = Content(self._title())
+            fit(box, self.app.size.width)
             with Container(id="drawer-main"):
                 with Panel(compact=True, id="drawer-rows"):
                     for section, found in groupby(self.rows, key=lambda item: item.section):
                         if section != FIRST:
                             yield Static(Content.styled(section, "$title"), classes="drawer--section", name=section)
-                        yield from (ItemRow(item) for item in found)
+                        yield from (ItemRow(item, self._why) for item in found)
                 with Vertical(id="drawer-side"):
                     yield PoolView(id="drawer-pool")
                     yield Static(id="drawer-odds")
@@ -145,7 +149,13 @@ class RollDrawer(ModalScreen[Composed]):
     def _show_note(self) -> None:
         """What the row at the focus brings."""
         item = self.focused.item if isinstance(self.focused, ItemRow) else None
-        self.query_one("#drawer-note", Static).update(Content.styled(safe(item.note) if item else "", "italic $dim"))
+        said = Content.assemble((safe(item.note), "italic $dim"), (f"  {item.rule}", "$key")) if item else Content("")
+        self.query_one("#drawer-note", Static).update(said)
+
+    def _why(self) -> Why:
+        """The pool's reasons."""
+        lines = (opposition(self.roll).plain,)
+        return Why(self.sums.pool.tally, lines)
 
     def on_descendant_focus(self) -> None:
         """Another row, another note."""
@@ -302,6 +312,11 @@ class RollDrawer(ModalScreen[Composed]):
         if said is not None:
             self._put(reason=said, modifier=self.roll.modifier or -1)
 
+    @on(Row.RuleWanted)
+    def _rule_wanted(self, event: Row.RuleWanted) -> None:
+        if isinstance(self.app, KitApp):
+            self.app.open_rule(event.rule)
+
     # ---- done
 
     def _payable(self) -> bool:
@@ -343,18 +358,3 @@ class RollDrawer(ModalScreen[Composed]):
     def action_leave(self) -> None:
         """Leaves without a roll."""
         self.dismiss(None)
-
-
-def fitting(character: Character, roll: Roll) -> Roll:
-    """A former roll as it can be made now: without what is there no longer, without its result."""
-    play = state.play_of(character)
-    return put(
-        roll,
-        marks=None,
-        net=None,
-        opposing_marks=None,
-        who="",
-        why="",
-        active=[item.trait for item in play.active if item.trait in roll.active],
-        consequences=[item.name for item in play.consequences if item.name in roll.consequences],
-    )

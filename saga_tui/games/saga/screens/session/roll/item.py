@@ -12,6 +12,13 @@ from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.words import POOLS
 
 Step = Callable[[int], Roll]
+RULES = {
+    "skill": "SKL-1", "kind": "PSH-2", "opposing": "ROL-3", "opposing-marks": "ROL-10", "opposition": "ROL-4",
+    "reflexive": "RFX-1", "specialty": "SKL-3", "force": "AST-3", "acuity": "AST-5", "fortune": "AST-6",
+    "lucky": "PRK-6", "active": "TRT-2", "grace": "AST-4", "drive": "DRV-3", "buff": "GER-2", "charm": "GER-3",
+    "perk": "PRK-3", "consequence": "CSQ-2", "hurt": "DMG-4", "ally": "ROL-9", "modifier": "ROL-7", "trade": "ROL-6",
+}  # fmt: skip
+"""The rule of each row, by what its key begins with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,11 @@ class Item:
     """The roll without it; nothing where a roll cannot be without it."""
     shown: bool = True
     """Whether it matters for the roll as it stands."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that the row carries out."""
+        return RULES[self.key.partition(":")[0]]
 
 
 def put(roll: Roll, **fields: Any) -> Roll:

@@ -63,7 +63,7 @@ def what(character: Character, roll: Roll) -> Iterator[Item]:
     yield from _against(roll)
     yield Item(
         "reflexive", FIRST, "Reflexive", "yes" if roll.reflexive else "no", roll.reflexive,
-        lambda _: put(roll, reflexive=not roll.reflexive), "the GM asks for it, no token is needed (RFX-1)",
+        lambda _: put(roll, reflexive=not roll.reflexive), "the GM asks for it, no token is needed",
         off=lambda: put(roll, reflexive=False),
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ def _against(roll: Roll) -> Iterator[Item]:
     yield Item(
         "opposition", FIRST, "Ties", TIES[roll.opposition], roll.opposition != "challenge",
         lambda by: put(roll, opposition=turn(sides, roll.opposition, by)),
-        "in a challenge barely won (ROL-3); between characters the defender's (ROL-4)",
+        "in a challenge barely won; between characters the defender's",
         off=lambda: put(roll, opposition="challenge"),
     )  # fmt: skip
 
@@ -96,7 +96,7 @@ def table(character: Character, roll: Roll) -> Iterator[Item]:
     """Ally dice, a modifier of one's own, dice traded for marks (ROL-6, ROL-7, ROL-9)."""
     yield Item(
         "ally", "Table", "Ally dice", f"+{roll.ally}" if roll.ally else "–", bool(roll.ally),
-        lambda by: put(roll, ally=max(0, min(999, roll.ally + by))), "one pool for all allies (ROL-9)",
+        lambda by: put(roll, ally=max(0, min(999, roll.ally + by))), "one pool for all allies",
         off=lambda: put(roll, ally=0),
     )  # fmt: skip
     said = view.one_line(roll.reason, 60)
@@ -112,6 +112,6 @@ def table(character: Character, roll: Roll) -> Iterator[Item]:
 
     yield Item(
         "trade", "Table", "Trade", f"{roll.trade} dice for {roll.trade // each}" if roll.trade else "–",
-        bool(roll.trade), trade, f"w: {each} dice become a mark; all may be traded (ROL-6)",
+        bool(roll.trade), trade, f"w: {each} dice become a mark; all may be traded",
         off=lambda: put(roll, trade=0),
     )  # fmt: skip

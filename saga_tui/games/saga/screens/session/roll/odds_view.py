@@ -70,17 +70,19 @@ def row_of(character: Character, roll: Roll, term: Term) -> str:
     return next((key for start, key in named.get(term.rule, ()) if term.reason.startswith(start)), "")
 
 
-def heading(character: Character, sums: Sums) -> Content:
-    """`9 dice on Marksmanship`, with what is traded and what stands against it."""
+def heading(character: Character, sums: Sums) -> list[Content]:
+    """`9 dice on Marksmanship`, and what is traded."""
     pool, table = sums.pool, derive.numbers(character).roll
     parts: list[Content | str | tuple[str, str]] = [
         (f"{pool.tally.total}", "bold $glow"), f" {view.one_line(pool.tally.label, 60)}",
     ]  # fmt: skip
     if pool.chance:
         parts.append(("  a chance roll", "bold $warn"))
+    lines = [Content.assemble(*parts)]
     if pool.traded:
-        parts.append((f"  {pool.dice} rolled + {view.plural(pool.traded // table.trade, 'mark')}", "$title"))
-    return Content.assemble(*parts)
+        automatic = view.plural(pool.traded // table.trade, "mark")
+        lines.append(Content.styled(f"{pool.traded} traded for {automatic}, {pool.dice} rolled", "$title"))
+    return lines
 
 
 def opposition(roll: Roll) -> Content:
@@ -128,10 +130,10 @@ def chances(panel: Panel, tie: odds.Tie, width: int) -> list[Content]:
 
 def _bar(words: str, chance: Fraction, style: str, width: int) -> Content:
     said = percent(chance)
-    room = max(4, width - 11 - 10)
+    room = max(4, width - 11 - 11)
     full = int(chance * room + Fraction(1, 2))
     return Content.assemble(
-        (f"{words:<11}", style), (f"{said:>8}  ", "bold"), (BAR * full, style), (BAR * (room - full), "$calm")
+        (f"{words:<11}", style), (f"{said:>9}  ", "bold"), (BAR * full, style), (BAR * (room - full), "$calm")
     )
 
 

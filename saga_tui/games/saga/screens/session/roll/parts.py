@@ -114,7 +114,7 @@ def drives(character: Character, roll: Roll) -> Iterator[Item]:
 
         label, token = view.one_line(text, 40), marks.DRIVE
         shown = f"{token.full * min(now, 8)} {now} of {held[place]}" if now else f"– of {held[place]}"
-        note = f"+{each} dice each, 1 Spark on a success (DRV-3)"
+        note = f"+{each} dice each, 1 Spark on a success"
         yield Item(
             f"drive:{place}", "Drives", label, shown, bool(now), step, note, token.colour,
             lambda: put(roll, drive=None, drive_tokens=0), bool(held[place] or now),
@@ -133,7 +133,7 @@ def gear(character: Character, roll: Roll) -> Iterator[Item]:
 
             dice = derive.gear_pool(character, owned).total
             off = (lambda toggle=toggle: toggle(0)) if used else None
-            note = f"+{dice} dice for what it is made for (GER-2)"
+            note = f"+{dice} dice for what it is made for"
             yield Item(
                 f"buff:{owned.key}", "Gear", name, f"+{dice}" if used else f"– of +{dice}", used, toggle, note, off=off
             )
@@ -148,7 +148,7 @@ def gear(character: Character, roll: Roll) -> Iterator[Item]:
             helps, token = roll.skill not in owned.gear.without, marks.GEAR
             shown = f"{token.full} {now} of {left}" if now else f"– of {left}"
             yield Item(
-                f"charm:{owned.key}", "Gear", name, shown, bool(now), step, "dice of the charm, 1 each (GER-3)",
+                f"charm:{owned.key}", "Gear", name, shown, bool(now), step, "dice of the charm, 1 each",
                 token.colour, lambda: put(roll, charm="", charm_dice=0), helps or bool(now),
             )  # fmt: skip
 
@@ -177,7 +177,7 @@ def perks(character: Character, roll: Roll) -> Iterator[Item]:
         off = (lambda step=step: step(0)) if acts else None
         yield Item(
             f"perk:{perk.name}:{perk.skill or ''}", "Perks", view.one_line(perk.name, 30), value, acts and paid, step,
-            f"{note} (PRK-3)", token.colour, off, fits,
+            f"{note}", token.colour, off, fits,
         )  # fmt: skip
 
 
@@ -191,7 +191,7 @@ def harm(character: Character, roll: Roll) -> Iterator[Item]:
 
         value = f"−{item.severity}" if used else f"– of −{item.severity}"
         off = (lambda bears=bears: bears(0)) if used else None
-        note = "does it bear on the roll? (CSQ-2)"
+        note = "does it bear on the roll?"
         yield Item(
             f"consequence:{item.name}", "Consequences", view.one_line(item.name, 40), value, used, bears, note, "$bad",
             off,

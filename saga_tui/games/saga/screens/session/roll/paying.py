@@ -28,7 +28,7 @@ def tokens(character: Character, roll: Roll) -> Iterator[Item]:
     notes = {
         "force": f"+{table.force} dice each",
         "acuity": f"+{applying} each, one for each specialty" if applying else "needs a specialty that applies",
-        "fortune": f"each re-rolls {table.fortune_rerolls} dice that are no marks, before comparing (AST-6)",
+        "fortune": f"each re-rolls {table.fortune_rerolls} dice that are no marks, before comparing",
     }
     for asset, note in notes.items():
         now, token = getattr(roll, asset), marks.ASSETS[asset]  # type: ignore[index]
@@ -61,7 +61,7 @@ def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
     counts = Counter(roll.lucky)
     shown = ", ".join(f"{times} for {asset}" for asset, times in counts.items()) or "–"
     always = automation.mode_of(character, owned) == "always"
-    note = "fortune stands in for a token (PRK-6)" + ("; by itself where one is short" if always else "")
+    note = "fortune stands in for a token" + ("; by itself where one is short" if always else "")
     token = marks.FORTUNE
     label = f"{token.full if roll.lucky else token.empty} {view.one_line(owned.name, 24)}"
     yield Item(
@@ -93,7 +93,7 @@ def damage(character: Character, roll: Roll) -> Iterator[Item]:
         said = " and ".join(f"{times} for {asset}" for asset, times in Counter(now).items())
         boxes = _boxes(character, kind, len(now))
         token = marks.DAMAGE[kind]
-        note = f"{forecast.bearing(character, kind).words} (DMG-4)"
+        note = f"{forecast.bearing(character, kind).words}"
         yield Item(
             f"hurt:{kind}", "Damage in a token's place", f"take {kind}", f"{said} {boxes}".strip(), bool(now), step,
             note, token.colour, off,

@@ -16,6 +16,7 @@ from saga_tui.games.saga.screens.session.roll.item import Item
 from saga_tui.games.saga.screens.session.roll.odds_view import points, tone
 from saga_tui.safe import safe
 from saga_tui.ui.rows import Row
+from saga_tui.ui.why import Explain
 
 ADDS = 7
 """Cells for what one more would add."""
@@ -33,8 +34,8 @@ def fit(drawer: Widget, width: int) -> None:
 class ItemRow(Row):
     """One part of the roll: what it is, its value, and what one more of it would add to the chance of success."""
 
-    def __init__(self, item: Item) -> None:
-        super().__init__(steps=True)
+    def __init__(self, item: Item, explain: Explain | None = None) -> None:
+        super().__init__(steps=True, explain=explain)
         self.item = item
         self.adds: Fraction | None = None
         self.display = item.shown
@@ -49,6 +50,10 @@ class ItemRow(Row):
 
     def _looks(self) -> tuple[object, ...]:
         return self.item.label, self.item.value, self.item.used, self.adds
+
+    def rule_here(self) -> str:
+        """The rule that it carries out."""
+        return self.item.rule
 
     def left(self, width: int) -> Content:
         """What it is; bright where it is in use."""

@@ -15,6 +15,10 @@ from saga_tui.tally import Term
 
 HIGHEST = 6
 """Lines of the tallest chart."""
+LOW = 3
+"""Lines of a chart where prices want room too."""
+ROOMY = 12
+"""Lines beside the tallest chart from which on prices have room."""
 FEWEST = 3
 """With fewer prices than this in sight the list is left to the rows."""
 
@@ -41,12 +45,15 @@ def side(character: Character, roll: Roll, sums: Sums, width: int, height: int) 
     head, against = odds_view.heading(character, sums), odds_view.opposition(roll)
     notes = list(odds_view.notes(sums))
     chances = _chances(character, roll, sums, width)
-    fixed = lines_of([head, against, *notes, *chances], width) + 1
+    fixed = lines_of([*head, against, *notes, *chances], width) + 1
     if fixed + len(shown) > height:
         shown = [(flowed([line for line, _ in terms]), "")]
-    pool = [(head, ""), *shown, (against, ""), *((note, "") for note in notes)]
-    left = height - lines_of([line for line, _ in pool], width) - len(chances) - 2
-    chart = _chart(sums, width, min(HIGHEST, left - 1))
+    pool = [*((line, "") for line in head), *shown, (against, ""), *((note, "") for note in notes)]
+    used = lines_of([line for line, _ in pool], width) + 1
+    if used + len(chances) > height and sums.panel is not None:
+        chances = [odds_view.compact(sums.panel, sums.against.tie)]
+    left = height - used - len(chances) - 1
+    chart = _chart(sums, width, HIGHEST if left >= HIGHEST + ROOMY else min(LOW, left - 1))
     prices = _prices(character, roll, sums, left - len(chart) - 3, width)
     odds = [*chances, *([Content("")] if chart else []), *chart]
     return Side(tuple(line for line, _ in pool), tuple(key for _, key in pool), tuple(odds), tuple(prices))
@@ -54,7 +61,7 @@ def side(character: Character, roll: Roll, sums: Sums, width: int, height: int) 
 
 def foot(character: Character, roll: Roll, sums: Sums, width: int, roomy: bool) -> Side:
     """For a foot of few lines below the rows."""
-    head = [odds_view.heading(character, sums), odds_view.opposition(roll)]
+    head = [*odds_view.heading(character, sums), odds_view.opposition(roll)]
     together = Content("  ").join(head)
     terms = [odds_view.term_content(term) for term in _told(sums)]
     pool = [*([together] if together.cell_length <= width else head), flowed(terms), *odds_view.notes(sums)]

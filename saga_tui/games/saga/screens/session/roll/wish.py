@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from saga_tui import odds
 from saga_tui.games.saga.rules import advice, derive, habits, state
 from saga_tui.games.saga.rules.advice import Aim
 from saga_tui.games.saga.rules.adviser import ORDER, Advice, advise, best
@@ -64,7 +65,9 @@ def uses(wish: Wish) -> list[TraitUse]:
 
 
 def propose(character: Character, roll: Roll, wish: Wish) -> Advice | None:
-    """The adviser's answer; nothing where no spend does what is wished."""
+    """The adviser's answer; nothing where no spend does what is wished, or where the odds do not know such pools."""
+    if _beyond(roll):
+        return None
     plan, against, traits = base(roll, wish), against_of(roll), uses(wish)
     if wish.by == "chance":
         wanted = Fraction(wish.chance, 100)
@@ -76,7 +79,7 @@ def ladder(character: Character, roll: Roll, wish: Wish, most: int = MOST_TOKENS
     """The best chance for each spend, as long as a token more adds anything."""
     plan, against, traits = base(roll, wish), against_of(roll), uses(wish)
     found: list[tuple[int, Advice]] = []
-    for spend in range(most + 1):
+    for spend in range(0 if _beyond(roll) else most + 1):
         step = best(character, plan, against, spend, of=wish.of, order=wish.order, traits=traits, damage=wish.damage)
         if step is None:
             continue
@@ -86,9 +89,14 @@ def ladder(character: Character, roll: Roll, wish: Wish, most: int = MOST_TOKENS
     return found
 
 
+def _beyond(roll: Roll) -> bool:
+    """Whether more stands against it than the odds know."""
+    return max(roll.opposing, roll.opposing_marks or 0) > odds.MOST_DICE
+
+
 def now(character: Character, roll: Roll, wish: Wish) -> Fraction | None:
     """The chance of the roll as it stands; nothing where the odds do not know it."""
-    panel = advice.panel(character, roll.plan, against_of(roll))
+    panel = None if _beyond(roll) else advice.panel(character, roll.plan, against_of(roll))
     if panel is None:
         return None
     return panel.net.at_least(against_of(roll).lead(wish.of))
