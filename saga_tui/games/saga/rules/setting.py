@@ -10,6 +10,7 @@ from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.rules.kept import Kept, OwnPerk, SettingSkill
+from saga_tui.games.saga.rules.part import plain
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS
 from saga_tui.tally import Tally
 
@@ -26,7 +27,7 @@ def kept(setting: book.Setting) -> Kept:
         name=setting.name,
         skill_x=SettingSkill.model_validate(skill.model_dump(exclude_none=True)) if skill else None,
         switches={name: value for name, value in setting.switches.items() if value != _usual(f"switches.{name}")},
-        numbers=_differing(setting.numbers, ()),
+        numbers=_differing(plain(setting.numbers), ()),
         perks=tuple(own_perk(perk) for perk in setting.perks),
     )
 

@@ -11,7 +11,7 @@ from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.commands.build import FreePerk
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.rules.setting import kept, own_perk
-from saga_tui.games.saga.settings import Found, Shelf
+from saga_tui.games.saga.settings import Shelf
 from saga_tui.games.saga.settings.telling import EFFECTS, MOMENTS, kept_parts, parts
 
 SHIPPED = {one.key: one for one in Shelf().all if one.origin == "ships with saga-tui"}
@@ -34,7 +34,7 @@ def under(key: str, character: Character | None = None) -> Character:
 @pytest.mark.rule("SET-2")
 def test_four_ship_and_each_passes_the_check() -> None:
     assert list(SHIPPED) == ["plain", "dust-and-wire", "low-light", "salt-crowns"]
-    assert all(isinstance(one, Found) and not one.checked.findings for one in SHIPPED.values())
+    assert not any(one.checked.findings for one in SHIPPED.values())
 
 
 @pytest.mark.rule("SET-1", "SKL-4")
@@ -109,7 +109,7 @@ def own_perks(character: Character) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("SET-1", "CRE-2", "CRE-7", "CRE-8", "CRE-9", "SPK-4")
 def test_the_numbers_of_a_setting_are_the_ones_played_by() -> None:
-    plain, salt = Character(assets={"order": ("force", "grace", "acuity")}), under("salt-crowns")  # type: ignore[arg-type]
+    plain, salt = Character(assets={"order": ("force", "grace", "acuity")}), under("salt-crowns")
     salt = salt.model_copy(update={"assets": plain.assets})
     assert [derive.rating(plain, asset).total for asset in ("force", "grace", "acuity", "fortune")] == [5, 3, 1, 4]
     assert [derive.rating(salt, asset).total for asset in ("force", "grace", "acuity", "fortune")] == [6, 4, 2, 5]
@@ -135,3 +135,13 @@ def test_skill_x_is_the_settings_unless_the_player_names_it() -> None:
     assert derive.skill_name(Character(), "skill_x") == "Skill X"
     assert derive.skill_info(Character(), "skill_x") == book.skill("skill_x")
     assert derive.skill_info(salt, "weaponry") == book.skill("weaponry")
+
+
+@pytest.mark.rule("SET-1")
+def test_what_a_setting_says_as_the_book_has_it_is_not_kept() -> None:
+    from saga_tui.games.saga.settings import check, template
+
+    written = check(template("As the book")).setting
+    assert written is not None
+    assert (kept(written).numbers, kept(written).switches) == ({}, {})
+    assert kept(setting_of("plain")).to_doc() == {}
