@@ -1,68 +1,100 @@
-"""Kismet rolls: thrown by the program or by hand, then settled; doom met with dignity (KIS, DOM-3, AST-7, PRK-5)."""
+"""Kismet rolls: thrown by the program or by hand, then settled (KIS, AST-7, PRK-5)."""
 
 from __future__ import annotations
 
 import re
-from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.widgets import Static
-
-from saga_tui.games.saga.book import IgnoreHitch
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.dice import count
+from saga_tui.games.saga.rules import derive, forecast, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands import kismet as commands
-from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.rules.forecast import percent
 from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
+from saga_tui.games.saga.screens.session.after.kismet import DoomMet, KismetResult, KismetTable, kismet_offers, look
+from saga_tui.games.saga.screens.session.after.taking import set_mode
 from saga_tui.games.saga.screens.session.desk import Desk
-from saga_tui.games.saga.screens.session.dice import faces_content
-from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Dialog
+
+__all__ = ["DoomMet", "KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "thrown"]
 
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
 
 
 async def roll(desk: Desk) -> None:
     """Rolls (or takes what was rolled by hand), then lets fortune and Destined act, then settles."""
+    if state.play_of(desk.character).kismet is not None:
+        await settle(desk)
+        return
+    dice = commands.kismet_dice(desk.character)
+    if not dice:
+        desk.notify("There is no kismet to roll for. k suffers it.")
+        return
+    said = await desk.line(f"Kismet roll, {view.plural(dice, 'die', 'dice')}", "the program rolls", foreseen(desk))
+    if said is None:
+        return
+    command = thrown(desk.character, dice, said)
+    outcome = await desk.carry(command)
+    if outcome is None:
+        return
     if state.play_of(desk.character).kismet is None:
-        dice = commands.kismet_dice(desk.character)
-        if not dice:
-            desk.notify("There is no kismet to roll for. k suffers it.")
-            return
-        said = await desk.line(
-            f"Kismet roll, {view.plural(dice, 'die', 'dice')}",
-            "the program rolls",
-            "Enter rolls; or type your own marks and hitches, such as “1 2” (5–6 mark, 1–2 hitch)  KIS-2",
-        )
-        if said is None:
-            return
-        by_hand = BY_HAND.search(said)
-        command = commands.RollKismet()
-        if by_hand:
-            command = commands.RollKismet(marks=int(by_hand[1]), hitches=int(by_hand[2] or 0))
-        outcome = await desk.carry(command)
-        if outcome is None or state.play_of(desk.character).kismet is None:
-            if outcome is not None:
-                await show(desk, outcome)
-            return
-    await settle(desk)
+        await show(desk, outcome)
+    else:
+        await settle(desk, fresh=not command.by_hand)
 
 
-async def settle(desk: Desk) -> None:
+def foreseen(desk: Desk) -> str:
+    """What the roll may bring, and how it is typed when the dice are one's own."""
+    ahead = forecast.kismet(desk.character)
+    chances = f"{percent(ahead.hitch)} a hitch, {percent(ahead.doom)} doom. " if ahead is not None else ""
+    return f"{chances}Enter rolls; or type your faces, or marks and hitches: “1 2”  KIS-2"
+
+
+def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:
+    """The roll as it was typed: as many digits as there are dice, two or more, are their faces; else marks and hitches;
+    else the program rolls (KIS-2, ROL-10)."""
+    digits = "".join(said.split())
+    if len(digits) == dice > 1 and " " not in said.strip() and all(digit in "123456" for digit in digits):
+        table, faces = derive.numbers(character).roll, [int(digit) for digit in digits]
+        hitches = count(faces, range(1, table.hitch_to + 1))
+        return commands.RollKismet(marks=count(faces, range(table.mark_from, 7)), hitches=hitches)
+    by_hand = BY_HAND.search(said)
+    if by_hand:
+        return commands.RollKismet(marks=int(by_hand[1]), hitches=int(by_hand[2] or 0))
+    return commands.RollKismet()
+
+
+async def settle(desk: Desk, fresh: bool = False) -> None:
     """The dice on the table: a token for one die, Destined for one hitch, or take it as it lies."""
+    said = ""
     while state.play_of(desk.character).kismet is not None:
-        choice = await desk.app.push_screen_wait(KismetTable(desk.character))
+        choice = await desk.app.push_screen_wait(KismetTable(desk.character, said=said, fresh=fresh))
+        fresh = False
         if choice is None:
             return
+        if choice == "modes":
+            await set_mode(desk, [offer.moment.key for offer in kismet_offers(desk.character) if offer.moment])
+            continue
         if choice == "reroll":
-            outcome = await desk.carry(commands.RerollKismet())
+            outcome = await _rerolled(desk)
         else:
             outcome = await desk.carry(commands.SettleKismet(destined=choice == "destined"))
+        if outcome is not None:
+            said = outcome.text
         if outcome is not None and state.play_of(desk.character).kismet is None:
             await show(desk, outcome)
+
+
+async def _rerolled(desk: Desk) -> Outcome | None:
+    """Fortune on a die; of a roll by hand its new face is asked for."""
+    rolled = state.play_of(desk.character).kismet
+    if rolled is None or rolled.faces:
+        return await desk.carry(commands.RerollKismet())
+    entry = DiceEntry("The die that is rolled again", look(desk.character), (0,), marks=False)
+    answer: Thrown | None = await desk.app.push_screen_wait(entry)
+    if answer is None or answer.faces is None:
+        return None
+    return await desk.carry(commands.RerollKismet(result=answer.faces[0]))
 
 
 async def reroll(desk: Desk) -> None:
@@ -75,116 +107,3 @@ async def show(desk: Desk, outcome: Outcome) -> None:
     if desk.newly_doomed(outcome):
         return
     await desk.app.push_screen_wait(KismetResult(outcome))
-
-
-class KismetTable(Dialog[str]):
-    """Kismet dice on the table, and what can still be done about them."""
-
-    title_text = "The kismet roll lies on the table"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take('settle')", "take it as it lies", id="kismet.settle"),
-        Binding("o", "take('reroll')", f"1 {marks.FORTUNE.full} re-rolls a die", id="kismet.reroll"),
-        Binding("d", "take('destined')", "Destined ignores a hitch", id="kismet.destined"),
-    ]
-
-    def __init__(self, character: Character) -> None:
-        super().__init__()
-        self.character = character
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Re-rolling needs a token and a die that is no mark, Destined the perk and a hitch."""
-        rolled = state.play_of(self.character).kismet
-        if parameters == ("reroll",):
-            have = state.in_hand(self.character, "fortune") > 0
-            return bool(rolled and not rolled.rerolled and have and rolled.marks < rolled.dice)
-        if parameters == ("destined",):
-            perk = next((item for item in derive.perks(self.character) if isinstance(item.effect, IgnoreHitch)), None)
-            ready = perk is not None and perk.name not in state.play_of(self.character).used_perks
-            return bool(rolled and rolled.hitches and ready)
-        return True
-
-    def compose_body(self) -> ComposeResult:
-        """Faces, counts, what it means."""
-        rolled = state.play_of(self.character).kismet
-        table = derive.numbers(self.character).roll
-        if rolled is None:
-            return
-        if not rolled.rerolled:
-            yield Static(faces_content(rolled.faces, table.mark_from, table.hitch_to), classes="dialog--question")
-        yield Static(counts(rolled.marks, rolled.hitches))
-        doom = state.play_of(self.character).doom
-        end = derive.doom_end(self.character).total
-        if rolled.hitches:
-            after = min(end, doom + rolled.hitches)
-            yield Static(Content.styled(f"As it lies: doom {doom} → {after} of {end}  KIS-3", "$warn"))
-        else:
-            yield Static(Content.styled(f"As it lies: no hitch, {view.plural(rolled.marks, 'mark')}  KIS-4", "$good"))
-
-    def action_take(self, choice: str) -> None:
-        """Gives what is to be done."""
-        self.dismiss(choice)
-
-
-def counts(marks_: int, hitches: int) -> Content:
-    """`1 mark  ·  2 hitches`, each in its colour."""
-    return Content.assemble(
-        (view.plural(marks_, "mark"), "bold $good" if marks_ else "$dim"),
-        ("  ·  ", "$dim"),
-        (view.plural(hitches, "hitch", "hitches"), "bold $bad" if hitches else "$dim"),
-    )
-
-
-class KismetResult(Dialog[None]):
-    """What a kismet roll came to."""
-
-    title_text = "Kismet"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "leave", "go on", id="result.close"),
-        Binding("escape", "leave", "go on", id="result.leave", show=False),
-    ]
-
-    def __init__(self, outcome: Outcome) -> None:
-        super().__init__()
-        self.outcome = outcome
-
-    def compose_body(self) -> ComposeResult:
-        """Faces and lines."""
-        table = derive.numbers(self.outcome.character).roll
-        if len(self.outcome.dice) > 1 or self.outcome.command.verb == "roll-kismet":
-            faces = faces_content(self.outcome.dice, table.mark_from, table.hitch_to)
-            if faces:
-                yield Static(faces, classes="dialog--question")
-        for line in self.outcome.lines:
-            yield Static(Content.assemble(safe(line.text), (f"  {line.rule}", "$key")))
-
-
-class DoomMet(Dialog[None]):
-    """The end of the Doom Track is marked: the character leaves play."""
-
-    title_text = "Doom"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "leave", "close", id="doom.close"),
-        Binding("escape", "leave", "close", id="doom.leave", show=False),
-    ]
-
-    def __init__(self, character: Character) -> None:
-        super().__init__()
-        self.character = character
-
-    def compose_body(self) -> ComposeResult:
-        """Name, track, what remains."""
-        end = derive.doom_end(self.character).total
-        name = view.one_line(self.character.title, 60)
-        places = ", ".join(f"{key} {number}" for key, number in state.clock(self.character).items())
-        token = marks.DOOM
-        yield Static(Content.styled(name, "bold $title"), classes="doom--line")
-        yield Static(Content.styled("has met their doom" + (f", in {places}" if places else ""), "$dim"),
-                     classes="doom--line")  # fmt: skip
-        yield Static(Content.styled(f"{token.full * end}┃", f"bold {token.colour}"), classes="doom--track")
-        yield Static(
-            Content.styled(
-                "The end of the Doom Track is marked, and the character leaves play (DOM-3). Tell how it ends. "
-                "The sheet stays readable and printable (S), and one undo (u) takes it back.",
-                "$dim",
-            )
-        )

@@ -1,0 +1,184 @@
+"""Kismet dice on the table, what they came to, and doom met with dignity (KIS, DOM-3, AST-7, PRK-5)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.games.saga.rules import automation, derive, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import Outcome
+from saga_tui.games.saga.rules.moments import moments
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.lines import OfferLines
+from saga_tui.games.saga.screens.session.after.offers import Offered, cost
+from saga_tui.games.saga.screens.session.after.tumble import DiceView
+from saga_tui.games.saga.screens.session.dice import Look
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Dialog
+
+
+def look(character: Character) -> Look:
+    """Marks and hitches of a kismet roll (KIS-2)."""
+    table = derive.numbers(character).roll
+    return Look(table.mark_from, table.hitch_to)
+
+
+def kismet_offers(character: Character) -> list[Offered]:
+    """What can be done about the kismet roll and is not set to `never`: fortune, Destined, reminders."""
+    found = [item for item in moments(character) if item.when == "kismet-roll" and item.mode != "never"]
+    lines = []
+    for item in found:
+        key = "" if item.command is None else "o" if item.key == automation.KISMET else "d"
+        words = f"{item.name}: {item.offer}"
+        lines.append(Offered(key, words, cost(item), rule=item.rule, moment=item, reminder=item.command is None))
+    return lines
+
+
+class KismetDialog(Dialog[str]):
+    """Kismet dice; while they tumble any key lets them lie."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Ends the tumbling."""
+        for dice in self.query(DiceView):
+            if dice.tumbling:
+                event.stop()
+                event.prevent_default()
+                dice.rest()
+
+
+class KismetTable(KismetDialog):
+    """Kismet dice on the table, and what can still be done about them."""
+
+    title_text = "The kismet roll lies on the table"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take('settle')", "take it as it lies", id="kismet.settle"),
+        Binding("o", "take('reroll')", "re-roll", id="kismet.reroll", show=False, tooltip="Fortune re-rolls a die"),
+        Binding("d", "take('destined')", "Destined", id="kismet.destined", show=False, tooltip="Ignore a hitch"),
+        Binding("Y", "take('modes')", "do, ask, off", id="kismet.modes", tooltip="What is asked here: do, ask or off"),
+    ]
+
+    def __init__(self, character: Character, *, said: str = "", fresh: bool = False) -> None:
+        """`said` is what happened last; `fresh`: the dice were thrown just now."""
+        super().__init__()
+        self.character, self.said, self.fresh = character, said, fresh
+        self.offers = kismet_offers(character)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is offered."""
+        keys = {"reroll": "o", "destined": "d"}
+        if action != "take" or parameters[0] == "settle":
+            return True
+        if parameters[0] == "modes":
+            return bool(self.offers)
+        return any(offer.key == keys[str(parameters[0])] for offer in self.offers)
+
+    def compose_body(self) -> ComposeResult:
+        """Faces, counts, what it means, what can be done."""
+        rolled = state.play_of(self.character).kismet
+        if rolled is None:
+            return
+        if rolled.faces and not rolled.rerolled:
+            yield DiceView(look(self.character), rolled.faces, id="kismet-dice")
+        if self.said:
+            yield Static(Content.styled(safe(self.said), "$dim"), classes="dialog--question")
+        yield Static(counts(rolled.marks, rolled.hitches))
+        doom, end = state.play_of(self.character).doom, derive.doom_end(self.character).total
+        if rolled.hitches:
+            after = min(end, doom + rolled.hitches)
+            met = ": the end is met" if after >= end else ""
+            yield Static(Content.styled(f"As it lies: doom {doom} → {after} of {end}{met}  KIS-3", "$warn"))
+        else:
+            spark = f"{view.plural(rolled.marks, 'Spark', 'Spark')}" if rolled.marks else "nothing happens"
+            yield Static(Content.styled(f"As it lies: no hitch, {spark}  KIS-4", "$good"))
+        lines = OfferLines(id="kismet-offers")
+        lines.offers = tuple(self.offers)
+        yield lines
+
+    def on_mount(self) -> None:
+        """Dice thrown just now tumble."""
+        rolled = state.play_of(self.character).kismet
+        for dice in self.query(DiceView):
+            if self.fresh and rolled is not None:
+                dice.show(rolled.faces, rolling=range(len(rolled.faces)))
+
+    @on(OfferLines.Chosen)
+    def _clicked(self, event: OfferLines.Chosen) -> None:
+        self.dismiss({"o": "reroll", "d": "destined"}[event.key])
+
+    def action_take(self, choice: str) -> None:
+        """Gives what is to be done."""
+        self.dismiss(choice)
+
+
+def counts(marks_: int, hitches: int) -> Content:
+    """`1 mark  ·  2 hitches`, each in its colour."""
+    return Content.assemble(
+        (view.plural(marks_, "mark"), "bold $good" if marks_ else "$dim"),
+        ("  ·  ", "$dim"),
+        (view.plural(hitches, "hitch", "hitches"), "bold $bad" if hitches else "$dim"),
+    )
+
+
+class KismetResult(KismetDialog):
+    """What a kismet roll came to."""
+
+    title_text = "Kismet"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "leave", "go on", id="result.close"),
+        Binding("escape", "leave", "go on", id="result.leave", show=False),
+    ]
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__()
+        self.outcome = outcome
+
+    def compose_body(self) -> ComposeResult:
+        """Faces and lines."""
+        if self.outcome.command.verb == "roll-kismet" and self.outcome.dice:
+            yield DiceView(look(self.outcome.character), self.outcome.dice)
+        for line in self.outcome.lines:
+            yield Static(Content.assemble(safe(line.text), (f"  {line.rule}", "$key")))
+
+    def on_mount(self) -> None:
+        """Dice thrown just now tumble."""
+        for dice in self.query(DiceView):
+            dice.show(dice.faces, rolling=range(len(dice.faces)))
+
+
+class DoomMet(Dialog[None]):
+    """The end of the Doom Track is marked: the character leaves play."""
+
+    title_text = "Doom"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "leave", "close", id="doom.close"),
+        Binding("escape", "leave", "close", id="doom.leave", show=False),
+    ]
+
+    def __init__(self, character: Character) -> None:
+        super().__init__()
+        self.character = character
+
+    def compose_body(self) -> ComposeResult:
+        """Name, track, what remains."""
+        end = derive.doom_end(self.character).total
+        name = view.one_line(self.character.title, 60)
+        places = ", ".join(f"{key} {number}" for key, number in state.clock(self.character).items())
+        token = marks.DOOM
+        yield Static(Content.styled(name, "bold $title"), classes="doom--line")
+        yield Static(Content.styled("has met their doom" + (f", in {places}" if places else ""), "$dim"),
+                     classes="doom--line")  # fmt: skip
+        yield Static(Content.styled(f"{token.full * end}┃", f"bold {token.colour}"), classes="doom--track")
+        yield Static(
+            Content.styled(
+                "The end of the Doom Track is marked, and the character leaves play (DOM-3). Tell how it ends. "
+                "The sheet stays readable and printable (S), and one undo (u) takes it back.",
+                "$dim",
+            )
+        )
