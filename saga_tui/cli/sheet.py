@@ -63,13 +63,13 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
       saga-tui sheet kestrel -o kestrel.txt
       saga-tui sheet kestrel ashgrove --with-rules --ascii | lpr
       saga-tui sheet kestrel --format markdown -o kestrel.md
-      saga-tui sheet --blank --width 100
+      saga-tui sheet --blank --setting dust-and-wire
     """
     markdown = form == "markdown"
     if blank:
         if names or rules:
             raise Trouble("An empty sheet is of no character: leave the names and --with-rules out.")
-        _give(output, _blank(setting, width, plain, markdown), [])
+        _give(output, _blank(ctx.obj.folder, setting, width, plain, markdown), [])
         return
     if setting:
         raise Trouble("--setting is for an empty sheet: give --blank too. A character's own file names its setting.")
@@ -83,11 +83,11 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     _give(output, (RULE if markdown else PAGE).join(pages), paths)
 
 
-def _blank(setting: str, width: int, plain: bool, markdown: bool) -> str:
+def _blank(folder: Path, setting: str, width: int, plain: bool, markdown: bool) -> str:
     from saga_tui.games.registry import game
 
     try:
-        return game().blank_sheet(setting, width, plain=plain, markdown=markdown)
+        return game().blank_sheet(setting, width, folder=folder, plain=plain, markdown=markdown)
     except ValueError as unknown:
         raise Trouble(str(unknown)) from None
 

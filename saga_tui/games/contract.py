@@ -10,6 +10,8 @@ from saga_tui.changes import Doc
 from saga_tui.finding import Finding
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import click
     from textual.screen import Screen
 
@@ -58,8 +60,17 @@ class Game(Protocol):
         `plain` takes only signs that a typewriter has, `rules` adds a page that explains what is on the sheet.
         """
 
-    def blank_sheet(self, setting: str = "", width: int = 80, *, plain: bool = False, markdown: bool = False) -> str:
-        """An empty sheet to fill in, for a setting; `ValueError` in clear words where there is none of that name."""
+    def blank_sheet(
+        self,
+        setting: str = "",
+        width: int = 80,
+        *,
+        folder: Path | None = None,
+        plain: bool = False,
+        markdown: bool = False,
+    ) -> str:
+        """An empty sheet to fill in, for a setting, which may lie beside the characters in `folder`; `ValueError` in
+        clear words where there is none of that name."""
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its character file."""

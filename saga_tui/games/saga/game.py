@@ -13,6 +13,8 @@ from saga_tui.games.saga.rules import creation, state
 from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import click
     from textual.screen import Screen
 
@@ -95,11 +97,19 @@ class SagaGame:
 
         return sheet_pages(from_doc(doc), width, plain=plain, as_markdown=markdown, rules=rules)
 
-    def blank_sheet(self, setting: str = "", width: int = 80, *, plain: bool = False, markdown: bool = False) -> str:
+    def blank_sheet(
+        self,
+        setting: str = "",
+        width: int = 80,
+        *,
+        folder: Path | None = None,
+        plain: bool = False,
+        markdown: bool = False,
+    ) -> str:
         """An empty sheet (see `sheet.blank`)."""
         from saga_tui.games.saga.sheet.pages import blank_pages, form_of
 
-        return blank_pages(form_of(setting), width, plain=plain, as_markdown=markdown)
+        return blank_pages(form_of(setting, folder), width, plain=plain, as_markdown=markdown)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the character file, with the closed sets of words in it."""

@@ -34,13 +34,18 @@ def blank(form: Form, width: int = 80, glyphs: Glyphs = PLAIN) -> str:
     form = Form(clean(form.setting), clean(form.skill_x), tuple(map(clean, form.perks)))
     blocks = [_head(form, page), _bodies(page), _skills(form, page), _story(page), _things(page), _events(page)]
     blocks.append(_lines("NOTES", NOTES, page.width, page))
-    if form.perks:
-        perks = page.heading("PERKS OF THE SETTING")
-        blocks.append([*perks, *(line for perk in form.perks for line in wrap(perk, page.width, 2))])
     lines: list[str] = []
     for block in blocks:
         lines += ["", *block] if lines else block
-    return "\n".join(line.rstrip() for line in [*lines, "", *wrap(CREDIT, page.width)]) + "\n"
+    first = "\n".join(line.rstrip() for line in [*lines, "", *wrap(CREDIT, page.width)]) + "\n"
+    return f"{first}\f{_perks(form, page)}" if form.perks else first
+
+
+def _perks(form: Form, page: Page) -> str:
+    """The setting's own perks, on a page of their own: they are in no book."""
+    lines = [*wrap(f"Perks of {form.setting}", page.width), page.glyphs.double * page.width, ""]
+    lines += [line for perk in form.perks for line in wrap(perk, page.width, 2)]
+    return "\n".join(lines) + "\n"
 
 
 def _write(label: str, width: int, page: Page) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import derive, setting, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, Ruling
 from saga_tui.games.saga.rules.ruled import is_ruled, says_otherwise, sentence
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, SKILLS, WOUNDS
@@ -152,7 +152,7 @@ def facts(character: Character) -> Facts:
         name=told(character, "name", character.title),
         line=told(character, "line", concept.line),
         player=told(character, "player", concept.player),
-        setting=_setting(concept.setting),
+        setting=_setting(setting.title(character)),
         as_is=character.as_is,
         standing=standing(character),
         playing=character.play is not None,
@@ -227,8 +227,9 @@ def told(character: Character, kind: str, text: str, *numbers: str) -> str:
     return clean(text) + (RULED if ruled else "")
 
 
-def _setting(key: str) -> str:
-    return "plain Saga" if key.strip().casefold() in ("", "plain") else clean(key)
+def _setting(name: str) -> str:
+    plain = name.strip().casefold() in ("", "plain", setting.PLAIN.casefold())
+    return "plain Saga" if plain else clean(name)
 
 
 def _skills(character: Character) -> Iterable[Skill]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from saga_tui.finding import near
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.sheet.blank import Form, blank
 from saga_tui.games.saga.sheet.explained import Chapter, explained
@@ -48,11 +50,23 @@ def explained_text(name: str, chapters: Sequence[Chapter], page: Page) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def form_of(setting: str) -> Form:
-    """What an empty sheet takes from the setting of that name; `ValueError` where there is none."""
-    if setting.strip().casefold() not in ("", "plain"):
-        raise ValueError(f"There is no setting {setting!r}. Known: plain.")
-    return Form()
+def form_of(name: str, characters: Path | None = None) -> Form:
+    """What an empty sheet takes from the setting of that name, which may lie beside the characters; `ValueError` in
+    clear words where there is none, or its file is broken (SET-2)."""
+    from saga_tui.games.saga.settings import PLAIN as PLAIN_SETTING
+    from saga_tui.games.saga.settings import Shelf
+
+    if name.strip().casefold() in ("", PLAIN_SETTING):
+        return Form()
+    shelf = Shelf(characters)
+    found = shelf.find(name)
+    if found is None:
+        raise ValueError(f"There is no setting {name!r}. {near(name, shelf.names())}")
+    setting = found.setting
+    if setting is None:
+        raise ValueError(f"The setting {found.key} is broken. saga-tui setting check {found.key} says where.")
+    perks = (f"{perk.name} ({' or '.join(perk.assets)}): {perk.text}" for perk in setting.perks)
+    return Form(setting.name, setting.skill_x.name if setting.skill_x else "", tuple(perks))
 
 
 def blank_pages(form: Form, width: int = 80, *, plain: bool = False, as_markdown: bool = False) -> str:

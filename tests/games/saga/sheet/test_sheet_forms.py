@@ -110,8 +110,40 @@ def test_an_empty_sheet_takes_its_words_from_the_setting() -> None:
     assert "Setting Salt and Iron" in text
     assert "Mettle" in text
     assert "Skill X" not in text
-    assert "PERKS OF THE SETTING" in text
+    assert text.partition("\f")[2].startswith("Perks of Salt and Iron\n")
     assert "Gunslinger (force): draws first." in text
+
+
+@pytest.mark.rule("SET-2")
+def test_an_empty_sheet_for_a_setting_that_ships(tmp_path: Path) -> None:
+    first, _, second = GAME.blank_sheet("dust-and-wire").partition("\f")
+    assert "Setting Dust and Wire" in first
+    assert "Grit " in first
+    assert len(first.splitlines()) <= 60
+    assert "Too Mean to Die (force): The ground will have to wait." in second
+    assert GAME.blank_sheet("Dust and Wire", plain=True).isascii()
+    with pytest.raises(ValueError, match="Did you mean 'dust-and-wire'"):
+        GAME.blank_sheet("dust-and-wier")
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "mine.toml").write_text("format = 'x'")
+    with pytest.raises(ValueError, match="saga-tui setting check mine says where"):
+        GAME.blank_sheet("mine", folder=tmp_path)
+
+
+@pytest.mark.rule("SET-2")
+def test_a_sheet_names_its_setting_and_explains_its_perks() -> None:
+    from saga_tui.games.saga.rules.setting import kept
+    from saga_tui.games.saga.settings import Shelf
+
+    found = Shelf().find("dust-and-wire")
+    assert found is not None
+    assert found.setting is not None
+    doc = from_doc(PLAYED).to_doc() | {"setting": kept(found.setting).model_dump(mode="json", exclude_defaults=True)}
+    doc["finishing"] = [{"buy": "perk", "name": "Too Mean to Die", "asset": "force"}]
+    first, _, second = GAME.sheet(doc, rules=True).partition("\f")
+    assert "Setting: Dust and Wire" in first
+    assert "Too Mean to Die (force): once a scene, pay 1 force" in first
+    assert "The ground will have to wait." in second
 
 
 # ---- explained
