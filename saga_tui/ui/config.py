@@ -1,4 +1,4 @@
-"""The user's config file: theme, keys, how to print. Loads no Textual."""
+"""The user's config file: theme, keys, how to print, what a game remembers. Loads no Textual."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saga_tui.finding import near
 
 VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
-KNOWN = ("theme", "animations", "keys", "print-command")
+KNOWN = ("theme", "animations", "keys", "print-command", "games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,16 @@ class Config:
     where: Path | None = None
     print_command: tuple[str, ...] = ()
     """What a sheet is handed to for printing, with its arguments; empty: what the system has."""
+    games: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    """What each game keeps for itself, by its id: tables `[games.saga]`, which the game alone understands."""
 
     def with_theme(self, theme: str) -> Config:
         """The same with another theme."""
         return replace(self, theme=theme)
+
+    def with_game(self, game: str, **values: object) -> Config:
+        """The same with other values of a game."""
+        return replace(self, games={**self.games, game: {**self.games.get(game, {}), **values}})
 
 
 def path() -> Path:
@@ -63,7 +69,15 @@ def load(where: Path | None = None) -> Config:
         animations = True
     keys = _keys(data.get("keys", {}), problems)
     printer = _command(data.get("print-command", ""), problems)
-    return Config(theme, keys, animations, tuple(problems), file, printer)
+    games = _games(data.get("games", {}), problems)
+    return Config(theme, keys, animations, tuple(problems), file, printer, games)
+
+
+def _games(table: object, problems: list[str]) -> dict[str, dict[str, object]]:
+    if isinstance(table, dict) and all(isinstance(values, dict) for values in table.values()):
+        return {str(game): dict(values) for game, values in table.items()}
+    problems.append("games: a table for each game is wanted, such as [games.saga].")
+    return {}
 
 
 def _command(value: object, problems: list[str]) -> tuple[str, ...]:
@@ -104,17 +118,23 @@ def _flat(table: Mapping[str, object], front: str = "") -> dict[str, object]:
 
 
 def save(config: Config) -> str:
-    """Writes the theme into the config file and leaves the rest as it is; what went wrong in words, or nothing."""
+    """Writes the theme and what games keep into the config file and leaves the rest as it is; what went wrong in
+    words, or nothing."""
     import tomlkit
 
     file = config.where or path()
     try:
         document = tomlkit.parse(file.read_text(encoding="utf-8")) if file.exists() else tomlkit.document()
         document["theme"] = config.theme
+        for game, values in config.games.items():
+            kept = document.setdefault("games", tomlkit.table(is_super_table=True)).setdefault(game, tomlkit.table())
+            for name, value in values.items():
+                if kept.get(name) != value:
+                    kept[name] = value
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_name(f"{file.name}.new")
         part.write_text(tomlkit.dumps(document), encoding="utf-8")
         part.replace(file)
     except (OSError, ValueError) as error:
-        return f"The theme could not be kept: {error}."
+        return f"The config file could not be kept: {error}."
     return ""

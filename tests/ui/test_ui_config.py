@@ -42,6 +42,7 @@ def test_keys_may_stand_in_tables_or_with_dots(tmp_path: Path) -> None:
         ("keys = 3", "keys: a table"),
         ("[keys]\nroll = 3", "keys.roll"),
         ("theme = ", "cannot be used"),
+        ("games = 3", "games: a table for each game"),
     ],
 )
 def test_mistakes_are_said_and_nothing_fails(tmp_path: Path, text: str, said: str) -> None:
@@ -57,6 +58,19 @@ def test_keeping_the_theme_leaves_the_rest_as_it_is(tmp_path: Path) -> None:
     file.write_text('# mine\ntheme = "evening"  # dark\n[keys]\nroll = "x"\n')
     assert config.save(config.load(file).with_theme("contrast")) == ""
     assert file.read_text() == '# mine\ntheme = "contrast"  # dark\n[keys]\nroll = "x"\n'
+
+
+def test_what_a_game_keeps_stands_beside_the_rest(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('theme = "evening"\n[games.saga]\nhers = 1  # stays\n')
+    found = config.load(file)
+    assert found.games == {"saga": {"hers": 1}}
+    assert config.save(found.with_game("saga", order=["a", "b"])) == ""
+    assert file.read_text() == 'theme = "evening"\n[games.saga]\nhers = 1  # stays\norder = ["a", "b"]\n'
+    assert config.load(file).games == {"saga": {"hers": 1, "order": ["a", "b"]}}
+    file.unlink()
+    assert config.save(config.Config(where=file).with_game("saga", order=["b"])) == ""
+    assert config.load(file).games == {"saga": {"order": ["b"]}}
 
 
 def test_a_theme_that_cannot_be_kept_is_said(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from saga_tui.changes import Doc
 from saga_tui.games.saga.rules.moments import moments
 from saga_tui.games.saga.screens.session.roll.adviser import AdviserScreen, PartRow
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
+from saga_tui.games.saga.screens.session.roll.order import order_of
 from saga_tui.games.saga.screens.session.roll.rows import ItemRow, PoolView
+from saga_tui.ui import config
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, KESTREL, Table, doc, press, typed
@@ -188,6 +190,10 @@ async def test_the_adviser_puts_its_proposal_into_the_roll(tmp_path: Path) -> No
         assert app.screen.focused is rows[-3]
         await press(pilot, "escape")
         assert drawer(app).roll.plan == wanted
+        assert order_of(config.load())[0][-3] == "damage"
+        await press(pilot, "v")
+        assert isinstance(app.screen, AdviserScreen)
+        assert app.screen.wish.order[-3] == "damage"
 
 
 @pytest.mark.rule("PSH-4")

@@ -20,9 +20,11 @@ from saga_tui.games.saga.screens.session.roll import odds_view, wish
 from saga_tui.games.saga.screens.session.roll.adviser import moved, parts
 from saga_tui.games.saga.screens.session.roll.item import RULES, Item, put, settled
 from saga_tui.games.saga.screens.session.roll.items import items
+from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
 from saga_tui.games.saga.screens.session.roll.side import foot, side
 from saga_tui.games.saga.screens.session.roll.sums import Sums, against_of, weigh
 from saga_tui.games.saga.screens.session.roll.wish import Wish, first_wish, ladder, propose, spends
+from saga_tui.ui.config import Config
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, doc
 
 BUSY: Doc = {
@@ -379,6 +381,34 @@ def test_the_first_wish_remembers_traits_that_are_still_there() -> None:
     character = hero({**CALM, "habits": habit})
     assert first_wish(character, Roll(skill="marksmanship")).traits == {"Paranoid": 2}
     assert first_wish(character, Roll(skill="weaponry")).traits == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "good"),
+    [
+        (None, True),
+        (list(reversed(ORDER)), True),
+        (", ".join(reversed(ORDER)), True),
+        (["force"], False),
+        ([*ORDER, "force"], False),
+        ([*ORDER[:-1], "luck"], False),
+        (3, False),
+    ],
+)
+def test_the_order_is_the_config_file_s_or_the_usual_one(said: object, good: bool) -> None:
+    settings = Config(games={"saga": {"adviser": said}} if said is not None else {})
+    order, problem = order_of(settings)
+    assert (problem == "") is good
+    assert order == (tuple(reversed(ORDER)) if good and said is not None else ORDER)
+    assert order_of(with_order(settings, ORDER)) == (ORDER, "")
+
+
+@pytest.mark.rule("CNF-7")
+def test_nothing_opposes_a_block() -> None:
+    character, roll = hero(), put(full(), kind="attack")
+    block = row(character, roll, "kind").step(1)
+    assert (block.kind, block.opposing, block.opposing_marks) == ("block", 0, None)
+    assert row(character, roll, "kind").step(-1).opposing == 6
 
 
 def test_every_row_of_the_adviser_steps() -> None:

@@ -28,12 +28,15 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import wish as wishes
 from saga_tui.games.saga.screens.session.roll.item import turn
-from saga_tui.games.saga.screens.session.roll.odds_view import BAR, points, signed
+from saga_tui.games.saga.screens.session.roll.odds_view import BAR, REST, points, signed
+from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
 from saga_tui.games.saga.screens.session.roll.parts import OPPONENT
 from saga_tui.games.saga.screens.session.roll.rows import fit
 from saga_tui.games.saga.screens.session.roll.wish import KIND_WORDS, Wish
 from saga_tui.safe import safe
+from saga_tui.ui import config
 from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.base import KitApp
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 
@@ -197,8 +200,11 @@ class AdviserScreen(ModalScreen[Plan]):
             yield KeyBar(lines=2)
 
     def on_mount(self) -> None:
-        """Begins at the number."""
-        self.ask(self.wish)
+        """Begins at the number, with the order of the config file."""
+        order, problem = order_of(self._settings)
+        if problem:
+            self.notify(problem, title="config file", severity="warning", markup=False)
+        self.ask(replace(self.wish, order=order))
         self.query(PartRow)[1].focus()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -256,7 +262,7 @@ class AdviserScreen(ModalScreen[Plan]):
             rows.append(Content.assemble(
                 ("▸" if at else " ", "bold $key"), (f"{spend:>2} ", "bold" if at else ""),
                 (f"{percent(step.chance):>9}  ", "bold" if at else "$dim"),
-                (BAR * full, "$good"), (BAR * (room - full), "$calm"),
+                (BAR * full, "$good"), (REST * (room - full), "$calm"),
             ))  # fmt: skip
         return rows
 
@@ -311,13 +317,26 @@ class AdviserScreen(ModalScreen[Plan]):
         """Whether damage may be taken."""
         self.action_step_row("damage", 1)
 
+    @property
+    def _settings(self) -> config.Config:
+        return self.app.settings if isinstance(self.app, KitApp) else config.Config()
+
+    def _keep_order(self) -> None:
+        """Another order is kept for the next time."""
+        if isinstance(self.app, KitApp) and self.wish.order != order_of(self._settings)[0]:
+            self.app.settings = with_order(self._settings, self.wish.order)
+            if problem := config.save(self.app.settings):
+                self.notify(problem, title="config file", severity="warning", markup=False)
+
     def action_take(self) -> None:
         """Gives the plan of the proposal."""
         if self.proposal is None:
             self.notify(self._why_not(), markup=False)
         else:
+            self._keep_order()
             self.dismiss(wishes.reached(self.proposal))
 
     def action_leave(self) -> None:
         """Leaves without it."""
+        self._keep_order()
         self.dismiss(None)

@@ -129,6 +129,7 @@ class RollDrawer(ModalScreen[Composed]):
         for row in self.query(ItemRow):
             item = found.get(row.item.key)
             row.tell(item, self.sums.adds.get(row.item.key))
+        self.query_one("#drawer").border_subtitle = "not activated yet" if self.sums.inactive else ""
         for head in self.query(".drawer--section"):
             head.display = head.name in sections
         self._show_side()

@@ -56,7 +56,7 @@ def what(character: Character, roll: Roll) -> Iterator[Item]:
     )  # fmt: skip
     yield Item(
         "kind", FIRST, "Kind", KINDS[roll.kind], roll.kind != "other",
-        lambda by: put(roll, kind=turn(tuple(KINDS), roll.kind, by)),
+        lambda by: of_kind(roll, turn(tuple(KINDS), roll.kind, by)),
         "each mark cancels 1 damage" if roll.kind == "block" else "pushes make damage, or something else",
         off=lambda: put(roll, kind="other"),
     )  # fmt: skip
@@ -66,6 +66,11 @@ def what(character: Character, roll: Roll) -> Iterator[Item]:
         lambda _: put(roll, reflexive=not roll.reflexive), "the GM asks for it, no token is needed",
         off=lambda: put(roll, reflexive=False),
     )  # fmt: skip
+
+
+def of_kind(roll: Roll, kind: str) -> Roll:
+    """The roll as an attack, a block, or neither; nothing opposes a block (CNF-7)."""
+    return put(roll, kind=kind, **({"opposing": 0, "opposing_marks": None} if kind == "block" else {}))
 
 
 def _against(roll: Roll) -> Iterator[Item]:

@@ -20,7 +20,7 @@ from saga_tui.safe import safe
 from saga_tui.tally import Term
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
-BAR = "━"
+BAR, REST = "━", "─"
 SMALL = Fraction(1, 200)
 """Net marks less likely than this are left off the chart's ends."""
 TIE_WORDS = {"qualified": "barely won", "neutral": "a tie"}
@@ -133,7 +133,7 @@ def _bar(words: str, chance: Fraction, style: str, width: int) -> Content:
     room = max(4, width - 11 - 11)
     full = int(chance * room + Fraction(1, 2))
     return Content.assemble(
-        (f"{words:<11}", style), (f"{said:>9}  ", "bold"), (BAR * full, style), (BAR * (room - full), "$calm")
+        (f"{words:<11}", style), (f"{said:>9}  ", "bold"), (BAR * full, style), (REST * (room - full), "$calm")
     )
 
 

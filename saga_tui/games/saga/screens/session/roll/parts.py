@@ -14,7 +14,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.item import Item, put, toggled, turn
 
-OPPONENT = "an opponent's trait"
+OPPONENT, ANOTHER = "an opponent's trait", "another trait of theirs"
 Weights = tuple[int, ...]
 
 
@@ -56,9 +56,9 @@ def traits(character: Character, roll: Roll) -> Iterator[Item]:
         note = f"counts this scene, through {view.one_line(item.by, 20) or 'the table'}"
         yield Item(f"active:{item.trait}", "Traits", label, value, used, step, note, off=off)
     own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
-    for text in dict.fromkeys(own):
+    for text in dict.fromkeys([*own, *play.scene_traits]):
         yield _grace(character, roll, text, False)
-    for text in dict.fromkeys([*play.scene_traits, OPPONENT]):
+    for text in dict.fromkeys([*play.scene_traits, OPPONENT, ANOTHER]):
         yield _grace(character, roll, text, True)
 
 
@@ -90,14 +90,17 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
     value = " ".join(f"{sign}{weight}" for weight in now) if now else "–"
     token = marks.GRACE
     side = "against" if against else "for"
-    label = f"{token.full if now else token.empty} {view.one_line(text, 40)}"
+    scene = text in state.play_of(character).scene_traits
+    whose = " against them" if scene and against else " for you" if scene else ""
+    label = f"{token.full if now else token.empty} {view.one_line(text, 40)}{whose}"
+    shown = bool(now) or text != ANOTHER or any(use.trait == OPPONENT for use in roll.grace)
     doubled = len(options) == 2
     note = "grace doubles it" if doubled else "grace turns it against them" if against else "grace invokes it"
     held = state.in_hand(character, "grace") - roll.plan.spent("grace")
     note += f", {max(0, held)} left; {sign}3 very, {sign}2 moderately, {sign}1 barely relevant" * (not doubled)
     return Item(
         f"grace:{side}:{text}", "Traits through grace", label, value, bool(now),
-        lambda by: with_(turn(options, now, by)), note, token.colour, lambda: with_(()),
+        lambda by: with_(turn(options, now, by)), note, token.colour, lambda: with_(()), shown,
     )  # fmt: skip
 
 
