@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from saga_tui.finding import near
 from saga_tui.games.saga.book import TopUp
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Consequence, Ruling
@@ -55,6 +56,10 @@ def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()
     if edit.play.passed:
         edit.put("PRK-3", passed={})
     edit.strike = strike
+    for one in strike:
+        if not may_strike(one) and not any(found.code == "strike" for found in edit.findings):
+            mend = near(one, filter(may_strike, ROWS))
+            edit.object("CRE-11", f"There is no line {one!r} that can be struck", mend, code="strike")
     for row in RESETS[edge]:
         edit.row = row.id
         struck = [one for one in strike if one.partition(":")[0] == row.id]
@@ -72,8 +77,6 @@ def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()
 def _strike(edit: Edit, row: Reset, choices: Choices, struck: str) -> None:
     """Says what does not happen of a row, and writes it down as a ruling; nothing where it would do nothing."""
     if row.moves and struck == row.id:
-        message = f"“{row.words}” is what was asked for, and cannot be struck"
-        edit.object("CRE-11", message, "Leave the clock where it is, or strike another line.", code="moves")
         return
     trial = Edit(edit.now)
     trial.row = row.id

@@ -7,7 +7,7 @@ stays marked until play has brought it back to where the rules would have it any
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -81,6 +81,15 @@ def _texts(character: Character) -> Iterator[NamedText]:
 
 def _named_in(where: Where) -> Where:
     return (*where, "name") if where[0] in ("finishing", "advances") else where
+
+
+def meant(names: Iterable[str], said: str) -> str:
+    """The one of these names that is meant: in any case, with blanks for hyphens, `weaponry` for `skill:weaponry`
+    where only one ends so; nothing where none is."""
+    known = {"-".join(name.casefold().split()): name for name in names}
+    told = "-".join(said.casefold().split())
+    ends = [name for key, name in known.items() if told and told == key.partition(":")[2]]
+    return known.get(told) or (ends[0] if len(ends) == 1 else "")
 
 
 # ---- numbers

@@ -29,6 +29,7 @@ VERBS = (
     Late("do", "Do anything that can be done in the app."),
     Late("why", "Show the reasons of a number."),
     Late("odds", "Show the exact odds of a roll."),
+    Late("rulings", "List what the group decided beside the rules."),
     Late("roll", "Roll dice."),
     Late("rules", "Look something up in the rules."),
     Late("setting", "Look at settings, check one, begin one, play by one."),

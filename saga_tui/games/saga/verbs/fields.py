@@ -15,12 +15,13 @@ from pydantic import BaseModel
 
 from saga_tui.games.saga.rules.commands import Command
 
-ASIDE = ("strike", "who", "why")
+ASIDE = ("strike", "take", "who", "why")
 """Parameters that any command may have; they are given by name only."""
 SAID = {
     "who": "Who did it, where that is not the player.",
     "why": "A word on why.",
-    "strike": "Rows of the clock's table that do not happen this time, by their ids.",
+    "strike": "Lines of the edge that do not happen this time, by the ids that --dry-run shows: heal, heal:pain.",
+    "take": "Lines of the edge that do happen this time, though they are set to be asked for, or off.",
 }
 WORDS = {int: "number", bool: "yes or no", str: "text"}
 

@@ -12,7 +12,9 @@ from saga_tui.cli.trouble import tell
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Ask, Character
+from saga_tui.games.saga.rules.clock import may_strike
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
+from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.verbs.values import listed
 from saga_tui.safe import safe
 
@@ -25,10 +27,16 @@ def record(outcome: Outcome, name: str) -> dict[str, Any]:
         "changes": [_change(change) for change in outcome.changes],
         "findings": [_finding(optioned(outcome.before, finding)) for finding in outcome.findings],
         "asks": [ask.model_dump() | {"give": answer(ask, name)} for ask in outcome.asks],
+        "lines": [_line(line) for line in outcome.lines],
         "text": "" if outcome.refused else outcome.text,
         "dice": list(outcome.dice),
         "refused": outcome.refused,
     }
+
+
+def _line(line: Line) -> dict[str, Any]:
+    """A line of what happens; `strike` is what leaves it out at an edge of the clock."""
+    return {"text": line.text, "rule": line.rule, "strike": line.row if may_strike(line.row) else ""}
 
 
 def _change(change: Change) -> dict[str, Any]:
@@ -95,7 +103,8 @@ def show(outcome: Outcome, name: str, *, dry: bool) -> None:
     elif not outcome.lines and not outcome.changes:
         tell("Nothing changes.")
     for line in () if outcome.refused else outcome.lines:
-        tell(f"{line.text}{f'  [{line.rule}]' if line.rule else ''}")
+        strike = f"  strike={line.row}" if dry and may_strike(line.row) else ""
+        tell(f"{line.text}{f'  [{line.rule}]' if line.rule else ''}{strike}")
     if dry and not outcome.refused:
         _show_changes(outcome.changes)
     for finding in outcome.findings:

@@ -13,6 +13,7 @@ from saga_tui.finding import near
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
+from saga_tui.games.saga.rules.ruled import sentence
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.verbs.fields import Field
 from saga_tui.safe import safe
@@ -196,7 +197,7 @@ def listed(character: Character, what: str) -> list[str]:
         case "advance":
             return [describe(character, item) for item in character.advances]
         case _:
-            return [item.new or item.finding or item.number for item in character.rulings]
+            return [sentence(item) for item in character.rulings]
 
 
 def find(names: Sequence[str], text: str, what: str, keys: Sequence[str] = ()) -> int:

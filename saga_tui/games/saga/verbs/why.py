@@ -103,7 +103,7 @@ def last_change(path: Path, name: str) -> tuple[Event, bool] | None:
 
 def rulings_on(character: Character, name: str) -> list[Ruling]:
     """The group's rulings about a number (CRE-11)."""
-    return [ruling for ruling in character.rulings if ruling.number == name]
+    return [ruling for ruling in character.rulings if ruling.number == name and not ruling.past]
 
 
 # ---- for programs
@@ -153,7 +153,7 @@ def _title(rule: str) -> str:
 
 
 def _tell_all(character: Character, numbers: dict[str, Tally], *, as_json: bool) -> None:
-    ruled = {ruling.number for ruling in character.rulings if ruling.number}
+    ruled = {ruling.number for ruling in character.rulings if ruling.number and not ruling.past}
     if as_json:
         records = [
             {"name": name, "label": one.label, "value": one.total, "ruled": name in ruled}

@@ -33,16 +33,18 @@ class Rule(Decision, verb="rule", title="Set a number by a ruling", rules="CRE-1
 
     def apply(self, edit: Edit) -> None:
         """The number is set, or gets the ruling as a term of its tally."""
-        tally = named(edit.now).get(self.number)
+        known = named(edit.now)
+        name = rulings.meant(known, self.number)
+        tally = known.get(name)
         if tally is None:
-            mend = near(self.number, named(edit.now))
+            mend = near(self.number, known)
             edit.object(RULE, f"There is no number {self.number!r}", mend, code="unknown")
             return
-        counted = rulings.is_counted(self.number)
+        counted = rulings.is_counted(name)
         if counted and edit.now.play is None:
             edit.object("TIME-3", "Play has not begun, and only play counts this", "Begin to play.", code="not-begun")
             return
-        least = self.value if rulings.may_be_less_than_none(self.number) else 0
+        least = self.value if rulings.may_be_less_than_none(name) else 0
         if self.value < least:
             message, mend = f"{tally.label} cannot be below 0", "Give 0 or more."
             edit.object(RULE, message, mend, code="range", value=self.value)
@@ -51,13 +53,13 @@ class Rule(Decision, verb="rule", title="Set a number by a ruling", rules="CRE-1
         if value == before:
             return
         if counted:
-            rulings.set_number(edit, self.number, value)
+            rulings.set_number(edit, name, value)
         if value == bare:
-            left = tuple(one for one in edit.now.rulings if one.number != self.number)
+            left = tuple(one for one in edit.now.rulings if one.number != name)
             edit.listing("rulings", RULE, left)
             how = "as the rules have it"
         else:
-            made = Ruling(number=self.number, old=str(bare), new=str(value), reason=self.reason)
+            made = Ruling(number=name, old=str(bare), new=str(value), reason=self.reason)
             edit.rule_on(made.model_copy(update={"when": state.when(edit.now)}))
             how = f"by ruling{f': {self.reason}' if self.reason else ''}"
         edit.say(f"{tally.label} {before} → {value}, {how}", RULE)
@@ -75,7 +77,7 @@ class Amend(Decision, verb="amend", title="Set a text by a ruling", rules="CRE-1
     def apply(self, edit: Edit) -> None:
         """The words stand there from now on."""
         known = rulings.texts(edit.now)
-        item = known.get(self.text)
+        item = known.get(rulings.meant(known, self.text))
         if item is None:
             edit.object(RULE, f"There is no text {self.text!r}", near(self.text, known), code="unknown")
             return
@@ -83,13 +85,13 @@ class Amend(Decision, verb="amend", title="Set a text by a ruling", rules="CRE-1
             return
         if item.text == self.words:
             return
-        first = next((one for one in edit.now.rulings if one.text == self.text and one.new == item.text), None)
+        first = next((one for one in edit.now.rulings if one.text == item.name and one.new == item.text), None)
         rulings.set_text(edit, item, self.words)
         if first is not None and first.old == self.words:
-            edit.listing("rulings", RULE, tuple(one for one in edit.now.rulings if one.text != self.text))
+            edit.listing("rulings", RULE, tuple(one for one in edit.now.rulings if one.text != item.name))
         else:
             old = first.old if first is not None else item.text
-            made = Ruling(text=self.text, old=old, new=self.words, reason=self.reason)
+            made = Ruling(text=item.name, old=old, new=self.words, reason=self.reason)
             edit.rule_on(made.model_copy(update={"when": state.when(edit.now)}))
         why = f": {self.reason}" if self.reason else ""
         edit.say(f"{item.label} “{item.text}” → “{self.words}”, by ruling{why}", RULE)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from saga_tui.finding import near
 from saga_tui.games.saga.rules import creation, derive, state
-from saga_tui.games.saga.rules.clock import ROWS, Choices, cross, may_strike
+from saga_tui.games.saga.rules.clock import Choices, cross
 from saga_tui.games.saga.rules.commands.base import Command, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
@@ -26,15 +25,6 @@ class Timed(Command):
     become rulings (CRE-11), with `why` as the reason."""
     take: Strike = ()
     """Rows that do happen this time, though they are set to be asked for, or off."""
-
-
-    @field_validator("strike")
-    @classmethod
-    def _known(cls, strike: Strike) -> Strike:
-        for row in strike:
-            if not may_strike(row):
-                raise ValueError(f"no such line {row!r} can be struck. {near(row, filter(may_strike, ROWS))}")
-        return strike
 
 
 class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11 TIME-3"):

@@ -6,22 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saga_tui.games.saga.rules.clock import ASK_FIRST, ASKED, LEFT, STRUCK, may_strike
 from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Dialog, PickList
+from saga_tui.ui.dialogs import AskText, Dialog, PickList
 from saga_tui.ui.review import finding_content
-
-STRUCK = "struck: "
-"""How the clock's table says that a row was left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +46,11 @@ class Edge:
 
 
 class EdgeScreen(Dialog[Command]):
-    """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space strikes a line, `N` goes on
-    to the edge outside. Gives the command, or nothing."""
+    """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space strikes a line (CRE-11), `w`
+    gives the reason, `N` goes on to the edge outside. Gives the command, or nothing.
+
+    What is set to be asked for is asked for here, and taken unless it is struck; Space takes a line that is off.
+    """
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,6 +58,7 @@ class EdgeScreen(Dialog[Command]):
         Binding("left", "turn(-1)", "choice before", id="edge.before", show=False),
         Binding("right", "turn(1)", "other choice", id="edge.after"),
         Binding("space", "strike", "strike the line", id="edge.strike"),
+        Binding("w", "reason", "why it is struck", id="edge.reason"),
         Binding("N", "widen", "the end around it", id="edge.widen"),
     ]
 
@@ -66,6 +68,8 @@ class EdgeScreen(Dialog[Command]):
         self.edge = edge
         self.choice = edge.default
         self.struck: frozenset[str] = frozenset()
+        self.taken: frozenset[str] = frozenset()
+        self.reason = ""
         self.lines: tuple[Line, ...] = ()
         self.title_text = edge.title
 
@@ -81,9 +85,11 @@ class EdgeScreen(Dialog[Command]):
         self.query_one(OptionList).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turning needs choices, widening an edge outside."""
+        """Turning needs choices, a reason struck lines, widening an edge outside."""
         if action == "turn":
             return len(self.edge.choices) > 1
+        if action == "reason":
+            return bool(self.struck)
         if action == "widen":
             return self.edge.wider() is not None
         return True
@@ -91,10 +97,18 @@ class EdgeScreen(Dialog[Command]):
     @property
     def command(self) -> Command:
         """What would be done now."""
-        return self.edge.make(self.choice, tuple(sorted(self.struck)))
+        made = self.edge.make(self.choice, tuple(sorted(self.struck)))
+        fields = {"take": tuple(sorted(self.taken)), "why": self.reason if self.struck else ""}
+        return made.model_copy(update={name: value for name, value in fields.items() if value})
 
-    def _foresee(self) -> None:
+    def _foresee(self, row: str = "") -> None:
+        """Shows what would happen; the cursor goes to the line of that row."""
         outcome = self.table.preview(self.command)
+        asked = {line.row for line in outcome.lines if line.text.startswith(ASKED)}
+        asked |= {item.code.removeprefix(ASK_FIRST) for item in outcome.findings if item.code.startswith(ASK_FIRST)}
+        if asked - self.struck - self.taken:
+            self.taken |= asked
+            outcome = self.table.preview(self.command)
         shown = outcome if not outcome.refused else self.table.preview(self.command, outcome.dice, overrule="")
         self.lines = shown.lines
         self.query_one("#dialog").border_title = Content(safe(self.edge.title))
@@ -105,7 +119,7 @@ class EdgeScreen(Dialog[Command]):
         choices.update(self._choices())
         choices.display = bool(self.edge.choices)
         options = self.query_one(OptionList)
-        at = options.highlighted or 0
+        at = next((place for place, line in enumerate(self.lines) if row and line.row == row), options.highlighted or 0)
         options.clear_options()
         options.add_options([Option(line_content(line)) for line in self.lines])
         options.highlighted = min(at, len(self.lines) - 1) if self.lines else None
@@ -139,17 +153,29 @@ class EdgeScreen(Dialog[Command]):
         """Strikes the row of the line at the cursor, or lets it stand again."""
         place = self.query_one(OptionList).highlighted
         row = self.lines[place].row if place is not None and place < len(self.lines) else ""
-        if not row:
-            self.notify("This line cannot be struck.")
+        if not may_strike(row):
+            self.notify("This line cannot be struck: it is the clock's own step.")
             return
-        self.struck ^= {row}
-        self._foresee()
+        if place is not None and self.lines[place].text.startswith(LEFT):
+            self.taken |= {row}
+        else:
+            self.struck ^= {row}
+        self._foresee(row)
+
+    @work
+    async def action_reason(self) -> None:
+        """Why the struck lines do not happen; it may be left empty."""
+        question = "The struck lines become rulings of the group. Why?"
+        said = await self.app.push_screen_wait(AskText("Ruling", question, value=self.reason, optional=True))
+        if said is not None:
+            self.reason = said
+            self._foresee()
 
     def action_widen(self) -> None:
         """Goes on to the edge outside this one."""
         outside = self.edge.wider()
         if outside is not None:
-            self.edge, self.choice, self.struck = outside, outside.default, frozenset()
+            self.edge, self.choice, self.struck, self.taken = outside, outside.default, frozenset(), frozenset()
             self._foresee()
 
     def action_do(self) -> None:
@@ -163,11 +189,17 @@ class EdgeScreen(Dialog[Command]):
 
 def line_content(line: Line) -> Content:
     """A line of what will happen, with its rule; a struck one says so."""
-    struck = line.text.startswith(STRUCK)
+    struck, left = line.text.startswith(STRUCK), line.text.startswith(LEFT)
     text = safe(line.text.removeprefix(STRUCK))
     return Content.assemble(
-        ("✗ ", "bold $bad") if struck else ("✓ ", "$good") if line.row else ("· ", "$dim"),
+        ("✗ ", "bold $bad")
+        if struck
+        else ("○ ", "$warn")
+        if left
+        else ("✓ ", "$good")
+        if may_strike(line.row)
+        else "· ",
         (text, "strike $dim" if struck else ""),
-        (" struck" if struck else "", "$bad"),
+        (" struck, a ruling" if struck else "", "$bad"),
         (f"  {line.rule}" if line.rule else "", "$key"),
     )

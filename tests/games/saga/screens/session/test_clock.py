@@ -43,7 +43,7 @@ async def test_scene_and_conflict_start_and_the_last_stakes_are_offered(tmp_path
         assert app.play.stakes == "deadly"
 
 
-@pytest.mark.rule("DMG-5")
+@pytest.mark.rule("DMG-5", "CRE-11")
 async def test_a_struck_line_does_not_happen_and_one_undo_takes_the_edge_back(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -53,12 +53,31 @@ async def test_a_struck_line_does_not_happen_and_one_undo_takes_the_edge_back(tm
         texts = [line.text for line in screen.lines]
         assert "pain 3 → 0" in texts
         await press(pilot, *["down"] * texts.index("pain 3 → 0"), "space")
-        assert any(line.text.startswith("struck: ") for line in screen.lines)
-        await press(pilot, "enter")
+        struck = [line.text for line in screen.lines if line.text.startswith("struck: ")]
+        assert struck == ["struck: pain 3 → 0"] and "fear 1 → 0" in [line.text for line in screen.lines]
+        await press(pilot, "home", "space")
+        assert len(screen.struck) == 1, "the clock's own step cannot be struck"
+        await press(pilot, "w", *typed("a deep cut"), "enter", "enter")
         assert app.play.span == "chapter"
-        assert (app.play.damage["pain"], app.play.damage["kismet"]) == (3, 2)
+        assert (app.play.damage["pain"], app.play.damage["fear"], app.play.damage["kismet"]) == (3, 0, 1)
+        [ruling] = app.session.character.rulings
+        assert (ruling.row, ruling.reason) == ("heal:pain", "a deep cut")
         await press(pilot, "u")
         assert (app.play.span, app.play.round) == ("conflict", 2)
+        assert not app.session.character.rulings
+
+
+@pytest.mark.rule("DMG-5")
+async def test_what_is_to_be_asked_for_is_asked_in_the_preview_and_what_is_off_can_be_taken(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT, automation={"clock:heal": "ask", "clock:scene-recovery": "never"}), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "N", "enter")
+        assert app.play.damage["pain"] == 0, "Enter says yes to what is asked"
+        await press(pilot, "u", "N")
+        screen = app.screen
+        assert isinstance(screen, EdgeScreen)
+        await press(pilot, *["down"] * [line.row for line in screen.lines].index("heal:fear"), "space", "enter")
+        assert (app.play.damage["pain"], app.play.damage["fear"]) == (0, 1)
 
 
 async def test_a_preview_left_does_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,91 @@
+"""`saga-tui rulings`: what the group decided beside the rules, and what it may decide on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import tell_json
+from saga_tui.cli.reading import current
+from saga_tui.cli.trouble import tell
+from saga_tui.games.saga.rules.character import Character, Ruling, from_doc
+from saga_tui.games.saga.rules.named import named
+from saga_tui.games.saga.rules.rulings import sentence, texts
+
+
+@click.command()
+@click.argument("name", type=CharacterName())
+@click.option("--names", is_flag=True, help="List the texts that a ruling can set, with their names.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@click.pass_context
+def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
+    """List what the group decided beside the rules.
+
+    Numbers and texts that were set, lines of a scene's or chapter's end that were struck, findings that were overruled:
+    each with its reason, where it stands in the story, and whether it still counts. Any number is set with rule, any
+    text with amend; unrule takes a ruling back, by its number in this list.
+
+    With --names, the texts by name; saga-tui why NAME lists the numbers. Nothing is written.
+
+    With --json: a list of objects with ruling, kind (number, text, line, finding), of, old, new, reason, when, stands
+    and, for a number, value; or with --names of objects with name, label and text.
+
+    \b
+    Examples:
+      saga-tui rulings kestrel
+      saga-tui do kestrel rule spark 10 "the GM says so"
+      saga-tui do kestrel amend trait:2 "Killer with a Cause"
+      saga-tui do kestrel unrule 1
+    """
+    character = from_doc(current(ctx.obj.path(name))[0])
+    if names:
+        _tell_names(character, as_json=as_json)
+    elif as_json:
+        tell_json([_record(character, place, one) for place, one in enumerate(character.rulings, 1)])
+    else:
+        _tell(character)
+
+
+def _kind(ruling: Ruling) -> tuple[str, str]:
+    """What a ruling is about, and what it names."""
+    named_kinds = (("number", ruling.number), ("text", ruling.text), ("line", ruling.row))
+    return next(((kind, of) for kind, of in named_kinds if of), ("finding", ruling.finding))
+
+
+def _record(character: Character, place: int, ruling: Ruling) -> dict[str, Any]:
+    kind, of = _kind(ruling)
+    record: dict[str, Any] = {
+        "ruling": place,
+        "kind": kind,
+        "of": of,
+        "old": ruling.old,
+        "new": ruling.new,
+        "reason": ruling.reason,
+        "when": ruling.when,
+        "stands": not ruling.past,
+    }
+    if kind == "number":
+        tally = named(character).get(of)
+        record["value"] = None if tally is None else tally.total
+    return record
+
+
+def _tell(character: Character) -> None:
+    if not character.rulings:
+        tell("No rulings: all is by the rules.")
+    width = len(str(len(character.rulings)))
+    for place, one in enumerate(character.rulings, 1):
+        aside = ", ".join(part for part in (one.when, "over" if one.past else "") if part)
+        tell(f"{str(place).rjust(width)}  {sentence(one)}{f'  ({aside})' if aside else ''}")
+
+
+def _tell_names(character: Character, *, as_json: bool) -> None:
+    known = texts(character).values()
+    if as_json:
+        tell_json([{"name": item.name, "label": item.label, "text": item.text} for item in known])
+        return
+    width = max(len(item.name) for item in known)
+    for item in known:
+        tell(f"{item.name.ljust(width)}  {' '.join(item.text.split()) or '(empty)'}")

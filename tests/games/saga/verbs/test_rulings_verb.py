@@ -1,0 +1,66 @@
+"""`saga-tui rulings`, and rulings and struck lines on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.store import load
+from tests.cli.conftest import Run
+
+
+def read(folder: Path) -> Character:
+    """Kestrel as the file has it; the id comes with the first thing that happens."""
+    return from_doc(load(folder / "kestrel.toml") | {"id": ""})
+
+
+@pytest.mark.rule("CRE-11")
+def test_numbers_and_texts_are_ruled_listed_and_returned(run: Run, folder: Path) -> None:
+    before = read(folder)
+    listed = len(before.rulings)
+    assert run("do", "kestrel", "rule", "Doom", "5", "the GM says so").exit_code == 0
+    assert run("do", "kestrel", "rule", "weaponry", "3").exit_code == 0
+    assert run("do", "kestrel", "amend", "trait:1", "Slow on the Draw", "reason=he has aged").exit_code == 0
+    shown = run("rulings", "kestrel").stdout.splitlines()
+    assert len(shown) == listed + 3
+    assert shown[listed].startswith(f"{listed + 1}  doom 2 ") and "→ 5: the GM says so  (chapter 3" in shown[listed]
+    assert "“Slow on the Draw”: he has aged" in shown[-1]
+    found = json.loads(run("rulings", "kestrel", "--json").stdout)[listed:]
+    assert [(one["kind"], one["of"], one["stands"]) for one in found] == [
+        ("number", "doom", True),
+        ("number", "skill:weaponry", True),
+        ("text", "trait:1", True),
+    ]
+    assert (found[0]["value"], found[1]["value"]) == (5, 3)
+    why = json.loads(run("why", "kestrel", "skill:weaponry", "--json").stdout)
+    assert why["terms"][-1]["source"] == "ruling" and why["value"] == 3
+    sheet = run("sheet", "kestrel").stdout
+    assert "doom 2 → 5: the GM says so" in sheet and "Slow on the Draw*" in sheet
+    for ruling in ("trait:1", str(listed + 2), "doom"):
+        assert run("do", "kestrel", "unrule", ruling).exit_code == 0
+    assert read(folder) == before
+    assert "trait:1" in run("rulings", "kestrel", "--names").stdout
+
+
+@pytest.mark.rule("CRE-11", "DMG-5", "TIME-2")
+def test_a_dry_run_says_what_can_be_struck_and_a_struck_line_is_a_ruling(run: Run, folder: Path) -> None:
+    before = read(folder)
+    dry = run("do", "kestrel", "end-scene", "--dry-run")
+    assert "pain 6 → 0  [DMG-5]  strike=heal:pain" in dry.stdout
+    strikes = {
+        line["strike"] for line in json.loads(run("do", "kestrel", "end-scene", "--dry-run", "--json").stdout)["lines"]
+    }
+    assert "heal:pain" in strikes and "scene-over" not in strikes
+    wrong = run("do", "kestrel", "end-scene", "--strike", "heel")
+    assert wrong.exit_code != 0 and "Did you mean 'heal'" in wrong.stderr
+    assert read(folder) == before
+    assert run("do", "kestrel", "end-scene", "--strike", "heal:pain", "--why", "a deep cut").exit_code == 0
+    after = load(folder / "kestrel.toml")
+    assert after["play"]["damage"]["pain"] == 6 and not after["play"]["damage"].get("fear")
+    assert after["rulings"][-1]["reason"] == "a deep cut"
+    assert "struck: pain 6 → 0: a deep cut" in run("rulings", "kestrel").stdout
+    assert run("undo", "kestrel").exit_code == 0
+    assert read(folder) == before
