@@ -26,6 +26,7 @@ class Timed(Command):
     take: Strike = ()
     """Rows that do happen this time, though they are set to be asked for, or off."""
 
+
 class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11 TIME-3"):
     """Finishes creation and enters play, before chapter 1. Errors and unfinished choices are named first."""
 
