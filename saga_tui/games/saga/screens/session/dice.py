@@ -62,6 +62,7 @@ def drawn(faces: Sequence[int], look: Look, width: int, lines: int = ROOM) -> Co
         in_row = max(1, (width + 1) // (wide + 1))
         rows = -(-len(faces) // in_row)
         if rows * high <= lines:
+            in_row = max(1, -(-len(faces) // max(1, rows)))
             starts = range(0, len(faces), in_row)
             return Content("\n").join(
                 line for start in starts for line in _row(faces[start : start + in_row], start, look, high)

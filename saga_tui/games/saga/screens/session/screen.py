@@ -81,7 +81,7 @@ class SessionScreen(Desk):
                     tooltip=f"To {name}")
             for place, name in enumerate(("skills", "traits", "drives and gear", "the log"))
         ),
-        Binding("Y", "offer_modes", "always, never…", id="session.offer-modes", show=False,
+        Binding("Y", "offer_modes", "do, ask, off", id="session.offer-modes", show=False,
                 tooltip="Whether the perk that is asked for is always taken, or never offered"),
         Binding("question_mark", "no_why", "", id="session.why", show=False, tooltip="The reasons of a number"),
         Binding("escape", "leave", "library", id="session.leave", show=False, tooltip="Back to the library"),

@@ -36,7 +36,7 @@ def kismet_offers(character: Character) -> list[Offered]:
     lines = []
     for item in found:
         key = "" if item.command is None else "o" if item.key == automation.KISMET else "d"
-        words = f"{item.name}: {item.offer}"
+        words = f"{item.name}: {item.offer.replace(' and keep the better face', ', the better stays')}"
         lines.append(Offered(key, words, cost(item), rule=item.rule, moment=item, reminder=item.command is None))
     return lines
 

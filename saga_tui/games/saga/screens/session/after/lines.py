@@ -18,7 +18,10 @@ from saga_tui.safe import safe
 class OfferLines(Widget):
     """One offer after the other; what has no room on its line goes on below."""
 
-    DEFAULT_CSS = "OfferLines { height: auto; width: 1fr; }"
+    DEFAULT_CSS = """
+    OfferLines { height: auto; width: 1fr; margin: 1 0 0 0; }
+    Screen.-low OfferLines { margin: 0; }
+    """
     ALLOW_SELECT = False
 
     offers: reactive[tuple[Offered, ...]] = reactive((), layout=True)

@@ -57,7 +57,7 @@ def _line(character: Character, item: Moment, key: str) -> Offered:
     if isinstance(item.command, Reroll):
         words, note = f"{item.name} re-rolls {which(character)}", _would(character, "reroll")
     elif isinstance(item.command, Deliberate):
-        note = _would(character, "deliberate")
+        words, note = f"{item.name} rolls one die more", _would(character, "deliberate")
     elif isinstance(item.command, LateReroll):
         words, note = f"{item.name} re-rolls {which(character)}, the better stays", turning(character, item)
     return Offered(key, words, cost(item), note, item.rule, item)
@@ -65,6 +65,8 @@ def _line(character: Character, item: Moment, key: str) -> Offered:
 
 def cost(moment: Moment) -> str:
     """`1 ★`; what is paid already says so."""
+    if moment.cost == "paid already":
+        return "paid"
     number, _, asset = moment.cost.partition(" ")
     token = next((token for name, token in marks.ASSETS.items() if name == asset), None)
     return f"{number} {token.full}" if token else moment.cost

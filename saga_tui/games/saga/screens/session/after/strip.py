@@ -49,7 +49,7 @@ class OfferStrip(Widget):
         self.offers = self.offers[1:]
 
     def render(self) -> Content:
-        """`Tough: 3 pain go  1 ◆  PRK-3   y take  esc pass  Y always…`."""
+        """`Tough: 3 pain go  1 ◆  PRK-3   y take  esc pass  Y do, ask, off`."""
         moment = self.first
         if moment is None:
             return Content("")
@@ -63,7 +63,7 @@ class OfferStrip(Widget):
         )
         take = (("   y", "bold $key"), (" take it", "$dim")) if moment.command else ()
         return Content.assemble(
-            said, *take, ("   esc", "bold $key"), (" pass", "$dim"), ("   Y", "bold $key"), (" always, never…", "$dim")
+            said, *take, ("   esc", "bold $key"), (" pass", "$dim"), ("   Y", "bold $key"), (" do, ask, off", "$dim")
         )
 
 

@@ -30,7 +30,7 @@ async def roll(desk: Desk) -> None:
     if not dice:
         desk.notify("There is no kismet to roll for. k suffers it.")
         return
-    said = await desk.line(f"Kismet roll, {view.plural(dice, 'die', 'dice')}", "the program rolls", foreseen(desk))
+    said = await desk.line(f"Kismet roll, {view.plural(dice, 'die', 'dice')}", "roll them", foreseen(desk))
     if said is None:
         return
     command = thrown(desk.character, dice, said)
@@ -46,8 +46,8 @@ async def roll(desk: Desk) -> None:
 def foreseen(desk: Desk) -> str:
     """What the roll may bring, and how it is typed when the dice are one's own."""
     ahead = forecast.kismet(desk.character)
-    chances = f"{percent(ahead.hitch)} a hitch, {percent(ahead.doom)} doom. " if ahead is not None else ""
-    return f"{chances}Enter rolls; or type your faces, or marks and hitches: “1 2”  KIS-2"
+    chances = f" · {percent(ahead.hitch)} a hitch, {percent(ahead.doom)} doom" if ahead is not None else ""
+    return f"or “1 2”: marks, hitches{chances} · or the faces  KIS-2"
 
 
 def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:

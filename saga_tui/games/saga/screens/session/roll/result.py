@@ -38,12 +38,6 @@ class RollResult(Dialog[str]):
     """
 
     wide = True
-    DEFAULT_CSS = """
-    RollResult {
-        #roll-sum, #roll-offers { margin: 1 0 0 0; }
-        &.-low #roll-sum, &.-low #roll-offers { margin: 0; }
-    }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "compare", "compare", id="result.compare", tooltip="Compare with what is against them"),
         Binding("enter,space", "leave", "go on", id="result.close"),
@@ -59,7 +53,7 @@ class RollResult(Dialog[str]):
             for key in "12345"
         ),
         Binding("r", "again", "roll again", id="result.again"),
-        Binding("Y", "modes", "always, never…", id="result.modes", tooltip="What is asked here, always taken or never"),
+        Binding("Y", "modes", "do, ask, off", id="result.modes", tooltip="What is asked here: do it, ask, or off"),
         Binding("escape", "leave", "leave it so", id="result.leave"),
     ]  # fmt: skip
 
