@@ -183,6 +183,8 @@ def _rewrite(path: Path) -> None:
         if memory.problem is not None:
             memory.use_memory()
             tell(f"{path.name} is written anew from its memory; what stood there is kept.")
+        elif memory.settle():
+            tell("What the journal has lost is noted; the character goes on from what is left.")
         elif not any("rebuilt" in note for note in memory.notes):
             tell(f"{path.name} is sound and as its memory has it: nothing is to be done.")
 

@@ -159,6 +159,13 @@ def show_changes(old: Doc, new: Doc, words: Callable[[tuple[str | int, ...]], st
         tell("  Nothing differs.")
 
 
+def _why_not(path: Path, memory: Memory) -> str:
+    if memory.made_by_newer:
+        return f"{path.name} was made by a newer saga-tui: it is shown and not changed."
+    who = f" ({memory.holder})" if memory.holder else ""
+    return f"{path.name} is open in another copy of the program{who}: close that first."
+
+
 @contextmanager
 def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
     """The character open for writing, closed and on disk at the end; `Trouble` where it cannot be written.
@@ -172,9 +179,7 @@ def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
     try:
         with Memory.open(path, layout_of(path), rebuild=damaged) as memory:
             if memory.read_only:
-                raise Trouble(
-                    f"{path.name} is open in another copy of the program, or of a newer one: close that first."
-                )
+                raise Trouble(_why_not(path, memory))
             for note in memory.notes:
                 tell(note, err=True)
             yield memory

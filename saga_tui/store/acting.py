@@ -55,8 +55,11 @@ class Acting:
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Places that both sides of a merge had changed; the other side's value stands until `choose` is called."""
-        return tuple(self._desk.take.conflicts)
+        """Places that both sides of a merge had changed; the other side's value stands until `choose` is called.
+
+        They are asked again after a restart; one whose value has changed since is answered.
+        """
+        return tuple(self._desk.take.questions.left(self.doc))
 
     @property
     def status(self) -> Status:
@@ -174,12 +177,11 @@ class Acting:
     def choose(self, conflict: Conflict, ours: bool) -> Event | None:
         """Settle a conflict of a merge: keep what stands (None), or let our value happen again."""
         self._may_write()
-        with self._desk.ledger.lock:
-            self._desk.take.conflicts.remove(conflict)
-            if not ours:
-                return None
-            event = self._desk.take.give_back(conflict)
-        self._happened()
+        take = self._desk.take
+        event = take.give_back(conflict) if ours else None
+        take.questions.settle(conflict)
+        if event is not None:
+            self._happened()
         return event
 
     # -- drafts

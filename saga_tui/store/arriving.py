@@ -101,6 +101,7 @@ def arrive(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Desk
     """A character to write: what others wrote is taken over, what a power cut left is cleared up."""
     desk = _desk(fs, found.places, found.start, known=found.known, layout=layout, now=now, identity=found.identity)
     desk.notes += found.notes
+    desk.take.questions.read(desk.ledger.view)
     try:
         desk.notes += desk.file.rescue(found.start.ours)
         _take_others(desk, found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -14,12 +13,13 @@ from saga_tui.store.errors import BadFile, Missing
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import MEMORY
 from saga_tui.store.ids import sha
-from saga_tui.store.journal import read_back, segment_numbers, segment_path
+from saga_tui.store.journal import segment_path
 from saga_tui.store.kept import backups, kept_versions
 from saga_tui.store.looking import Past, past
+from saga_tui.store.losses import Extent, extent
 from saga_tui.store.merging import leaves
 from saga_tui.store.reading import decode, load_text
-from saga_tui.store.records import Written, split_records
+from saga_tui.store.records import split_records
 from saga_tui.store.takeover import conflict_names
 
 MEMORY_RULE: Final = "MEMORY"
@@ -27,7 +27,7 @@ MEMORY_RULE: Final = "MEMORY"
 
 _SEGMENT: Final = re.compile(r"\d{6,12}\.toml")
 _ID: Final = re.compile(rb"^id = (\d{1,12})\r?$", re.MULTILINE)
-_OURS: Final = frozenset({"journal", "kept", "backups", "draft.toml", "displaced.toml"})
+_OURS: Final = re.compile(r"journal|kept|backups|draft\.toml|displaced\.toml|conflicts-[a-z0-9]+\.toml")
 _MOST_LEFT: Final = 2 / 3
 """A file with less than this left of its values is asked about when it is opened, see `TakeOver`."""
 _TAKEN_BY_ITSELF: Final = "Nothing needs to be done: opening the character takes it over, and undo takes it back."
@@ -60,39 +60,15 @@ def _remark(code: str, message: str, mend: str, value: object = None) -> Finding
 # -- journals
 
 
-@dataclass(frozen=True, slots=True)
-class _Device:
-    """One device's journal: its segments, the ids of the events that are intact, the first and last that it had."""
-
-    name: str
-    folder: str
-    numbers: list[int]
-    known: frozenset[int]
-    before: int
-    last: int
-
-
 def _journals(then: Past) -> Iterator[Finding]:
     for name in then.fs.listdir(then.places.journals):
-        device = _device(then, name)
+        device = extent(then.fs, f"{then.places.journals}/{name}", name)
         for number in device.numbers:
             yield from _segment(then, device, number)
         yield from _gaps(device)
 
 
-def _device(then: Past, name: str) -> _Device:
-    folder = f"{then.places.journals}/{name}"
-    known: set[int] = set()
-    lasts: list[int] = []
-    for segment in read_back(then.fs, folder, name):
-        known |= {entry.event.id for entry in segment.entries if isinstance(entry, Written)}
-        if segment.header is not None:
-            lasts.append(segment.header.last_event)
-    before = lasts[-1] if lasts else 0
-    return _Device(name, folder, segment_numbers(then.fs, folder), frozenset(known), before, max(lasts, default=0))
-
-
-def _segment(then: Past, device: _Device, number: int) -> Iterator[Finding]:
+def _segment(then: Past, device: Extent, number: int) -> Iterator[Finding]:
     """Damage in one segment. A record that was cut off at the end of one never was called saved."""
     path = segment_path(device.folder, number)
     name = _named(then, path)
@@ -118,10 +94,13 @@ def _segment(then: Past, device: _Device, number: int) -> Iterator[Finding]:
             yield _remark("journal", f"{where}: {len(raw)} bytes are damaged, and nothing is lost by it", mend, name)
         else:
             mend = "They are stepped over. If a backup or a sync tool has a whole copy of that file, put it back."
-            yield _error("journal", f"{where}: {len(raw)} bytes are damaged", mend, name)
+            mend += f" To take note of it as it is: saga-tui restore {then.places.stem} last"
+            yield _lost(
+                "journal", f"{where}: {len(raw)} bytes are damaged", mend, name, number in device.settled.segments
+            )
 
 
-def _is_elsewhere(device: _Device, number: int, raw: bytes, start: int) -> bool:
+def _is_elsewhere(device: Extent, number: int, raw: bytes, start: int) -> bool:
     """Whether what a damaged record held is known all the same: a later copy of the character, an event tried twice."""
     if start == 0 and not raw.startswith(b"[[event]]"):
         return number != device.numbers[0]
@@ -129,27 +108,24 @@ def _is_elsewhere(device: _Device, number: int, raw: bytes, start: int) -> bool:
     return wanted is not None and int(wanted[1]) in device.known
 
 
-def _gaps(device: _Device) -> Iterator[Finding]:
+def _gaps(device: Extent) -> Iterator[Finding]:
     """Events that are missing between the others, before the first or after the last."""
-    known = set(device.known)
-    if device.before and not (known and min(known) <= device.before):
+    if device.beginning_lost:
         message = f"Events 1 to {device.before} of device {device.name} are not in the journal any more"
         mend = "They cannot be undone. What they led to is still there."
-        yield _error("gap", message, mend, f"1-{device.before}")
-        known |= set(range(1, device.before + 1))
-    for low, high in _missing(known, max([device.last, *known])):
+        yield _lost("gap", message, mend, f"1-{device.before}", (1, device.before) in device.settled.events)
+    for low, high in device.missing():
         lost = f"Event {low}" if low == high else f"Events {low} to {high}"
         message = f"{lost} of device {device.name} {'is' if low == high else 'are'} lost from the journal"
         mend = "Later ones count as far as they fit. Compare the character with what you remember of that time."
-        yield _error("gap", message, mend, f"{low}-{high}")
+        yield _lost("gap", message, mend, f"{low}-{high}", (low, high) in device.settled.events)
 
 
-def _missing(known: set[int], end: int) -> Iterator[tuple[int, int]]:
-    last = 0
-    for number in sorted({*known, end + 1}):
-        if number > last + 1:
-            yield last + 1, number - 1
-        last = number
+def _lost(code: str, message: str, mend: str, value: str, settled: bool) -> Finding:
+    """A loss; only a remark once the character has gone on from what was left."""
+    if settled:
+        return _remark(code, message, "It was told then, and the character goes on from what was left.", value)
+    return _error(code, message, mend, value)
 
 
 # -- the file against the journal
@@ -230,7 +206,7 @@ def _bytes(then: Past, path: Path) -> bytes | None:
 def _strangers(then: Past) -> Iterator[Finding]:
     places, fs = then.places, then.fs
     known = {version.path.name for version in then.versions()}
-    names = [f"{places.memory}/{name}" for name in fs.listdir(places.memory) if name not in _OURS]
+    names = [f"{places.memory}/{name}" for name in fs.listdir(places.memory) if not _OURS.fullmatch(name)]
     for folder in (places.kept, places.backups):
         names += [f"{folder}/{name}" for name in fs.listdir(folder) if name not in known]
     for device in fs.listdir(places.journals):

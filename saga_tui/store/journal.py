@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from saga_tui.store.fs import FS, put, write_all
 from saga_tui.store.records import Header, Segment, header_record, read_segment
-
-if TYPE_CHECKING:
-    from saga_tui.store.places import Places
 
 ROLL_AT: Final = 64 * 1024
 """Bytes after which a new segment begins, at the next moment of rest."""
@@ -32,11 +29,11 @@ def segment_path(folder: str, number: int) -> str:
     return f"{folder}/{number:06d}.toml"
 
 
-def newest_sizes(fs: FS, places: Places) -> dict[str, tuple[int, int]]:
-    """Of each device's journal, number and size of the newest segment: cheap to compare."""
+def newest_sizes(fs: FS, journals: str) -> dict[str, tuple[int, int]]:
+    """Of each device's journal below a folder, number and size of the newest segment: cheap to compare."""
     sizes = {}
-    for device in fs.listdir(places.journals):
-        folder = f"{places.journals}/{device}"
+    for device in fs.listdir(journals):
+        folder = f"{journals}/{device}"
         for number in segment_numbers(fs, folder)[-1:]:
             stat = fs.stat(segment_path(folder, number))
             sizes[device] = (number, stat.size if stat else 0)

@@ -13,8 +13,9 @@ from saga_tui.store.errors import NotSaved, os_error_in_words
 from saga_tui.store.event import REDO, UNDO, Event
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import Journal, read_back
+from saga_tui.store.losses import extent
 from saga_tui.store.places import Places
-from saga_tui.store.records import Header, Mark, Written, event_record, mark_record
+from saga_tui.store.records import Header, Losses, Mark, Written, event_record, mark_record
 from saga_tui.store.replay import Replayed
 from saga_tui.store.undoing import UndoBook, redo_after
 
@@ -50,6 +51,8 @@ class Ledger:
         self.events = list(start.events)
         self.versions: Callable[[], FileVersions] = lambda: FileVersions("", {})
         self.error = ""
+        self.settling = bool(start.notes)
+        """Whether the next segment is to list what was lost before it."""
         self._redo = start.redo
         self._pending: list[_Queued] = []
         self._older = self._older_segments(start.oldest)
@@ -72,7 +75,25 @@ class Ledger:
             versions=dict(file.docs),
             redo=self._redo,
             heard=self.heard,
+            settled=self._losses() if self.settling else Losses(),
         )
+
+    def _losses(self) -> Losses:
+        try:
+            there = extent(self.fs, self.places.journal, self.places.device)
+        except OSError:
+            return Losses()
+        return there.losses()
+
+    def settle(self) -> bool:
+        """Begin a segment that lists what the journal has lost, if that is news. Raises OSError."""
+        there = extent(self.fs, self.places.journal, self.places.device)
+        news = there.settled | there.losses() != there.settled
+        if news:
+            self.settling = True
+            self.journal.folder = self.places.journal
+            self.journal.roll()
+        return news
 
     # -- history
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import platform
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,7 @@ class Lock:
         name = sha(os.fsencode(file))[:24]
         self._path = state / "locks" / f"{name}.lock"
         self._ask = state / "locks" / f"{name}.ask"
+        self._who = state / "locks" / f"{name}.who"
         self._lock: BaseFileLock | None = None
 
     def take(self) -> bool:
@@ -36,11 +39,27 @@ class Lock:
         self._lock = lock
         with suppress(OSError):
             self._ask.unlink(missing_ok=True)
+            self._who.write_text(f"{os.getpid()}\n{platform.node()}\n{datetime.now():%Y-%m-%d %H:%M}\n", "utf-8")
+            self._who.chmod(0o600)
         return True
+
+    @property
+    def holder(self) -> str:
+        """Who holds it, as they wrote it down: `process 4711, since 20:15`; empty where nothing can be read."""
+        try:
+            process, host, since = self._who.read_text(encoding="utf-8").splitlines()[:3]
+        except (OSError, ValueError):
+            return ""
+        day, _space, time = since.partition(" ")
+        began = time if day == f"{datetime.now():%Y-%m-%d}" else since
+        where = "" if host == platform.node() else f" on {host}"
+        return f"process {process}{where}, since {began}"
 
     def give(self) -> None:
         """Give it back."""
         if self._lock is not None:
+            with suppress(OSError):
+                self._who.unlink(missing_ok=True)
             self._lock.release(force=True)
             self._lock = None
 
@@ -50,9 +69,14 @@ class Lock:
             self._ask.touch(mode=0o600)
 
     @property
+    def wanted(self) -> bool:
+        """Whether somebody has asked for it and waits for the answer."""
+        return self._ask.exists()
+
+    @property
     def asked_for(self) -> bool:
         """Whether another copy has asked for it."""
-        return self._lock is not None and self._ask.exists()
+        return self._lock is not None and self.wanted
 
     def refuse(self) -> None:
         """Forget that another copy asked."""

@@ -171,7 +171,7 @@ class Memory(Acting):
 
     def _look_again(self) -> tuple[Change, ...]:
         desk = self._desk
-        face = (self._fs.stat(desk.places.file), newest_sizes(self._fs, desk.places))
+        face = (self._fs.stat(desk.places.file), newest_sizes(self._fs, desk.places.journals))
         if face == self._face:
             return ()
         self._face = face
@@ -198,6 +198,16 @@ class Memory(Acting):
         with self._upkeep.io:
             self._desk.file.write_anyway()
             self._upkeep.checkpoint()
+
+    def settle(self) -> bool:
+        """Take note of what the journal has lost: `check` only remarks on it from then on. Whether there was news.
+
+        Raises ReadOnly, NotSaved, OSError.
+        """
+        self._may_write()
+        with self._upkeep.io:
+            self._desk.ledger.drain()
+            return self._desk.ledger.settle()
 
     def use_file(self) -> bool:
         """Answer to a problem: what the file says is meant. False when it cannot be read at all. Raises NotSaved."""
@@ -257,6 +267,8 @@ class Memory(Acting):
         except ValueError as error:
             raise BadFile(version.path, message=str(error)) from None
         self.backup("before-restore")
+        with suppress(OSError):
+            self.settle()
         text = f"Brought back the version of {version.at:%Y-%m-%d %H:%M} ({version.why})"
         return self.commit(RESTORE, {"version": version.path.name}, diff(self.doc, doc), text=text)
 
@@ -265,6 +277,22 @@ class Memory(Acting):
     def ask_to_take_over(self) -> None:
         """From a copy that only looks: ask the other one to hand the character over."""
         Lock(self._state, self._desk.places.file).ask()
+
+    @property
+    def still_asked(self) -> bool:
+        """Whether a wish to take over still waits: False once the other copy has refused, or this one has it."""
+        return Lock(self._state, self._desk.places.file).wanted
+
+    @property
+    def made_by_newer(self) -> bool:
+        """Whether the file's format is newer than this program: no other copy is to blame that it is read-only."""
+        form = self.doc.get("format", 0)
+        return isinstance(form, int) and form > self.layout.current_format
+
+    @property
+    def holder(self) -> str:
+        """Who has the character open, for a copy that only looks: `process 4711, since 20:15`; empty: unknown."""
+        return "" if self._lock is not None else Lock(self._state, self._desk.places.file).holder
 
     @property
     def asked_for(self) -> bool:

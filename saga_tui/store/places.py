@@ -68,6 +68,11 @@ class Places:
         return f"{self.memory}/backups"
 
     @property
+    def questions(self) -> str:
+        """Values of a merge made on this device that somebody has still to choose from."""
+        return f"{self.memory}/conflicts-{self.device}.toml"
+
+    @property
     def draft(self) -> str:
         """Text being typed."""
         return f"{self.memory}/draft.toml"

@@ -50,6 +50,21 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Losses:
+    """Segments with damage in them, and events that are lost, as first and last of each stretch."""
+
+    segments: tuple[int, ...] = ()
+    events: tuple[tuple[int, int], ...] = ()
+
+    def __or__(self, other: Losses) -> Losses:
+        segments = dict.fromkeys((*self.segments, *other.segments))
+        return Losses(tuple(segments), tuple(dict.fromkeys((*self.events, *other.events))))
+
+    def __bool__(self) -> bool:
+        return bool(self.segments or self.events)
+
+
+@dataclass(frozen=True, slots=True)
 class Header:
     """The first record of a segment: the whole character, and what the file may hold at this time."""
 
@@ -62,6 +77,8 @@ class Header:
     versions: dict[str, Doc] = field(default_factory=dict)
     redo: tuple[int, ...] = ()
     heard: dict[str, int] = field(default_factory=dict)
+    settled: Losses = field(default_factory=Losses)
+    """What was lost before this segment and somebody was told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +140,9 @@ def header_record(header: Header) -> bytes:
         "redo": list(header.redo),
         "heard": header.heard,
     }
+    if header.settled:
+        events = [list(stretch) for stretch in header.settled.events]
+        table = {**table, "settled": {"segments": list(header.settled.segments), "events": events}}
     lines = ["# What happened to this character, line by line. Written by saga-tui, not meant to be edited."]
     lines += ["[segment]", *(f"{key(name)} = {literal(value)}" for name, value in table.items())]
     lines += ["", "[character]", *(f"{key(name)} = {literal(value)}" for name, value in header.doc.items())]
@@ -181,9 +201,15 @@ def _header(raw: bytes, device: str) -> Header | None:
             versions=versions,
             redo=tuple(map(int, table["redo"])),
             heard={str(name): int(last) for name, last in table["heard"].items()},
+            settled=_settled(table.get("settled", {})),
         )
     except _READABLE:
         return None
+
+
+def _settled(table: Doc) -> Losses:
+    events = tuple((int(low), int(high)) for low, high in table.get("events", []))
+    return Losses(tuple(map(int, table.get("segments", []))), events)
 
 
 def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Written | Mark]:

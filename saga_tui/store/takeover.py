@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from saga_tui.changes import MISSING, Change, Doc, describe, diff, same
 from saga_tui.store.charfile import CharFile
@@ -15,6 +15,7 @@ from saga_tui.store.ids import sha
 from saga_tui.store.kept import keep
 from saga_tui.store.ledger import Ledger
 from saga_tui.store.merging import Conflict, leaves, merge, nearest
+from saga_tui.store.questions import Questions, value_at
 from saga_tui.store.reading import decode
 
 _OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
@@ -30,13 +31,13 @@ _TOLD: Final = 3
 class TakeOver:
     """Turns what is found into one `external` event each; the other side wins, ours stays as `old`.
 
-    `taken` are the changes since they were last asked for, `conflicts` the places where somebody should choose.
+    `taken` are the changes since they were last asked for, `questions` the places where somebody should choose.
     """
 
     def __init__(self, ledger: Ledger, file: CharFile, layout: Layout) -> None:
         self.ledger, self.file, self.layout = ledger, file, layout
         self.taken: list[Change] = []
-        self.conflicts: list[Conflict] = []
+        self.questions = Questions(ledger.fs, file.places)
         self.notes: list[str] = []
         self.accept_all = False
 
@@ -92,7 +93,7 @@ class TakeOver:
             text += self._in_words(changes)
             self.ledger.commit(EXTERNAL, params, changes, text=text, file=file or ("", "", ()), heard=heard)
         self.taken += changes
-        self.conflicts += merged.conflicts
+        self.questions.add(merged.conflicts)
         return changes
 
     def _in_words(self, changes: Sequence[Change]) -> str:
@@ -103,15 +104,9 @@ class TakeOver:
 
     def give_back(self, conflict: Conflict) -> Event | None:
         """Let our value of a conflict stand again; None when its place is gone."""
-        place: Any = self.ledger.view
-        for step in conflict.path[:-1]:
-            try:
-                place = place[step]
-            except (KeyError, IndexError, TypeError):
-                return None
-        last = conflict.path[-1]
-        present = place.get(last, MISSING) if isinstance(place, dict) else place[last]
-        change = Change(conflict.path, present, conflict.ours)
+        if value_at(self.ledger.view, conflict.path[:-1]) is MISSING:
+            return None
+        change = Change(conflict.path, value_at(self.ledger.view, conflict.path), conflict.ours)
         return self.ledger.commit(
             EXTERNAL, {"source": "choice"}, [change], text=f"Chose ours: {self.layout.words(conflict.path)}"
         )

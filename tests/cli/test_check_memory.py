@@ -64,6 +64,30 @@ def test_a_file_that_nothing_vouches_for_is_compared_with_what_is_left(run: Run,
     assert found[2][1] == "The file differs in 1 value from what can still be read of its memory"
 
 
+def test_a_loss_that_the_character_has_gone_on_from_is_settled(run: Run, storied: Path) -> None:
+    damage(segment_of(storied), 3)
+    with Memory.open(storied, layout("saga")) as memory:
+        assert any("damaged" in note for note in memory.notes)
+        memory.commit("note", {}, [], text="later")
+    assert [level for level, _ in told(run)] == ["remark", "remark"]
+    assert run("check", "kestrel").exit_code == 0
+    damage(min(memory_of(storied).glob("journal/*/*.toml")), 5)
+    assert [level for level, _ in told(run)] == ["error", *["remark"] * 3], "what is lost later is news"
+
+
+def test_a_loss_in_an_old_segment_is_settled_by_a_restore(run: Run, storied: Path) -> None:
+    with Memory.open(storied, layout("saga")) as memory:
+        memory._desk.ledger.journal.roll()
+        memory.commit("note", {}, [], text="later")
+    damage(min(memory_of(storied).glob("journal/*/*.toml")), 3)
+    assert [level for level, _ in told(run)] == ["error", "error"]
+    (mend, *_) = (one["mend"] for one in found(run, "kestrel") if one["rule"] == "MEMORY")
+    assert mend.endswith("saga-tui restore kestrel last")
+    assert "is noted" in run("restore", "kestrel", "last").stdout
+    assert {level for level, _ in told(run)} == {"remark"}
+    assert "nothing is to be done" in run("restore", "kestrel", "last").stdout
+
+
 def test_several_lost_events_are_one_gap(run: Run, storied: Path) -> None:
     for number in (3, 4, 5):
         damage(segment_of(storied), number)

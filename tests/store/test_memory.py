@@ -229,6 +229,32 @@ def test_the_hand_wins_and_ours_can_be_chosen(folder: Path) -> None:
     memory.close()
 
 
+def test_a_choice_left_for_later_is_asked_again_after_a_restart(folder: Path) -> None:
+    memory = made(folder)
+    act(memory, "play.damage.pain", 7)
+    act(memory, "play.damage.fear", 5)
+    text = memory.path.read_text().replace("pain = 2", "pain = 4").replace("fear = 1", "fear = 6")
+    memory.path.write_text(text)
+    looked(memory)
+    asked = memory.conflicts
+    assert [conflict.where for conflict in asked] == ["play.damage.pain", "play.damage.fear"]
+    memory.close()
+    memory = opened(memory.path)
+    assert memory.conflicts == asked
+    memory.choose(asked[0], ours=True)
+    memory.close()
+    memory = opened(memory.path)
+    assert memory.conflicts == asked[1:]
+    act(memory, "play.damage.fear", 0)
+    assert memory.conflicts == (), "whoever has changed it since has decided"
+    memory.undo()
+    memory.choose(asked[1], ours=False)
+    memory.close()
+    with opened(memory.path) as memory:
+        assert memory.conflicts == ()
+        assert (memory.doc["play"]["damage"]["pain"], memory.doc["play"]["damage"]["fear"]) == (7, 6)
+
+
 def test_an_edit_while_the_program_is_closed_is_told(folder: Path) -> None:
     memory = made(folder)
     memory.close()

@@ -10,7 +10,6 @@ from textual.widget import Widget
 
 from saga_tui.safe import safe
 from saga_tui.store import NotSaved, StoreError
-from saga_tui.store.asking import made_by_newer, still_asked
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.messages import MemoryChanged
 
@@ -55,7 +54,7 @@ class ReadOnlyBanner(Widget):
     def offers(self) -> bool:
         """Whether `press` has something to do."""
         memory = self.memory
-        return (memory.read_only and not made_by_newer(memory)) or memory.asked_for
+        return (memory.read_only and not memory.made_by_newer) or memory.asked_for
 
     def _words(self) -> str:
         memory = self.memory
@@ -63,13 +62,14 @@ class ReadOnlyBanner(Widget):
             return f"Another copy of the program asks for this character. {self.key} answers it."
         if not memory.read_only:
             return ""
-        if made_by_newer(memory):
+        if memory.made_by_newer:
             return "Read-only: a newer saga-tui made this file. It is shown and not changed."
         if self.asking:
             return "Read-only. The other copy has been asked to hand the character over; waiting for its answer."
         if self.refused:
             return f"Read-only: the other copy keeps the character. {self.key} asks again."
-        return f"Read-only, live: another copy of the program has this character open. {self.key} takes it over."
+        who = f" ({memory.holder})" if memory.holder else ""
+        return f"Read-only, live: another copy of the program{who} has it open. {self.key} takes it over."
 
     def sync(self) -> None:
         """Says what is so now."""
@@ -92,7 +92,7 @@ class ReadOnlyBanner(Widget):
             if self._try():
                 changed = True
             elif self.asking:
-                self.refused = not still_asked(memory)
+                self.refused = not memory.still_asked
                 self.asking = not self.refused
         self.sync()
         if changed:
@@ -102,7 +102,7 @@ class ReadOnlyBanner(Widget):
         """Takes over, or answers the other copy's wish."""
         if self.memory.asked_for:
             self._answer()
-        elif self.memory.read_only and not made_by_newer(self.memory) and not self.asking:
+        elif self.memory.read_only and not self.memory.made_by_newer and not self.asking:
             self.refused = False
             if self._try():
                 self.app.post_message(MemoryChanged())

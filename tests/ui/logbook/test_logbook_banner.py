@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,6 @@ import pytest
 from textual.app import App
 
 from saga_tui.store import Memory
-from saga_tui.store.asking import still_asked
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.logbook.screen import LogScreen
@@ -59,6 +59,8 @@ async def test_the_second_copy_says_so_and_follows_live(first: Memory, second: M
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert "Read-only, live" in seen(app)
+        assert f"process {os.getpid()}, since" in banner(app).said
+        assert first.holder == ""
         assert "T takes it over" in " ".join(seen(app).split())
         banner(app).tick()
         await pilot.pause()
@@ -118,9 +120,9 @@ async def test_a_refusal_is_told_and_one_may_ask_again(first: Memory, second: Me
     app = stage(second)
     async with app.run_test() as pilot:
         banner(app).press()
-        assert still_asked(second)
+        assert second.still_asked
         first.refuse()
-        assert not still_asked(second)
+        assert not second.still_asked
         banner(app).tick()
         await pilot.pause()
         assert "keeps the character" in " ".join(seen(app).split())

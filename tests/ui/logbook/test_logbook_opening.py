@@ -9,7 +9,7 @@ import pytest
 from textual import work
 from textual.widgets import Static
 
-from saga_tui.changes import MISSING
+from saga_tui.changes import MISSING, Change
 from saga_tui.store import Conflict, Memory
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.logbook.opening import ConflictChooser, RecoveryNotes, taken_over, welcome
@@ -94,7 +94,8 @@ async def test_deciding_later_and_leaving_settle_nothing(torn: Memory) -> None:
 
 
 async def test_a_removed_value_is_named_and_one_settled_elsewhere_is_passed_over(torn: Memory) -> None:
-    torn._desk.take.conflicts[0] = Conflict(("concept", "player"), "Bo", MISSING)
+    torn.commit("set", {}, [Change(("concept", "player"), "[/] Cy", MISSING)])
+    torn._desk.take.questions.add([Conflict(("concept", "player"), "Bo", MISSING)])
     app = Stage()
     given: list[int | None] = []
     async with app.run_test(size=(80, 24)) as pilot:
