@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -20,12 +20,17 @@ from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, after_first_frame
 from saga_tui.ui.config import Config
+from saga_tui.ui.keys import Command
 from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
     from saga_tui.library.screen import LibraryScreen
     from saga_tui.library.shelf import Shelf
     from saga_tui.store import Memory
+
+
+TOUR = "A short tour of the program"
+"""What the palette calls it."""
 
 
 def _now() -> datetime:
@@ -60,13 +65,16 @@ class SagaApp(KitApp):
         animations: bool = True,
         now: Callable[[], datetime] = _now,
         settings: Config | None = None,
+        offer: bool = False,
     ) -> None:
-        """`folder` holds the characters, `start` is the character to begin with; dice come from `roller`."""
+        """`folder` holds the characters, `start` is the character to begin with; dice come from `roller`. `offer`: the
+        tour is offered in the library, if it never was."""
         super().__init__(animations=animations, settings=settings)
         self._folder = folder if folder is not None or start is None else start.parent
         self.start = start
         self.roller = roller
         self.now = now
+        self.offer = offer
         self.memory: Memory | None = None
         self._told: set[str] = set()
         self._asking = False
@@ -81,7 +89,7 @@ class SagaApp(KitApp):
     def _library(self) -> LibraryScreen:
         from saga_tui.library.screen import LibraryScreen
 
-        return LibraryScreen(lambda: self.shelf, self.now, self.start)
+        return LibraryScreen(lambda: self.shelf, self.now, self.start, offer=self.offer)
 
     def first_screen(self) -> Screen[Any]:
         """The empty ground on which all else is put: it is seen before anything else is loaded."""
@@ -222,6 +230,22 @@ class SagaApp(KitApp):
             answer = await self.push_screen_wait(Confirm("Not saved", question, yes="leave", no="stay", danger=True))
             return bool(answer)
         return True
+
+    def commands(self, screen: Screen[Any]) -> Iterable[Command]:
+        """What the screen offers, and the tour from everywhere."""
+        found = list(super().commands(screen))
+        if all(command.words != TOUR for command in found):
+            found.append(Command(TOUR, "", self.action_tour))
+        return found
+
+    def action_tour(self) -> None:
+        """Shows somebody new around."""
+        from saga_tui.games.registry import game
+        from saga_tui.ui.tour import Tour
+
+        if library := self._at_library:
+            library.remove_class("-offering")
+        self.push_screen(Tour(game().tour()))
 
     @work(exclusive=True, group="leaving")
     async def action_leave(self) -> None:

@@ -115,4 +115,4 @@ def open_app(folder: Path, start: Path | None = None) -> None:
     """Opens the app on the library, or on one character."""
     from saga_tui.app import SagaApp
 
-    SagaApp(folder, start=start).run()
+    SagaApp(folder, start=start, offer=True).run()

@@ -87,6 +87,9 @@ class Game(Protocol):
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of its documents in words, for differences: `pain`, `trait 3`."""
 
+    def tour(self) -> Sequence[tuple[str, str]]:
+        """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks."""
+
     def categories(self) -> Mapping[str, str]:
         """The kind of each of its commands by verb, for the log's filters: `rolls`, `damage`, `clock` …"""
 

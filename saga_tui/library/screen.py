@@ -46,15 +46,19 @@ class LibraryScreen(Screen[None]):
         Binding("t", "trash", "trash", id="library.trash", tooltip="Bring one back from the trash"),
         Binding("slash", "filter", "find", id="library.filter", tooltip="Show only those with some words"),
         Binding("x", "samples", "samples", id="library.samples", tooltip="Copy the sample characters in"),
+        Binding("w", "app.tour", "tour", id="library.tour", show=False, tooltip="A short tour of the program"),
         Binding("escape", "unfilter", "show all", id="library.unfilter", show=False),
         Binding("up,k", "walk(-1)", "up", id="library.up", show=False),
         Binding("down,j", "walk(1)", "down", id="library.down", show=False),
     ]
 
-    def __init__(self, shelf: Callable[[], Shelf], now: Callable[[], datetime], at: Path | None = None) -> None:
+    def __init__(
+        self, shelf: Callable[[], Shelf], now: Callable[[], datetime], at: Path | None = None, *, offer: bool = False
+    ) -> None:
         """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it; the cursor
-        goes to the character `at`."""
+        goes to the character `at`. `offer`: a line offers the tour, unless that was done before."""
         super().__init__()
+        self._offer = offer
         self._shelf = shelf
         self.now = now
         self.cards: tuple[Card, ...] = ()
@@ -64,6 +68,7 @@ class LibraryScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Status line, list and look, keys."""
         yield StatusLine()
+        yield Static(Content.assemble("First time here?  ", ("w", "bold $key"), "  shows you around."), id="offer")
         yield PlainInput(placeholder="words to find", id="filter", disabled=True)
         with Horizontal(id="shelf"):
             yield Panel(title="Characters", id="cards")
@@ -83,6 +88,16 @@ class LibraryScreen(Screen[None]):
         """The frame first, then what is there."""
         self.query_one(StatusLine).say(_title(""))
         after_first_frame(self, self.reload)
+        if self._offer:
+            after_first_frame(self, self._offer_tour)
+
+    def _offer_tour(self) -> None:
+        """Once, and never again unasked."""
+        from saga_tui.library.offer import offered, remember
+
+        if not offered():
+            self.add_class("-offering")
+            remember()
 
     def on_screen_resume(self) -> None:
         """Shows what has become of a character that was open."""

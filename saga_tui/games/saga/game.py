@@ -141,6 +141,12 @@ class SagaGame:
 
         return place_words(path)
 
+    def tour(self) -> Sequence[tuple[str, str]]:
+        """Six pages."""
+        from saga_tui.games.saga.tour import PAGES
+
+        return PAGES
+
     def categories(self) -> Mapping[str, str]:
         """The log's kind of each command."""
         from saga_tui.games.saga.rules.kinds import kinds

@@ -1,0 +1,59 @@
+"""A few pages to turn that show somebody new around. Knows no game: the pages are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Dialog
+
+
+class Tour(Dialog[None]):
+    """The pages, one at a time."""
+
+    wide = True
+    title_text = "A short tour"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,right,n", "turn(1)", "next", id="tour.next"),
+        Binding("left,b", "turn(-1)", "before", id="tour.before"),
+        Binding("escape,q", "leave", "leave", id="tour.leave"),
+    ]
+    DEFAULT_CSS = "Tour #tour-text { height: auto; min-height: 6; margin: 1 0 0 0; }"
+
+    def __init__(self, pages: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.pages, self.at = tuple(pages), 0
+
+    def compose_body(self) -> ComposeResult:
+        """Title and text."""
+        yield Static(id="tour-title")
+        yield Static(id="tour-text")
+
+    def on_mount(self) -> None:
+        """The first page."""
+        self.action_turn(0)
+
+    def action_turn(self, by: int) -> None:
+        """Another page; after the last one it is over."""
+        if self.at + by >= len(self.pages):
+            self.dismiss(None)
+            return
+        self.at = max(0, self.at + by)
+        title, text = self.pages[self.at]
+        self.query_one("#tour-title", Static).update(Content.styled(safe(title), "bold $title"))
+        self.query_one("#tour-text", Static).update(Content("\n").join(map(_line, text.split("\n"))))
+        self.query_one("#dialog").border_subtitle = Content(f"{self.at + 1} of {len(self.pages)}")
+
+
+def _line(line: str) -> Content:
+    """A line; what stands before two blanks is a key."""
+    keys, gap, words = line.partition("  ")
+    if not gap or len(keys) > 8:
+        return Content(safe(line))
+    return Content.assemble((safe(keys).rjust(7), "bold $key"), "  ", safe(words))

@@ -1,0 +1,71 @@
+"""The tour: offered in the library at the first start, never again unasked, and a few letters away in the palette."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Static
+
+from saga_tui.app import SagaApp
+from saga_tui.games.saga.game import GAME
+from saga_tui.games.saga.screens.session.screen import SessionScreen
+from saga_tui.library.offer import offered, remember
+from saga_tui.library.screen import LibraryScreen
+from saga_tui.ui.palette import Palette
+from saga_tui.ui.tour import Tour
+from tests.keys import burst, press
+
+
+def app(folder: Path) -> SagaApp:
+    return SagaApp(folder / "characters", animations=False, offer=True)
+
+
+async def test_it_is_offered_once_and_shows_every_page(tmp_path: Path, isolated: Path) -> None:
+    first = app(tmp_path)
+    async with first.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(first.screen, LibraryScreen)
+        offer = first.screen.query_one("#offer", Static)
+        assert offer.display
+        assert "w  shows you around" in str(offer.content)
+        await press(pilot, "w")
+        seen = []
+        for _ in GAME.tour():
+            assert isinstance(first.screen, Tour)
+            seen.append(str(first.screen.query_one("#tour-title", Static).content))
+            text = first.screen.query_one("#tour-text", Static)
+            body = first.screen.query_one("#dialog-body")
+            assert text.region.bottom <= body.region.bottom, "it fits 80 columns and 24 lines"
+            keyed = [line for line in str(text.content).split("\n") if "  " in line]
+            assert all(len(line) <= text.region.width for line in keyed), keyed
+            await press(pilot, "enter")
+        assert seen == [title for title, _ in GAME.tour()]
+        assert isinstance(first.screen, LibraryScreen)
+        assert not offer.display
+    assert (isolated / "state" / "tour-offered").exists()
+    again = app(tmp_path)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert not again.screen.query_one("#offer", Static).display
+        await press(pilot, "ctrl+p")
+        await burst(pilot, *"tour")
+        assert isinstance(again.screen, Palette)
+        assert [command.words for command in again.screen.found][:1] == ["A short tour of the program"]
+        await press(pilot, "enter", "right", "left", "left", "escape")
+        assert isinstance(again.screen, LibraryScreen)
+
+
+def test_where_nothing_can_be_written_nothing_fails(isolated: Path) -> None:
+    (isolated / "state").write_text("a file where the folder should be")
+    remember()
+    assert offered() is False
+
+
+def test_its_keys_are_those_of_the_program() -> None:
+    """Each key that the tour names does in the session or the library what it says."""
+    words = " ".join(text for _, text in GAME.tour())
+    bound = {binding.key: binding.tooltip for binding in SessionScreen.BINDINGS}  # type: ignore[union-attr]
+    for key, about in (("C", "story so far"), ("S", "sheet"), ("L", "log"), ("B", "Backups"), ("full_stop", "note")):
+        assert about in bound[key]
+    for named in ("C  the story", "S  the sheet", "L shows all", "B the backups", ".  takes a note"):
+        assert named in words
