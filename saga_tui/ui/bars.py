@@ -8,6 +8,7 @@ from textual import events
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
@@ -31,10 +32,17 @@ class StatusLine(Widget):
         "": ("", "$dim"),
     }
 
+    class Pressed(Message):
+        """The line was clicked: the reasons of its numbers are wanted."""
+
     left: reactive[Content] = reactive(Content(""))
     middle: reactive[Content] = reactive(Content(""))
     state = reactive("")
     level = reactive("")
+
+    def on_click(self) -> None:
+        """Says so to the screen."""
+        self.post_message(self.Pressed())
 
     def say(self, left: str | Content, middle: str | Content = "") -> None:
         """What stands on the left, and at the right before the saved mark (`7 Spark`)."""

@@ -61,7 +61,7 @@ class KitApp(App[None]):
         ),
         Binding("slash", "look_up", "rules", id="app.rules", tooltip="Look up the rule at the focus, or any rule"),
         Binding(
-            "ctrl+l",
+            "ctrl+f",
             "look_up",
             "rules",
             id="app.rules-anywhere",

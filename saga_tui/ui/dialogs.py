@@ -37,7 +37,10 @@ class PickList(OptionList):
 class Dialog(ModalScreen[T]):
     """A calm box in the middle of the screen: a title in its border, a body, and its keys at the foot."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="dialog.leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", "leave", id="dialog.leave"),
+        Binding("slash", "app.look_up", "rule", id="dialog.rule", show=False, tooltip="Look up the rule at the cursor"),
+    ]
     title_text = ""
     wide = False
 

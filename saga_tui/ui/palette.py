@@ -24,7 +24,6 @@ ROOM = 54
 class Palette(Dialog[Command]):
     """A field and the commands that have what is typed in their words; Enter does the one at the cursor."""
 
-    title_text = "Everything"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "walk(1)", "down", id="palette.down", show=False, priority=True),
         Binding("up", "walk(-1)", "up", id="palette.up", show=False, priority=True),
@@ -32,14 +31,20 @@ class Palette(Dialog[Command]):
         Binding("pageup", "walk(-8)", "further up", id="palette.pageup", show=False, priority=True),
     ]
 
-    def __init__(self, commands: Iterable[Command]) -> None:
+    def __init__(
+        self,
+        commands: Iterable[Command],
+        title: str = "Everything",
+        placeholder: str = "a few letters of what you want to do",
+    ) -> None:
         super().__init__()
+        self.title_text, self.placeholder = title, placeholder
         self.commands = tuple(commands)
         self.found: tuple[Command, ...] = self.commands
 
     def compose_body(self) -> ComposeResult:
         """The field and the list."""
-        yield PlainInput(placeholder="a few letters of what you want to do")
+        yield PlainInput(placeholder=self.placeholder)
         yield PickList()
 
     def on_mount(self) -> None:

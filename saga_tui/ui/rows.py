@@ -82,9 +82,15 @@ class Row(Widget, can_focus=True):
     ) -> None:
         """`key` is the letter drawn before the label, `steps` whether left and right lower and raise it."""
         super().__init__(id=id, classes=classes)
+        self.rule = ""
+        """The rule that it stands for, where its text and its number do not say it."""
         self.key = key
         self.explain = explain
         self.steps = steps
+        self.numbers: tuple[str, ...] = ()
+        """The names of the numbers that stand on the row, the main one first."""
+        self.at = 0
+        """Which of them is meant: the jump to a number sets it, and the focus that leaves takes it back."""
         self._glow_timer: Timer | None = None
         self._born = 0
         self.set_reactive(Row.note, note)
@@ -106,7 +112,7 @@ class Row(Widget, can_focus=True):
         """The rule that the row stands for: one that its text names, or the first behind its number."""
         from saga_tui.ui.lookup import first_rule
 
-        named = first_rule(f"{self.note} {getattr(self, 'text', '')}")
+        named = self.rule or first_rule(f"{self.note} {getattr(self, 'text', '')}")
         why = self.explain() if self.explain and not named else None
         tally = why.tally if isinstance(why, Why) else why
         return named or next((term.rule for term in tally.terms if term.rule), "") if tally else named
@@ -132,9 +138,19 @@ class Row(Widget, can_focus=True):
             self.post_message(self.RuleWanted(rule))
 
     def on_click(self, event: events.Click) -> None:
-        """A click presses what is there. Textual calls this for every class: `clicked` is the one to override."""
+        """A click on the row's number asks for its reasons, elsewhere it presses what is there. Textual calls this for
+        every class: `clicked` is the one to override."""
         event.stop()
-        self.clicked(event)
+        offset = event.get_content_offset(self)
+        if offset is not None and self.explain is not None and self.number_at(offset.x):
+            self.action_why()
+        else:
+            self.clicked(event)
+
+    def number_at(self, x: int) -> bool:
+        """Whether the row's number stands in that column: at its right end, unless a row says otherwise."""
+        end = self.right().cell_length
+        return bool(end) and x >= self.content_size.width - end
 
     def clicked(self, event: events.Click) -> None:
         """A click chooses the row."""
@@ -160,6 +176,8 @@ class Row(Widget, can_focus=True):
     def watch_has_focus(self, _has_focus: bool) -> None:
         """The pointer before the row comes and goes with the focus."""
         super().watch_has_focus(_has_focus)
+        if not _has_focus:
+            self.at = 0
         self.refresh()
 
     def left(self, width: int) -> Content:
@@ -170,7 +188,8 @@ class Row(Widget, can_focus=True):
         """The note, or what just changed."""
         if self.delta:
             return Content.styled(self.delta, "bold $glow")
-        return Content.assemble((safe(self.note), "$dim"), (RULED, "bold $warn") if self.ruled else "")
+        pointer = ("▸", "bold $key") if self.at and self.has_focus else ""
+        return Content.assemble(pointer, (safe(self.note), "$dim"), (RULED, "bold $warn") if self.ruled else "")
 
     def gutter_content(self) -> Content:
         """The pointer of the focus and the row's key."""
@@ -234,6 +253,7 @@ class LineSpec:
     key: str = ""
     explain: Explain | None = None
     ruled: bool = False
+    rule: str = ""
 
 
 class Lines(Vertical):
@@ -270,7 +290,7 @@ class Lines(Vertical):
 
 
 def _fill(row: Line, spec: LineSpec) -> Line:
-    row.key, row.data, row.explain = spec.key, spec.data, spec.explain
+    row.key, row.data, row.explain, row.rule = spec.key, spec.data, spec.explain, spec.rule
     row.text, row.note, row.mark, row.style, row.ruled = spec.text, spec.note, spec.mark, spec.style, spec.ruled
     row.refresh()
     return row
@@ -309,6 +329,10 @@ class Number(Row):
         self.ruled = ruled
         if note is not None:
             self.note = note
+
+    def number_at(self, x: int) -> bool:
+        """The value stands behind the label."""
+        return 0 <= x - self.gutter_content().cell_length - self.label_width < len(self.value) or super().number_at(x)
 
     def watch_value(self, old: str, new: str) -> None:
         """The change is shown where it happened."""

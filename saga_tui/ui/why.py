@@ -10,10 +10,17 @@ from saga_tui.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A number's reasons: its tally, and lines beneath it (what last changed it, what a ruling says)."""
+    """A number's reasons: its tally, lines beneath it (what last changed it, what a ruling says), and the tallies of
+    further numbers that are shown with it."""
 
     tally: Tally
     notes: tuple[str, ...] = ()
+    more: tuple[Tally, ...] = ()
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The number's own, then the others."""
+        return (self.tally, *self.more)
 
 
 Explain = Callable[[], Why | Tally | None]

@@ -28,27 +28,27 @@ class WhyScreen(Dialog[str]):
         super().__init__()
         self.why = why if isinstance(why, Why) else Why(why)
         self.title_text = f"Why {self.why.tally.label}?"
+        self.rules: list[str] = []
+        """The rule of each line of the list."""
 
     def compose_body(self) -> ComposeResult:
-        """The terms as a list to walk, then the sum, then the notes."""
-        terms = self.why.tally.terms
-        width = max((len(f"{term.amount:+d}") for term in terms), default=1)
-        yield PickList(
-            *(Option(_term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)) for term in terms)
-        )
-        yield Static(
-            Content.assemble(
-                ("= ", "$dim"), (str(self.why.tally.total), "bold $glow"), f"  {safe(self.why.tally.label)}"
-            ),
-            classes="why--total",
-        )
+        """Each number's terms as a list to walk with its sum beneath, then the notes."""
+        options: list[Option] = []
+        for tally in self.why.tallies:
+            width = max((len(f"{term.amount:+d}") for term in tally.terms), default=1)
+            for term in tally.terms:
+                options.append(Option(_term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)))
+                self.rules.append(term.rule)
+            options.append(Option(_sum(tally), disabled=True))
+            self.rules.append("")
+        yield PickList(*options)
         for note in self.why.notes:
             yield Static(safe(note), markup=False, classes="why--note")
 
     def rule_here(self) -> str:
         """The rule of the term under the cursor."""
         index = self.query_one(OptionList).highlighted
-        return "" if index is None else self.why.tally.terms[index].rule
+        return "" if index is None else self.rules[index]
 
     def action_open(self) -> None:
         """Leaves with the rule of the term under the cursor."""
@@ -57,6 +57,11 @@ class WhyScreen(Dialog[str]):
     def on_option_list_option_selected(self) -> None:
         """A click on a term opens its rule."""
         self.action_open()
+
+
+def _sum(tally: Tally) -> Content:
+    """`= 5  Force`."""
+    return Content.assemble(("= ", "$dim"), (str(tally.total), "bold $glow"), f"  {safe(tally.label)}")
 
 
 def _term(amount: str, reason: str, rule: str, source: str) -> Content:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
@@ -141,7 +142,8 @@ class AdvancementScreen(Desk):
                 before = self.character.model_copy(update={"advances": self.character.advances[:place]})
                 cost = price(before, item).total
                 words = view.one_line(budget.describe(self.character, item))
-                found.append(LineSpec(words, f"{cost} {GLINT}", mark="✓", style="$good", data=place))
+                found.append(LineSpec(words, f"{cost} {GLINT}", mark="✓", style="$good", data=place,
+                                      explain=partial(price, before, item)))  # fmt: skip
         return found
 
     @property

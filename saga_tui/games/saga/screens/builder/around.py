@@ -22,6 +22,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.shown import points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
 from saga_tui.games.saga.screens.builder import gearing
 from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
@@ -33,6 +34,7 @@ from saga_tui.ui.marks import Boxes, Pips, Track
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.review import LEVELS
 from saga_tui.ui.rows import Number
+from saga_tui.ui.why import Why
 
 DONE: Final = "done"
 """The key of what comes after step 7."""
@@ -195,8 +197,10 @@ class SheetSoFar(Panel):
     def _threshold(self, kind: str) -> Tally:
         return derive.threshold(self.character, kind)
 
-    def _cost(self, step: str) -> Tally | None:
-        return next((sums.cost for sums in self._budgets() if sums.step == step), None)
+    def _cost(self, step: str) -> Why | None:
+        name = next(sums.cost.name for sums in self._budgets() if sums.step == step)
+        tallies = {tally.name: tally for tally in points(self.character)}
+        return Why(tallies[name], more=(tallies[f"{name}:all"], tallies[f"{name}:left"]))
 
     def _budgets(self) -> list[budget.Budget]:
         character = self.character

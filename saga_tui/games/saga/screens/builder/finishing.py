@@ -13,6 +13,7 @@ from saga_tui.finding import Finding, Where
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Purchase
+from saga_tui.games.saga.rules.shown import finishing_cost, points
 from saga_tui.games.saga.rules.commands.build import Finish, Unfinish
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
 from saga_tui.games.saga.screens.builder.asking import ask_perk_choices, take_all_the_same, what_it_brings
@@ -29,6 +30,7 @@ SHOP: Final[tuple[tuple[Purchasable, str], ...]] = (
     ("asset", "Asset +1"),
     ("rank", "Skill +1"),
     ("specialty", "Specialty"),
+from saga_tui.ui.why import Explain, Why
     ("trait", "Trait"),
     ("perk", "Perk"),
     ("gear", "Gear"),
@@ -68,7 +70,15 @@ class FinishingStep(StepView):
         told = f"{price} for each point of rating" if buy == "gear" else f"{price} point{'' if price == 1 else 's'}"
         dear = price > left
         note = f"{told}, {max(0, left)} left" if dear else told
-        return TextSpec(words, note=note, mark="+", style="$faint" if dear else "", data=buy)
+        style = "$faint" if dear else ""
+        return TextSpec(
+            words, note=note, mark="+", style=style, data=buy, explain=self._price(Purchase(buy=buy, rating=1))
+        )
+
+    def _price(self, bought: Purchase) -> Explain:
+        """The reasons of a price, and of what is left to pay it."""
+        left = next(one for one in points(self.character) if one.name == "finishing-points:left")
+        return lambda: Why(finishing_cost(self.character, bought), more=(left,))
 
     def _bought(self, index: int, bought: Purchase, findings: Sequence[Finding]) -> TextSpec:
         finding = found_at(findings, "finishing", index)
@@ -85,6 +95,7 @@ class FinishingStep(StepView):
     def widget_at(self, where: Where) -> Widget | None:
         """The purchase, or the shop."""
         rows = self.query_one("#bought", TextRows).rows()
+            explain=self._price(bought),
         if len(where) > 1 and isinstance(where[1], int) and where[1] < len(rows):
             return rows[where[1]]
         return next(iter(self.query_one("#shop", TextRows).rows()), None)

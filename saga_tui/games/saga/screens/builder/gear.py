@@ -15,15 +15,16 @@ from saga_tui.finding import Finding, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Gear
 from saga_tui.games.saga.rules.commands.build import DropGear, PutGear
+from saga_tui.games.saga.rules.shown import gear_rating
 from saga_tui.games.saga.screens.builder import gearing
 from saga_tui.games.saga.screens.builder.desk import found_at
 from saga_tui.games.saga.screens.builder.parts import STEPPED, Heading, Idea, IdeaList, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import GEAR
-from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Line, Row
 
+from saga_tui.ui.why import Why
 
 class GearStep(StepView):
     """The pieces, a row that adds one, and ideas."""
@@ -86,9 +87,12 @@ class GearStep(StepView):
             explain=partial(self._pool, index),
         )
 
-    def _pool(self, index: int) -> Tally | None:
+    def _pool(self, index: int) -> Why | None:
         pieces = self.character.gear
-        return gearing.pool(self.character, pieces[index]) if index < len(pieces) else None
+        if index >= len(pieces):
+            return None
+        pool = gearing.pool(self.character, pieces[index])
+        return Why(pool, more=(gear_rating(pieces[index]),))
 
     def widget_at(self, where: Where) -> Widget | None:
         """The piece, or the row that adds one."""

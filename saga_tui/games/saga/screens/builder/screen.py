@@ -16,6 +16,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.kinds import kinds
+from saga_tui.games.saga.screens import reasons
 from saga_tui.games.saga.screens.builder import begin
 from saga_tui.games.saga.screens.builder.around import (
     DONE,
@@ -90,6 +91,7 @@ class BuilderScreen(Screen[None]):
                 tooltip="The whole log, and the way back to any point of it"),
         Binding("B", "versions", "backups", id="builder.versions", show=False,
                 tooltip="Backups and kept versions of the file, and the way back to one"),
+        Binding("question_mark", "no_why", "why", id="builder.why", show=False, tooltip="The reasons of a number"),
         Binding("T", "take_over", "take over", id="builder.take", tooltip="Take over, or hand over, the character"),
         Binding("escape", "back", "library", id="builder.leave", tooltip="Back to the library; all is saved"),
     ]  # fmt: skip
@@ -264,7 +266,7 @@ class BuilderScreen(Screen[None]):
     @on(Row.RuleWanted)
     def _rule_text(self, event: Row.RuleWanted) -> None:
         event.stop()
-        self.app.push_screen(self.rule_book(event.rule))
+        self.app_rule(event.rule)
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The rules to browse, opened at one, with what is set for this character."""
@@ -275,6 +277,18 @@ class BuilderScreen(Screen[None]):
     def automation_screen(self) -> Screen[None]:
         """What is done, asked, reminded or by hand for this character."""
         from saga_tui.games.saga.screens.rules import AutomationScreen
+
+    def action_no_why(self) -> None:
+        """`?` where nothing at the focus has reasons: all numbers, to pick one."""
+        reasons.pick_number(self.app, self.desk.character, self.memory, self.app_rule)
+
+    @on(StatusLine.Pressed)
+    def _status_pressed(self) -> None:
+        self.action_no_why()
+
+    def app_rule(self, rule: str) -> None:
+        """A rule's text, in the book."""
+        self.app.push_screen(self.rule_book(rule))
 
         self.settle()
         return AutomationScreen(self.desk.table)

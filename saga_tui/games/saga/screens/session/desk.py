@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from textual import on
 from textual.screen import Screen
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, Outcome
+from saga_tui.games.saga.screens import reasons
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.store import Event, NotSaved, ReadOnly
@@ -57,6 +59,18 @@ class Desk(Screen[None]):
         from saga_tui.games.saga.screens.rules import AutomationScreen
 
         return AutomationScreen(self.table)
+
+    def number_notes(self, name: str) -> tuple[str, ...]:
+        """What last changed a number, and what the group ruled on it."""
+        return reasons.notes_of(self.character, self.memory, name)
+
+    def action_no_why(self) -> None:
+        """`?` where nothing at the focus has reasons: all numbers, to pick one."""
+        reasons.pick_number(self.app, self.character, self.memory, self.show_rule)
+
+    @on(StatusLine.Pressed)
+    def _status_pressed(self) -> None:
+        self.action_no_why()
 
     def show_rule(self, rule: str) -> None:
         """A rule's text, in the book."""

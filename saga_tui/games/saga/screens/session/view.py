@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import derive, shown, state
 from saga_tui.games.saga.rules.character import Ask, Character, Consequence
-from saga_tui.games.saga.rules.commands.kismet import kismet_dice
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
 
@@ -101,7 +100,7 @@ def open_question(character: Character) -> str:
 def ask_words(character: Character, ask: Ask) -> str:
     """An open question in words: `2 lasting consequences, from pain`."""
     if ask.what == "kismet":
-        return f"A kismet roll of {plural(kismet_dice(character), 'die', 'dice')}"
+        return f"A kismet roll of {plural(shown.kismet_dice(character).total, 'die', 'dice')}"
     if ask.what == "consequence":
         source = f", from {one_line(ask.kind, 20)}" if ask.kind else ""
         level = f"{one_line(ask.level, 20)} " if ask.level else ""
@@ -119,17 +118,14 @@ def damage_note(character: Character, kind: DamageKind) -> str:
     """`1 free`, `full`, or `2 beyond` (DMG-2); for kismet the dice of its next roll (KIS-2)."""
     if kind == "kismet":
         held = state.held(character, kind)
-        return plural(kismet_dice(character), "die", "dice") if held else "none"
-    over = state.beyond(character, kind)
-    if over:
-        return f"{over} beyond"
-    free = derive.threshold(character, kind).total - state.held(character, kind)
-    return f"{free} free" if free else "full"
+        return plural(shown.kismet_dice(character).total, "die", "dice") if held else "none"
+    free = shown.room(character, kind).total
+    return f"{-free} beyond" if free < 0 else f"{free} free" if free else "full"
 
 
 def doom_note(character: Character) -> str:
     """`6 left`, in steps (DOM-1)."""
-    left = state.doom_left(character)
+    left = shown.doom_left(character).total
     return f"{left} left" if left else "met"
 
 

@@ -95,9 +95,9 @@ async def test_a_number_says_why_and_what_changed_it_last(tmp_path: Path) -> Non
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "f", "question_mark")
         assert isinstance(app.screen, WhyScreen)
-        assert app.screen.why.tally.total == 5
-        assert app.screen.why.notes == ("last changed: force 4 → 3",)
-        await press(pilot, "enter")
+        assert [tally.total for tally in app.screen.why.tallies] == [3, 5]
+        assert app.screen.why.notes == ("last changed: force 4 → 3, round 2",)
+        await press(pilot, "down", "enter")
         assert isinstance(app.screen, BookScreen)
         assert app.screen.shown == "CRE-2"
 
@@ -186,7 +186,7 @@ async def test_the_whole_log_opens_and_closes(tmp_path: Path) -> None:
 async def test_a_click_beside_the_marks_asks_for_reasons(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
-        for row, number in (("#asset-force", "force"), ("#damage-pain", "pain-threshold"), ("#doom", "doom-end")):
+        for row, number in (("#asset-force", "force-tokens"), ("#damage-pain", "pain"), ("#doom", "doom")):
             await pilot.click(row, offset=(app.session.query_one(row).size.width - 2, 0))
             await pilot.pause()
             assert isinstance(app.screen, WhyScreen)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from textual.app import ComposeResult
 
 from saga_tui.games.saga.rules import derive, state
@@ -34,12 +32,19 @@ class AssetsPanel(SessionPanel):
                 derive.rating(self.character, asset).total,
                 view.asset_note(self.character, asset),
                 key=marks.ASSET_KEYS[asset],
-                explain=self.why(partial(derive.rating, asset=asset)),
+                explain=self.why_of(f"{asset}-tokens", asset),
                 steps=True,
                 id=f"asset-{asset}",
             )
         spark = state.play_of(self.character).spark
-        yield Number("Spark", f"{marks.SPARK.full} {spark}", key="s", style=f"bold {marks.SPARK.colour}", id="spark")
+        yield Number(
+            "Spark",
+            f"{marks.SPARK.full} {spark}",
+            key="s",
+            style=f"bold {marks.SPARK.colour}",
+            explain=self.why_of("spark"),
+            id="spark",
+        )
 
     def show(self, character: Character) -> None:
         """Tokens in hand of every rating."""

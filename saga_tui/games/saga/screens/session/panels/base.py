@@ -7,6 +7,7 @@ from collections.abc import Callable
 from textual import events
 
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.screens import reasons
 from saga_tui.tally import Tally
 from saga_tui.ui.marks import Boxes, Marks, Pips, Track
 from saga_tui.ui.panel import Panel
@@ -71,3 +72,7 @@ class SessionPanel(Panel):
             return Why(found, self.notes(found.name))
 
         return explain
+
+    def why_of(self, *names: str) -> Callable[[], Why | None]:
+        """The reasons of the numbers that a row shows, by their names, when they are asked for."""
+        return lambda: reasons.why(self.character, names, self.notes)

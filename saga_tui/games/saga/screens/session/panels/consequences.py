@@ -8,6 +8,8 @@ from textual.app import ComposeResult
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.named import slugged
+from saga_tui.games.saga.rules.shown import penalties
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
 from saga_tui.ui.rows import Lines, LineSpec
@@ -28,28 +30,32 @@ class ConsequencesPanel(SessionPanel):
     def show(self, character: Character) -> None:
         """Questions and consequences as they are now."""
         super().show(character)
-        self.query_one(Lines).show([*_questions(character), *_borne(character)])
+        self.query_one(Lines).show([*self._questions(character), *self._borne(character)])
         play = state.play_of(character)
         self.set_class(bool(play.asks or play.kismet), "-urgent")
-        total = sum(item.severity for item in play.consequences)
-        self.head(subtitle=f"−{total} in all" if len(play.consequences) > 1 else "")
+        total = penalties(character).total
+        self.head(subtitle=f"{total} in all".replace("-", "−") if len(play.consequences) > 1 else "")
 
+    def _questions(self, character: Character) -> Iterator[LineSpec]:
+        play = state.play_of(character)
+        if play.kismet is not None:
+            yield LineSpec(
+                "Kismet dice on the table", "settle", key="m", style="bold $warn", data=("kismet",), rule="KIS-3"
+            )
+        for number, ask in enumerate(play.asks, 1):
+            key = "m" if ask.what == "kismet" else "c"
+            if ask.what == "kismet" and play.kismet is not None:
+                continue
+            words = view.ask_words(character, ask)
+            explain = self.why_of("kismet-dice" if ask.what == "kismet" else f"ask:{number}")
+            yield LineSpec(words, key=key, style="bold $warn", data=("ask", ask.what), explain=explain, rule=ask.rule)
 
-def _questions(character: Character) -> Iterator[LineSpec]:
-    play = state.play_of(character)
-    if play.kismet is not None:
-        yield LineSpec("Kismet dice on the table", "settle", key="m", style="bold $warn", data=("kismet",))
-    for ask in play.asks:
-        key = "m" if ask.what == "kismet" else "c"
-        if ask.what == "kismet" and play.kismet is not None:
-            continue
-        words = view.ask_words(character, ask)
-        yield LineSpec(words, key=key, style="bold $warn", data=("ask", ask.what))
-
-
-def _borne(character: Character) -> Iterator[LineSpec]:
-    for place, item in enumerate(state.play_of(character).consequences):
-        heavy = any(item.points.get(level) for level in ("permanent", "fading"))
-        style = "bold $bad" if heavy else "$bad" if item.points.get("lasting") else ""
-        name = view.one_line(item.name) or "(not named)"
-        yield LineSpec(name, view.severity_note(item), mark="✚", style=style, data=("consequence", place))
+    def _borne(self, character: Character) -> Iterator[LineSpec]:
+        borne = state.play_of(character).consequences
+        for place, (slug, item) in enumerate(slugged(borne, "name")):
+            heavy = any(item.points.get(level) for level in ("permanent", "fading"))
+            style = "bold $bad" if heavy else "$bad" if item.points.get("lasting") else ""
+            name = view.one_line(item.name) or "(not named)"
+            explain = self.why_of(f"consequence:{slug}", "penalties")
+            note, data = view.severity_note(item), ("consequence", place)
+            yield LineSpec(name, note, mark="✚", style=style, data=data, explain=explain)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from textual.app import ComposeResult
 
 from saga_tui.games.saga.rules import derive, state
@@ -11,7 +9,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import WOUNDS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.panels.base import DoomRow, Notes, SessionPanel, WoundRow
+from saga_tui.games.saga.screens.session.panels.base import DoomRow, Notes, SessionPanel, TokenRow, WoundRow
 from saga_tui.ui.marks import Boxes, Pips, Track
 
 
@@ -32,15 +30,16 @@ class DamagePanel(SessionPanel):
                 state.held(self.character, kind),
                 derive.threshold(self.character, kind).total,
                 key=marks.DAMAGE_KEYS[kind],
-                explain=self.why(partial(derive.threshold, kind=kind)),
+                explain=self.why_of(kind, f"{kind}-threshold", f"{kind}-room"),
                 steps=True,
                 id=f"damage-{kind}",
             )
-        yield Pips(
+        yield TokenRow(
             marks.KISMET,
             "Kismet",
             state.held(self.character, "kismet"),
             key=marks.DAMAGE_KEYS["kismet"],
+            explain=self.why_of("kismet", "kismet-dice"),
             steps=True,
             id="damage-kismet",
         )
@@ -50,7 +49,7 @@ class DamagePanel(SessionPanel):
             state.play_of(self.character).doom,
             derive.doom_end(self.character).total,
             key=" ",
-            explain=self.why(derive.doom_end),
+            explain=self.why_of("doom", "doom-end", "doom-left"),
             steps=True,
             id="doom",
         )

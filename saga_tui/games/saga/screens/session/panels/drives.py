@@ -14,6 +14,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
 from saga_tui.ui.rows import Row
+from saga_tui.ui.why import Explain
 
 
 class DriveRow(Row):
@@ -22,8 +23,8 @@ class DriveRow(Row):
     text = reactive("")
     tokens = reactive(0)
 
-    def __init__(self, place: int, text: str, tokens: int) -> None:
-        super().__init__(key=str(place + 1), steps=True)
+    def __init__(self, place: int, text: str, tokens: int, explain: Explain | None = None) -> None:
+        super().__init__(key=str(place + 1), steps=True, explain=explain)
         self.place = place
         self.set_reactive(DriveRow.text, text)
         self.set_reactive(DriveRow.tokens, tokens)
@@ -66,7 +67,10 @@ class DrivesPanel(SessionPanel):
         texts = character.story.drives
         if len(rows) != len(texts) or not texts:
             box.remove_children()
-            box.mount_all(DriveRow(place, text, tokens[place]) for place, text in enumerate(texts))
+            box.mount_all(
+                DriveRow(place, text, tokens[place], self.why_of(f"drive:{place + 1}"))
+                for place, text in enumerate(texts)
+            )
             if not texts:
                 box.mount(Static(Content.styled(" No drives yet.", "$dim")))
         else:

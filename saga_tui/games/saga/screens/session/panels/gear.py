@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from textual.app import ComposeResult
 
@@ -11,7 +10,6 @@ from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
-from saga_tui.tally import Tally
 from saga_tui.ui.rows import Lines, LineSpec
 
 UNITS = {"charm": "dice", "font": "points"}
@@ -41,14 +39,9 @@ class GearPanel(SessionPanel):
             note = f"{left} of {total} {UNITS[kind]}" if kind in UNITS else f"+{total} dice"
             name = view.one_line(owned.gear.name) or "(no name)"
             style = "$dim" if kind in UNITS and not left else ""
-            explain = self.why(partial(_pool, key=owned.key))
+            pool = derive.gear_pool(character, owned).name
+            explain = self.why_of(f"{pool}:left", pool) if kind in UNITS else self.why_of(pool)
             yield LineSpec(name, note, mark="◉", style=style, data=("gear", owned.key), explain=explain)
-
-
-def _pool(character: Character, key: str) -> Tally:
-    """The tally of a piece's pool, by its key."""
-    found = next((item for item in derive.gear(character) if item.key == key), None)
-    return derive.gear_pool(character, found) if found else Tally(key, key)
 
 
 def _perks(character: Character) -> Iterator[LineSpec]:
@@ -62,4 +55,5 @@ def _perks(character: Character) -> Iterator[LineSpec]:
         skill = f" ({derive.skill_name(character, owned.skill)})" if owned.skill else ""
         style = "$dim" if gone else ""
         text = view.one_line(f"{owned.name}{skill}")
-        yield LineSpec(text, note, mark="✧", style=style, data=("perk", owned.name))
+        rule = f"perk:{owned.info.key}" if owned.info else "PRK-1"
+        yield LineSpec(text, note, mark="✧", style=style, data=("perk", owned.name), rule=rule)

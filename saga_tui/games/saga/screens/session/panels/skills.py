@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.reactive import reactive
@@ -35,6 +33,10 @@ class SkillRow(Row):
         if self.is_mounted and old != new:
             self.glow(f"{old} → {new}")
 
+    def number_at(self, x: int) -> bool:
+        """The ranks stand in a column behind the name."""
+        return 0 <= x - self.gutter_content().cell_length - NAME_WIDTH < 4
+
     def left(self, width: int) -> Content:
         """Name, ranks, specialties; a skill without ranks is dim."""
         name = Content(self.name_text).truncate(NAME_WIDTH, ellipsis=True).pad_right(0)
@@ -55,7 +57,7 @@ class SkillsPanel(SessionPanel):
     def compose(self) -> ComposeResult:
         """Nine rows."""
         for skill in SKILLS:
-            yield SkillRow(skill, self.why(partial(derive.ranks, skill=skill)))
+            yield SkillRow(skill, self.why_of(f"skill:{skill}"))
 
     def show(self, character: Character) -> None:
         """Names, ranks and specialties as they are now."""

@@ -1,0 +1,132 @@
+"""The book in the app: found as one types, linked, one key from anywhere; and the list of what is automated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Input, OptionList, Static
+
+from saga_tui.app import SagaApp
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import automation
+from saga_tui.games.saga.screens.rules import AutomationScreen, BookScreen
+from saga_tui.games.saga.screens.rules.automation import OptionRow
+from saga_tui.ui.log import LogView
+from saga_tui.ui.lookup import first_rule, rule_at
+from saga_tui.ui.review import Overrule
+from saga_tui.ui.why_screen import WhyScreen
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
+from tests.keys import burst
+
+
+def words(screen: BookScreen) -> str:
+    return screen.query_one("#rules-text", Static).visual.plain  # type: ignore[attr-defined, no-any-return]
+
+
+async def test_it_is_found_as_one_types_and_read_with_its_links(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        app.open_rule()
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, BookScreen) and isinstance(app.focused, Input)
+        assert len(screen.found) == len(book.search("")) > 180
+        await burst(pilot, *"fortune", "space", *"re-roll")
+        assert {"AST-6", "AST-7"} <= {entry.id for entry in screen.found}
+        assert len(screen.found) < 20 and screen.shown == screen.found[0].id
+        await press(pilot, "down")
+        assert screen.shown == screen.found[1].id
+        await press(pilot, "escape")
+        assert len(screen.found) > 180
+        await burst(pilot, *"dmg-2")
+        await press(pilot, "enter")
+        assert screen.shown == "DMG-2" and screen.links[0] == "DMG-1"
+        text = words(screen)
+        entry = book.rule("DMG-2")
+        assert entry is not None and entry.text in text and f"{entry.chapter} › {entry.section}" in text
+        assert "asked for" in text and "ask:consequence" in text
+        await press(pilot, "enter")
+        assert screen.shown == "DMG-1"
+        await press(pilot, "down", "enter", "backspace")
+        assert screen.shown == "DMG-1"
+        await press(pilot, "backspace")
+        assert screen.shown == "DMG-2"
+        await press(pilot, "t")
+        assert screen.query_one(Input).value == "t" and isinstance(app.focused, Input)
+        await press(pilot, "escape", "escape")
+        assert app.screen is app.session
+
+
+async def test_every_link_leads_somewhere_and_every_entry_is_linked_or_a_trait() -> None:
+    known = {entry.id: entry for entry in book.search("")}
+    assert all(key in known for entry in known.values() for key in entry.see)
+    linked = {key for entry in known.values() for key in entry.see}
+    assert {entry.kind for entry in known.values() if entry.see} >= {"rule", "skill", "perk", "trait"}
+    assert all(entry.see or entry.id in linked for entry in known.values())
+
+
+async def test_one_key_looks_up_what_is_at_the_focus(tmp_path: Path) -> None:
+    """On a number, a log entry, a preview's line, a finding, a term of a why-panel, and in a field."""
+    app = Table(doc(TROUBLE), tmp_path)
+
+    async def looked_up(key: str, back: int = 1) -> str:
+        await press(pilot, key)
+        assert isinstance(app.screen, BookScreen)
+        found = app.screen.shown
+        await press(pilot, *["escape"] * back)
+        assert not isinstance(app.screen, BookScreen)
+        return found
+
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.session.query_one("#damage-pain").focus()
+        assert await looked_up("slash") == "DMG-2"
+        await press(pilot, "f", "l")
+        assert await looked_up("slash") == app.session.query_one("#log", LogView).entries[0].rule == "REG-2"
+        await press(pilot, "N")
+        assert first_rule(rule_at(app.screen)) == await looked_up("ctrl+f") == "TIME-2"
+        await press(pilot, "down", "down")
+        assert await looked_up("slash") == "REG-3"
+        await press(pilot, "escape", "g")
+        assert isinstance(app.screen, Overrule)
+        assert await looked_up("ctrl+f") == "AST-1"
+        await press(pilot, "escape")
+        app.session.query_one("#skill-marksmanship").focus()
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, WhyScreen)
+        assert await looked_up("slash") == "CRE-4"
+
+
+async def test_it_opens_from_the_library(tmp_path: Path) -> None:
+    app = SagaApp(tmp_path / "none", animations=False)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await press(pilot, "ctrl+f")
+        assert isinstance(app.screen, BookScreen)
+        await press(pilot, "escape")
+        assert not isinstance(app.screen, BookScreen)
+
+
+async def test_each_automation_is_set_from_the_list(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "ctrl+t")
+        screen = app.screen
+        assert isinstance(screen, AutomationScreen)
+        rows = list(screen.query(OptionRow))
+        assert [row.name_of for row in rows] == [option.key for option in automation.options(app.session.character)]
+        heal = next(row for row in rows if row.name_of == "clock:heal")
+        heal.focus()
+        await press(pilot, "right")
+        assert app.session.character.automation == {"clock:heal": "ask"}
+        assert "[ask]" in heal.render().plain
+        await press(pilot, "right")
+        assert app.session.character.automation == {"clock:heal": "never"}
+        listed = screen.query_one("#classes OptionList", OptionList)
+        assert listed.get_option("DMG-5").id
+        assert screen.now is not None
+        await press(pilot, "u")
+        assert "[ask]" in heal.render().plain
+        await press(pilot, "3")
+        assert all("reminded" in str(option.prompt).casefold() for option in listed.options if option.disabled)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, BookScreen) and app.screen.shown == "DMG-5"
