@@ -59,7 +59,7 @@ def test_the_end_of_a_round(snap: Snap, tmp_path: Path, size: tuple[int, int]) -
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_roll_drawer(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
-    keys = ["r", "f", "f", "6", *["down"] * 6, "space"]
+    keys = ["r", "k", "6", "f", "f", "6", "c", *["down"] * 3]
     assert snap(Table(doc(CONFLICT), tmp_path), terminal_size=size, press=keys)
 
 

@@ -223,9 +223,9 @@ class AdviserScreen(ModalScreen[Plan]):
         self._show()
 
     def _show(self) -> None:
-        width = self.query_one("#drawer-side").content_size.width or 36
+        room = self.query_one("#drawer-side").content_size
         self.query_one("#advice-proposal", Static).update(Content("\n").join(self._proposed()))
-        self.query_one("#advice-ladder", Static).update(Content("\n").join(self._steps(width)))
+        self.query_one("#advice-ladder", Static).update(Content("\n").join(self._steps(room.width or 36, room.height)))
 
     def _proposed(self) -> list[Content]:
         now, found = wishes.now(self.character, self.roll, self.wish), self.proposal
@@ -249,10 +249,12 @@ class AdviserScreen(ModalScreen[Plan]):
         best = self._ladder[-1][1].chance if self._ladder else Fraction(0)
         return f"Nothing reaches {self.wish.chance} %; the best is {percent(best)}."
 
-    def _steps(self, width: int) -> list[Content]:
-        """The best chance for each number of tokens; the proposal's own is marked."""
+    def _steps(self, width: int, height: int) -> list[Content]:
+        """The best chance for each number of tokens, and what it spends where there is room; the proposal's own is
+        marked."""
         if not self._ladder:
             return []
+        told = 2 * len(self._ladder) + 8 <= height
         rows = [Content.styled("the best chance for so many tokens", "$title")]
         room = max(4, width - 16)
         mine = self.proposal.tokens if self.proposal else -1
@@ -264,6 +266,9 @@ class AdviserScreen(ModalScreen[Plan]):
                 (f"{percent(step.chance):>9}  ", "bold" if at else "$dim"),
                 (BAR * full, "$good"), (REST * (room - full), "$calm"),
             ))  # fmt: skip
+            if told:
+                words = wishes.briefly(step) or "as it is"
+                rows.append(Content.styled(f"      {words}", "$dim").truncate(width, ellipsis=True))
         return rows
 
     # ---- keys

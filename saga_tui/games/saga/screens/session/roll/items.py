@@ -16,7 +16,7 @@ from saga_tui.games.saga.screens.session.roll.item import Item, put, settled, tu
 
 __all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
 
-KINDS = {"other": "neither attack nor block", "attack": "an attack", "block": "a block"}
+KINDS = {"other": "neither", "attack": "attack", "block": "block"}
 TIES: dict[Opposition, str] = {
     "challenge": "barely won (challenge)",
     "attack": "lost (attacking)",
@@ -55,7 +55,7 @@ def what(character: Character, roll: Roll) -> Iterator[Item]:
         lambda by: put(roll, skill=turn(skills, roll.skill, by)), "k chooses, with the last choices for it",
     )  # fmt: skip
     yield Item(
-        "kind", FIRST, "Kind", KINDS[roll.kind], roll.kind != "other",
+        "kind", FIRST, "Attack or block", KINDS[roll.kind], roll.kind != "other",
         lambda by: of_kind(roll, turn(tuple(KINDS), roll.kind, by)),
         "each mark cancels 1 damage" if roll.kind == "block" else "pushes make damage, or something else",
         off=lambda: put(roll, kind="other"),

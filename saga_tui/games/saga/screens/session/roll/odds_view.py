@@ -15,7 +15,7 @@ from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.forecast import percent
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.roll.sums import Sums
+from saga_tui.games.saga.screens.session.roll.sums import UNPAID, Sums
 from saga_tui.safe import safe
 from saga_tui.tally import Term
 
@@ -92,7 +92,8 @@ def opposition(roll: Roll) -> Content:
     if roll.opposing_marks is not None:
         return Content.styled(f"against {view.plural(roll.opposing_marks, 'mark')}, {said}", "$dim")
     if not roll.opposing:
-        return Content.styled("against nothing: any mark is a success", "$dim")
+        won = "each mark cancels 1 damage" if roll.kind == "block" else "any mark is a success"
+        return Content.styled(f"unopposed: {won}", "$dim")
     penalty = rolls.opposing_penalty(roll.plan)
     left = max(1, roll.opposing - penalty)
     less = f" − {penalty} = {left}" if penalty else ""
@@ -102,9 +103,9 @@ def opposition(roll: Roll) -> Content:
 def notes(sums: Sums) -> Iterator[Content]:
     """What the rules object to, perks that could act, reminders."""
     for found in sums.findings[:3]:
-        style = "bold $bad" if found is sums.unpaid else "$warn"
-        yield Content.assemble(("! ", style), (safe(found.sentence()), style), (f"  {found.rule}", "$key"))
-    for moment in sums.offered[:2]:
+        style = "bold $bad" if found.code.startswith(UNPAID) else "$warn"
+        yield Content.assemble(("! ", style), (safe(found.message), style), (f"  {found.rule}", "$key"))
+    for moment in sums.offered[:1]:
         cost = f" for {moment.cost}" if moment.cost else ""
         words = f" {safe(moment.name)}: {safe(moment.offer)}{cost}"
         yield Content.assemble(("p", "bold $key"), words)
@@ -224,9 +225,8 @@ def names_width(width: int) -> int:
 def _priced(character: Character, price: Price) -> tuple[str, str]:
     """A price's words and colour."""
     key, front = price.key.removeprefix("lucky-"), "★ for " if price.key.startswith("lucky-") else ""
-    weight = {"3": "very fitting", "2": "fitting", "1": "tangential"}
     if key.startswith("grace-"):
-        words, token = f"{front}grace, {weight.get(key[-1], key[-1])} trait", marks.GRACE
+        words, token = f"{front}grace, a +{key[-1]} trait", marks.GRACE
     elif key == "drive":
         text = character.story.drives[price.plan.drive or 0] if character.story.drives else ""
         words, token = view.one_line(text, 20), marks.DRIVE

@@ -47,13 +47,16 @@ def side(character: Character, roll: Roll, sums: Sums, width: int, height: int) 
     chances = _chances(character, roll, sums, width)
     fixed = lines_of([*head, against, *notes, *chances], width) + 1
     if fixed + len(shown) > height:
-        shown = [(flowed([line for line, _ in terms]), "")]
+        shown = [(line, "") for line in flowed([line for line, _ in terms], width)]
+    if lines_of([*head, *(line for line, _ in shown), against, *notes, *chances], width) + 1 > height:
+        notes = [note.truncate(width, ellipsis=True) for note in notes]
+        chances = [odds_view.compact(sums.panel, sums.against.tie)] if sums.panel else chances
     pool = [*((line, "") for line in head), *shown, (against, ""), *((note, "") for note in notes)]
     used = lines_of([line for line, _ in pool], width) + 1
-    if used + len(chances) > height and sums.panel is not None:
-        chances = [odds_view.compact(sums.panel, sums.against.tie)]
     left = height - used - len(chances) - 1
-    chart = _chart(sums, width, HIGHEST if left >= HIGHEST + ROOMY else min(LOW, left - 1))
+    listed = left - LOW - 4 >= FEWEST and bool(sums.prices)
+    low = listed and left < HIGHEST + ROOMY
+    chart = _chart(sums, width, LOW if low else min(HIGHEST, left - 1))
     prices = _prices(character, roll, sums, left - len(chart) - 3, width)
     odds = [*chances, *([Content("")] if chart else []), *chart]
     return Side(tuple(line for line, _ in pool), tuple(key for _, key in pool), tuple(odds), tuple(prices))
@@ -64,7 +67,8 @@ def foot(character: Character, roll: Roll, sums: Sums, width: int, roomy: bool) 
     head = [*odds_view.heading(character, sums), odds_view.opposition(roll)]
     together = Content("  ").join(head)
     terms = [odds_view.term_content(term) for term in _told(sums)]
-    pool = [*([together] if together.cell_length <= width else head), flowed(terms), *odds_view.notes(sums)]
+    begin = [together] if together.cell_length <= width else head
+    pool = [*begin, *flowed(terms, width), *list(odds_view.notes(sums))[:3]]
     odds: list[Content] = []
     if sums.panel is not None:
         tie = sums.against.tie
@@ -74,9 +78,14 @@ def foot(character: Character, roll: Roll, sums: Sums, width: int, roomy: bool) 
     return Side(tuple(pool), ("",) * len(pool), tuple(odds), ())
 
 
-def flowed(terms: Sequence[Content]) -> Content:
-    """The terms one after the other."""
-    return Content("  ").join(terms)
+def flowed(terms: Sequence[Content], width: int) -> list[Content]:
+    """The terms one after the other, lines broken between two of them."""
+    lines: list[list[Content]] = [[]]
+    for term in terms:
+        if lines[-1] and sum(part.cell_length + 2 for part in lines[-1]) + term.cell_length > width:
+            lines.append([])
+        lines[-1].append(term)
+    return [Content("  ").join(line) for line in lines]
 
 
 def _told(sums: Sums) -> list[Term]:

@@ -107,6 +107,12 @@ def reached(advised: Advice) -> Plan:
     return advised.plan if advised.plan.drive_tokens else advised.plan.model_copy(update={"drive": None})
 
 
+def briefly(advised: Advice) -> str:
+    """What is proposed in few words: `2 force, 1 damage, trade 9`."""
+    said = [f"{count} {kind}" for kind, count in advised.spends.items()]
+    return ", ".join([*said, *([f"trade {advised.plan.trade}"] if advised.plan.trade else [])])
+
+
 def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[Kind | Literal["trade"], str]]:
     """What is proposed, thing by thing: `2 force`, `1 grace on “Paranoid”`, `trade 3 dice`."""
     before = Counter((use.trait, use.against) for use in roll.grace)
