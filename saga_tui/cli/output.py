@@ -1,13 +1,17 @@
-"""What verbs write: JSON for programs, times and sizes for people."""
+"""What verbs write: JSON for programs, pages for paper, times and sizes for people."""
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import click
+
+from saga_tui.cli.trouble import Trouble, tell
 
 
 def tell_json(value: Any) -> None:
@@ -23,6 +27,25 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value
+
+
+def give(output: Path | None, text: str, what: str, never: Sequence[Path] = ()) -> None:
+    """Writes a text to the screen, or to the file that was named for it, and says so.
+
+    `Trouble` where that cannot be, or where it would stand in a character's place: a `.toml`, or a file of `never`.
+    """
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    if output.suffix == ".toml" or any(path.exists() and output.exists() and output.samefile(path) for path in never):
+        raise Trouble(f"{output} would be taken for a character. Give the {what} another name, such as {what}.txt.")
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        from saga_tui.store.errors import os_error_in_words
+
+        raise Trouble(f"{output} cannot be written: {os_error_in_words(error)}.") from None
+    tell(f"The {what} is in {output}", err=True)
 
 
 def when(at: str | datetime) -> str:

@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import give
 from saga_tui.cli.reading import current
-from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.trouble import Trouble
 
 PAGE = "\f"
 """Stands between the sheets of several characters: a printer begins a new page there."""
@@ -69,7 +70,7 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     if blank:
         if names or rules:
             raise Trouble("An empty sheet is of no character: leave the names and --with-rules out.")
-        _give(output, _blank(ctx.obj.folder, setting, width, plain, markdown), [])
+        give(output, _blank(ctx.obj.folder, setting, width, plain, markdown), "sheet")
         return
     if setting:
         raise Trouble("--setting is for an empty sheet: give --blank too. A character's own file names its setting.")
@@ -80,7 +81,7 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     for path in paths:
         doc, game = current(path)
         pages.append(game.sheet(doc, width, plain=plain, markdown=markdown, rules=rules))
-    _give(output, (RULE if markdown else PAGE).join(pages), paths)
+    give(output, (RULE if markdown else PAGE).join(pages), "sheet", paths)
 
 
 def _blank(folder: Path, setting: str, width: int, plain: bool, markdown: bool) -> str:
@@ -90,18 +91,3 @@ def _blank(folder: Path, setting: str, width: int, plain: bool, markdown: bool) 
         return game().blank_sheet(setting, width, folder=folder, plain=plain, markdown=markdown)
     except ValueError as unknown:
         raise Trouble(str(unknown)) from None
-
-
-def _give(output: Path | None, text: str, paths: Sequence[Path]) -> None:
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    if output.suffix == ".toml" or any(path.exists() and output.exists() and output.samefile(path) for path in paths):
-        raise Trouble(f"{output} would be taken for a character. Give the sheet another name, such as sheet.txt.")
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        from saga_tui.store.errors import os_error_in_words
-
-        raise Trouble(f"{output} cannot be written: {os_error_in_words(error)}.") from None
-    tell(f"The sheet is in {output}", err=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import give
 from saga_tui.cli.past import past_of, path_of
-from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.trouble import Trouble
 
 
 @click.command()
@@ -77,19 +78,4 @@ def recap(  # noqa: PLR0917 - click gives one for each option
         said = markdown(told, plain=plain, with_charts=with_charts)
     else:
         said = text(told, width, plain=plain, with_charts=with_charts)
-    _give(output, said)
-
-
-def _give(output: Path | None, said: str) -> None:
-    if output is None:
-        click.echo(said, nl=False)
-        return
-    if output.suffix == ".toml":
-        raise Trouble(f"{output} would be taken for a character. Give the story another name, such as story.md.")
-    try:
-        output.write_text(said, encoding="utf-8")
-    except OSError as error:
-        from saga_tui.store.errors import os_error_in_words
-
-        raise Trouble(f"{output} cannot be written: {os_error_in_words(error)}.") from None
-    tell(f"The story is in {output}", err=True)
+    give(output, said, "story")
