@@ -187,11 +187,15 @@ def perk_info(character: Character, name: str) -> book.PerkInfo | None:
     wanted = name.strip().casefold()
     for made in (*character.perks, *character.setting.perks):
         if made.info is not None and wanted in (made.info.name.casefold(), made.info.key):
-            return made.info
+            return _bound(character, made.info)
     info = book.perk(name)
-    one_skill = info is not None and isinstance(info.effect, book.StandIn)
-    if one_skill and numbers(character).switches.better_lucky == "one-skill":
-        return cast("book.PerkInfo", info).model_copy(update={"choose": "skill"})  # PRK-6
+    return _bound(character, info) if info is not None else None
+
+
+def _bound(character: Character, info: book.PerkInfo) -> book.PerkInfo:
+    """With the switch, a skill is chosen for a perk by which fortune stands in for other tokens (PRK-6)."""
+    if isinstance(info.effect, book.StandIn) and numbers(character).switches.better_lucky == "one-skill":
+        return info.model_copy(update={"choose": "skill"})
     return info
 
 

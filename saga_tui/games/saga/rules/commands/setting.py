@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import setting
+from saga_tui.games.saga.rules import derive, setting
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.base import Command, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
@@ -116,21 +116,22 @@ class MakePerk(Making, verb="make-perk", title="Make a perk of your own", rules=
         edit.say(f"a perk of one's own: {perk.name}", "PRK-1")
 
     def _perk(self, edit: Edit) -> OwnPerk:
-        said: dict[str, Any] = {"name": self.name.strip(), "text": self.text.strip(), "assets": self.assets}
-        model = _model(edit.now, self.like)
-        if self.like and model is None:
+        if self.like and derive.perk_info(edit.now, self.like) is None:
             message = f"Nobody knows a perk named {self.like!r}"
             edit.object("PRK-1", message, "Name one that there is, or leave it out.", code="like", where=("perks",))
+        return self._made(edit.now)
+
+    def _made(self, character: Character) -> OwnPerk:
+        said: dict[str, Any] = {"name": self.name.strip(), "text": self.text.strip(), "assets": self.assets}
+        model = derive.perk_info(character, self.like) if self.like.strip() else None
         if model is None:
             return OwnPerk(**said, moment=self.moment)
         effect = model.effect.model_dump(mode="json")
         return OwnPerk(**said, effect=effect, moment=model.moment, once=model.once or "")
 
-
-def _model(character: Character, name: str) -> book.PerkInfo | None:
-    from saga_tui.games.saga.rules import derive
-
-    return derive.perk_info(character, name) if name.strip() else None
+    def can_be(self, character: Character) -> bool:
+        """Whether such a perk could act (PRK-1)."""
+        return self._made(character).info is not None
 
 
 class DropPerk(Making, verb="drop-perk", title="Take a perk of your own off the list", rules="PRK-1"):

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.words import LEVELS, SKILLS
+from saga_tui.games.saga.rules.setting import title
+from saga_tui.games.saga.rules.words import LEVELS, SKILLS, Skill
+from saga_tui.games.saga.screens.builder.asking import OWN
+from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ideas
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for
 from saga_tui.ui.dialogs import Offer
 
 Params = dict[str, object]
+
+
+def world(desk: Desk) -> book.Setting | None:
+    """The setting's examples, where its file can be read."""
+    found = shelf_for(desk.memory.path).find(title(desk.character))
+    return found.setting if found is not None else None
 
 
 async def asked(desk: Desk, buy: str) -> Params | None:
@@ -29,13 +41,15 @@ async def specialty(desk: Desk) -> Params | None:
     skill = await desk.choose("A specialty", offers, "Of which skill?")
     if skill is None:
         return None
-    name = await desk.text("A specialty", "Its name", suggestions=book.skill(skill).specialties)
+    name = await desk.text(
+        "A specialty", "Its name", suggestions=specialty_ideas(desk.character, cast(Skill, skill), world(desk))
+    )
     return {"buy": "specialty", "skill": skill, "name": name} if name else None
 
 
 async def trait(desk: Desk) -> Params | None:
     """Its words, with the book's examples."""
-    name = await desk.text("A trait", "Its words", suggestions=[item.name for item in book.example_traits()])
+    name = await desk.text("A trait", "Its words", suggestions=[idea.text for idea in trait_ideas(world(desk))])
     return {"buy": "trait", "name": name} if name else None
 
 
@@ -44,10 +58,14 @@ async def perk(desk: Desk) -> Params | None:
     owned = {item.name for item in derive.perks(desk.character)}
     offers = [
         Offer(info.key, info.name, info.text, "Taken already." if info.name in owned and not info.choose else "")
-        for info in book.perks()
+        for info in derive.known_perks(desk.character)
     ]
+    offers.append(Offer(OWN, "A perk of your own …", "You name it, and say what it does (PRK-1)."))
     key = await desk.choose("A perk", offers)
-    info = next((item for item in book.perks() if item.key == key), None)
+    if key == OWN:
+        made = await ask_own_perk(desk.app, desk.character)
+        key = book.slug(made.name) if made is not None and await desk.carry(made) is not None else None
+    info = next((item for item in derive.known_perks(desk.character) if item.key == key), None)
     if info is None:
         return None
     asset: str | None = info.assets[0]

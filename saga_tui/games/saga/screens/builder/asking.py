@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import on
 from textual.app import App, ComposeResult
@@ -18,6 +18,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import SKILLS, Asset, Skill
 from saga_tui.games.saga.screens.builder.desk import Desk, effects, objections
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
+from saga_tui.games.saga.screens.setting import ask_own_perk
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Dialog, Offer, plain
 
@@ -104,6 +105,18 @@ def what_it_brings(desk: Desk, command: Command) -> str:
     """What a choice would do to ratings, thresholds and the Doom Track, in one line."""
     outcome = desk.table.preview(command)
     return ", ".join(effects(outcome.before, outcome.character))
+
+
+OWN: Final = "-"
+"""The key of a perk that is still to be made."""
+
+
+async def make_own_perk(app: App[None], desk: Desk) -> str | None:
+    """Makes a perk of one's own, and gives its name; what the rules refuse is said (PRK-1)."""
+    command = await ask_own_perk(app, desk.character)
+    if command is None or desk.do(command).refused:
+        return None
+    return command.name
 
 
 class Exclude(Dialog[tuple[str, ...]]):

@@ -15,7 +15,7 @@ from saga_tui.finding import Finding, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.commands.build import AsIsPerk, AssetMethod, AssetOrder, AssetPoints, FreePerk
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, WOUNDS, Asset
-from saga_tui.games.saga.screens.builder.asking import ask_number, ask_perk_choices, confirm_method
+from saga_tui.games.saga.screens.builder.asking import ask_number, ask_perk_choices, confirm_method, make_own_perk
 from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
@@ -33,6 +33,7 @@ class AssetsStep(StepView):
     step = "assets"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "method", "method", id="builder.method", tooltip="By priority or by points"),
+        Binding("a", "own_perk", "own perk", id="builder.own-perk", show=False, tooltip="Make a perk of your own"),
     ]
 
     def compose_step(self) -> Iterable[Widget]:
@@ -218,6 +219,11 @@ class AssetsStep(StepView):
         asset, skill = choice
         command = AsIsPerk if character.as_is else FreePerk
         self.desk.do(command(name=name, asset=asset, skill=skill))
+
+    @work
+    async def action_own_perk(self) -> None:
+        """A perk of one's own; it stands among the others then (PRK-1)."""
+        await make_own_perk(self.app, self.desk)
 
     @work
     async def action_method(self) -> None:

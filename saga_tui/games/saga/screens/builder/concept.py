@@ -5,15 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final, cast
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui.finding import Finding, Where
 from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import ConceptField, EnterAsIs, SetConcept
+from saga_tui.games.saga.rules.setting import title
+from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.builder.desk import found_at
-from saga_tui.games.saga.screens.builder.parts import FieldLine, Heading, Idea, IdeaList, Switch, ghosts
+from saga_tui.games.saga.screens.builder.parts import (
+    FieldLine,
+    Heading,
+    Idea,
+    IdeaList,
+    Switch,
+    TextRow,
+    TextSpec,
+    ghosts,
+)
 from saga_tui.games.saga.screens.builder.view import StepView, lines_of
 from saga_tui.ui.rows import Row
 
@@ -24,6 +37,7 @@ FIELDS: Final[tuple[tuple[ConceptField, str, str, int], ...]] = (
     ("skill_x", "Skill X", "the skill that only this setting has", 60),
     ("notes", "Notes", "anything to remember", 4000),
 )
+SKILL_X: Final = FIELDS[3][2]
 AS_IS: Final = "Ratings, ranks and the rest are simply set, without accounting for points; growth is accounted for."
 
 
@@ -39,6 +53,7 @@ class ConceptStep(StepView):
         """The fields, the switch, the ideas."""
         for key, label, placeholder, most in FIELDS:
             yield FieldLine(label, f"concept.{key}", placeholder=placeholder, most=most)
+        yield TextRow(TextSpec(""), id="setting")
         yield Switch((("", "built step by step"), ("as is", "from paper, as is")), "e")
         yield Static(AS_IS, id="as-is-words", markup=False)
         yield Heading("Ideas", classes="spaced")
@@ -56,6 +71,11 @@ class ConceptStep(StepView):
         for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
             line.show(getattr(concept, key))
             line.flag(found_at(findings, "concept", key))
+        self.query_one("#setting", TextRow).spec = self._setting()
+        for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
+            if key == "skill_x":
+                named = derive.skill_name(self.character, "skill_x")
+                line.field.placeholder = SKILL_X if named == "Skill X" else f"{named}, as the setting names it"
         self.query_one(Switch).chosen = "as is" if self.character.as_is else ""
         self.query_one("#as-is-words").display = self.character.as_is
 
@@ -71,20 +91,36 @@ class ConceptStep(StepView):
         if key == "concept.line":
             return [Idea(concept.text) for concept in ideas.concepts]
         if key == "concept.skill_x":
-            return [Idea(name) for name in book.skill("skill_x").names]
+            return [Idea(name) for name in derive.skill_info(self.character, "skill_x").names]
         return ()
 
     def widget_at(self, where: Where) -> Widget | None:
         """The field of that name."""
         keys: list[str | int] = [key for key, *_ in FIELDS]
+        if where[:2] == ("concept", "setting") or where[:1] == ("setting",):
+            return self.query_one("#setting", TextRow)
         if len(where) > 1 and where[1] in keys:
             return lines_of(self)[keys.index(where[1])].field
         return None
 
     def chosen(self, row: Row) -> None:
-        """The switch between building and entering."""
+        """The setting, or the switch between building and entering."""
         if isinstance(row, Switch):
             self.action_as_is()
+        elif row.id == "setting":
+            self._choose_setting()
+
+    def _setting(self) -> TextSpec:
+        """The setting's name, and what is to be said of its file."""
+        said = setting.note(self.character, self.desk.shelf)
+        return TextSpec(f"Setting  {title(self.character)}", said, "t looks at it", "◍", "$title", "", "$warn")
+
+    @work
+    async def _choose_setting(self) -> None:
+        desk = self.desk
+        command = await setting.ask_setting(self.app, desk.character, desk.look_again(), desk.table.preview)
+        if command is not None:
+            desk.do(command)
 
     def action_as_is(self) -> None:
         """Enters the character as it stands, or goes back to accounting for every point."""

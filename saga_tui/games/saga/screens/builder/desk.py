@@ -7,14 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from saga_tui.finding import Finding
+from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
+from saga_tui.games.saga.screens.setting import shelf_for
 from saga_tui.games.saga.table import Table
 from saga_tui.store import NotSaved, ReadOnly
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.rules.commands import Command, Outcome
+    from saga_tui.games.saga.settings import Shelf
     from saga_tui.store import Event
 
 SEEDS: Final = 1_000_000
@@ -32,6 +36,8 @@ class Desk:
     def __init__(self, table: Table, seeds: Callable[[], int] = new_seed) -> None:
         self.table = table
         self.seeds = seeds
+        self.shelf = shelf_for(table.memory.path)
+        """The settings that can be found from where the character's file lies, as they were when last looked for."""
         self._drafts = table.memory.drafts()
         self.changed: Callable[[], None] = lambda: None
         self.say: Callable[[str, bool], None] = lambda _text, _warn: None
@@ -40,6 +46,17 @@ class Desk:
     def character(self) -> Character:
         """The character as it is now."""
         return self.table.character
+
+    def look_again(self) -> Shelf:
+        """The settings as their files are now."""
+        self.shelf = shelf_for(self.table.memory.path)
+        return self.shelf
+
+    @property
+    def world(self) -> book.Setting | None:
+        """The setting's examples, where its file can be read."""
+        found = self.shelf.find(title(self.character))
+        return found.setting if found is not None else None
 
     def do(self, command: Command, overrule: str | None = None) -> Outcome:
         """Carries a command out; what the rules refuse is said, not hidden."""

@@ -10,27 +10,32 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from saga_tui.finding import Finding, Where
-from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Purchase
-from saga_tui.games.saga.rules.shown import finishing_cost, points
 from saga_tui.games.saga.rules.commands.build import Finish, Unfinish
+from saga_tui.games.saga.rules.shown import finishing_cost, points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
-from saga_tui.games.saga.screens.builder.asking import ask_perk_choices, take_all_the_same, what_it_brings
+from saga_tui.games.saga.screens.builder.asking import (
+    OWN,
+    ask_perk_choices,
+    make_own_perk,
+    take_all_the_same,
+    what_it_brings,
+)
 from saga_tui.games.saga.screens.builder.desk import found_at, objections
 from saga_tui.games.saga.screens.builder.gearing import ask_gear
+from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ideas
 from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
-from saga_tui.games.saga.screens.builder.story import trait_ideas
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.ui.dialogs import AskText, Choose, Offer
 from saga_tui.ui.rows import Row
+from saga_tui.ui.why import Explain, Why
 
 SHOP: Final[tuple[tuple[Purchasable, str], ...]] = (
     ("asset", "Asset +1"),
     ("rank", "Skill +1"),
     ("specialty", "Specialty"),
-from saga_tui.ui.why import Explain, Why
     ("trait", "Trait"),
     ("perk", "Perk"),
     ("gear", "Gear"),
@@ -90,12 +95,12 @@ class FinishingStep(StepView):
             mark="✗" if finding and finding.level == "error" else "✓",
             style="$bad" if finding and finding.level == "error" else "$good",
             data=index,
+            explain=self._price(bought),
         )
 
     def widget_at(self, where: Where) -> Widget | None:
         """The purchase, or the shop."""
         rows = self.query_one("#bought", TextRows).rows()
-            explain=self._price(bought),
         if len(where) > 1 and isinstance(where[1], int) and where[1] < len(rows):
             return rows[where[1]]
         return next(iter(self.query_one("#shop", TextRows).rows()), None)
@@ -177,24 +182,26 @@ class FinishingStep(StepView):
         if skill is None:
             return None
         have = derive.specialties_of(self.character, skill)
-        known = [name for name in book.skill(skill).specialties if name not in have]
+        known = [name for name in specialty_ideas(self.character, skill, self.desk.world) if name not in have]
         title = f"Specialty of {derive.skill_name(self.character, skill)}"
         name = await self.app.push_screen_wait(AskText(title, suggestions=known))
         return Finish(buy="specialty", skill=skill, name=name) if name else None
 
     async def _trait(self) -> Finish | None:
-        ideas = [idea.text for idea in trait_ideas()]
+        ideas = [idea.text for idea in trait_ideas(self.desk.world)]
         name = await self.app.push_screen_wait(AskText("Another trait", suggestions=ideas))
         return Finish(buy="trait", name=name) if name else None
 
     async def _perk(self) -> Finish | None:
         offers = []
-        for info in book.perks():
+        for info in derive.known_perks(self.character):
             about = self._why_not(Finish(buy="perk", name=info.name)) if info.choose is None else ""
             glyphs = " ".join(LOOKS[asset].full for asset in info.assets)
             offers.append(Offer(info.name, f"{info.name}  {glyphs}", about or info.text))
-        name = await self.app.push_screen_wait(Choose("Which perk?", offers, wide=True))
-        info_of = book.perk(name) if name else None
+        offers.append(Offer(OWN, "A perk of your own …", "You name it, and say what it does (PRK-1)."))
+        picked = await self.app.push_screen_wait(Choose("Which perk?", offers, wide=True))
+        name = await make_own_perk(self.app, self.desk) if picked == OWN else picked
+        info_of = derive.perk_info(self.character, name) if name else None
         if info_of is None:
             return None
         choice = await ask_perk_choices(self.app, self.character, info_of)
@@ -205,7 +212,7 @@ class FinishingStep(StepView):
         )
 
     async def _gear(self) -> Finish | None:
-        piece = await ask_gear(self.app, self.character, "Another piece of gear")
+        piece = await ask_gear(self.app, self.character, "Another piece of gear", self.desk.world)
         if piece is None:
             return None
         return Finish.model_validate({"buy": "gear", **piece.model_dump(include=set(_GEAR))})

@@ -18,13 +18,14 @@ from saga_tui.games.saga.rules.commands.build import DropGear, PutGear
 from saga_tui.games.saga.rules.shown import gear_rating
 from saga_tui.games.saga.screens.builder import gearing
 from saga_tui.games.saga.screens.builder.desk import found_at
+from saga_tui.games.saga.screens.builder.ideas import gear_ideas, gear_named
 from saga_tui.games.saga.screens.builder.parts import STEPPED, Heading, Idea, IdeaList, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import GEAR
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Line, Row
-
 from saga_tui.ui.why import Why
+
 
 class GearStep(StepView):
     """The pieces, a row that adds one, and ideas."""
@@ -52,7 +53,7 @@ class GearStep(StepView):
     def on_mount(self) -> None:
         """The ideas stand there from the start."""
         super().on_mount()
-        self.query_one(IdeaList).offer(gearing.gear_ideas())
+        self.query_one(IdeaList).offer(gear_ideas(self.desk.world))
 
     def show(self, findings: Sequence[Finding]) -> None:
         """Each piece with its pool, its exclusions, what is found in it."""
@@ -181,14 +182,14 @@ class GearStep(StepView):
     @work
     async def action_new(self) -> None:
         """A piece of one's own."""
-        piece = await gearing.ask_gear(self.app, self.character, "New gear")
+        piece = await gearing.ask_gear(self.app, self.character, "New gear", self.desk.world)
         if piece is not None:
             self.desk.do(_command(piece))
             self._to_last()
 
     def take_idea(self, idea: Idea) -> None:
         """An idea is a whole piece."""
-        self.desk.do(_command(gearing.of_idea(idea.text)))
+        self.desk.do(_command(gear_named(idea.text, self.desk.world)))
 
     def _to_last(self) -> None:
         rows = self.query_one("#pieces", TextRows).rows()

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, cast
 
 from textual.app import App
 
-from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS, GearKind
 from saga_tui.games.saga.screens.builder.asking import Exclude
-from saga_tui.games.saga.screens.builder.parts import Idea
+from saga_tui.games.saga.screens.builder.ideas import World, gear_ideas, gear_named
 from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 
@@ -23,20 +21,6 @@ KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
     ("font", "font of healing", "points each chapter that heal damage and temporary consequences (GER-4)"),
 )
 UNITS: Final = {"buff": "dice", "charm": "dice", "font": "points"}
-
-
-@cache
-def gear_ideas() -> tuple[Idea, ...]:
-    """Special gear with its kind, rating and purpose."""
-    return tuple(Idea(item.name, f"{item.kind} {item.rating}, {item.purpose}") for item in book.ideas().gear)
-
-
-def of_idea(name: str) -> Gear:
-    """The piece of that name among the ideas, or a piece that has the name alone."""
-    found = next((item for item in book.ideas().gear if item.name.casefold() == name.strip().casefold()), None)
-    if found is None:
-        return Gear(name=name, rating=book.numbers().gear.min_rating)
-    return Gear(name=found.name, kind=found.kind, rating=found.rating, without=found.without, purpose=found.purpose)
 
 
 def pool(character: Character, piece: Gear) -> Tally:
@@ -83,13 +67,13 @@ async def ask_without(app: App[None], character: Character, piece: Gear) -> tupl
     return await app.push_screen_wait(Exclude(f"{piece.name or 'Gear'} without …", options, piece.without, told))
 
 
-async def ask_gear(app: App[None], character: Character, title: str) -> Gear | None:
+async def ask_gear(app: App[None], character: Character, title: str, world: World = None) -> Gear | None:
     """A whole piece, question by question; an idea brings its own answers along."""
-    ideas = [idea.text for idea in gear_ideas()]
+    ideas = [idea.text for idea in gear_ideas(world)]
     name = await app.push_screen_wait(AskText(title, "What is it called?", suggestions=ideas))
     if not name:
         return None
-    piece = of_idea(name)
+    piece = gear_named(name, world)
     kind = await ask_kind(app, at=piece.kind)
     if kind is None:
         return None

@@ -16,7 +16,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.kinds import kinds
-from saga_tui.games.saga.screens import reasons
+from saga_tui.games.saga.screens import reasons, setting
 from saga_tui.games.saga.screens.builder import begin
 from saga_tui.games.saga.screens.builder.around import (
     DONE,
@@ -86,6 +86,8 @@ class BuilderScreen(Screen[None]):
         Binding("U,ctrl+r", "redo", "redo", id="builder.redo", show=False, tooltip="Make the undone choice again"),
         Binding("f", "findings", "findings", id="builder.findings", tooltip="All that the rules find"),
         Binding("g", "begin", "begin to play", id="builder.begin", tooltip="Finish the character and begin to play"),
+        Binding("t", "setting", "setting", id="builder.setting", show=False,
+                tooltip="Look at the setting, choose another, set a switch, make a perk of your own"),
         Binding("p", "preview", "sheet", id="builder.sheet", tooltip="The sheet as it will be printed"),
         Binding("L", "journal", "whole log", id="builder.journal", show=False,
                 tooltip="The whole log, and the way back to any point of it"),
@@ -274,10 +276,6 @@ class BuilderScreen(Screen[None]):
 
         return BookScreen(rule, self.desk.character)
 
-    def automation_screen(self) -> Screen[None]:
-        """What is done, asked, reminded or by hand for this character."""
-        from saga_tui.games.saga.screens.rules import AutomationScreen
-
     def action_no_why(self) -> None:
         """`?` where nothing at the focus has reasons: all numbers, to pick one."""
         reasons.pick_number(self.app, self.desk.character, self.memory, self.app_rule)
@@ -289,6 +287,10 @@ class BuilderScreen(Screen[None]):
     def app_rule(self, rule: str) -> None:
         """A rule's text, in the book."""
         self.app.push_screen(self.rule_book(rule))
+
+    def automation_screen(self) -> Screen[None]:
+        """What is done, asked, reminded or by hand for this character."""
+        from saga_tui.games.saga.screens.rules import AutomationScreen
 
         self.settle()
         return AutomationScreen(self.desk.table)
@@ -343,6 +345,14 @@ class BuilderScreen(Screen[None]):
 
             # not awaited here: this worker ends with the screen that it belongs to
             self.app.call_later(self.app.switch_screen, open_screen(self.memory))
+
+    @work
+    async def action_setting(self) -> None:
+        """The setting; what comes of looking at it is done."""
+        self.settle()
+        command = await setting.look(self.app, self.desk.character, self.desk.look_again(), self.desk.table.preview)
+        if command is not None:
+            self.desk.do(command)
 
     def action_preview(self) -> None:
         """The sheet as it will be printed."""

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from saga_tui.finding import Finding, Where
-from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, checks_steps, derive
 from saga_tui.games.saga.rules.commands.build import (
     AddSpecialty,
@@ -23,6 +22,7 @@ from saga_tui.games.saga.rules.commands.build import (
 from saga_tui.games.saga.rules.words import SKILLS, Skill
 from saga_tui.games.saga.screens.builder.asking import ask_number, confirm_method
 from saga_tui.games.saga.screens.builder.assets import METHODS
+from saga_tui.games.saga.screens.builder.ideas import specialty_ideas
 from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import RANKS
@@ -177,7 +177,7 @@ class SkillsStep(StepView):
         name = derive.skill_name(self.character, skill)
         word = "" if skill in able or self.character.as_is else f"{name} may have no free one yet; it will be noted.\n"
         question = f"{word}What in {name} does the character know best?"
-        known = book.skill(skill).specialties
+        known = specialty_ideas(self.character, skill, self.desk.world)
         text = await self.app.push_screen_wait(AskText(f"Specialty of {name}", question, suggestions=known))
         if text:
             self.desk.do(AddSpecialty(skill=skill, name=text))

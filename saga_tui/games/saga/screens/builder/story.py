@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Literal
 
 from textual import events, on
@@ -12,27 +11,14 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
 from saga_tui.finding import Finding, Where
-from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import WriteDrive, WriteTrait
 from saga_tui.games.saga.screens.builder.desk import found_at
+from saga_tui.games.saga.screens.builder.ideas import drive_ideas, trait_ideas
 from saga_tui.games.saga.screens.builder.parts import FieldLine, Heading, Idea, IdeaList, ghosts
 from saga_tui.games.saga.screens.builder.view import StepView, lines_of
 from saga_tui.safe import safe
 from saga_tui.ui.review import LEVELS
-
-
-@cache
-def trait_ideas() -> tuple[Idea, ...]:
-    """The book's fifty and ours, each with its two edges."""
-    known = [*book.example_traits(), *book.ideas().traits]
-    return tuple(Idea(trait.name, f"+ {trait.helps}   − {trait.hurts}") for trait in known)
-
-
-@cache
-def drive_ideas() -> tuple[Idea, ...]:
-    """Things to care about."""
-    return tuple(Idea(drive.text) for drive in book.ideas().drives)
 
 
 class StoryStep(StepView):
@@ -43,7 +29,8 @@ class StoryStep(StepView):
 
     def ideas(self) -> Sequence[Idea]:
         """All ideas of the kind."""
-        return trait_ideas() if self.kind == "traits" else drive_ideas()
+        known = trait_ideas if self.kind == "traits" else drive_ideas
+        return known(self.desk.world)
 
     def _wanted(self) -> int:
         table = derive.numbers(self.character)

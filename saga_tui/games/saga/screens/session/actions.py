@@ -15,7 +15,7 @@ from saga_tui.games.saga.rules.commands import COMMANDS
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, Span
 from saga_tui.games.saga.screens.marks import ASSET_KEYS, DAMAGE_KEYS, FORTUNE, SPARK
 from saga_tui.games.saga.screens.session.desk import Desk
-from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, spark, tokens, traits
+from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, setting, spark, tokens, traits
 from saga_tui.ui.dialogs import Offer
 
 Flow = Callable[[Desk], Coroutine[None, None, None]]
@@ -249,11 +249,23 @@ def _story() -> list[Action]:
     ]  # fmt: skip
 
 
-ACTIONS: Final[tuple[Action, ...]] = (*_harm(), *_clock(), *_tokens(), *_story())
+def _setting() -> list[Action]:
+    """What is seldom done: in the palette, without keys."""
+    return [
+        Action("setting", "setting", "Look at the setting", setting.look),
+        Action("change-setting", "another setting", "Change the setting", setting.change, ("change-setting",)),
+        Action("set-switch", "a switch", "Set a switch of the rules", setting.switch, ("set-switch",)),
+        Action("make-perk", "own perk", "Make a perk of your own", setting.own_perk, ("make-perk",)),
+        Action("drop-perk", "drop own perk", "Take a perk of your own off the list", setting.drop_perk,
+               ("drop-perk",), when=lambda character: bool(character.perks)),
+    ]  # fmt: skip
+
+
+ACTIONS: Final[tuple[Action, ...]] = (*_harm(), *_clock(), *_tokens(), *_story(), *_setting())
 BY_ID: Final[dict[str, Action]] = {action.id: action for action in ACTIONS}
 ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "suffer")
 """Which keys the footer names first."""
-PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls")
+PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "setting")
 
 
 def bindings() -> list[Binding]:

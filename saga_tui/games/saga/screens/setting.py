@@ -1,0 +1,251 @@
+"""The setting on the screen: looked at, chosen, changed; switches and perks of one's own (SET-1, SET-2, PRK-1).
+
+Builder and session share this. What a change would do is shown first, line by line; the command is carried out by
+whoever asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import creation, derive
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.setting import ChangeSetting, MakePerk, SetSwitch
+from saga_tui.games.saga.rules.setting import PLAIN, kept, title
+from saga_tui.games.saga.rules.words import ASSETS
+from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
+from saga_tui.games.saga.settings import Found, Shelf
+from saga_tui.games.saga.settings.telling import MOMENTS, Part, kept_parts, parts, perk_words
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import AskText, Choose, Confirm, Dialog, Offer
+
+if TYPE_CHECKING:
+    from saga_tui.games.saga.rules.commands import Command, Outcome
+
+Preview = Callable[["Command"], "Outcome"]
+Wish = Literal["choose", "switch", "perk"]
+SWITCHES: Final = {
+    "better_lucky": "On which skills fortune may stand in for other tokens, by Better Lucky than Good (PRK-6)",
+    "lucky_charm_refresh": "When the dice of a lucky charm come back (GER-3)",
+    "severe_consequences": "Whether what a severe conflict leaves stays for good (CSQ-4)",
+}
+
+
+def shelf_for(character_file: str | Path) -> Shelf:
+    """The settings that can be found from where the character's file lies."""
+    return Shelf(Path(character_file).parent)
+
+
+def example(found: Found | None) -> book.Setting | None:
+    """The setting with its examples, where its file can be read."""
+    return found.setting if found is not None else None
+
+
+def note(character: Character, shelf: Shelf) -> str:
+    """What is to be said of the setting's file: missing, broken, or changed since it was taken over (SET-2)."""
+    name = title(character)
+    if name == PLAIN:
+        return ""
+    found = shelf.find(name)
+    stored = character.setting.name.strip() == name
+    plays = "the character plays by what it has kept" if stored else "plain Saga's numbers hold"
+    if found is None:
+        return f"There is no file of the setting {name} here: {plays}."
+    if found.setting is None:
+        first = found.checked.findings[0]
+        return f"{found.path.name} is broken (line {first.line}: {first.finding.message}): {plays}."
+    if kept(found.setting).to_doc() != character.setting.to_doc():
+        return f"{found.path.name} says something else than the character has kept: choose it again to take it over."
+    return ""
+
+
+SCROLLING: Final[list[BindingType]] = [
+    Binding("down,j", "scroll(1)", "down", id="setting.down", show=False),
+    Binding("up,k", "scroll(-1)", "up", id="setting.up", show=False),
+    Binding("pagedown,space", "scroll(12)", "further", id="setting.page", show=False),
+    Binding("pageup", "scroll(-12)", "back", id="setting.back", show=False),
+]
+
+
+class Changes(Confirm):
+    """Yes or no to a list that may be longer than the screen."""
+
+    wide = True
+    BINDINGS: ClassVar[list[BindingType]] = SCROLLING
+
+    def action_scroll(self, lines: int) -> None:
+        """Up and down."""
+        self.query_one("#dialog-body", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class SettingScreen(Dialog[str]):
+    """The character's setting: what the rules take from it, its examples, and what is wrong with its file."""
+
+    wide = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "wish('choose')", "another setting", id="setting.choose"),
+        Binding("w", "wish('switch')", "a switch", id="setting.switch"),
+        Binding("p", "wish('perk')", "a perk of your own", id="setting.perk"),
+        *SCROLLING,
+        Binding("enter,escape,q", "leave", "close", id="setting.close"),
+    ]
+
+    def __init__(self, character: Character, shelf: Shelf) -> None:
+        super().__init__()
+        self.title_text = title(character)
+        self.character, self.shelf = character, shelf
+
+    def compose_body(self) -> ComposeResult:
+        """What is to be said first, then part by part."""
+        if said := note(self.character, self.shelf):
+            yield Static(Content.styled(safe(said, limit=1000), "$warn"), classes="dialog--question")
+        for part in self._parts():
+            yield from _shown(part)
+
+    def _parts(self) -> list[Part]:
+        """What the character keeps; the rest of the file where there is one."""
+        setting = example(self.shelf.find(self.title_text))
+        if setting is None:
+            return kept_parts(self.character)
+        whole = parts(setting)
+        kept_now = kept_parts(self.character)
+        rules = {part.title for part in kept_parts(Character(setting=kept(setting)))}
+        return [*whole[:1], *kept_now, *(part for part in whole[1:] if part.title not in rules)]
+
+    def action_wish(self, wish: str) -> None:
+        """Something else is wanted."""
+        self.dismiss(wish)
+
+    def action_scroll(self, lines: int) -> None:
+        """Up and down."""
+        self.query_one("#dialog-body", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+def _shown(part: Part) -> Iterable[Static]:
+    if part.title:
+        yield Static(Content.styled(f"\n{safe(part.title)}", "bold $title"))
+    for line in part.lines:
+        yield Static(Content(f"{'  ' if part.title else ''}{safe(line, limit=2000)}"))
+
+
+# ---- asked
+
+
+async def ask_setting(app: App[None], character: Character, shelf: Shelf, preview: Preview) -> ChangeSetting | None:
+    """Another setting, once what it changes was seen; nothing where it was left at that."""
+    offers = [_offer(found) for found in shelf.all]
+    now = shelf.find(title(character))
+    question = "What it changes is shown before it is taken over, and it can be undone."
+    chosen = await app.push_screen_wait(
+        Choose("Which setting?", offers, question, at=now.key if now else "", wide=True)
+    )
+    found = next((one for one in shelf.all if one.key == chosen), None)
+    if found is None or found.setting is None:
+        return None
+    command = ChangeSetting(setting=kept(found.setting))
+    return command if await seen(app, f"Play by {found.name}?", preview(command)) else None
+
+
+def _offer(found: Found) -> Offer:
+    if found.setting is None:
+        first = found.checked.findings[0]
+        return Offer(found.key, found.key, "", f"Broken, line {first.line}: {first.finding.message}")
+    said = " ".join(found.setting.description.split()).partition(". ")[0].rstrip(".")
+    return Offer(found.key, found.name, f"{said}. ({found.origin})")
+
+
+async def seen(app: App[None], heading: str, outcome: Outcome) -> bool:
+    """Whether a change shall be made, all that it changes and what is left to do then being shown."""
+    lines = [line.text for line in outcome.lines]
+    if not lines:
+        app.notify("Nothing changes by it.")
+        return False
+    old = {(finding.key, finding.message) for finding in creation.findings(outcome.before)}
+    found = [item for item in creation.open_findings(outcome.character) if (item.key, item.message) not in old]
+    told = "\n".join(f"  {line}" for line in lines)
+    then = "\nThen this is left to do:\n" + "\n".join(f"  {item.rule}  {item.message}" for item in found)
+    question = f"This changes:\n{told}{then if found else ''}"
+    answer = await app.push_screen_wait(Changes(heading, question, yes="take it", no="leave it"))
+    return bool(answer)
+
+
+async def ask_switch(app: App[None], character: Character, preview: Preview) -> SetSwitch | None:
+    """A switch, and what it shall be set to."""
+    now = derive.numbers(character).switches
+    offers = [Offer(name, f"{name} = {getattr(now, name)}", SWITCHES[name]) for name in book.switch_names()]
+    name = await app.push_screen_wait(Choose("Which switch?", offers))
+    if name is None:
+        return None
+    values = [Offer(value, value, "as it is now" if value == getattr(now, name) else "") for value in _values(name)]
+    value = await app.push_screen_wait(Choose(name, values, SWITCHES[name]))
+    if value is None:
+        return None
+    command = SetSwitch.model_validate({"switch": name, "value": value})
+    return command if await seen(app, f"{name} = {value}?", preview(command)) else None
+
+
+def _values(name: str) -> Sequence[str]:
+    return book.switch_values(name)
+
+
+TEXT_ONLY: Final = "-"
+
+
+async def ask_own_perk(app: App[None], character: Character) -> MakePerk | None:
+    """A perk of one's own, question by question: name, assets, text, what it does, and when (PRK-1)."""
+    name = await app.push_screen_wait(AskText("A perk of your own", "What is it called?", most=60))
+    if not name:
+        return None
+    assets = await _assets(app, name)
+    if not assets:
+        return None
+    text = await app.push_screen_wait(AskText(name, "What does it do, in words?", most=400))
+    if not text:
+        return None
+    like = await app.push_screen_wait(Choose(name, _likes(character, assets), "What does it do?", wide=True))
+    if like is None:
+        return None
+    said: dict[str, Any] = {"name": name, "text": text, "assets": assets}
+    if like != TEXT_ONLY:
+        return MakePerk(**said, like=like)
+    moments = [Offer(moment, words) for moment, words in MOMENTS.items()]
+    moment = await app.push_screen_wait(Choose(name, moments, "When shall its words be shown?"))
+    return MakePerk.model_validate({**said, "moment": moment}) if moment else None
+
+
+async def _assets(app: App[None], name: str) -> tuple[str, ...]:
+    one = [Offer(asset, f"{LOOKS[asset].full} {asset}") for asset in ASSETS]
+    two = [Offer(f"{a} {b}", f"{a} or {b}") for number, a in enumerate(ASSETS) for b in ASSETS[number + 1 :]]
+    chosen = await app.push_screen_wait(Choose(name, [*one, *two], "Of which asset is it?"))
+    return tuple(chosen.split()) if chosen else ()
+
+
+def _likes(character: Character, assets: Sequence[str]) -> list[Offer]:
+    """A reminder first, then each known perk whose effect one of these assets could have."""
+    likes = [Offer(TEXT_ONLY, "Its words are shown at its moment", "You do what they say by hand.")]
+    said = {"name": "x", "text": "x", "assets": assets}
+    able = [
+        info
+        for info in derive.known_perks(character)
+        if MakePerk.model_validate({**said, "like": info.name}).can_be(character)
+    ]
+    return [*likes, *(Offer(info.name, f"What {info.name} does", perk_words(info)) for info in able)]
+
+
+async def look(app: App[None], character: Character, shelf: Shelf, preview: Preview) -> Command | None:
+    """The setting looked at; a command where one came of it."""
+    wish = await app.push_screen_wait(SettingScreen(character, shelf))
+    if wish == "choose":
+        return await ask_setting(app, character, shelf, preview)
+    if wish == "switch":
+        return await ask_switch(app, character, preview)
+    return await ask_own_perk(app, character) if wish == "perk" else None
