@@ -51,7 +51,7 @@ async def test_every_stage_of_a_roll_has_its_key(tmp_path: Path) -> None:
         assert isinstance(app.screen, RollResult)
         await burst(pilot, "p", "t", *typed("Off balance"), "enter", "enter")
         assert [(trait.name, trait.rounds) for trait in app.play.temporary] == [("Off balance", 2)]
-        assert app.screen is app.session
+        assert app.screen_stack[-1] is app.session
 
 
 async def test_where_nothing_can_be_done_the_result_is_there_at_once(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_where_nothing_can_be_done_the_result_is_there_at_once(tmp_path: P
         await burst(pilot, "r", "enter")
         assert last(app).outcome == "success"
         await burst(pilot, "enter")
-        assert app.screen is app.session
+        assert app.screen_stack[-1] is app.session
 
 
 @pytest.mark.rule("AST-6")
@@ -68,13 +68,13 @@ async def test_escape_leaves_the_dice_and_r_comes_back_to_them(tmp_path: Path) -
     app = Table(doc(CALM), tmp_path, [6, 1, 1, 1])
     async with app.run_test(size=(80, 24)) as pilot:
         await burst(pilot, "r", "2", "enter", "escape")
-        assert app.screen is app.session
+        assert app.screen_stack[-1] is app.session
         assert last(app).stage == "thrown"
         await burst(pilot, "r")
         assert isinstance(app.screen, RollResult)
         await burst(pilot, "enter", "enter")
         assert last(app).outcome == "success"
-        assert app.screen is app.session
+        assert app.screen_stack[-1] is app.session
 
 
 @pytest.mark.rule("ROL-10", "AST-6", "AST-7")
@@ -187,4 +187,4 @@ async def test_a_roll_that_a_file_brought_can_be_looked_at(tmp_path: Path) -> No
         await burst(pilot, "y", "1")
         assert isinstance(app.screen, RollResult)
         await burst(pilot, "p", "escape", "escape")
-        assert app.screen is app.session
+        assert app.screen_stack[-1] is app.session
