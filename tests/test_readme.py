@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
+
+import click
 
 from tests.picture import PICTURE, ROOT, draw
 
@@ -24,3 +27,28 @@ def test_the_readme_names_the_picture_and_the_test_command() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert f"]({PICTURE.relative_to(ROOT).as_posix()})" in text
     assert re.search(r"<!-- test command -->\s*```sh\n[^\n]+-m pytest\n```", text)
+
+
+def test_every_command_that_the_readme_shows_is_there() -> None:
+    from saga_tui.cli.group import saga_tui
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r"^saga-tui ([a-z]+)|\s{2,}saga-tui ([a-z]+)", text, re.MULTILINE))
+    named = {first or second for first, second in shown}
+    known = set(saga_tui.list_commands(click.Context(saga_tui)))
+    assert named == known, "the list of commands is complete and true"
+
+
+def test_every_option_that_the_readme_shows_is_there() -> None:
+    from tests.cli.test_help import check
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = [
+        line.partition("#")[0]
+        for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+        for line in block.splitlines()
+    ]
+    typed = [line for line in lines if line.startswith("saga-tui ")]
+    assert len(typed) >= 10
+    for line in typed:
+        check(shlex.split(line)[1:], line)
