@@ -41,7 +41,9 @@ from saga_tui.games.saga.screens.session.panels.log import LastLine, LogPanel, e
 from saga_tui.games.saga.screens.session.panels.now import NowLine
 from saga_tui.games.saga.screens.session.panels.skills import SkillRow, SkillsPanel
 from saga_tui.games.saga.screens.session.panels.traits import TraitsPanel
+from saga_tui.games.saga.screens.setting import note, shelf_for
 from saga_tui.games.saga.table import Table
+from saga_tui.safe import safe
 from saga_tui.store import Event, Memory
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.keys import Command as Offered
@@ -123,6 +125,8 @@ class SessionScreen(Desk):
         if not self._own_roller:
             self.table.roller = getattr(self.app, "roller", secure)
         self.happened()
+        if said := note(self.character, shelf_for(self.memory.path)):
+            self.notify(safe(said, limit=1000), title="Setting", severity="warning", markup=False)
 
     def happened(self) -> None:
         """Shows the character as it is now."""
