@@ -23,6 +23,7 @@ VERBS = {
     "restore": "saga_tui.cli.history:restore",
     "trash": "saga_tui.cli.trash:trash",
     "schema": "saga_tui.cli.schema:schema",
+    "config": "saga_tui.cli.config:config",
     "completion": "saga_tui.cli.completion:completion",
 }
 """The shell's own verbs in the order of the help, and where each is found."""

@@ -136,7 +136,8 @@ class KitApp(App[None]):
         """Takes the user's keys and says what is wrong with the config file."""
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
-        for problem in self.settings.problems:
+            after_first_frame(self, self._check_keys)
+        for problem in [*self.settings.problems, *theme.theme_problem(self.settings.theme)]:
             self.notify(problem, title="config file", severity="warning", markup=False)
         self.theme_changed_signal.subscribe(self, self._theme_changed)
 
@@ -150,6 +151,13 @@ class KitApp(App[None]):
         """Says once which two commands the config file gives the same key."""
         names = frozenset(binding.id or binding.action for binding in clashed_bindings)
         if names not in self._clashes:
+    def _check_keys(self) -> None:
+        """Says which keys of the config file are nobody's; loads all screens, so it comes after the first frame."""
+        from saga_tui.ui.bindings import unknown_keys
+
+        for problem in unknown_keys(dict(self.settings.keys)):
+            self.notify(problem, title="config file", severity="warning", markup=False)
+
             self._clashes.add(names)
             self.notify(
                 f"One key for {' and '.join(sorted(names))}.", title="keys clash", severity="warning", markup=False

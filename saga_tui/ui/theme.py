@@ -10,6 +10,8 @@ from typing import Final
 
 from textual.theme import Theme
 
+from saga_tui.finding import near
+
 DEFAULT: Final = "evening"
 OWN: Final = ("evening", "morning", "contrast", "terminal")
 """The names of the project's own themes."""
@@ -213,6 +215,18 @@ def themes() -> tuple[Theme, ...]:
             variables={**TERMINAL, **TERMINAL_CHROME},
         ),
     )
+
+
+def known_themes() -> tuple[str, ...]:
+    """The names of all themes that can be chosen, the project's own first."""
+    from textual.theme import BUILTIN_THEMES
+
+    return (*OWN, *sorted(name for name in BUILTIN_THEMES if name not in OWN))
+
+
+def theme_problem(name: str) -> list[str]:
+    """What is wrong with the theme that the config file names, with the near ones; nothing where it is known."""
+    return [] if name in known_themes() else [f"Unknown theme {name!r}. {near(name, known_themes())}"]
 
 
 def variables(dark: bool, ansi: bool = False) -> dict[str, str]:

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from saga_tui.finding import near
 from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.automation import MODES, SAID
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.rules.ruled import sentence
@@ -47,10 +48,15 @@ def _one(character: Character, command: type[Command], field: Field, text: str) 
     if (command.verb, field.name) in PLACES or field.name in PLACED:
         return _place(character, command, field, text)
     if field.words:
-        return word(character, field, text)
+        return word(character, field, _mode(text) if field.words == MODES else text)
     if field.kind is int:
         return _number(field, text)
     return _named(character, field, text)
+
+
+def _mode(text: str) -> str:
+    """`do` and `off` as the file says them."""
+    return next((mode for mode, said in SAID.items() if said == text.casefold()), text)
 
 
 def _pieces(character: Character, field: Field, text: str) -> list[str]:

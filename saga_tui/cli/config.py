@@ -1,0 +1,89 @@
+"""`saga-tui config`: where the config file is, and what counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from saga_tui.cli.output import tell_json
+from saga_tui.cli.trouble import tell
+from saga_tui.ui import config as settings
+
+
+@click.command()
+@click.option("--keys", "list_keys", is_flag=True, help="List every key that can be changed, with its id.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+def config(list_keys: bool, as_json: bool) -> None:
+    """Show the config file's path, and the values that count.
+
+    The file is TOML. It may set theme, animations, print-command and keys; $SAGA_TUI_CONFIG names another file. What
+    it has that nobody knows is told with what is near to it. Nothing is written.
+
+    With --json: path, exists, problems, values (theme, animations, print-command, keys that are changed, and games),
+    themes, and with --keys also keys (a list of id, usual, now and words).
+
+    \b
+    Examples:
+      saga-tui config
+      saga-tui config --keys
+      $EDITOR "$(saga-tui config --json | jq -r .path)"
+    """
+    found = settings.load()
+    record = _record(found, list_keys=list_keys)
+    if as_json:
+        tell_json(record)
+        return
+    tell(f"{record['path']}{'' if record['exists'] else '  (not there: all is as usual)'}", "cyan")
+    for name, value in record["values"].items():
+        tell(f"  {name} = {_toml(value)}")
+    tell(f"  themes: {', '.join(record['themes'])}")
+    if list_keys:
+        tell()
+        tell("Keys, for the table [keys]", "cyan")
+        width = max(len(one["id"]) for one in record["keys"])
+        for one in record["keys"]:
+            changed = f"  (usually {one['usual']})" if one["now"] != one["usual"] else ""
+            tell(f"  {one['id']:<{width}}  {one['now']:<14} {one['words']}{changed}")
+    for problem in record["problems"]:
+        tell(problem, "yellow", err=True)
+
+
+def _record(found: settings.Config, *, list_keys: bool) -> dict[str, Any]:
+    from saga_tui.ui.bindings import known_keys, unknown_keys
+    from saga_tui.ui.theme import known_themes, theme_problem
+
+    path = found.where or settings.path()
+    known = known_keys() if list_keys else {}
+    problems = [*found.problems, *theme_problem(found.theme), *unknown_keys(dict(found.keys))]
+    record: dict[str, Any] = {
+        "path": str(path),
+        "exists": path.exists(),
+        "problems": problems,
+        "values": {
+            "theme": found.theme,
+            "animations": found.animations,
+            "print-command": list(found.print_command),
+            "keys": dict(found.keys),
+            "games": {game: dict(values) for game, values in found.games.items()},
+        },
+        "themes": list(known_themes()),
+    }
+    if list_keys:
+        record["keys"] = [
+            {"id": one.id, "usual": one.keys, "now": found.keys.get(one.id, one.keys), "words": one.words}
+            for one in known.values()
+        ]
+    return record
+
+
+def _toml(value: object) -> str:
+    """The value as the file would have it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        inside = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
+        return f"{{ {inside} }}" if value else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
