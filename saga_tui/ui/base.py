@@ -78,6 +78,16 @@ class KitApp(App[None]):
             priority=True,
             tooltip="What is done, asked, reminded or left to you; set it",
         ),
+        Binding("j", "jump", "jump", id="app.jump", show=False, tooltip="Jump: a letter on each number, row and panel"),
+        Binding(
+            "ctrl+g",
+            "jump",
+            "jump",
+            id="app.jump-anywhere",
+            show=False,
+            priority=True,
+            tooltip="Jump: a letter on each number, row and panel",
+        ),
         Binding("tab", "focus_next", "next", id="app.next", show=False, tooltip="To the next thing"),
         Binding("shift+tab", "focus_previous", "before", id="app.before", show=False, tooltip="To the thing before"),
         Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True, tooltip="Leave, all saved"),
@@ -163,6 +173,13 @@ class KitApp(App[None]):
                 f"One key for {' and '.join(sorted(names))}.", title="keys clash", severity="warning", markup=False
             )
 
+    def action_jump(self) -> None:
+        """Shows a letter on each number, row and panel of the screen; the letter pressed moves the focus there."""
+        from saga_tui.ui.jump import jump
+
+        if not jump(self.screen):
+            self.notify("There is nothing here to jump to.")
+
     def action_help(self) -> None:
         """Shows all keys of the screen."""
         from saga_tui.ui.pages import HelpScreen
@@ -192,6 +209,8 @@ class KitApp(App[None]):
         """What is automated belongs to a screen that knows a character."""
         if action == "automation":
             return self._maker("automation_screen") is not None and not isinstance(self.screen, ModalScreen)
+        if action == "jump":  # what a dialog asks comes first, and its letters are answers
+            return not isinstance(self.screen, ModalScreen)
         return super().check_action(action, parameters)
 
     def action_automation(self) -> None:

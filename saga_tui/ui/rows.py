@@ -20,7 +20,7 @@ from saga_tui.ui.why import Explain, Why
 
 GLOW_SECONDS = 1.0
 """How long a change is shown where it happened, unless the app says otherwise (`glow_seconds`; 0: not at all)."""
-RULED = "†"
+RULED = "*"
 """Stands at a number that a ruling of the group touches."""
 
 

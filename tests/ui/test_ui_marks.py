@@ -88,8 +88,8 @@ async def test_a_ruled_number_carries_a_mark() -> None:
     app = Stage(lambda: Number("Spark", 7, "earned", ruled=True), lambda: Number("Force", 7, "of 8"))
     async with app.run_test(size=(60, 8)):
         ruled, plain = app.screen.query(Number)
-        assert shown(ruled).endswith("†")
-        assert "†" not in shown(plain)
+        assert shown(ruled).endswith("*")
+        assert "*" not in shown(plain)
 
 
 async def test_question_mark_shows_the_terms_and_enter_asks_for_the_rule() -> None:

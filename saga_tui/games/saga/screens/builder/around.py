@@ -312,7 +312,7 @@ def finding_spec(finding: Finding) -> TextSpec:
     """A finding as a row: what it says, its rule at the right; an error says what mends it, a ruling its reason."""
     mark, style = LEVELS[finding.level]
     if finding.overruled:
-        return TextSpec(finding.message, finding.overruled, finding.rule, "†", "$warn", "$dim", data=finding)
+        return TextSpec(finding.message, finding.overruled, finding.rule, "*", "$warn", "$dim", data=finding)
     head = "$dim" if finding.level == "remark" else "$foreground"
     mend = finding.mend if finding.level == "error" else ""
     return TextSpec(finding.message, mend, finding.rule, mark.strip(), style, head, data=finding)

@@ -246,6 +246,10 @@ def _story() -> list[Action]:
         Action("note", "note", "A note for the log", traits.note, ("note",), "full_stop"),
         Action("rulings", "rulings…", "Rulings: overrule a finding, take a ruling back", spark.rulings,
                ("overrule", "unrule"), "R"),
+        Action("rule", "rule", "Set the number or text at the focus, or any by its name, by a ruling", spark.rule,
+               ("rule", "amend"), "equals_sign"),
+        Action("return", "return to the rule", "Take the ruling on what is at the focus back", spark.return_to_rule,
+               ("unrule",), "delete"),
     ]  # fmt: skip
 
 
@@ -265,7 +269,7 @@ ACTIONS: Final[tuple[Action, ...]] = (*_harm(), *_clock(), *_tokens(), *_story()
 BY_ID: Final[dict[str, Action]] = {action.id: action for action in ACTIONS}
 ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "suffer")
 """Which keys the footer names first."""
-PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "setting")
+PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "rulings", "setting")
 
 
 def bindings() -> list[Binding]:

@@ -15,13 +15,13 @@ from textual.content import Content
 from textual.css.query import NoMatches
 
 from saga_tui.dice import Roller, secure
-from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules import rulings, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
 from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
-from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens import marks, ruling
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.actions import BY_ID, Action, bindings
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal
@@ -50,7 +50,7 @@ from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.log import LogView
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
-from saga_tui.ui.rows import Line, Row
+from saga_tui.ui.rows import RULED, Line, Row
 
 HELD = 200
 """Events of the journal that the log shows."""
@@ -136,6 +136,8 @@ class SessionScreen(Desk):
         self.query_one("#now", NowLine).say(character)
         for panel in self.query(SessionPanel):
             panel.show(character)
+        self._mark()
+        self.call_after_refresh(self._mark)  # rows that are made only now
         self._tell()
         strip = self.query_one(OfferStrip)
         strip.offers = legal(character, strip.offers)
@@ -143,6 +145,9 @@ class SessionScreen(Desk):
         self.set_class(state.doomed(character), "-doomed")
         self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
         self.refresh_bindings()
+
+    def _mark(self) -> None:
+        ruling.mark(self.query(Row), self.character)
 
     def _tell(self) -> None:
         found = entries(self.newest())
@@ -157,10 +162,13 @@ class SessionScreen(Desk):
         clock = view.clock_words(character, short=width < 76)
         style = {"calm": "bold", "conflict": "bold $warn", "deadly": "bold $bad", "doom": "bold $doom"}[clock.level]
         name, line = view.one_line(character.title, 60), view.one_line(character.concept.line, 120)
+        name += RULED if rulings.says_otherwise(character, "name", character.concept.name) else ""
+        clock_ruled = RULED if rulings.is_ruled(character, *state.clock(character)) else ""
         left = Content.assemble((name, "bold $title"), (f" · {line}" if line and width >= 100 else "", "$dim"))
         spark = marks.SPARK
-        held = f"   {spark.full} {state.play_of(character).spark}"
-        middle = Content.assemble((clock.outer, "$dim"), (clock.inner, style), (held, f"bold {spark.colour}"))
+        ruled = RULED if rulings.is_ruled(character, "spark") else ""
+        held = f"   {spark.full} {state.play_of(character).spark}{ruled}"
+        middle = Content.assemble((clock.outer, "$dim"), (f"{clock.inner}{clock_ruled}", style), (held, f"bold {spark.colour}"))
         self.query_one(StatusLine).say(left, middle)
         self.say_saved()
 

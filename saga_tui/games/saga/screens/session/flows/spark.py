@@ -7,7 +7,7 @@ from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.rules.commands import rulings as rulings_
 from saga_tui.games.saga.rules.commands.spark import ANSWERS
 from saga_tui.games.saga.rules.ruled import sentence
-from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens import marks, ruling
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Offer
@@ -26,6 +26,16 @@ async def offer(desk: Desk) -> None:
         await desk.carry(command_of("offer", {"fact": fact, "answer": answer}))
 
 
+async def rule(desk: Desk) -> None:
+    """A ruling on what is at the focus, or on any number or text by its name (CRE-11)."""
+    await ruling.ask(desk, desk.character, desk.carry)
+
+
+async def return_to_rule(desk: Desk) -> None:
+    """The ruling on what is at the focus is taken back (CRE-11)."""
+    await ruling.take_back(desk, desk.character, desk.carry)
+
+
 async def rulings(desk: Desk) -> None:
     """The findings that can be overruled, and the rulings that can be taken back."""
     character = desk.character
@@ -35,11 +45,12 @@ async def rulings(desk: Desk) -> None:
     for place, ruling in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
         words = view.one_line(sentence(ruling))
         offers.append(Offer(f"r{place}", f"take back: {words}", view.one_line(ruling.reason)))
-    if not offers:
-        desk.notify("No findings to overrule, and no rulings to take back.")
-        return
+    offers.append(Offer("set", "set a number or a text by a ruling", "= does it for what is at the focus, or by name"))
     chosen = await desk.choose("Rulings of the group", offers, "CRE-11")
     if chosen is None:
+        return
+    if chosen == "set":
+        await rule(desk)
         return
     place = int(chosen[1:])
     if chosen[0] == "r":

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.ruled import is_ruled
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
@@ -52,6 +53,6 @@ class AssetsPanel(SessionPanel):
         for asset in ASSETS:
             row = self.query_one(f"#asset-{asset}", Pips)
             rating = derive.rating(character, asset)
-            row.show(state.in_hand(character, asset), rating.total, view.asset_note(character, asset))
-            row.ruled = any(ruling.number == rating.name for ruling in character.rulings)
+            ruled = is_ruled(character, asset, f"{asset}-tokens")
+            row.show(state.in_hand(character, asset), rating.total, view.asset_note(character, asset), ruled)
         self.query_one("#spark", Number).show(f"{marks.SPARK.full} {state.play_of(character).spark}")

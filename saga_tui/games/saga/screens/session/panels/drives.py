@@ -13,7 +13,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
-from saga_tui.ui.rows import Row
+from saga_tui.ui.rows import RULED, Row
 from saga_tui.ui.why import Explain
 
 
@@ -43,7 +43,8 @@ class DriveRow(Row):
         token = marks.DRIVE
         shown = token.full * self.tokens if self.tokens <= 6 else f"{token.full}×{self.tokens}"
         held = Content.styled(shown, token.colour) if self.tokens else Content.styled(token.empty, "$faint")
-        return Content.assemble((f"{self.delta} ", "bold $glow") if self.delta else "", held)
+        ruled = (RULED, "bold $warn") if self.ruled else ""
+        return Content.assemble((f"{self.delta} ", "bold $glow") if self.delta else "", held, ruled)
 
 
 class DrivesPanel(SessionPanel):

@@ -1,0 +1,87 @@
+"""Rulings and the jump in the session: any number and any text by few keys, marked, and back to the rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saga_tui.games.saga.rules import rulings
+from saga_tui.games.saga.rules.named import named
+from saga_tui.ui.jump import JumpScreen
+from saga_tui.ui.rows import RULED, Row
+from tests.games.saga.screens.session.heroes import CONFLICT, TROUBLE, Table, doc, press, typed
+
+
+def letter(screen: JumpScreen, row: str, number: int = 0) -> str:
+    """The letter that stands on a number of a row."""
+    fits = [key for key, place in screen.places.items() if (place.widget.id, place.number) == (row, number)]
+    return fits[0]
+
+
+@pytest.mark.rule("CRE-11")
+async def test_any_number_is_set_in_four_keys_and_its_digits_and_one_key_returns_it(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        for row, number, name, digits in (
+            ("spark", 0, "spark", "10"),
+            ("asset-force", 1, "force", "7"),
+            ("damage-pain", 1, "pain-threshold", "5"),
+            ("skill-weaponry", 0, "skill:weaponry", "3"),
+        ):
+            before = named(app.session.character)[name].total
+            await press(pilot, "j")
+            assert isinstance(app.screen, JumpScreen)
+            await press(pilot, letter(app.screen, row, number), "equals_sign", *digits, "enter")
+            assert named(app.session.character)[name].total == int(digits)
+            shown = app.session.query_one(f"#{row}", Row)
+            assert shown.ruled and RULED in shown.render().plain
+            if name != "spark":
+                await press(pilot, "delete")
+                assert named(app.session.character)[name].total == before
+                assert not shown.ruled
+        assert rulings.lines(app.session.character) == ["spark 7 → 10"]
+        await press(pilot, "delete", "u")
+        assert app.play.spark == 10
+
+
+@pytest.mark.rule("CRE-11")
+async def test_any_number_and_text_by_its_name_and_texts_where_they_stand(tmp_path: Path) -> None:
+    app = Table(doc(TROUBLE), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "equals_sign", *typed("doom end 10 a god smiles"), "enter")
+        assert named(app.session.character)["doom-end"].total == 10
+        await press(pilot, "equals_sign", *typed("name Kestrel the Bold"), "enter")
+        assert app.session.character.title == "Kestrel the Bold"
+        row = next(row for row in app.session.query(Row) if getattr(row, "text", "") == "Never shoot first")
+        row.focus()
+        await press(pilot, "equals_sign", "3", "enter")
+        assert named(app.session.character)["drive:2"].total == 3
+        await press(pilot, "equals_sign", "tab", *["backspace"] * 5, *typed("last"), "enter")
+        assert app.session.character.story.drives[1] == "Never shoot last"
+        assert rulings.lines(app.session.character) == [
+            "doom-end 8 → 10: a god smiles",
+            "name “Kestrel” → “Kestrel the Bold”",
+            "drive:2 1 → 3",
+            "drive:2 “Never shoot first” → “Never shoot last”",
+        ]
+        await press(pilot, "delete", "delete", "delete")
+        assert app.session.character.story.drives[1] == "Never shoot first"
+        await press(pilot, "equals_sign", *typed("nonsense"), "enter")
+        assert len(app.session.character.rulings) == 2
+
+
+async def test_the_jump_goes_to_rows_numbers_and_panels_and_stays_on_escape(tmp_path: Path) -> None:
+    app = Table(doc(TROUBLE), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "j")
+        screen = app.screen
+        assert isinstance(screen, JumpScreen)
+        assert letter(screen, "asset-force") == "f" and letter(screen, "damage-pain") == "p"
+        assert all(place.at.x < 80 and place.at.y < 24 for place in screen.places.values())
+        await press(pilot, "escape")
+        assert app.focused is app.session.query_one("#asset-force")
+        await press(pilot, "j", "p")
+        assert app.focused is app.session.query_one("#damage-pain")
+        await press(pilot, "ctrl+g", "µ")
+        assert isinstance(app.screen, JumpScreen), "a letter that stands nowhere says so"
