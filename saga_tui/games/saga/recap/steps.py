@@ -69,17 +69,34 @@ def _number(value: Any) -> int:
 def steps(events: Iterable[Event], doc: Doc, device: str) -> list[Step]:
     """What happened and stands, oldest first. `events` come newest first; `doc` is the character after all of
     `device`'s own, and is walked back through them."""
-    listed = list(events)
-    gone, found = undone(listed), list[Step]()
+    found: list[Step] = []
     now: Doc | None = doc
-    for event in listed:
+    for event in events:
         after = before = None
         if event.device == device and now is not None:
             after, now = now, _before(now, event)
             before = now
-        if (event.device, event.id) not in gone and event.do not in ("undo", "redo"):
-            found.append(Step(event, before, after))
-    return _placed(reversed(found))
+        found.append(Step(event, before, after))
+    gone = undone(step.event for step in found)
+    gone |= _brought_back(found, gone)
+    return _placed(step for step in reversed(found) if _key(step) not in gone and step.event.do not in ("undo", "redo"))
+
+
+def _key(step: Step) -> tuple[str, int]:
+    return step.event.device, step.event.id
+
+
+def _brought_back(found: Sequence[Step], gone: set[tuple[str, int]]) -> set[tuple[str, int]]:
+    """What went when an older version was brought back: all since the character was last as it is in that version. The
+    steps come newest first."""
+    taken: set[tuple[str, int]] = set()
+    for place, step in enumerate(found):
+        if step.event.do != "restore" or step.after is None or _key(step) in gone | taken:
+            continue
+        older = range(place + 1, len(found))
+        since = next((at for at in older if found[at].before == step.after), place)
+        taken |= {_key(one) for one in found[place + 1 : since + 1] if one.event.device == step.event.device}
+    return taken
 
 
 def _before(doc: Doc, event: Event) -> Doc | None:

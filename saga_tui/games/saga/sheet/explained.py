@@ -82,13 +82,16 @@ def _perks(character: Character) -> Iterable[Entry]:
 
 def _gear(character: Character) -> Iterable[Entry]:
     kinds: list[str] = []
+    switches = derive.numbers(character).switches
     for owned in derive.gear(character):
         piece = owned.gear
         kinds.append(piece.kind)
         unit = "points" if piece.kind == "font" else "dice"
         for_what = f" For: {clean(piece.purpose)}." if piece.purpose.strip() else ""
         worth = f"{_sum(derive.gear_pool(character, owned))} {unit}"
-        yield Entry(clean(piece.name) or "(no name)", f"{clean(piece.kind)} {piece.rating}: {worth}.{for_what}")
+        refresh = {"charm": switches.lucky_charm_refresh, "font": "chapter"}.get(piece.kind)
+        again = f" Full again each {refresh}." if refresh else ""
+        yield Entry(clean(piece.name) or "(no name)", f"{clean(piece.kind)} {piece.rating}: {worth}.{again}{for_what}")
     for kind, rule in KINDS.items():
         if kind in kinds and (text := book.rule(rule)):
             yield Entry(PLURAL[kind], text.text, rule)

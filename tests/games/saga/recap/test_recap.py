@@ -12,6 +12,7 @@ import pytest
 from wcwidth import wcswidth
 
 from saga_tui import odds
+from saga_tui.changes import diff
 from saga_tui.games.saga.recap.charts import Chart, charts, drawn, side_by_side
 from saga_tui.games.saga.recap.markdown import markdown
 from saga_tui.games.saga.recap.story import Chapter, Story, story
@@ -198,6 +199,20 @@ def test_what_was_done_again_is_back_in() -> None:
     journal.add("redo", event.changes, clock=event.clock, of=event.id)
     journal.doc["play"]["spark"] = 9
     assert chapter(story(journal.events, journal.doc, "desk"), 1).earned == (("from Mira", 9),)
+
+
+def test_what_came_after_a_version_that_was_brought_back_is_left_out() -> None:
+    journal = begun()
+    journal.do("gain-spark", amount=1, who="Mira")
+    version = journal.doc
+    journal.do("gain-spark", amount=9, who="Ivo")
+    journal.do("note", text="a wrong turn")
+    journal.add("restore", diff(journal.doc, version), {"version": "x.toml"}, clock={"chapter": 1, "scene": 1})
+    journal.doc = version
+    journal.do("note", text="and on")
+    one = chapter(story(journal.events, journal.doc, "desk"), 1)
+    assert one.earned == (("from Mira", 1),)
+    assert said(one) == ["and on"]
 
 
 def test_a_journal_that_does_not_fit_the_character_is_told_without_odds(journal: Journal) -> None:
