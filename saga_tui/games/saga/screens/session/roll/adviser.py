@@ -224,10 +224,10 @@ class AdviserScreen(ModalScreen[Plan]):
 
     def _show(self) -> None:
         room = self.query_one("#drawer-side").content_size
-        self.query_one("#advice-proposal", Static).update(Content("\n").join(self._proposed()))
+        self.query_one("#advice-proposal", Static).update(Content("\n").join(self._proposed(room.width or 36)))
         self.query_one("#advice-ladder", Static).update(Content("\n").join(self._steps(room.width or 36, room.height)))
 
-    def _proposed(self) -> list[Content]:
+    def _proposed(self, width: int) -> list[Content]:
         now, found = wishes.now(self.character, self.roll, self.wish), self.proposal
         if now is None:
             return [Content.styled("More dice than the odds are worked out for.", "$dim")]
@@ -238,7 +238,7 @@ class AdviserScreen(ModalScreen[Plan]):
         adds = f"  {points(found.chance - now)}"
         reach = Content.assemble((f"{tokens}: ", "bold"), (percent(found.chance), "bold $glow"), (adds, "$good"))
         spends = [
-            Content.assemble((f"  {GLYPHS[kind]} ", COLOURS[kind]), (words, COLOURS[kind]))
+            Content.styled(f"  {GLYPHS[kind]} {words}", COLOURS[kind]).truncate(width, ellipsis=True)
             for kind, words in wishes.spends(self.character, self.roll, found)
         ]
         return [begin, reach, *(spends or [Content.styled("  nothing more: roll it as it is", "$dim")])]

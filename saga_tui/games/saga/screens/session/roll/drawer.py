@@ -22,7 +22,8 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.item import Item, put, settled
 from saga_tui.games.saga.screens.session.roll.items import FIRST, items
-from saga_tui.games.saga.screens.session.roll.odds_view import opposition
+from saga_tui.games.saga.screens.session.roll.odds_view import grace_heading, opposition
+from saga_tui.games.saga.screens.session.roll.parts import THROUGH_GRACE
 from saga_tui.games.saga.screens.session.roll.rows import ItemRow, PoolView, fit
 from saga_tui.games.saga.screens.session.roll.side import foot, side
 from saga_tui.games.saga.screens.session.roll.sums import Sums, weigh
@@ -130,8 +131,10 @@ class RollDrawer(ModalScreen[Composed]):
             item = found.get(row.item.key)
             row.tell(item, self.sums.adds.get(row.item.key))
         self.query_one("#drawer").border_subtitle = "not activated yet" if self.sums.inactive else ""
-        for head in self.query(".drawer--section"):
+        for head in self.query(".drawer--section").results(Static):
             head.display = head.name in sections
+            if head.name == THROUGH_GRACE:
+                head.update(grace_heading(self.character, self.roll))
         self._show_side()
         self._show_note()
 
@@ -256,15 +259,16 @@ class RollDrawer(ModalScreen[Composed]):
             self._step(item, 1)
 
     def action_specialty(self) -> None:
-        """The next specialty of the skill applies; after the last one none does."""
-        own = [item.name for item, _ in derive.specialties(self.character) if item.skill == self.roll.skill]
-        unused = [name for name in own if name and name not in self.roll.specialties]
+        """The next specialty of the skill applies; after the last one none does. With none of its own, any other."""
+        named = [item for item, _ in derive.specialties(self.character) if item.name]
+        own = [item.name for item in named if item.skill == self.roll.skill] or [item.name for item in named]
+        unused = [name for name in own if name not in self.roll.specialties]
         if unused:
             self._put(specialties=(*self.roll.specialties, unused[0]))
         elif own:
             self._put(specialties=tuple(name for name in self.roll.specialties if name not in own))
         else:
-            self.notify("No specialty of this skill.")
+            self.notify("There is no specialty.")
 
     def action_traits(self) -> None:
         """To the first trait that grace may invoke."""

@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.forecast import percent
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.roll.parts import THROUGH_GRACE
 from saga_tui.games.saga.screens.session.roll.sums import UNPAID, Sums
 from saga_tui.safe import safe
 from saga_tui.tally import Term
@@ -83,6 +84,14 @@ def heading(character: Character, sums: Sums) -> list[Content]:
         automatic = view.plural(pool.traded // table.trade, "mark")
         lines.append(Content.styled(f"{pool.traded} traded for {automatic}, {pool.dice} rolled", "$title"))
     return lines
+
+
+def grace_heading(character: Character, roll: Roll) -> Content:
+    """`Traits through grace  ◆ 1 of 3`."""
+    spent, have = roll.plan.spent("grace"), state.in_hand(character, "grace")
+    token = marks.GRACE
+    said = (f"{token.full} {spent} of {have}", token.colour if spent else "$dim")
+    return Content.assemble((f"{THROUGH_GRACE}  ", "$title"), said)
 
 
 def opposition(roll: Roll) -> Content:

@@ -15,6 +15,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.item import Item, put, toggled, turn
 
 OPPONENT, ANOTHER = "an opponent's trait", "another trait of theirs"
+THROUGH_GRACE = "Traits through grace"
 Weights = tuple[int, ...]
 
 
@@ -91,15 +92,14 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
     token = marks.GRACE
     side = "against" if against else "for"
     scene = text in state.play_of(character).scene_traits
-    whose = " against them" if scene and against else " for you" if scene else ""
-    label = f"{token.full if now else token.empty} {view.one_line(text, 40)}{whose}"
+    label = f"{token.full if now else token.empty} {view.one_line(text, 40)}"
+    value += (" against them" if against else " for you") * scene
     shown = bool(now) or text != ANOTHER or any(use.trait == OPPONENT for use in roll.grace)
     doubled = len(options) == 2
     note = "grace doubles it" if doubled else "grace turns it against them" if against else "grace invokes it"
-    held = state.in_hand(character, "grace") - roll.plan.spent("grace")
-    note += f", {max(0, held)} left; {sign}3 very, {sign}2 moderately, {sign}1 barely relevant" * (not doubled)
+    note += f"; {sign}3 very relevant, {sign}2 moderately, {sign}1 tangentially" * (not doubled)
     return Item(
-        f"grace:{side}:{text}", "Traits through grace", label, value, bool(now),
+        f"grace:{side}:{text}", THROUGH_GRACE, label, value, bool(now),
         lambda by: with_(turn(options, now, by)), note, token.colour, lambda: with_(()), shown,
     )  # fmt: skip
 

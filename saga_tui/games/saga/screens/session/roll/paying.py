@@ -101,13 +101,19 @@ def damage(character: Character, roll: Roll) -> Iterator[Item]:
 
 
 def _ordered(roll: Roll, kind: DamageKind) -> tuple[str, ...]:
-    one, _ = THRESHOLD_ASSETS[kind]
+    one, _ = _pair(kind)
     return tuple(sorted((hurt.asset for hurt in roll.hurts if hurt.kind == kind), key=lambda asset: asset != one))
+
+
+def _pair(kind: DamageKind) -> tuple[str, str]:
+    """The two assets that a kind stands for; grace, which takes a trait besides, comes last."""
+    one, other = sorted(THRESHOLD_ASSETS[kind], key=lambda asset: asset == "grace")
+    return one, other
 
 
 def _options(kind: DamageKind) -> list[tuple[str, ...]]:
     """None, one for either asset, two …"""
-    one, other = THRESHOLD_ASSETS[kind]
+    one, other = _pair(kind)
     return [(one,) * (all_ - part) + (other,) * part for all_ in range(MOST_HURT + 1) for part in range(all_ + 1)]
 
 
