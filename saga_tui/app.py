@@ -243,8 +243,6 @@ class SagaApp(KitApp):
         from saga_tui.games.registry import game
         from saga_tui.ui.tour import Tour
 
-        if library := self._at_library:
-            library.remove_class("-offering")
         self.push_screen(Tour(game().tour()))
 
     @work(exclusive=True, group="leaving")

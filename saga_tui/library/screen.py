@@ -99,6 +99,10 @@ class LibraryScreen(Screen[None]):
             self.add_class("-offering")
             remember()
 
+    def on_screen_suspend(self) -> None:
+        """Whoever has gone on has seen the offer."""
+        self.remove_class("-offering")
+
     def on_screen_resume(self) -> None:
         """Shows what has become of a character that was open."""
         if self.cards or self.has_class("-empty"):

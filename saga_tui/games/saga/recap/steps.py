@@ -69,17 +69,47 @@ def _number(value: Any) -> int:
 def steps(events: Iterable[Event], doc: Doc, device: str) -> list[Step]:
     """What happened and stands, oldest first. `events` come newest first; `doc` is the character after all of
     `device`'s own, and is walked back through them."""
-    found: list[Step] = []
-    now: Doc | None = doc
-    for event in events:
-        after = before = None
-        if event.device == device and now is not None:
-            after, now = now, _before(now, event)
-            before = now
-        found.append(Step(event, before, after))
-    gone = undone(step.event for step in found)
+    listed = list(events)
+    around = _around(listed, doc, device)
+    found = [Step(event, *around.get((event.device, event.id), (None, None))) for event in listed]
+    gone = undone(listed)
     gone |= _brought_back(found, gone)
     return _placed(step for step in reversed(found) if _key(step) not in gone and step.event.do not in ("undo", "redo"))
+
+
+Around = dict[tuple[str, int], tuple[Doc, Doc]]
+"""The documents before and after each event that they are known of."""
+
+
+def _around(events: Sequence[Event], doc: Doc, device: str) -> Around:
+    """Own events are walked back from the character as it is. Those of another device are walked back from where they
+    were taken over, or from the character as it is, whichever fits them longest."""
+    streams: dict[str, list[Event]] = {device: []}
+    for event in events:
+        streams.setdefault(event.device, []).append(event)
+    own = _walk(streams.pop(device), doc)
+    taken_over = [own[key][1] for event in events if event.do == "external" and (key := (device, event.id)) in own]
+    for stream in streams.values():
+        walks = [_walk(stream, start) for start in (doc, *taken_over[:TRIED])]
+        own.update(max(walks, key=lambda walk: len(walk)))
+    return own
+
+
+TRIED = 8
+"""So many of the newest takings-over are tried as the end of another device's events."""
+
+
+def _walk(stream: Iterable[Event], doc: Doc) -> Around:
+    """Back through a device's events, newest first, as far as they fit the document."""
+    found: Around = {}
+    for event in stream:
+        try:
+            before = apply(doc, invert(event.changes))
+        except ChangeError:
+            break
+        found[event.device, event.id] = (before, doc)
+        doc = before
+    return found
 
 
 def _key(step: Step) -> tuple[str, int]:
@@ -97,13 +127,6 @@ def _brought_back(found: Sequence[Step], gone: set[tuple[str, int]]) -> set[tupl
         since = next((at for at in older if found[at].before == step.after), place)
         taken |= {_key(one) for one in found[place + 1 : since + 1] if one.event.device == step.event.device}
     return taken
-
-
-def _before(doc: Doc, event: Event) -> Doc | None:
-    try:
-        return apply(doc, invert(event.changes))
-    except ChangeError:
-        return None
 
 
 def _placed(found: Iterable[Step]) -> list[Step]:

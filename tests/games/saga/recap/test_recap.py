@@ -12,12 +12,12 @@ import pytest
 from wcwidth import wcswidth
 
 from saga_tui import odds
-from saga_tui.changes import diff
+from saga_tui.changes import Doc, apply, diff, invert
 from saga_tui.games.saga.recap.charts import Chart, charts, drawn, side_by_side
 from saga_tui.games.saga.recap.markdown import markdown
 from saga_tui.games.saga.recap.story import Chapter, Story, story
 from saga_tui.games.saga.recap.text import luck_words, spark_words, text, when
-from tests.games.saga.recap.campaign import NOTE, Journal, campaign
+from tests.games.saga.recap.campaign import Journal, campaign
 from tests.games.saga.sheet.documents import FRESH, FULL, LONG, MARKUP, WIDE
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -223,11 +223,32 @@ def test_a_journal_that_does_not_fit_the_character_is_told_without_odds(journal:
     assert "a stroke of luck: the sheriff is *asleep*" in said(chapter(found, 1))
 
 
-def test_what_another_device_wrote_is_told(journal: Journal) -> None:
+def test_what_another_device_wrote_is_told_with_its_odds(journal: Journal, told: Story) -> None:
+    """The file was copied with its memory, or a synced folder brought it."""
     theirs = [replace(event, device="laptop") for event in journal.events]
     found = story(theirs, journal.doc, "desk")
-    assert chapter(found, 1).rolls == ()
-    assert NOTE in said(chapter(found, 1))
+    assert text(found) == text(told)
+
+
+def test_what_two_devices_wrote_is_one_story(journal: Journal, told: Story) -> None:
+    """Two chapters on the laptop, taken over here at once, and a third played on here."""
+    split = next(at for at, event in enumerate(journal.events) if event.text.startswith("chapter 3 begins"))
+    here, there = list(journal.events[: split + 1]), [replace(e, device="laptop") for e in journal.events[split + 1 :]]
+    begin = Journal(FRESH).doc
+    merged = diff(begin, told_before(journal, split))
+    over = replace(here[-1], id=999, do="external", changes=merged, params={"source": "device"}, clock={}, text="")
+    found = story([*here, over, *there], journal.doc, "desk")
+    for number in (1, 2, 3):
+        one, both = chapter(told, number), chapter(found, number)
+        assert (both.rolls, both.taken, both.earned, both.spent) == (one.rolls, one.taken, one.earned, one.spent)
+
+
+def told_before(journal: Journal, split: int) -> Doc:
+    """The character before the event at that place."""
+    doc = journal.doc
+    for event in journal.events[: split + 1]:
+        doc = apply(doc, invert(event.changes))
+    return doc
 
 
 def test_what_follows_a_chapter_belongs_to_it(told: Story) -> None:
