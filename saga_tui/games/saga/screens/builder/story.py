@@ -13,6 +13,7 @@ from textual.widgets import OptionList, Static
 from saga_tui.finding import Finding, Where
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import WriteDrive, WriteTrait
+from saga_tui.games.saga.rules.setting import PLAIN
 from saga_tui.games.saga.screens.builder.desk import found_at
 from saga_tui.games.saga.screens.builder.ideas import drive_ideas, trait_ideas
 from saga_tui.games.saga.screens.builder.parts import FieldLine, Heading, Idea, IdeaList, ghosts
@@ -53,6 +54,11 @@ class StoryStep(StepView):
             yield self._line(index)
         yield Static(id="hint", markup=False)
         words = "The book's fifty, and more like them" if self.kind == "traits" else "Ideas"
+        world = self.desk.world
+        if world is not None and world.name != PLAIN:
+            words = (
+                f"Of {world.name}, then the book's" if self.kind == "traits" else f"Ideas, those of {world.name} first"
+            )
         yield Heading(words, id="ideas-heading")
         yield IdeaList()
 
