@@ -91,7 +91,8 @@ def _around(events: Sequence[Event], doc: Doc, device: str) -> Around:
     taken_over = [own[key][1] for event in events if event.do == "external" and (key := (device, event.id)) in own]
     for stream in streams.values():
         walks = [_walk(stream, start) for start in (doc, *taken_over[:TRIED])]
-        own.update(max(walks, key=lambda walk: len(walk)))
+        longest: Around = max(walks, key=len)
+        own |= longest
     return own
 
 
