@@ -170,6 +170,7 @@ class AdviserScreen(ModalScreen[Plan]):
         Binding("b", "by", "chance or spend", id="advice.by", tooltip="Ask by a chance, or by a number of tokens"),
         Binding("t", "tie", "count ties", id="advice.tie", tooltip="Count a tie too, or only a success"),
         Binding("x", "damage", "damage or none", id="advice.damage", tooltip="Whether damage may be taken by choice"),
+        Binding("h", "app.help", "keys", id="advice.help", tooltip="All keys of this screen"),
         Binding("space", "step", "change", id="advice.step", show=False, tooltip="The row's next value"),
         Binding("v", "step_row('count', 1)", "more", id="advice.more", show=False, tooltip="A step more"),
         Binding("escape", "leave", "leave", id="advice.leave", tooltip="Leave the roll as it is"),

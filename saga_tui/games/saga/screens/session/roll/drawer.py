@@ -36,7 +36,7 @@ from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Why
 
-TOKENS = Binding.Group("a token more")
+TOKENS = Binding.Group("more")
 
 
 class RollDrawer(ModalScreen[Composed]):
@@ -54,9 +54,13 @@ class RollDrawer(ModalScreen[Composed]):
         Binding("g", "traits", "traits", id="roll.traits", tooltip="To the traits that grace invokes"),
         Binding("w", "trade(1)", "trade 3", id="roll.trade", tooltip="Trade three more dice for a mark"),
         Binding("x,backspace", "off", "take off", id="roll.off", tooltip="Take the row off the roll"),
-        Binding("d", "dice", "dice by hand", id="roll.dice", tooltip="Throw your own dice and type their faces"),
-        Binding("m", "marks", "own marks", id="roll.marks", tooltip="Enter the marks that you rolled by hand"),
-        Binding("s", "net", "just net", id="roll.net", tooltip="Enter just the net marks: succeeded by 2"),
+        Binding("escape", "leave", "leave", id="roll.leave", tooltip="Leave without rolling"),
+        Binding("d", "dice", "by hand", id="roll.dice", tooltip="Throw your own dice and type their faces"),
+        Binding("m", "marks", "marks", id="roll.marks", tooltip="Enter the marks that you rolled by hand"),
+        Binding("s", "net", "net", id="roll.net", tooltip="Enter just the net marks: succeeded by 2"),
+        Binding("h", "app.help", "keys", id="roll.help", tooltip="All keys of this screen"),
+        Binding("slash", "app.look_up", "rule", id="roll.rule", tooltip="The rule at the focus, in the book"),
+        Binding("j", "app.jump", "jump", id="roll.jump", show=False, tooltip="Jump: a letter on each row"),
         Binding("space", "use", "use it", id="roll.toggle", show=False, tooltip="Use the row, or a step more of it"),
         Binding("F", "add('force', -1)", "", id="roll.force-back", show=False, tooltip="A force token fewer"),
         Binding("A", "add('acuity', -1)", "", id="roll.acuity-back", show=False, tooltip="An acuity token fewer"),
@@ -65,7 +69,6 @@ class RollDrawer(ModalScreen[Composed]):
         Binding("p", "perk", "take the perk", id="roll.perk", show=False, tooltip="Take the perk that is offered"),
         Binding("y", "kind", "kind", id="roll.kind", show=False, tooltip="An attack, a block, or neither"),
         Binding("t", "reason", "why a modifier", id="roll.reason", show=False, tooltip="Why the modifier"),
-        Binding("escape", "leave", "leave", id="roll.leave", tooltip="Leave without rolling"),
     ]
 
     def __init__(self, table: Table, roll: Roll) -> None:
