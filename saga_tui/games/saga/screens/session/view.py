@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saga_tui.games.saga.rules import derive, shown, state
+from saga_tui.games.saga.rules import derive, forecast, shown, state
 from saga_tui.games.saga.rules.character import Ask, Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
@@ -114,19 +114,25 @@ def asset_note(character: Character, asset: Asset) -> str:
     return f"{held}, start {rating}" if asset == "fortune" else f"{held} of {rating}"
 
 
-def damage_note(character: Character, kind: DamageKind) -> str:
-    """`1 free`, `full`, or `2 beyond` (DMG-2); for kismet the dice of its next roll (KIS-2)."""
+def damage_note(character: Character, kind: DamageKind, chances: bool = True) -> str:
+    """`1 free`, `full`, or `2 beyond` (DMG-2); for kismet `3 dice, 70 % ✕`, of its next roll, the
+    chance of a hitch (KIS-2)."""
     if kind == "kismet":
-        held = state.held(character, kind)
-        return plural(shown.kismet_dice(character).total, "die", "dice") if held else "none"
+        if not state.held(character, kind):
+            return "none"
+        look = forecast.kismet(character) if chances else None
+        chance = f", {forecast.percent(look.hitch)} ✕" if look is not None else ""
+        return f"{plural(shown.kismet_dice(character).total, 'die', 'dice')}{chance}"
     free = shown.room(character, kind).total
     return f"{-free} beyond" if free < 0 else f"{free} free" if free else "full"
 
 
-def doom_note(character: Character) -> str:
-    """`6 left`, in steps (DOM-1)."""
+def doom_note(character: Character, chances: bool = True) -> str:
+    """`6 left`, in steps (DOM-1); `3 left, 11 %` where a kismet roll could reach the end (DOM-3)."""
     left = shown.doom_left(character).total
-    return f"{left} left" if left else "met"
+    look = forecast.kismet(character) if chances else None
+    chance = f", {forecast.percent(look.doom)}" if look is not None and look.doom else ""
+    return f"{left} left{chance}" if left else "met"
 
 
 def severity_note(item: Consequence) -> str:

@@ -40,6 +40,12 @@ def open_offers(character: Character) -> list[Offer]:
     return found
 
 
+def still_open(character: Character) -> str:
+    """`y: 2 still open`; empty where nothing can act."""
+    found = len(open_offers(character)) if character.play is not None else 0
+    return f"y: {found} still open" if found else ""
+
+
 def _where(moment: Moment) -> str:
     if moment.when in ROLL_MOMENTS:
         return "the last roll"

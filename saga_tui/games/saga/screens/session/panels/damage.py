@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
+from textual.widgets import Static
 
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import derive, forecast, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import WOUNDS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import DoomRow, Notes, SessionPanel, TokenRow, WoundRow
 from saga_tui.ui.marks import Boxes, Pips, Track
+
+ROOMY = 76
+"""Columns of the terminal from which on chances stand beside the rows."""
 
 
 class DamagePanel(SessionPanel):
@@ -53,6 +57,7 @@ class DamagePanel(SessionPanel):
             steps=True,
             id="doom",
         )
+        yield Static(id="forecast")
 
     def show(self, character: Character) -> None:
         """What is held now; the panel is urgent while anything is beyond its threshold or doom is met."""
@@ -61,9 +66,19 @@ class DamagePanel(SessionPanel):
             row = self.query_one(f"#damage-{kind}", Boxes)
             limit = derive.threshold(character, kind)
             row.show(state.held(character, kind), limit.total, view.damage_note(character, kind))
-        held = state.held(character, "kismet")
-        self.query_one("#damage-kismet", Pips).show(held, 0, view.damage_note(character, "kismet"))
+        held, roomy = state.held(character, "kismet"), self.app.size.width >= ROOMY
+        self.query_one("#damage-kismet", Pips).show(held, 0, view.damage_note(character, "kismet", roomy))
         end = derive.doom_end(character).total
-        self.query_one("#doom", Track).show(state.play_of(character).doom, end, view.doom_note(character))
+        self.query_one("#doom", Track).show(state.play_of(character).doom, end, view.doom_note(character, roomy))
         over = any(state.beyond(character, kind) for kind in WOUNDS)
         self.set_class(over or state.doomed(character), "-urgent")
+        self._foretell(character)
+
+    def _foretell(self, character: Character) -> None:
+        """What the next harm would bring: a consequence, in the border; a kismet roll, below the rows where there is
+        room (DMG-2, KIS-2, DOM-3)."""
+        full = [kind for kind in WOUNDS if not forecast.bearing(character, kind).room]
+        kinds = "of any" if len(full) == len(WOUNDS) else " or ".join(full)
+        self.head(subtitle=f"one more {kinds}: a consequence" if full else "")
+        look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)
+        self.query_one("#forecast", Static).update(look.words if look is not None else "")

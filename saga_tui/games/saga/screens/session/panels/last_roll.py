@@ -6,10 +6,11 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import derive, lying, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import WORDS
 from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.taking import still_open
 from saga_tui.games.saga.screens.session.dice import chips
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
 
@@ -32,6 +33,7 @@ class LastRollPanel(SessionPanel):
         """The roll, or what to press for one."""
         super().show(character)
         self.query_one("#last-roll", Static).update(told(character))
+        self.head(subtitle=still_open(character))
 
 
 def told(character: Character) -> Content:
@@ -46,5 +48,12 @@ def told(character: Character) -> Content:
     if roll.faces:
         lines.append(Content.assemble(" ", chips(roll.faces, derive.numbers(character).roll.mark_from)))
     net = f" {roll.net} net, ".replace("-", "−")
-    lines.append(Content.assemble((net, "bold"), (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")))
+    if roll.stage == lying.THROWN:
+        held = f" {view.plural(roll.marks, 'mark')}, not compared yet: "
+        lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
+    else:
+        lines.append(Content.assemble((net, "bold"), (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")))
+    if state.play_of(character).due:
+        due = state.play_of(character).due[0]
+        lines.append(Content.assemble((f" {view.one_line(due.what, 20)} to roll: ", "bold $warn"), ("y", "bold $key")))
     return Content("\n").join(lines)

@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.screens.session.after.taking import still_open
 from saga_tui.games.saga.screens.session.panels.base import SessionPanel
 from saga_tui.safe import safe
 from saga_tui.store import Event
@@ -58,6 +59,11 @@ class LogPanel(SessionPanel):
     def compose(self) -> ComposeResult:
         """The log's own widget."""
         yield LogView(self.first, id="log")
+
+    def show(self, character: Character) -> None:
+        """How much of what was passed is still open stands in the border, with the key that lists it."""
+        super().show(character)
+        self.head(subtitle=still_open(character))
 
     def tell(self, found: list[LogEntry]) -> None:
         """Shows these entries."""

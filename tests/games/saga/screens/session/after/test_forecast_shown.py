@@ -1,0 +1,41 @@
+"""What the next harm would bring stands by the damage pools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.panels.damage import DamagePanel
+from saga_tui.games.saga.screens.session.panels.last_roll import LastRollPanel
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc
+from tests.keys import burst
+
+NEAR = {**CONFLICT, "doom": 5, "damage": {"pain": 4, "fear": 1, "kismet": 4}}
+
+
+@pytest.mark.rule("KIS-2", "DOM-3")
+def test_the_notes_tell_the_chances_of_a_kismet_roll() -> None:
+    near, calm = from_doc(doc(NEAR)), from_doc(doc(CALM))
+    assert view.damage_note(near, "kismet") == "4 dice, 80 % ✕"
+    assert view.doom_note(near) == "3 left, 11 %"
+    assert (view.damage_note(near, "kismet", False), view.doom_note(near, False)) == ("4 dice", "3 left")
+    assert (view.damage_note(calm, "kismet"), view.doom_note(calm)) == ("none", "6 left")
+
+
+@pytest.mark.rule("DMG-2", "KIS-2", "DOM-3")
+async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_path: Path) -> None:
+    app = Table(doc(NEAR), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        panel = app.session.query_one(DamagePanel)
+        said = str(panel.query_one("#forecast", Static).render())
+        assert said.startswith(
+            "kismet roll with 4 dice: 80 % at least one hitch; chance of meeting one's doom now: 11 %"
+        )
+        assert str(panel.border_subtitle) == "one more pain: a consequence"
+        await burst(pilot, "P", "1", "enter")
+        assert not panel.border_subtitle
+        assert str(app.session.query_one(LastRollPanel).border_subtitle) == "y: 1 still open"  # Tough
