@@ -29,12 +29,6 @@ class Chart:
     labels: tuple[str, ...]
     deep: bool = False
 
-    @property
-    def words(self) -> str:
-        """The same in one line, for those who do not see charts: `chapter 1: 4, chapter 2: 6`."""
-        told = (f"chapter {number}: {label}" for number, label in zip(self.chapters, self.labels, strict=True))
-        return f"{self.title}: {', '.join(told)}"
-
     def last(self, count: int) -> Chart:
         """The same with the last so many chapters only."""
         if len(self.chapters) <= count:
