@@ -60,7 +60,6 @@ class RollDrawer(ModalScreen[Composed]):
         Binding("s", "net", "net", id="roll.net", tooltip="Enter just the net marks: succeeded by 2"),
         Binding("h", "app.help", "keys", id="roll.help", tooltip="All keys of this screen"),
         Binding("slash", "app.look_up", "rule", id="roll.rule", tooltip="The rule at the focus, in the book"),
-        Binding("j", "app.jump", "jump", id="roll.jump", show=False, tooltip="Jump: a letter on each row"),
         Binding("space", "use", "use it", id="roll.toggle", show=False, tooltip="Use the row, or a step more of it"),
         Binding("F", "add('force', -1)", "", id="roll.force-back", show=False, tooltip="A force token fewer"),
         Binding("A", "add('acuity', -1)", "", id="roll.acuity-back", show=False, tooltip="An acuity token fewer"),
