@@ -1,0 +1,132 @@
+"""What is done again when an earlier entry of the log is corrected: each command with its recorded parameters and dice,
+under the rules (house idea 3)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from saga_tui.changes import Doc, diff
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.games.saga.rules.commands import COMMANDS, Command, command_of, perform
+from saga_tui.store.correcting import Again, Corrector, Deed
+from saga_tui.store.event import Event
+
+ANSWERS: Final = {"consequence": "consequence", "no-consequence": "consequence", "roll-kismet": "kismet"}
+"""Commands that answer a question of the rules, and which."""
+DICE: Final = "dice"
+
+
+class SagaCorrector:
+    """Saga's commands done again."""
+
+    def again(self, doc: Doc, deed: Deed, event: Event) -> Again | None:
+        """What a command does now; why not where the rules refuse it, dice are missing, or nobody asks for it any
+        more."""
+        if deed.do not in COMMANDS:
+            return None
+        try:
+            character, command = from_doc(doc), command_of(deed.do, deed.params)
+        except ValidationError as error:
+            return Again(text=event.text, why_not=error.errors(include_url=False)[0]["msg"])
+        why_not = _unasked(character, event) or _too_few(character, command, deed)
+        if why_not:
+            return Again(text=event.text, why_not=why_not)
+        dice = deed.dice[: command.dice_needed(character)] if deed.dice else ()
+        outcome = perform(character, command, dice, overruled(event))
+        reasons = {one.finding: one.reason for one in character.rulings if one.finding}
+        errors = [item.key[:200] for item in outcome.findings if item.level == "error"]
+        if (
+            outcome.refused and errors and all(key in reasons for key in errors)
+        ):  # overruled once more, in the same words
+            outcome = perform(character, command, dice, reasons[errors[-1]])
+        if outcome.refused:
+            return Again(text=event.text, why_not="; ".join(item.message for item in outcome.findings))
+        new = outcome.character.to_doc()
+        rules = {change.path: change.rule for change in outcome.changes}
+        changes = (
+            type(change)(change.path, change.old, change.new, rules.get(change.path, ""))
+            for change in diff(doc, new)
+            if change.path != ("id",)
+        )
+        return Again(tuple(changes), outcome.text)
+
+    def given(self, deed: Deed) -> Sequence[tuple[str, str]]:
+        """Every parameter of the command, those left out with what they stood for; and the dice."""
+        kind = COMMANDS.get(deed.do)
+        if kind is None:
+            return ()
+        try:
+            params = command_of(deed.do, deed.params).model_dump(mode="json")
+        except ValidationError:
+            params = deed.params
+        found = [(name.replace("_", "-"), _typed(value)) for name, value in params.items()]
+        return [*found, (DICE, " ".join(map(str, deed.dice)))] if deed.dice and DICE not in kind.model_fields else found
+
+    def changed(self, deed: Deed, name: str, text: str) -> Deed:
+        """With another value for a parameter; none at all for what it is when nothing is said."""
+        field = name.replace("-", "_")
+        kind = COMMANDS[deed.do]
+        if name == DICE and DICE not in kind.model_fields:
+            faces = text.replace(",", " ").split()
+            if not all(face in set("123456") for face in faces):
+                raise ValueError("Dice are faces from 1 to 6: 1 5 6.")
+            return Deed(deed.do, deed.params, tuple(map(int, faces)))
+        params: dict[str, Any] = {key: value for key, value in deed.params.items() if key != field}
+        if text.strip():
+            params[field] = _value(text)
+        try:
+            return Deed(deed.do, command_of(deed.do, params).params(), deed.dice)
+        except ValidationError as error:
+            raise ValueError(f"{name}: {error.errors(include_url=False)[0]['msg']}.") from None
+
+
+CORRECTOR: Final[Corrector] = SagaCorrector()
+
+
+def _typed(value: object) -> str:
+    if value is None:
+        return ""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict | bool) else str(value)
+
+
+def _value(text: str) -> object:
+    """Lists, tables, yes and no as JSON has them; all else as it was typed, for the command to read."""
+    try:
+        return json.loads(text) if text.lstrip()[:1] in ("[", "{") else text.strip()
+    except ValueError:
+        raise ValueError(f"That is no sound JSON: {text[:60]}") from None
+
+
+def _unasked(character: Character, event: Event) -> str:
+    """Where it answered a question that nobody asks any more."""
+    what = ANSWERS.get(event.do)
+    answered = any(change.path[:2] == ("play", "asks") for change in event.changes)
+    if what and answered and not any(ask.what == what for ask in state.play_of(character).asks):
+        return "the rules do not ask for it any more"
+    return ""
+
+
+def _too_few(character: Character, command: Command, deed: Deed) -> str:
+    missing = command.dice_needed(character) - len(deed.dice)
+    if missing <= 0:
+        return ""
+    return f"{missing} more {'die' if missing == 1 else 'dice'} would have to be rolled"
+
+
+def overruled(event: Event) -> str | None:
+    """The group's reason, where the event was done against the rules; `None` where it was not (CRE-11)."""
+    if event.do in ("overrule", "unrule"):
+        return None
+    made = [item for change in event.changes if change.path[0] == "rulings" for item in _tables(change.new)]
+    return next((str(item.get("reason", "")) for item in made if item.get("finding")), None)
+
+
+def _tables(value: object) -> Iterator[dict[str, Any]]:
+    for item in value if isinstance(value, list) else [value]:
+        if isinstance(item, dict):
+            yield item
