@@ -29,6 +29,7 @@ VERBS = (
     Late("do", "Do anything that can be done in the app."),
     Late("why", "Show the reasons of a number."),
     Late("odds", "Show the exact odds of a roll."),
+    Late("correct", "Correct an earlier entry in its place."),
     Late("rulings", "List what the group decided beside the rules."),
     Late("roll", "Roll dice."),
     Late("rules", "Look something up in the rules."),

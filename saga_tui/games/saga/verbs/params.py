@@ -64,6 +64,15 @@ def parse(character: Character, verb: str, words: Sequence[str]) -> Command:
     return _checked(verb, params)
 
 
+def altered(character: Character, verb: str, params: dict[str, Any], words: Sequence[str]) -> Command:
+    """A command as it was given, with the parameters that the words give anew. `NotUnderstood` says what is wrong."""
+    kind = COMMANDS[verb]
+    by_place, given = _split(kind, words)
+    _by_place(kind, by_place, given)
+    known = {field.name: field for field in fields(kind)}
+    return _checked(verb, params | {name: value(character, kind, known[name], typed) for name, typed in given.items()})
+
+
 def usage(verb: str) -> str:
     """How a command is typed: `suffer KIND [AMOUNT] [CHOOSE] …`."""
     if verb in BUYS:

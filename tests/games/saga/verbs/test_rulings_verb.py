@@ -64,3 +64,29 @@ def test_a_dry_run_says_what_can_be_struck_and_a_struck_line_is_a_ruling(run: Ru
     assert "struck: pain 6 → 0: a deep cut" in run("rulings", "kestrel").stdout
     assert run("undo", "kestrel").exit_code == 0
     assert read(folder) == before
+
+
+@pytest.mark.rule("DMG-2")
+def test_an_earlier_entry_is_corrected_in_its_place(run: Run, folder: Path) -> None:
+    run("do", "kestrel", "suffer", "fear", "3")
+    run("do", "kestrel", "gain-drive", "2")
+    number = max(one["id"] for one in json.loads(run("log", "kestrel", "--json").stdout) if one["do"] == "suffer")
+    dry = run("correct", "kestrel", str(number), "amount=2", "--dry-run")
+    assert dry.exit_code == 0 and "play.damage.fear 4 → 3  [DMG-2]" in dry.stdout
+    assert "1 later thing carried over." in dry.stdout
+    assert load(folder / "kestrel.toml")["play"]["damage"]["fear"] == 4
+    other = json.loads(run("correct", "kestrel", str(number), "suffer", "doubt", "1", "--json").stdout)
+    assert (other["command"], other["with"], other["carried"], other["left_out"]) == (
+        "suffer", {"kind": "doubt"}, 1, []
+    )  # fmt: skip
+    after = load(folder / "kestrel.toml")["play"]
+    assert (after["damage"]["fear"], after["damage"]["doubt"], after["drive_tokens"][1]) == (1, 1, 2)
+    assert "was taken back" not in run("undo", "kestrel").stdout
+    assert load(folder / "kestrel.toml")["play"]["damage"]["fear"] == 4
+    for words, said in (
+        (["9999", "amount=2"], "no event 9999"),
+        ([str(number), "amount=many"], "takes a number"),
+        ([str(number), "amonut=2"], "no parameter"),
+    ):
+        result = run("correct", "kestrel", *words)
+        assert result.exit_code != 0 and said in result.stderr

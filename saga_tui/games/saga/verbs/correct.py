@@ -1,0 +1,136 @@
+"""`saga-tui correct`: an earlier entry of the log corrected in its place, with what came after it carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from saga_tui.changes import MISSING, describe
+from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import count, tell_json
+from saga_tui.cli.past import past_of
+from saga_tui.cli.reading import current
+from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.undo import writable
+from saga_tui.games.saga.correcting import CORRECTOR
+from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.games.saga.verbs.params import altered, parse
+from saga_tui.games.saga.verbs.values import NotUnderstood
+from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target
+from saga_tui.store.wayback import NoWay
+
+if TYPE_CHECKING:
+    from saga_tui.changes import Doc
+    from saga_tui.store import Event
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("name", type=CharacterName())
+@click.argument("event", type=click.IntRange(1), metavar="EVENT")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND] [PARAMS...]")
+@click.option("--dice", metavar="FACES", help="The faces that were really rolled: 1,5,6.")
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@click.pass_context
+def correct(  # noqa: PLR0917 - click gives one for each option
+    ctx: click.Context, name: str, event: int, words: Sequence[str], dice: str | None, dry_run: bool, as_json: bool
+) -> None:
+    """Correct an earlier entry in its place.
+
+    EVENT is its number in saga-tui log. Its parameters are given anew by name, as amount=2, or the whole command as for
+    do. What came after it is done again with its own parameters and dice, on the character as it then is; what cannot
+    be is listed with the reason. All of it is one entry of the log, which undo takes back.
+
+    With --json: event, changes (path, old, new, rule), carried, differing and left_out (id, text, and why).
+
+    \b
+    Examples:
+      saga-tui correct kestrel 302 amount=2 --dry-run
+      saga-tui correct kestrel 302 amount=2
+      saga-tui correct kestrel 302 suffer fear 2
+      saga-tui correct kestrel 310 --dice 1,5,6
+    """
+    path = ctx.obj.path(name)
+    if dry_run:
+        doc, _ = current(path)
+        found = _found(path, doc, event, words, dice)
+        _tell(found, doc, dry=True, as_json=as_json)
+        return
+    _found(path, current(path)[0], event, words, dice)  # what cannot be leaves the character's memory alone
+    with writable(path) as memory:
+        doc = memory.doc
+        found = _found(path, doc, event, words, dice)
+        found.go(memory)
+    _tell(found, doc, dry=False, as_json=as_json)
+
+
+def _found(path: Path, doc: Doc, number: int, words: Sequence[str], dice: str | None) -> Correction:
+    """What the correction leads to. `Trouble` says what is wrong with it."""
+    events = list(past_of(path)[0].own_events())
+    try:
+        deed = _deed(doc, events, number, list(words))
+        if dice is not None:
+            deed = CORRECTOR.changed(deed, "dice", " ".join(dice.replace(",", " ")))
+        return correction(doc, events, number, deed, CORRECTOR)
+    except (NoWay, NotUnderstood, ValueError) as no:
+        raise Trouble(str(no)) from None
+
+
+def _deed(doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
+    """The command as it shall have been."""
+    now = deed_of(events, number)
+    if now.do not in COMMANDS:
+        about = target(events, number)
+        raise NoWay(f"Event {number} is no command ({about.text or about.do}): undo --to {number} goes back before it.")
+    then = from_doc(before(doc, events, number))
+    verb = "-".join(words[0].casefold().split()) if words else ""
+    if verb in COMMANDS:
+        return Deed(verb, parse(then, verb, words[1:]).params(), now.dice)
+    return Deed(now.do, altered(then, now.do, now.params, words).params(), now.dice)
+
+
+def _tell(found: Correction, doc: Doc, *, dry: bool, as_json: bool) -> None:
+    changes = found.changes(doc)
+    if as_json:
+        tell_json(_record(found, doc))
+        return
+    tell(f"{found.event.id} was: {found.event.text or found.event.do}")
+    tell(f"{found.event.id} is:  {found.first.text or found.deed.do}")
+    for change in changes:
+        tell(f"  {describe(change)}{f'  [{change.rule}]' if change.rule else ''}")
+    if not changes:
+        tell("  Nothing differs.")
+    for step in found.differing:
+        tell(f"Otherwise now: {step.event.id} {step.again.text}")
+    for step in found.left_out:
+        tell(f"Left out: {step.event.id} {step.event.text or step.event.do}: {step.again.why_not}", "yellow")
+    carried = len(found.steps) - len(found.left_out)
+    tell(f"{count(carried, 'later thing')} carried over.")
+    if dry:
+        tell("Nothing is written: --dry-run.", err=True)
+
+
+def _record(found: Correction, doc: Doc) -> dict[str, Any]:
+    return {
+        "event": found.event.id,
+        "command": found.deed.do,
+        "with": found.deed.params,
+        "changes": [
+            {
+                "path": list(change.path),
+                "old": None if change.old is MISSING else change.old,
+                "new": None if change.new is MISSING else change.new,
+                "rule": change.rule,
+            }
+            for change in found.changes(doc)
+        ],
+        "carried": len(found.steps) - len(found.left_out),
+        "differing": [{"id": step.event.id, "text": step.again.text} for step in found.differing],
+        "left_out": [
+            {"id": step.event.id, "text": step.event.text, "why": step.again.why_not} for step in found.left_out
+        ],
+    }
