@@ -49,6 +49,6 @@ def test_every_option_that_the_readme_shows_is_there() -> None:
         for line in block.splitlines()
     ]
     typed = [line for line in lines if line.startswith("saga-tui ")]
-    assert len(typed) >= 10
+    assert len(typed) >= 9
     for line in typed:
         check(shlex.split(line)[1:], line)

@@ -14,7 +14,7 @@ from saga_tui.games.saga.rules.character import Character, Consequence, Purchase
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS
 from saga_tui.games.saga.sheet.facts import bought, clean, ruling_words
 
-Kind = Literal["roll", "harm", "note", "drive", "luck", "spark", "doom", "conflict"]
+Kind = Literal["roll", "harm", "note", "drive", "luck", "spark", "doom", "conflict", "mended"]
 Told = tuple[int, Kind, str]
 """The scene of a moment, its kind, its words."""
 
@@ -34,6 +34,7 @@ GONE: Final = {
     "clear-temporary": "by fortune",
     "use-font": "healed",
     "ease": "eased",
+    "correct": "corrected",
 }
 """What took a consequence away, by the command."""
 
@@ -66,10 +67,8 @@ def _of(step: Step, rolls: dict[int, Rolled], character: Character) -> Iterator[
         case "offer" if params.get("fact"):
             refused = " (rejected)" if params.get("answer") == "rejected" else ""
             yield "spark", f"offered a Spark: {params['fact']}{refused}"
-        case "escalate":
-            yield "conflict", f"it became {step.play(step.after).get('stakes') or 'worse'}"
-        case "give-in":
-            yield "conflict", f"gave in: {params['how']}" if params.get("how") else "gave in"
+        case "escalate" | "give-in" | "correct":
+            yield _turn(step)
         case "fulfil-drive":
             yield "drive", f"fulfilled “{_drive(before, params)}”{_next_drive(params)}"
         case "change-drive":
@@ -79,6 +78,18 @@ def _of(step: Step, rolls: dict[int, Rolled], character: Character) -> Iterator[
             yield from (("harm", f"took {text}") for text in taken or (step.event.text,))
     if _doom_met(step):
         yield "doom", f"{clean(character.title)} met their doom"
+
+
+def _turn(step: Step) -> tuple[Kind, str]:
+    """A conflict takes a turn, or an earlier entry is corrected."""
+    how = step.event.params.get("how")
+    match step.event.do:
+        case "escalate":
+            return "conflict", f"it became {step.play(step.after).get('stakes') or 'worse'}"
+        case "give-in":
+            return "conflict", f"gave in: {how}" if how else "gave in"
+        case _:
+            return "mended", step.event.text
 
 
 def _skill(key: str, character: Character) -> str:
@@ -159,6 +170,8 @@ def spark_cause(step: Step, character: Character) -> str:
             return _taken_back(step, character)
         case "offer":
             return "offers"
+        case "correct":
+            return "corrections"
         case "gain-spark" if params.get("who"):
             return f"from {clean(str(params['who']))}"
     return EARNED.get(step.rule_of("spark"), "otherwise")

@@ -215,6 +215,20 @@ def test_what_came_after_a_version_that_was_brought_back_is_left_out() -> None:
     assert said(one) == ["and on"]
 
 
+def test_a_correction_is_told_as_one() -> None:
+    journal = begun()
+    journal.do("gain-spark", amount=3, who="Mira")
+    new = {**journal.doc, "play": {**journal.doc["play"], "spark": 1}}
+    place = {"chapter": 1, "scene": 1}
+    journal.add(
+        "correct", diff(journal.doc, new), {"event": 4, "do": "gain-spark"}, clock=place, text="Corrected: 1 Spark"
+    )
+    journal.doc = new
+    one = chapter(story(journal.events, journal.doc, "desk"), 1)
+    assert (one.earned, one.spent) == ((("from Mira", 3),), (("corrections", 2),))
+    assert said(one) == ["Corrected: 1 Spark"]
+
+
 def test_a_journal_that_does_not_fit_the_character_is_told_without_odds(journal: Journal) -> None:
     """As after a file was brought from elsewhere: what the entries say by themselves is told all the same."""
     found = story(journal.events, FRESH, "desk")
