@@ -1,4 +1,4 @@
-"""No rule of the families that play rests on is without a test, and no test names a rule that does not exist."""
+"""No rule is without a test, and no test names a rule that does not exist."""
 
 from __future__ import annotations
 
@@ -17,5 +17,4 @@ def test_tests_name_only_rules_that_exist() -> None:
 
 def test_the_list_of_rules_is_not_empty_by_mistake() -> None:
     assert {"CRE-2", "DMG-2", "CNF-12", "TRT-1"} <= set(must())
-    assert "CNF-2" not in must()
-    assert len(must()) > 75
+    assert len(must()) > 100
