@@ -83,8 +83,13 @@ def _is_step(step: object) -> bool:
 
 def same(a: Any, b: Any) -> bool:
     """Whether two values are written the same way: 1, 1.0 and true differ, and so do two zones of one instant."""
-    if type(a) is not type(b):
+    if a is b:  # versions of a document share what did not change
+        return True
+    kind = type(a)
+    if kind is not type(b):
         return False
+    if kind is str or kind is int or kind is bool:
+        return bool(a == b)
     if isinstance(a, dict):
         return a.keys() == b.keys() and all(same(value, b[key]) for key, value in a.items())
     if isinstance(a, list):
@@ -104,6 +109,8 @@ def diff(old: Doc, new: Doc) -> tuple[Change, ...]:
 
 
 def _diff(old: Any, new: Any, path: Path) -> list[Change]:
+    if old is new:
+        return []
     if isinstance(old, dict) and isinstance(new, dict):
         changes: list[Change] = []
         for key, value in old.items():

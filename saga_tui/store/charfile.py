@@ -55,6 +55,7 @@ class CharFile:
         self._parked: tuple[str, Doc] | None = None
         self._moving: _Moving | None = None
         self._unconfirmed = False
+        self._rendered: tuple[Doc, bytes] | None = None  # the last one: it is what the file holds, most of the time
         ledger.versions = lambda: self.known
 
     @property
@@ -192,21 +193,25 @@ class CharFile:
 
     def render(self, data: bytes | None, doc: Doc) -> bytes:
         """The bytes for a document: people's comments in the present bytes stay. What comes out reads back as `doc`."""
-        fresh = self._fresh(doc)
         if data is None:
-            return fresh
+            return self._fresh(doc)
         try:
             present = self.parse(data)
         except BadFile:  # a git conflict that was taken over
-            return fresh
+            return self._fresh(doc)
         if same(present, doc):
             return data
         if data == self._fresh(present):
-            return fresh
+            return self._fresh(doc)
         text = rewrite(decode(data), present, doc)
-        return fresh if text is None else text.encode()
+        return self._fresh(doc) if text is None else text.encode()
 
     def _fresh(self, doc: Doc) -> bytes:
+        if self._rendered is None or not same(self._rendered[0], doc):
+            self._rendered = doc, self._rendered_now(doc)
+        return self._rendered[1]
+
+    def _rendered_now(self, doc: Doc) -> bytes:
         with suppress(Exception):  # a layout that cannot write this document must not cost the document
             text = self.layout.render(doc)
             if same(load_text(text), doc):

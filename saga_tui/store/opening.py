@@ -16,7 +16,7 @@ from saga_tui.store.fs import FS, put
 from saga_tui.store.ids import new_id, sha
 from saga_tui.store.journal import read_back
 from saga_tui.store.ledger import FileVersions
-from saga_tui.store.places import Places, headers, memories_named, memories_of, new_memory
+from saga_tui.store.places import Places, headers, memories_named, memories_of, names_in, new_memory
 from saga_tui.store.reading import MAX_BYTES, check_size, decode, load_text
 from saga_tui.store.replay import NothingThere, Replayed, replay
 from saga_tui.store.takeover import upgraded
@@ -162,7 +162,7 @@ def _memory(fs: FS, path: Path, data: bytes | None, doc: Doc | None) -> tuple[st
 
 def _belongs_to_another(fs: FS, memory: str, path: Path, character_id: str) -> bool:
     """A copied file carries the id of the first one: the memory is that of the file whose name it knows."""
-    names = {name for name, _versions in headers(fs, memory)}
+    names = set(names_in(fs, memory))
     if path.name in names:
         return False
     for name in names:

@@ -11,7 +11,8 @@ from typing import Any
 from saga_tui.store.folders import MEMORY, slug
 from saga_tui.store.fs import FS
 from saga_tui.store.ids import token
-from saga_tui.store.journal import read_back
+from saga_tui.store.journal import read_back, segment_numbers, segment_path
+from saga_tui.store.records import file_named
 
 
 @dataclass(slots=True)
@@ -95,6 +96,17 @@ def memories_named(fs: FS, folder: str, stem: str) -> list[str]:
     """The memories that were begun for a file of this name."""
     names = fs.listdir(f"{folder}/{MEMORY}")
     return [f"{folder}/{MEMORY}/{name}" for name in names if name.rpartition("-")[0] == slug(stem)]
+
+
+def names_in(fs: FS, memory: str) -> Iterator[str]:
+    """Of each device's journal: the name of the file that it was for last."""
+    for device in fs.listdir(f"{memory}/journal"):
+        for number in reversed(segment_numbers(fs, f"{memory}/journal/{device}")):
+            with suppress(OSError):
+                name = file_named(fs.read(segment_path(f"{memory}/journal/{device}", number)))
+                if name is not None:
+                    yield name
+                    break
 
 
 def headers(fs: FS, memory: str) -> Iterator[tuple[str, set[str]]]:

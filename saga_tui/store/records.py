@@ -170,6 +170,17 @@ def read_segment(data: bytes, number: int, device: str) -> Segment:
     return Segment(number, header, entries, tuple(torn), len(data), len(data) if end < 0 else end)
 
 
+def file_named(data: bytes) -> str | None:
+    """The name of the file that a segment was begun for; None where its first record is damaged. Reads no more."""
+    intact, raw = next(split_records(data), (False, b""))
+    if not intact or raw.startswith(b"[[event]]"):
+        return None
+    try:
+        return str(tomli.loads(raw.partition(b"\n[character]\n")[0].decode())["segment"]["file"])
+    except _READABLE:
+        return None
+
+
 def split_records(data: bytes) -> Iterator[tuple[bool, bytes]]:
     """Each intact record, and what is damaged between them."""
     position = 0

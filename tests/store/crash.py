@@ -68,8 +68,12 @@ class Findings:
 class Cutter:
     """Cuts the power before every file call of a session and looks at every disk that may be left."""
 
-    def __init__(self, mode: str, limit: int, nested: int = 0, most: int = 1_000_000) -> None:
+    def __init__(
+        self, mode: str, limit: int, nested: int = 0, most: int = 1_000_000, *, one_is_enough: bool = False
+    ) -> None:
+        """At most `limit` disks a cut, and `nested` a cut during the recovery of one; `most` in all."""
         self.mode, self.limit, self.nested, self.most = mode, limit, nested, most
+        self.one_is_enough = one_is_enough
         self.found = Findings()
         self._seen: set[int] = set()
 
@@ -84,12 +88,18 @@ class Cutter:
     def _cut(self, fs: SimFS, session: Session, name: str) -> None:
         self.found.counts["cuts"] += 1
         where = f"cut {self.found.counts['cuts']} before {name}"
+        if self._done:
+            return
         for image in fs.images(self.mode, self.limit):
             self._look(image, session, where, self.nested)
 
+    @property
+    def _done(self) -> bool:
+        return self.found.counts["images"] >= self.most or (self.one_is_enough and bool(self.found.bad))
+
     def _look(self, image: Image, session: Session, where: str, nested: int) -> None:
         key = hash((frozenset(image.items()), len(session.acked), len(session.edits), nested))
-        if key in self._seen or self.found.counts["images"] >= self.most:
+        if key in self._seen or self._done:
             return
         self._seen.add(key)
         self.found.counts["images"] += 1

@@ -75,14 +75,14 @@ def reopen(fs: FS, layout: Layout = LAYOUT, file: str = FILE, **more: Any) -> Me
 
 
 def put(doc: Doc, path: str, value: Any) -> Doc:
-    """A copy of the document with one value set: `put(doc, "play.damage.pain", 5)`."""
-    doc = copy.deepcopy(doc)
-    place: Any = doc
+    """The document with one value set, the rest shared with the old one: `put(doc, "play.damage.pain", 5)`."""
+    new = place = doc.copy()
     *steps, last = path.split(".")
     for step in steps:
-        place = place[int(step) if step.isdigit() else step]
+        at: Any = int(step) if step.isdigit() else step
+        place[at] = place = place[at].copy()
     place[int(last) if last.isdigit() else last] = value
-    return doc
+    return new
 
 
 def act(memory: Memory, path: str, value: Any, do: str = "set") -> None:

@@ -30,5 +30,5 @@ NEEDS_A_SECOND_CUT = {"appends_after_damage"}
 def test_a_protocol_with_a_step_taken_out_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     POWER_CUT[name](monkeypatch)
     nested = 3 if name in NEEDS_A_SECOND_CUT else 0
-    found = Cutter("ordered", 16, nested=nested, most=1500).run(fixed)
+    found = Cutter("ordered", 16, nested=nested, most=1500, one_is_enough=True).run(fixed)
     assert found.bad, f"{name}: nothing noticed ({found.words()})"
