@@ -76,7 +76,8 @@ def reopen(fs: FS, layout: Layout = LAYOUT, file: str = FILE, **more: Any) -> Me
 
 def put(doc: Doc, path: str, value: Any) -> Doc:
     """The document with one value set, the rest shared with the old one: `put(doc, "play.damage.pain", 5)`."""
-    new = place = doc.copy()
+    new = doc.copy()
+    place: Any = new
     *steps, last = path.split(".")
     for step in steps:
         at: Any = int(step) if step.isdigit() else step
