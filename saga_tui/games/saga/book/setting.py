@@ -139,6 +139,7 @@ def perk_of(perk: SettingPerk) -> PerkInfo:
 
 ONCE: Final = ("shed-damage", "ignore-hitch")
 """Effects that act once a scene (PRK-3), or once a chapter where a setting says so."""
+FREE_PERKS: Final = 5
 OF_SPENT: Final = ("block-dice", "extra-token", "specialty-dice", "free-push")
 """Effects of tokens that come back by themselves: fortune has no part in them."""
 
@@ -309,8 +310,8 @@ def clashes(table: Numbers) -> Iterator[tuple[str, str, str]]:
         ("assets.priority.free_perks", table.assets.priority.free_perks),
         ("assets.points.free_perks", table.assets.points.free_perks),
     ):
-        if count > 1:
-            yield path, "a character has one free perk, or none", "Write 1 or 0; perks are cheap as finishing points."
+        if count > FREE_PERKS:
+            yield path, f"nobody has more than {FREE_PERKS} perks free", f"Write {FREE_PERKS} or less."
     gear = table.gear
     if gear.min_rating > gear.max_rating:
         yield "gear.max_rating", f"it is below the least rating, {gear.min_rating}", "Raise it, or lower min_rating."

@@ -133,7 +133,10 @@ def spark_price(character: Character, bought: Purchase) -> Tally:
     label = f"Price of {describe(character, bought)}"
     if bought.buy == "asset" and bought.asset in ASSETS:
         now = derive.rating(character, bought.asset).total
-        terms: list[Term | None] = [Term(now, "rating now", "SPK-4"), Term(prices.asset_plus, "and one", "SPK-4")]
+        terms: list[Term | None] = [
+            Term(now, "rating now", "SPK-4"),
+            Term(prices.asset_plus, f"and {_number(prices.asset_plus)}", "SPK-4"),
+        ]
     elif bought.buy == "rank" and bought.skill in SKILLS:
         now = derive.ranks(character, bought.skill).total
         more = now // prices.rank_step
@@ -142,7 +145,8 @@ def spark_price(character: Character, bought: Purchase) -> Tally:
             Term(more, f"{now} ranks held, 1 for each full {prices.rank_step}", "SPK-4") if more else None,
         ]
     elif bought.buy == "gear":
-        terms = [Term(prices.gear_per_rating * max(0, bought.rating), f"rating {bought.rating} times 2", "SPK-4")]
+        each = prices.gear_per_rating
+        terms = [Term(each * max(0, bought.rating), f"rating {bought.rating} times {each}", "SPK-4")]
     else:
         known = {
             "specialty": prices.specialty,
@@ -153,6 +157,11 @@ def spark_price(character: Character, bought: Purchase) -> Tally:
         }
         terms = [Term(known.get(bought.buy, 0), bought.buy or "nothing", "SPK-4")]
     return tally("spark-price", label, terms)
+
+
+def _number(count: int) -> str:
+    """Small numbers in words, as people say them."""
+    return {1: "one", 2: "two", 3: "three"}.get(count, str(count))
 
 
 def spark_spent(character: Character, chapter: int) -> int:
@@ -214,9 +223,15 @@ class PerkOffer:
 
 
 def free_perk_count(character: Character) -> int:
-    """How many free perks the way of choosing assets gives (CRE-2, CRE-3); the builder has room for one."""
+    """How many free perks the way of choosing assets gives (CRE-2, CRE-3); none or several in some settings."""
     table = derive.numbers(character).assets
     return table.points.free_perks if character.assets.method == "points" else table.priority.free_perks
+
+
+def free_perks_left(character: Character) -> int:
+    """Free perks still to choose (CRE-2, CRE-3); negative where too many are taken."""
+    taken = len(character.assets.perks) + (character.assets.perk is not None)
+    return free_perk_count(character) - taken
 
 
 def perk_assets(character: Character) -> tuple[Asset, ...]:

@@ -34,14 +34,8 @@ def repeated(where: Where, given: Sequence[str], rule: str) -> Iterator[Finding]
 def check_perks(character: Character) -> Iterator[Finding]:
     """The free perk (CRE-2, CRE-3), and every perk's name, asset, skill and number (PRK-1, PRK-4)."""
     rule = "CRE-3" if character.assets.method == "points" else "CRE-2"
-    if character.assets.perk is None and not character.as_is and budget.free_perk_count(character):
-        eligible = ", ".join(budget.perk_assets(character)) or "no asset yet"
-        message, mend = "The free perk is not chosen yet", f"Choose a perk of {eligible}."
-        yield Finding("unfinished", rule, ("assets", "perk"), message, mend, "none", asked="one free perk")
-    if character.assets.perks and not character.as_is:
-        message = "A list of perks is for characters entered as they stand on paper"
-        mend = 'Name the free perk in `perk`, buy the others, or set entered = "as is".'
-        yield Finding("error", rule, ("assets", "perks"), message, mend, "list")
+    if not character.as_is:
+        yield from _check_free_perks(character, rule)
     taken: Counter[tuple[str, str]] = Counter()
     for owned in derive.perks(character):
         yield from _check_perk(character, owned, rule)
@@ -51,6 +45,31 @@ def check_perks(character: Character) -> Iterator[Finding]:
             message = f"{owned.name} is taken twice"
             mend = "Take it for another skill." if again else "Take another perk."
             yield Finding("error", "PRK-4", owned.where, message, mend, "twice", owned.name)
+
+
+def _check_free_perks(character: Character, rule: str) -> Iterator[Finding]:
+    """How many are chosen; the book gives one, a setting none or several (SET-1)."""
+    count, left = budget.free_perk_count(character), budget.free_perks_left(character)
+    eligible = ", ".join(budget.perk_assets(character)) or "no asset yet"
+    if count == 1 and left == 1:
+        message, mend = "The free perk is not chosen yet", f"Choose a perk of {eligible}."
+        yield Finding("unfinished", rule, ("assets", "perk"), message, mend, "none", asked="one free perk")
+    elif left > 0:
+        message, mend = f"{count - left} of {count} free perks are chosen", f"Choose {left} more of {eligible}."
+        asked = f"{count} free perks"
+        yield Finding(
+            "unfinished", rule, ("assets", "perk"), message, mend, "few", asked=asked, left=f"{left} to choose"
+        )
+    if character.assets.perks and count < 2:
+        message = "A list of perks is for characters entered as they stand on paper"
+        mend = 'Name the free perk in `perk`, buy the others, or set entered = "as is".'
+        yield Finding("error", rule, ("assets", "perks"), message, mend, "list")
+    elif left < 0:
+        message = f"{count - left} free perks are taken, {-left} more than {count}"
+        mend = f"Take back {-left}, or buy them."
+        yield Finding(
+            "error", rule, ("assets", "perks"), message, mend, "many", count - left, asked=f"{count} free perks"
+        )
 
 
 def _check_perk(character: Character, owned: derive.OwnedPerk, rule: str) -> Iterator[Finding]:
@@ -65,7 +84,7 @@ def _check_perk(character: Character, owned: derive.OwnedPerk, rule: str) -> Ite
     if chosen and chosen not in owned.info.assets:
         message = f"{owned.name} is a perk of {belongs}, not of {chosen}"
         yield Finding("error", "PRK-1", where, message, f"Name {belongs} as its asset.", "asset", chosen)
-    elif where == ("assets", "perk") and not character.as_is:
+    elif where[0] == "assets" and not character.as_is:
         able = budget.perk_assets(character)
         if (chosen and chosen not in able) or not any(asset in able for asset in owned.info.assets):
             message = f"{owned.name} is a perk of {chosen or belongs} and cannot be the free one"

@@ -253,7 +253,7 @@ def _story(character: Character) -> Iterator[Finding]:
             yield Finding("unfinished", rule, where, message, mend, "few", len(given), **sums)
         elif len(given) > wanted and not character.as_is:
             message = f"{len(given)} {field} are chosen, {len(given) - wanted} more than {wanted}"
-            more = "Buy further traits with finishing points." if field == "traits" else "Keep the strongest three."
+            more = "Buy further traits with finishing points." if field == "traits" else f"Keep the strongest {wanted}."
             yield Finding("error", rule, where, message, more, "many", len(given), **sums)
     for text, where in derive.traits(character):
         if text.strip().casefold() in ONE_EDGED:

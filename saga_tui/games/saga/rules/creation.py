@@ -40,6 +40,8 @@ STEP_OF = {
     "skills": "skills",
     "gear": "gear",
     "finishing": "finishing",
+    "setting": "concept",
+    "perks": "assets",
 }
 
 

@@ -88,8 +88,14 @@ def _assets(character: Character, chance: Chance) -> Character:
         chosen = _with(character, "assets", method="points", order=(), ratings=ratings, perk=None)
     else:
         chosen = _with(character, "assets", method="priority", order=tuple(order), ratings={}, perk=None)
+    chosen = _with(chosen, "assets", perks=character.assets.perks if character.as_is else ())
     free = perk(chosen, chance, suited(chosen, about), budget.perk_assets(chosen))
-    return _with(chosen, "assets", perk=free)
+    chosen = _with(chosen, "assets", perk=free)
+    while not chosen.as_is and free is not None and budget.free_perks_left(chosen) > 0:
+        free = perk(chosen, chance, suited(chosen, about), budget.perk_assets(chosen))
+        if free is not None:
+            chosen = _with(chosen, "assets", perks=(*chosen.assets.perks, free))
+    return chosen
 
 
 def _ratings(character: Character, chance: Chance, order: list[Asset]) -> dict[str, int]:

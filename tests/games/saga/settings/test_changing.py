@@ -10,8 +10,8 @@ import pytest
 from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import creation, derive, rolls, state
-from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.games.saga.rules import budget, creation, derive, rolls, state
+from saga_tui.games.saga.rules.character import Character, Purchase, from_doc
 from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.rules.kept import Kept
@@ -282,3 +282,39 @@ def test_the_nearer_file_counts_and_a_name_is_never_a_path(tmp_path: Path, monke
     for hostile in ("../../secret", "../secret.toml", str(tmp_path / "secret"), "\x00", "[/]", "a" * 10_000):
         assert shelf.find(hostile) is None
     assert shelf.find("  ").key == "plain"  # type: ignore[union-attr]
+
+
+# ---- free perks
+
+
+@pytest.mark.rule("SET-1", "CRE-2", "CRE-3")
+def test_a_setting_may_give_no_free_perk_or_several() -> None:
+    def free(character: Character, level: str) -> list[str]:
+        return [
+            item.message
+            for item in creation.findings(character)
+            if item.level == level and item.where[:1] == ("assets",)
+        ]
+
+    two = keeping(made(), numbers={"assets": {"priority": {"free_perks": 2}}})
+    assert free(two, "unfinished") == ["1 of 2 free perks are chosen"]
+    both = do(two, "as-is-perk", name="Heavy-Handed", asset="force")
+    assert free(both, "unfinished") == free(both, "error") == []
+    assert [perk.name for perk in derive.perks(both)][:2] == ["Relentless", "Heavy-Handed"]
+    third = do(both, "as-is-perk", name="Lucky", asset="fortune")
+    assert free(third, "error") == ["3 free perks are taken, 1 more than 2"]
+    wrong = do(two, "as-is-perk", name="Agile", asset="grace")
+    assert free(wrong, "error") == ["Agile is a perk of grace and cannot be the free one"]
+    none = keeping(made(assets={"perk": None}), numbers={"assets": {"priority": {"free_perks": 0}}})
+    assert free(none, "unfinished") == free(none, "error") == []
+    chance = perform(two, command_of("surprise", {"seed": 5})).character
+    assert creation.open_findings(chance) == []
+
+
+@pytest.mark.rule("SPK-4", "SET-1")
+def test_prices_in_spark_are_told_as_the_setting_has_them() -> None:
+    character = keeping(hero(), numbers={"spark": {"prices": {"gear_per_rating": 3, "asset_plus": 2}}})
+    gear = budget.spark_price(character, Purchase(buy="gear", name="Hat", kind="buff", rating=2))
+    assert (gear.total, gear.terms[0].reason) == (6, "rating 2 times 3")
+    force = budget.spark_price(character, Purchase(buy="asset", asset="force"))
+    assert (force.total, [term.reason for term in force.terms]) == (7, ["rating now", "and two"])

@@ -110,6 +110,7 @@ ONE_LINE: list[tuple[str, str, str, str]] = [
     ("total = 6", "max_rating = 0", "1 or more", "CRE-8"),
     ("total = 6", "most = 3", "Known: ", "SET-1"),
     ("total = 6", "charm_dice_per_rating = 9", "no number that a setting may change", "SET-1"),
+    ("points = 10", "points = 12.0", "without a point", "CRE-9"),
     ("[numbers.gear]", "[numbers.roll]", "no number that a setting may change", "SET-1"),
     ("format = 1", "format = 2", "format 2", "SET-1"),
     ("format = 1", "format = 0", "one of 1", "SET-1"),

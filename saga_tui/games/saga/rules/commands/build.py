@@ -299,8 +299,9 @@ def _freeze(edit: Edit, now: Character) -> None:
     edit.listing("gear", "CRE-11", gear)
 
 
-class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk as it stands", rules="CRE-11 PRK-1"):
-    """Adds a perk to a character entered as it stands, or takes one off by its place."""
+class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk as it stands", rules="CRE-11 PRK-1 SET-1"):
+    """Adds a perk to a character entered as it stands, or a further free perk where the setting gives several; or takes
+    one off by its place."""
 
     name: Words = ""
     asset: Asset | Literal[""] = ""

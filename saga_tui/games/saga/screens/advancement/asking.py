@@ -89,7 +89,9 @@ async def gear(desk: Desk) -> Params | None:
         Offer("font", "a font of healing", "points that heal for a chapter, GER-4"),
     ]
     kind = await desk.choose("Gear", kinds, "What kind is it?") if name else None
-    rating = await desk.number("Gear", "Its rating, 1 to 3; 2 Spark each", least=1) if kind else None
+    table = derive.numbers(desk.character)
+    question = f"Its rating, 1 to {table.gear.max_rating}; {table.spark.prices.gear_per_rating} Spark each"
+    rating = await desk.number("Gear", question, least=1) if kind else None
     if not name or not kind or not rating:
         return None
     without: tuple[str, ...] = ()

@@ -97,7 +97,7 @@ class AssetsStep(StepView):
         line.display = self.character.assets.method == "points" and not self.character.as_is
         points = budget.assets_budget(self.character)
         dear = " and ".join(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
-        line.text = f"The step to {dear} costs one more"
+        line.text = f"The step to {dear} costs one more" if dear else ""
         line.note = f"{points.left} of {points.total} points left"
         line.warn = points.left < 0
         line.refresh()
@@ -111,6 +111,9 @@ class AssetsStep(StepView):
         else:
             open_to = " or ".join(asset for asset in budget.perk_assets(character))
             heading.text, heading.note = "Free perk", perk.name if perk else f"a perk of {open_to}"
+            if budget.free_perk_count(character) != 1:
+                left = max(0, budget.free_perks_left(character))
+                heading.text, heading.note = "Free perks", f"{left} of {budget.free_perk_count(character)} left"
         heading.refresh()
         self.query_one("#perks", TextRows).show(self._perk_spec(offer) for offer in budget.free_perks(character))
 
@@ -205,19 +208,23 @@ class AssetsStep(StepView):
     async def _take_perk(self, offer: budget.PerkOffer) -> None:
         """The perk, with the asset and the skill that it needs; one that is taken already goes."""
         character, name = self.character, offer.info.name
+        further = [perk.name for perk in character.assets.perks]
         if character.as_is:
-            names = [perk.name for perk in character.assets.perks]
-            if name in names and offer.info.choose is None:
-                self.desk.do(AsIsPerk(drop=names.index(name)))
+            if name in further and offer.info.choose is None:
+                self.desk.do(AsIsPerk(drop=further.index(name)))
                 return
         elif character.assets.perk is not None and character.assets.perk.name == name:
             self.desk.do(FreePerk())
+            return
+        elif name in further:
+            self.desk.do(AsIsPerk(drop=further.index(name)))
             return
         choice = await ask_perk_choices(self.app, character, offer.info, offer.assets)
         if choice is None:
             return
         asset, skill = choice
-        command = AsIsPerk if character.as_is else FreePerk
+        further_free = character.assets.perk is not None and budget.free_perks_left(character) > 0
+        command = AsIsPerk if character.as_is or further_free else FreePerk
         self.desk.do(command(name=name, asset=asset, skill=skill))
 
     @work

@@ -30,6 +30,13 @@ from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Row
 
+
+def nth(step: int) -> str:
+    """`1st`, `2nd`, `6th`, `11th`."""
+    ending = "th" if step % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(step % 10, "th")
+    return f"{step}{ending}"
+
+
 Place = Literal["primary", "secondary", "tertiary"]
 UP: tuple[Place, ...] = ("tertiary", "secondary", "primary")
 
@@ -98,8 +105,8 @@ class SkillsStep(StepView):
         free = f"{max(0, left)} free specialt{'y' if left == 1 else 'ies'} left"
         if character.skills.method == "points":
             points = budget.skills_budget(character)
-            dear = " and ".join(f"{step}th" for step in table.points.surcharge_at)
-            line.text, line.warn = f"The {dear} rank cost one more", points.left < 0
+            dear = " and ".join(map(nth, table.points.surcharge_at))
+            line.text, line.warn = f"The {dear} rank cost one more" if dear else "", points.left < 0
             line.note = f"{points.left} of {points.total} points, {free}"
         else:
             counts = table.priority.counts
