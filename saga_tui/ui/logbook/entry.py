@@ -80,16 +80,17 @@ class EntryDialog(Dialog[str]):
     title_text = "Entry"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("z", "back", "back to before it", id="entry.back"),
+        Binding("c", "correct", "correct it", id="entry.correct"),
         Binding("escape,enter,q", "leave", "close", id="entry.close"),
     ]
 
-    def __init__(self, shown: Content, *, may_go_back: bool) -> None:
+    def __init__(self, shown: Content, *, may_go_back: bool, may_correct: bool = False) -> None:
         super().__init__()
-        self.shown, self.may_go_back = shown, may_go_back
+        self.shown, self.may_go_back, self.may_correct = shown, may_go_back, may_correct
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Going back needs a copy that may write."""
-        return self.may_go_back if action == "back" else True
+        return {"back": self.may_go_back, "correct": self.may_correct}.get(action, True)
 
     def compose_body(self) -> ComposeResult:
         """The entry."""
@@ -100,6 +101,10 @@ class EntryDialog(Dialog[str]):
         body = self.query_one("#dialog-body")
         body.can_focus = True
         body.focus()
+
+    def action_correct(self) -> None:
+        """Leaves with the wish to correct it."""
+        self.dismiss("correct")
 
     def action_back(self) -> None:
         """Leaves with the wish to go back."""

@@ -33,6 +33,7 @@ from saga_tui.ui.panel import Panel
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
+    from saga_tui.store.correcting import Corrector
 
 KIND = Binding.Group("kind")
 LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
@@ -46,6 +47,7 @@ class LogScreen(Screen[None]):
     AUTO_FOCUS = "LogList"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("z", "back", "back to before it", id="log.back", tooltip="Back to before this entry, shown first"),
+        Binding("c", "correct", "correct it", id="log.correct", tooltip="Correct this entry in its place, shown first"),
         Binding("u", "undo", "undo", id="log.undo", tooltip="Take back what happened last"),
         Binding("U", "redo", "redo", id="log.redo", tooltip="Do again what was taken back last"),
         Binding("slash", "find", "find", id="log.find", tooltip="Show only entries with some words"),
@@ -55,10 +57,14 @@ class LogScreen(Screen[None]):
         Binding("escape,q", "leave", "leave", id="log.leave", tooltip="Show all again, then leave the log"),
     ]
 
-    def __init__(self, memory: Memory, categories: Mapping[str, str] | None = None) -> None:
-        """`categories` says what kind of thing each verb is; what it leaves out is seen from the event itself."""
+    def __init__(
+        self, memory: Memory, categories: Mapping[str, str] | None = None, corrector: Corrector | None = None
+    ) -> None:
+        """`categories` says what kind of thing each verb is; what it leaves out is seen from the event itself. Entries
+        can be corrected where a `corrector` knows the game's commands."""
         super().__init__()
         self.memory = memory
+        self.corrector = corrector
         self.book = Book(memory, categories)
         self.kinds = category_names(self.book.categories)
 
@@ -86,6 +92,8 @@ class LogScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A copy that only looks takes nothing back; taking over needs two copies."""
+        if action == "correct":
+            return self.corrector is not None and not self.memory.read_only
         if action in ("back", "undo", "redo"):
             return not self.memory.read_only
         if action == "take_over":
@@ -193,9 +201,30 @@ class LogScreen(Screen[None]):
     @on(LogList.Chosen)
     @work
     async def _chosen(self, event: LogList.Chosen) -> None:
-        dialog = EntryDialog(self._about(event.event), may_go_back=not self.memory.read_only)
-        if await self.app.push_screen_wait(dialog) == "back":
+        may = not self.memory.read_only
+        dialog = EntryDialog(self._about(event.event), may_go_back=may, may_correct=may and self.corrector is not None)
+        answer = await self.app.push_screen_wait(dialog)
+        if answer == "back":
             self._go_back(event.event)
+        elif answer == "correct":
+            self._correct(event.event)
+
+    def action_correct(self) -> None:
+        """Corrects the entry at the cursor; what comes of it is shown first."""
+        if self.list.entry is not None:
+            self._correct(self.list.entry)
+
+    @work(exclusive=True, group="back")
+    async def _correct(self, event: Event) -> None:
+        from saga_tui.ui.logbook.correcting import correct
+
+        if self.corrector is None:
+            return
+        try:
+            await correct(self, self.memory, event, self.corrector)
+        except (StoreError, ChangeError, ValueError) as error:
+            self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+        self._again()
 
     def action_back(self) -> None:
         """Back to before the entry at the cursor; what that changes is shown first."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from saga_tui.changes import Change, describe, dotted
 from saga_tui.safe import safe
+from saga_tui.store.correcting import CORRECT
 from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, RENAME, RESTORE, UNDO, Event
 
 ALL: Final = "all"
@@ -26,7 +27,7 @@ _WHY: Final = ("why", "reason")
 
 def category_of(event: Event, categories: Mapping[str, str]) -> str:
     """The kind that an event is filtered by: as the game says by its verb, else as the event itself looks."""
-    if event.do in (UNDO, REDO):
+    if event.do in (UNDO, REDO, CORRECT):
         return UNDOING
     if event.do in _FROM_OUTSIDE:
         return BY_HAND

@@ -363,10 +363,11 @@ class BuilderScreen(Screen[None]):
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
+        from saga_tui.games.saga.correcting import CORRECTOR
         from saga_tui.ui.logbook.screen import LogScreen
 
         self.settle()
-        self.app.push_screen(LogScreen(self.memory, kinds()), lambda _: self._came_back())
+        self.app.push_screen(LogScreen(self.memory, kinds(), CORRECTOR), lambda _: self._came_back())
 
     def action_versions(self) -> None:
         """Backups and kept versions of the file."""

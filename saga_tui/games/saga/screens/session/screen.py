@@ -258,9 +258,10 @@ class SessionScreen(Desk):
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
+        from saga_tui.games.saga.correcting import CORRECTOR
         from saga_tui.ui.logbook.screen import LogScreen
 
-        self.app.push_screen(LogScreen(self.memory, kinds()), lambda _: self.happened())
+        self.app.push_screen(LogScreen(self.memory, kinds(), CORRECTOR), lambda _: self.happened())
 
     def action_versions(self) -> None:
         """Backups and kept versions of the file."""

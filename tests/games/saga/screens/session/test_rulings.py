@@ -8,9 +8,11 @@ import pytest
 
 from saga_tui.games.saga.rules import rulings
 from saga_tui.games.saga.rules.named import named
+from saga_tui.ui.dialogs import AskText, Choose
 from saga_tui.ui.jump import JumpScreen
+from saga_tui.ui.logbook.correcting import CorrectDialog
 from saga_tui.ui.rows import RULED, Row
-from tests.games.saga.screens.session.heroes import CONFLICT, TROUBLE, Table, doc, press, typed
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 
 
 def letter(screen: JumpScreen, row: str, number: int = 0) -> str:
@@ -85,3 +87,23 @@ async def test_the_jump_goes_to_rows_numbers_and_panels_and_stays_on_escape(tmp_
         assert app.focused is app.session.query_one("#damage-pain")
         await press(pilot, "ctrl+g", "µ")
         assert isinstance(app.screen, JumpScreen), "a letter that stands nowhere says so"
+
+
+@pytest.mark.rule("DMG-2")
+async def test_an_entry_of_the_log_is_corrected_and_one_undo_takes_it_back(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "p", "3", "enter", "f", "L", "down", "c")
+        assert isinstance(app.screen, Choose) and [offer.key for offer in app.screen.offers][:2] == ["kind", "amount"]
+        await press(pilot, "2", "backspace", "2", "enter")
+        assert isinstance(app.screen, CorrectDialog)
+        assert "play.damage.pain 3 → 2" in app.screen.shown.plain
+        assert "1 later entry carried over." in app.screen.shown.plain
+        await press(pilot, "enter")
+        assert (app.play.damage["pain"], app.play.tokens["force"]) == (2, 4)
+        await press(pilot, "u")
+        assert (app.play.damage["pain"], app.play.tokens["force"]) == (3, 4)
+        await press(pilot, "down", "down", "down", "enter", "c", "2", "backspace", "x", "enter")
+        assert isinstance(app.screen, AskText), "what was typed is no number: it is asked again"
+        await press(pilot, "escape")
+        assert app.play.damage["pain"] == 3

@@ -1,0 +1,141 @@
+"""An earlier entry corrected in its place: what it was given is changed, and what comes of it is shown before it is
+done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from saga_tui.changes import Change
+from saga_tui.safe import safe
+from saga_tui.store.correcting import Correction, Corrector, Deed, correction, deed_of, own_events
+from saga_tui.store.event import Event
+from saga_tui.store.wayback import NoWay
+from saga_tui.ui.dialogs import AskText, Choose, Dialog, Offer
+from saga_tui.ui.logbook.entry import changes_shown
+from saga_tui.ui.logbook.words import counted, text_of
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+MOST = 50
+
+
+class CorrectDialog(Dialog[str]):
+    """What a correction changes, what comes out otherwise, and what cannot be carried over. Enter does it, `c` changes
+    more of the entry, Escape leaves."""
+
+    wide = True
+    title_text = "Correct it so?"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "answer('do')", "correct it", id="correct.do", priority=True),
+        Binding("c", "answer('more')", "change more of it", id="correct.more"),
+    ]
+
+    def __init__(self, shown: Content) -> None:
+        super().__init__()
+        self.shown = shown
+
+    def compose_body(self) -> ComposeResult:
+        """The difference."""
+        yield Static(self.shown, id="correct-text")
+
+    def on_mount(self) -> None:
+        """The arrows scroll."""
+        body = self.query_one("#dialog-body")
+        body.can_focus = True
+        body.focus()
+
+    def action_answer(self, answer: str) -> None:
+        """Answers."""
+        self.dismiss(answer)
+
+
+def correction_shown(found: Correction, changes: tuple[Change, ...]) -> Content:
+    """A correction in words and lines."""
+    was, now = found.event.text or found.event.do, found.first.text or found.deed.do
+    parts = [
+        Content.assemble(("was  ", "$dim"), (safe(was, limit=300), "strike $dim")),
+        Content.assemble(("is   ", "$dim"), (safe(now, limit=300), "bold")),
+        Content(""),
+    ]
+    if changes:
+        parts += [
+            Content.styled(f"{counted(len(changes), 'value')}, now → then", "bold $title"),
+            changes_shown(changes),
+        ]
+    else:
+        parts.append(Content("The character stays as it is."))
+    parts.append(Content(""))
+    if found.left_out:
+        parts.append(Content.styled("Cannot be carried over, and is left out", "bold $bad"))
+        for step in found.left_out[:MOST]:
+            why = (f"\n      {safe(step.again.why_not, limit=300)}", "$dim")
+            parts.append(Content.assemble(("  ✗ ", "$bad"), safe(text_of(step.event), limit=300), why))
+    if found.differing:
+        parts.append(Content.styled("Comes out otherwise", "bold $warn"))
+        parts += [Content(f"  ≠ {safe(step.again.text, limit=300)}") for step in found.differing[:MOST]]
+    carried = len(found.steps) - len(found.left_out)
+    parts.append(Content.styled(f"{counted(carried, 'later entry', 'later entries')} carried over.", "$dim"))
+    parts.append(Content.styled("It happens as one entry of its own, which u takes back.", "$dim"))
+    return Content("\n").join(parts)
+
+
+async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: Corrector) -> bool:
+    """Asks what an entry really was, shows what comes of it, and does it; whether it was done."""
+    try:
+        deed = _deed(memory, event)
+        while (changed := await _asked(screen, event, deed, corrector)) is not None:
+            deed = changed
+            found, changes = _found(memory, event, deed, corrector)
+            answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes)))
+            while answer == "do" and _found(memory, event, deed, corrector)[1] != changes:
+                found, changes = _found(memory, event, deed, corrector)  # something happened meanwhile: shown again
+                answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes)))
+            if answer == "do":
+                done = found.go(memory)
+                screen.notify("Corrected: u takes it back." if done else "Nothing differs.", markup=False)
+                return done is not None
+            if answer is None:
+                return False
+    except NoWay as no:
+        screen.notify(safe(str(no), limit=400), title="Not corrected", severity="warning", markup=False)
+    return False
+
+
+def _deed(memory: Memory, event: Event) -> Deed:
+    events = own_events(memory, event.id)
+    if not events or event.device != events[0].device:
+        raise NoWay("That happened on another device: correct it there.")
+    return deed_of(events, event.id)
+
+
+def _found(memory: Memory, event: Event, deed: Deed, corrector: Corrector) -> tuple[Correction, tuple[Change, ...]]:
+    found = correction(memory.doc, own_events(memory, event.id), event.id, deed, corrector)
+    return found, found.changes(memory.doc)
+
+
+async def _asked(screen: Screen[Any], event: Event, deed: Deed, corrector: Corrector) -> Deed | None:
+    """One thing of the entry changed; `None` where it was left at that."""
+    given = dict(corrector.given(deed))
+    if not given:
+        raise NoWay("Only what was done by a command can be corrected. z goes back to before it.")
+    order = sorted(given, key=lambda name: (name.replace("-", "_") not in deed.params, name in ("who", "why")))
+    offers = [Offer(name, f"{name}: {given[name] or '–'}") for name in order]
+    name = await screen.app.push_screen_wait(Choose(f"Correct: {deed.do}", offers, f"It was: {text_of(event)}"))
+    while name is not None:
+        typed = await screen.app.push_screen_wait(
+            AskText(f"{deed.do}: {name}", "What was it really?", value=given[name], optional=True)
+        )
+        if typed is None:
+            return None
+        try:
+            return corrector.changed(deed, name, typed)
+        except ValueError as wrong:
+            screen.notify(safe(str(wrong), limit=300), title="Not so", severity="warning", markup=False)
+    return None
