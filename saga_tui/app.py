@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, Screen
 
 from saga_tui.dice import Roller, secure
-from saga_tui.library.messages import Open
+from saga_tui.library.messages import Open, Page
 from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, after_first_frame
@@ -116,7 +116,7 @@ class SagaApp(KitApp):
 
         return self.screen if isinstance(self.screen, LibraryScreen) else None
 
-    def _opened(self, path: Path, sheet: bool = False) -> Screen[Any] | None:
+    def _opened(self, path: Path, page: Page = "") -> Screen[Any] | None:
         """The screen of a character; what is wrong with its file is said, and there is none then."""
         from saga_tui.store import StoreError
 
@@ -128,7 +128,8 @@ class SagaApp(KitApp):
         self.memory = memory
         self.follow(memory)
         self.call_later(self._look_after, True)
-        return game.preview(memory) if sheet else game.screen(memory)
+        screens = {"sheet": game.preview, "story": game.story, "": game.screen}
+        return screens[page](memory)
 
     @on(MemoryChanged)
     def _memory_changed(self) -> None:
@@ -192,12 +193,12 @@ class SagaApp(KitApp):
     async def _open_wanted(self, event: Open) -> None:
         if self.memory is not None:
             return
-        screen = self._opened(event.path, event.sheet)
+        screen = self._opened(event.path, event.page)
         if screen is not None:
-            await self.push_screen(screen, self._left if event.sheet else None)
+            await self.push_screen(screen, self._left if event.page else None)
 
     def _left(self, _result: object) -> None:
-        """The sheet that was looked at from the library is left."""
+        """The page that was looked at from the library is left."""
         self._shut()
 
     def _shut(self) -> str:

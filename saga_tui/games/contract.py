@@ -87,6 +87,9 @@ class Game(Protocol):
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of its documents in words, for differences: `pain`, `trait 3`."""
 
+    def story(self, memory: Memory) -> Screen[None]:
+        """What the journal tells of the character, with keys that save it. Loads the terminal."""
+
     def tour(self) -> Sequence[tuple[str, str]]:
         """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks."""
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from textual.message import Message
 
+Page = Literal["", "sheet", "story"]
+"""What of a character is only to be read; nothing: it is to be opened."""
+
 
 class Open(Message):
-    """A character is to be opened, or only its sheet."""
+    """A character is to be opened, or only a page of it."""
 
-    def __init__(self, path: Path, sheet: bool = False) -> None:
+    def __init__(self, path: Path, page: Page = "") -> None:
         super().__init__()
-        self.path, self.sheet = path, sheet
+        self.path, self.page = path, page

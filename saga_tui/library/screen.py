@@ -40,6 +40,7 @@ class LibraryScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", id="library.new", tooltip="New character"),
         Binding("s", "sheet", "sheet", id="library.sheet", tooltip="Look at the sheet"),
+        Binding("C", "story", "story so far", id="library.story", show=False, tooltip="The story so far"),
         Binding("c", "copy", "copy", id="library.copy", tooltip="Copy the character"),
         Binding("R", "rename", "rename", id="library.rename", tooltip="Rename the character"),
         Binding("d,delete", "delete", "delete", id="library.delete", tooltip="Delete the character, to the trash"),
@@ -110,7 +111,7 @@ class LibraryScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What needs a character needs one; samples are offered only where there is nothing."""
-        if action in ("copy", "rename", "delete", "sheet", "filter", "walk"):
+        if action in ("copy", "rename", "delete", "sheet", "story", "filter", "walk"):
             return bool(self.cards)
         if action == "samples":
             return self.has_class("-empty")
@@ -200,7 +201,12 @@ class LibraryScreen(Screen[None]):
     def action_sheet(self) -> None:
         """The sheet of the character, with keys that save it."""
         if self.card:
-            self.post_message(Open(self.card.path, sheet=True))
+            self.post_message(Open(self.card.path, "sheet"))
+
+    def action_story(self) -> None:
+        """What its journal tells, with keys that save it."""
+        if self.card:
+            self.post_message(Open(self.card.path, "story"))
 
     def action_filter(self) -> None:
         """Opens the field that filters the list."""

@@ -7,10 +7,13 @@ from pathlib import Path
 from textual.widgets import Static
 
 from saga_tui.app import SagaApp
+from saga_tui.games.registry import layout
 from saga_tui.games.saga.game import GAME
+from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.library.offer import offered, remember
 from saga_tui.library.screen import LibraryScreen
+from saga_tui.store import Memory
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.tour import Tour
 from tests.keys import burst, press
@@ -53,6 +56,20 @@ async def test_it_is_offered_once_and_shows_every_page(tmp_path: Path, isolated:
         assert [command.words for command in again.screen.found][:1] == ["A short tour of the program"]
         await press(pilot, "enter", "right", "left", "left", "escape")
         assert isinstance(again.screen, LibraryScreen)
+
+
+async def test_the_story_is_read_from_the_library_too(tmp_path: Path) -> None:
+    with Memory.create(tmp_path / "characters", GAME.new("Kestrel"), layout("saga")) as memory:
+        memory.commit("note", {"text": "*Rain*"}, (), text="*Rain*")
+    told = app(tmp_path)
+    async with told.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await press(pilot, "C")
+        assert isinstance(told.screen, RecapScreen)
+        assert "  ▏ *Rain*\n" in str(told.screen.query_one("#paper-text", Static).content)
+        await press(pilot, "q")
+        assert isinstance(told.screen, LibraryScreen)
+        assert told.memory is None, "and it is shut again"
 
 
 def test_where_nothing_can_be_written_nothing_fails(isolated: Path) -> None:

@@ -141,6 +141,12 @@ class SagaGame:
 
         return place_words(path)
 
+    def story(self, memory: Memory) -> Screen[None]:
+        """The story so far on the screen."""
+        from saga_tui.games.saga.screens.recap import RecapScreen
+
+        return RecapScreen(memory)
+
     def tour(self) -> Sequence[tuple[str, str]]:
         """Six pages."""
         from saga_tui.games.saga.tour import PAGES
