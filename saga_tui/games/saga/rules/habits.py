@@ -24,7 +24,7 @@ def note(edit: Edit, skill: str, chosen: dict[str, Any]) -> None:
     """Remembers a roll as it was put together: its parameters as the journal has them."""
     old = edit.play.habits.get(skill, {})
     weights = _weights(old)
-    for use in chosen.get("grace", ()):
+    for use in (*chosen.get("grace", ()), *chosen.get("invoked", ())):
         weights.pop(use["trait"], None)
         weights[use["trait"]] = use.get("weight", 3)
     kept: dict[str, Any] = {name: chosen[name] for name in KEPT if name in chosen}

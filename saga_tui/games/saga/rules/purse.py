@@ -160,6 +160,7 @@ def _usable(character: Character, plan: Plan, traits: Sequence[TraitUse]) -> Ite
         for item in state.play_of(character).active
         if item.by == "fortune" and item.trait in plan.active and item.inverted == (item.owner == "scene")
     }
+    scene |= {use.trait: use for use in plan.invoked}
     used = Counter(use.trait for use in plan.grace) + Counter(dict.fromkeys(scene, 1))
     known = {use.trait: use for use in (*scene.values(), *traits, *plan.grace)}
     most = derive.numbers(character).traits.most_times

@@ -86,11 +86,14 @@ class Plan(BaseModel):
     """Dice traded before rolling, three for a mark (ROL-6)."""
     cap: Dice | None = None
     """The most dice of a follow-on or counterattack: the pushes put in (PSH-3, PSH-4)."""
+    invoked: tuple[TraitUse, ...] = ()
+    """Traits that fortune invokes with this roll, a token each: they count for the scene from now on (AST-8). One of
+    the scene's is turned (AST-9, TRT-4)."""
 
     def spent(self, asset: Asset) -> int:
         """Tokens of an asset that the roll pays: not those that damage or fortune stands in for (DMG-4, PRK-6)."""
         if asset == "fortune":
-            return self.fortune + len(self.lucky)
+            return self.fortune + len(self.lucky) + len(self.invoked)
         instead = sum(hurt.asset == asset for hurt in self.hurts) + self.lucky.count(asset)
         return max(0, self.used(asset) - instead)
 
@@ -101,8 +104,9 @@ class Plan(BaseModel):
 
     @property
     def activating(self) -> int:
-        """What activates the roll in a conflict: asset tokens, and damage taken in their place (AST-2)."""
-        return self.force + len(self.grace) + self.acuity + self.fortune
+        """What activates the roll in a conflict: asset tokens, fortune on a trait among them, and damage taken in
+        their place (AST-2)."""
+        return self.force + len(self.grace) + self.acuity + self.fortune + len(self.invoked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +202,14 @@ def _trait_terms(character: Character, plan: Plan) -> Iterator[Term]:
         if item.trait in plan.active:
             against = item.inverted != (item.owner == "scene")
             yield Term(-item.weight if against else item.weight, f"“{item.trait}”", "TRT-2", "trait")
-    through_fortune = {item.trait: item.weight for item in play.active if item.by == "fortune"}
+    active = [item for item in play.active if item.by == "fortune" and item.trait in plan.active]
+    through_fortune = {item.trait: item.weight for item in active} | {use.trait: use.weight for use in plan.invoked}
+    for use in plan.invoked:
+        yield Term(use.weight, f"“{use.trait}” through fortune", "AST-8", "trait")
     for use in plan.grace:
         if use.against:
             continue
-        if use.trait in through_fortune and use.trait in plan.active:
+        if use.trait in through_fortune:
             yield Term(through_fortune[use.trait], f"“{use.trait}” doubled by grace", "AST-4", "trait")
         else:
             yield Term(use.weight, f"“{use.trait}” through grace", "AST-4", "trait")

@@ -133,7 +133,7 @@ def names_of(character: Character, field: str) -> list[str]:
             return [item.name for item in play.consequences]
         case "perk" | "perks":
             return [item.name for item in derive.perks(character)]
-        case "active" | "grace" | "trait":
+        case "active" | "grace" | "invoked" | "trait":
             current = [item.trait for item in play.active] + [item.name for item in play.temporary]
             return [*(text for text, _ in derive.traits(character)), *current, *play.scene_traits]
         case _:

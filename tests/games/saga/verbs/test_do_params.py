@@ -32,7 +32,7 @@ def typed(field: Field) -> tuple[str, Any]:
         return "1", 0
     if field.name == "setting":
         return '{"name": "Tin Stars"}', {"name": "Tin Stars"}
-    if field.name == "grace":
+    if field.name in ("grace", "invoked"):
         return "paranoid:2", {"trait": "Paranoid", "weight": 2, "against": False}
     if field.name == "hurts":
         return "pain:force", {"kind": "pain", "asset": "force"}

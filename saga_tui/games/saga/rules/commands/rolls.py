@@ -10,13 +10,14 @@ from pydantic import Field
 
 from saga_tui.games.saga.book import StandIn
 from saga_tui.games.saga.rules import derive, habits, lying, rolls, state
-from saga_tui.games.saga.rules.character import Character, LastRoll
+from saga_tui.games.saga.rules.character import ActiveTrait, Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command
 from saga_tui.games.saga.rules.commands.harm import take_wounds
 from saga_tui.games.saga.rules.commands.tokens import note_action, pay_drive, use_gear
+from saga_tui.games.saga.rules.commands.traits import activate
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.lying import WORDS
-from saga_tui.games.saga.rules.rolls import Dice, Faces, Opposition, Plan
+from saga_tui.games.saga.rules.rolls import Dice, Faces, Opposition, Plan, TraitUse
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, THRESHOLD_ASSETS, Skill
 
 __all__ = ["WORDS", "Roll"]
@@ -86,7 +87,10 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         waits, rolled = self._waits(edit.now), rolls.pool(edit.now, plan)
         self._check(edit, plan, rolled)
         self._pay(edit, plan)
-        habits.note(edit, self.skill, self.params())
+        for use in self.invoked:
+            _invoke(edit, use)
+        counting = dict.fromkeys([*self.active, *(use.trait for use in self.invoked)])
+        habits.note(edit, self.skill, self.params() | ({"active": list(counting)} if counting else {}))
         self._follows(edit)
         roll = self._thrown(edit, plan, rolled, waits)
         if waits:
@@ -157,9 +161,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         elif self.trade % table.roll.trade or self.trade > rolled.tally.total:
             message = f"{self.trade} dice cannot be traded: {table.roll.trade} make a mark, of {rolled.tally.total}"
             edit.object("ROL-6", message, f"Trade a multiple of {table.roll.trade}.", code="trade")
-        active = {item.trait for item in edit.play.active if item.by == "fortune"}
-        for trait, times in Counter(use.trait for use in self.grace).items():
-            if times + (trait in active and trait in self.active) > table.traits.most_times:
+        active = {item.trait for item in edit.play.active if item.by == "fortune"} & set(self.active)
+        for trait, times in Counter([*(use.trait for use in (*self.grace, *self.invoked)), *active]).items():
+            if times > table.traits.most_times:
                 message = f"“{trait}” would count more than double"
                 edit.object("AST-4", message, "Spend the grace on another trait.", code="double")
         for hurt in self.hurts:
@@ -199,6 +203,14 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         for hurt in self.hurts:
             if hurt.kind != "kismet":
                 take_wounds(edit, hurt.kind, 1, "DMG-4")
+
+
+def _invoke(edit: Edit, use: TraitUse) -> None:
+    """A trait counts for the scene: one's own, or the scene's, which is turned (AST-8, AST-9)."""
+    scene = use.trait in edit.play.scene_traits
+    owner = "scene" if scene else "self"
+    item = ActiveTrait(trait=use.trait, owner=owner, weight=use.weight, inverted=scene, by="fortune")
+    activate(edit, item, "AST-9" if scene else "AST-8")
 
 
 def remembered(character: Character, skill: Skill | None = None) -> Roll:

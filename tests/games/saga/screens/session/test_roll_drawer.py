@@ -144,6 +144,10 @@ async def test_digits_set_what_the_focus_says(tmp_path: Path) -> None:
         focused = app.screen.focused
         assert isinstance(focused, ItemRow)
         assert focused.item.key.startswith("grace:for:")
+        await press(pilot, "i")
+        assert [use.trait for use in drawer(app).roll.invoked] == ["Quick on the Draw"]
+        await press(pilot, "x")
+        assert drawer(app).roll.invoked == ()
         await press(pilot, "y", "t", *typed("dark"), "enter")
         assert (drawer(app).roll.kind, drawer(app).roll.modifier, drawer(app).roll.reason) == ("attack", -1, "dark")
 

@@ -21,6 +21,7 @@ from saga_tui.games.saga.screens.session.roll.adviser import moved, parts
 from saga_tui.games.saga.screens.session.roll.item import RULES, Item, put, settled
 from saga_tui.games.saga.screens.session.roll.items import items
 from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
+from saga_tui.games.saga.screens.session.roll.parts import through_fortune
 from saga_tui.games.saga.screens.session.roll.side import foot, side
 from saga_tui.games.saga.screens.session.roll.sums import Sums, against_of, weigh
 from saga_tui.games.saga.screens.session.roll.wish import Wish, first_wish, ladder, propose, spends
@@ -130,6 +131,28 @@ def test_grace_only_doubles_a_trait_that_counts_through_fortune() -> None:
     assert len(once.grace) == 1
     assert row(character, once, "grace:for:Quick on the Draw").step(1).grace == ()
     assert rolls.pool(character, once.plan).tally.total == 4 + 3 + 3
+
+
+@pytest.mark.rule("AST-8", "AST-9", "AST-4")
+def test_fortune_invokes_a_trait_with_its_remembered_weight_and_grace_then_doubles_it() -> None:
+    habit = {"marksmanship": {"weights": {"Paranoid": 2}}}
+    character = hero({**CALM, "habits": habit, "scene_traits": ["Rotten floor"]})
+    roll = Roll(skill="marksmanship")
+    once = through_fortune(character, roll, "Paranoid")
+    assert once is not None
+    assert rolls.pool(character, once.plan).tally.total == 4 + 2
+    assert row(character, once, "grace:for:Paranoid").value == "★ +2"
+    doubled = row(character, once, "grace:for:Paranoid").step(1)
+    assert rolls.pool(character, doubled.plan).tally.total == 4 + 2 + 2
+    assert row(character, doubled, "grace:for:Paranoid").step(1) == once
+    assert through_fortune(character, once, "Paranoid") == roll
+    off = row(character, doubled, "grace:for:Paranoid").off
+    assert off is not None
+    assert off() == roll
+    assert through_fortune(character, roll, "Rotten floor") is not None
+    terms = rolls.pool(character, once.plan).tally.terms
+    assert odds_view.row_of(character, once, terms[-1]) == "grace:for:Paranoid"
+    assert through_fortune(hero(), roll, "Quick on the Draw") is None
 
 
 @pytest.mark.rule("DMG-4")

@@ -23,7 +23,7 @@ from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.item import Item, put, settled
 from saga_tui.games.saga.screens.session.roll.items import FIRST, items
 from saga_tui.games.saga.screens.session.roll.odds_view import grace_heading, opposition
-from saga_tui.games.saga.screens.session.roll.parts import THROUGH_GRACE
+from saga_tui.games.saga.screens.session.roll.parts import OF_TRAIT, THROUGH_GRACE, through_fortune
 from saga_tui.games.saga.screens.session.roll.rows import ItemRow, PoolView, fit
 from saga_tui.games.saga.screens.session.roll.side import foot, side
 from saga_tui.games.saga.screens.session.roll.sums import Sums, weigh
@@ -64,6 +64,7 @@ class RollDrawer(ModalScreen[Composed]):
         Binding("F", "add('force', -1)", "", id="roll.force-back", show=False, tooltip="A force token fewer"),
         Binding("A", "add('acuity', -1)", "", id="roll.acuity-back", show=False, tooltip="An acuity token fewer"),
         Binding("O", "add('fortune', -1)", "", id="roll.fortune-back", show=False, tooltip="A fortune token fewer"),
+        Binding("i", "invoke", "", id="roll.invoke", show=False, tooltip="Fortune invokes the trait for the scene"),
         Binding("W", "trade(-1)", "", id="roll.trade-back", show=False, tooltip="Trade three dice fewer"),
         Binding("p", "perk", "take the perk", id="roll.perk", show=False, tooltip="Take the perk that is offered"),
         Binding("y", "kind", "kind", id="roll.kind", show=False, tooltip="An attack, a block, or neither"),
@@ -277,6 +278,16 @@ class RollDrawer(ModalScreen[Composed]):
         row = next((row for row in self.query(ItemRow) if row.display and row.item.key.startswith("grace:")), None)
         if row is not None:
             row.focus()
+
+    def action_invoke(self) -> None:
+        """Fortune invokes the trait at the focus, or does so no longer."""
+        item = self._at()
+        if item is None or not item.key.startswith(OF_TRAIT):
+            self.notify("Go to one of your traits or the scene's first: g.")
+        elif changed := through_fortune(self.character, self.roll, item.key.removeprefix(OF_TRAIT)):
+            self.change(changed)
+        else:
+            self.notify("It counts through fortune already; grace doubles it.", title="AST-4")
 
     def action_perk(self) -> None:
         """Takes the first perk that is offered."""

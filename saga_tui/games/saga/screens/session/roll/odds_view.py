@@ -61,6 +61,7 @@ def row_of(character: Character, roll: Roll, term: Term) -> str:
     named: dict[str, list[tuple[str, str]]] = {
         "SKL-3": [(f"specialty {name}", f"specialty:{name}") for name in sorted(roll.specialties, key=len)[::-1]],
         "AST-4": [(f"“{use.trait}”", f"grace:for:{use.trait}") for use in roll.grace if not use.against],
+        "AST-8": [(f"“{use.trait}”", f"grace:for:{use.trait}") for use in roll.invoked],
         "TRT-2": [(f"“{name}”", f"active:{name}") for name in roll.active],
         "CSQ-2": [(name, f"consequence:{name}") for name in roll.consequences],
         "GER-2": [(own.gear.name, f"buff:{own.key}") for own in derive.gear(character) if own.key in roll.buffs],

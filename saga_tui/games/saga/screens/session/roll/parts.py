@@ -15,6 +15,8 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.item import Item, put, toggled, turn
 
 OPPONENT, ANOTHER = "an opponent's trait", "another trait of theirs"
+OF_TRAIT = "grace:for:"
+"""How the key of a row begins whose trait helps."""
 THROUGH_GRACE = "Traits through grace"
 Weights = tuple[int, ...]
 
@@ -71,11 +73,25 @@ def weights(character: Character, roll: Roll, text: str, against: bool = False) 
         for item in state.play_of(character).active
         if item.by == "fortune" and item.trait in roll.active
     }
+    through |= {use.trait: use.weight for use in roll.invoked}
     if text in through and not against:
         return [(), (through[text],)]
     usual = habits.weight(character, text, roll.skill)
     order = [usual, *(weight for weight in (3, 2, 1) if weight != usual)]
     return [(), *((weight,) for weight in order), *((weight, weight) for weight in order)]
+
+
+def through_fortune(character: Character, roll: Roll, text: str) -> Roll | None:
+    """The roll with a trait that fortune invokes for the scene, or without it again; nothing where it counts through
+    fortune already (AST-8, AST-9)."""
+    others = [use.model_dump() for use in roll.invoked if use.trait != text]
+    if len(others) < len(roll.invoked):
+        return put(roll, invoked=others)
+    if any(item.trait == text and item.by == "fortune" for item in state.play_of(character).active):
+        return None
+    weight = next((use.weight for use in roll.grace if use.trait == text), habits.weight(character, text, roll.skill))
+    grace = [use.model_dump() for use in roll.grace if use.trait != text or use.against]
+    return put(roll, grace=grace, invoked=[*others, {"trait": text, "weight": weight}])
 
 
 def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
@@ -88,19 +104,28 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
         return put(roll, grace=[use.model_dump() for use in (*others, *uses)])
 
     sign = "−" if against else "+"
-    value = " ".join(f"{sign}{weight}" for weight in now) if now else "–"
-    token = marks.GRACE
+    through = [] if against else [use.weight for use in roll.invoked if use.trait == text]
+    token, star = marks.GRACE, marks.FORTUNE
+    told = [*(f"{star.full} +{weight}" for weight in through), *(f"{sign}{weight}" for weight in now)]
+    value = " ".join(told) or "–"
     side = "against" if against else "for"
     scene = text in state.play_of(character).scene_traits
     label = f"{token.full if now else token.empty} {view.one_line(text, 40)}"
+    used, colour = bool(now or through), star.colour if through and not now else token.colour
     value += (" against them" if against else " for you") * scene
     shown = bool(now) or text != ANOTHER or any(use.trait == OPPONENT for use in roll.grace)
     doubled = len(options) == 2
     note = "grace doubles it" if doubled else "grace turns it against them" if against else "grace invokes it"
+    note += "; i: fortune, for the scene" * (not against and not doubled)
     note += f"; {sign}3 very relevant, {sign}2 moderately, {sign}1 tangentially" * (not doubled)
+
+    def off() -> Roll:
+        rest = [use.model_dump() for use in roll.invoked if against or use.trait != text]
+        return put(with_(()), invoked=rest)
+
     return Item(
-        f"grace:{side}:{text}", THROUGH_GRACE, label, value, bool(now),
-        lambda by: with_(turn(options, now, by)), note, token.colour, lambda: with_(()), shown,
+        f"grace:{side}:{text}", THROUGH_GRACE, label, value, used,
+        lambda by: with_(turn(options, now, by)), note, colour, off, shown,
     )  # fmt: skip
 
 

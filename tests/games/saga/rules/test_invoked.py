@@ -1,0 +1,76 @@
+"""Fortune on a trait as part of a roll: it pays, activates, counts for the scene, and grace doubles it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from saga_tui.games.saga.rules import advice, rolls
+from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.games.saga.rules.commands import Outcome, perform
+from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
+from saga_tui.games.saga.rules.purse import purse
+from tests.games.saga.screens.session.heroes import CONFLICT, doc
+
+PARANOID = {"trait": "Paranoid", "weight": 2}
+DARK = {"trait": "Pitch dark", "weight": 1}
+
+
+def hero(**play: Any) -> Character:
+    """Kestrel in a conflict, 6 fortune in hand."""
+    return from_doc(doc({**CONFLICT, "scene_traits": ["Pitch dark"], **play}))
+
+
+def rolled(character: Character, **fields: Any) -> Outcome:
+    """A roll of marksmanship against three dice."""
+    roll = Roll.model_validate({"skill": "marksmanship", "opposing": 3, **fields})
+    return perform(character, roll, (4,) * roll.dice_needed(character))
+
+
+@pytest.mark.rule("AST-2", "AST-8", "AST-9", "TRT-4")
+def test_fortune_on_a_trait_pays_activates_and_counts_for_the_scene() -> None:
+    assert [found.rule for found in rolled(hero()).findings] == ["AST-2"]
+    done = rolled(hero(), invoked=[PARANOID, DARK])
+    assert not done.findings
+    play = done.character.play
+    assert play is not None
+    assert play.tokens["fortune"] == 4
+    assert play.spent_this_round == 1 + 2
+    assert play.roll is not None
+    assert play.roll.dice == 4 + 2 + 1
+    active = [(item.trait, item.owner, item.inverted, item.weight, item.by) for item in play.active]
+    assert active == [("Paranoid", "self", False, 2, "fortune"), ("Pitch dark", "scene", True, 1, "fortune")]
+    again = remembered(done.character)
+    assert set(again.active) == {"Paranoid", "Pitch dark"}
+    assert again.invoked == ()
+    assert rolls.pool(done.character, again.plan).tally.total == 4 + 2 + 1
+
+
+@pytest.mark.rule("AST-4", "AST-8")
+def test_grace_doubles_a_trait_that_fortune_invokes_with_the_roll_and_no_more() -> None:
+    character = hero(tokens={"grace": 3, "fortune": 6})
+    grace = {"trait": "Paranoid", "weight": 3}
+    done = rolled(character, invoked=[PARANOID], grace=[grace])
+    assert not done.findings
+    assert done.character.play is not None
+    assert done.character.play.roll is not None
+    assert done.character.play.roll.dice == 4 + 2 + 2
+    for more in ({"grace": [grace, grace]}, {"invoked": [PARANOID, PARANOID], "grace": [grace]}):
+        assert [found.code for found in rolled(character, **({"invoked": [PARANOID]} | more)).findings] == ["double"]
+
+
+@pytest.mark.rule("AST-8")
+def test_fortune_that_is_not_there_invokes_nothing() -> None:
+    short = rolled(hero(tokens={"fortune": 1}), invoked=[PARANOID, DARK])
+    assert [found.code for found in short.findings] == ["short-fortune"]
+
+
+@pytest.mark.rule("AST-2", "AST-4")
+def test_the_odds_know_a_roll_that_fortune_invokes_a_trait_for() -> None:
+    character = hero()
+    plan = Roll.model_validate({"skill": "marksmanship", "invoked": [PARANOID]}).plan
+    panel = advice.panel(character, plan, advice.Against(3))
+    assert panel is not None
+    assert (panel.activated, panel.dice) == (True, 6)
+    assert [use.trait for use in purse(character, plan).traits] == ["Paranoid"]
