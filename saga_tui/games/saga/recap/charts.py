@@ -39,20 +39,22 @@ class Chart:
 
 
 def charts(story: Story) -> tuple[Chart, ...]:
-    """Spark held at each chapter's end, kismet and doom at their height, luck with the dice."""
+    """Spark held at each chapter's end, kismet and doom at their height, luck with the dice. One chapter alone is no
+    chart, nor is what was zero all the time."""
     told = [chapter for chapter in story.chapters if chapter.number]
     numbers = tuple(chapter.number for chapter in told)
-    if not told:
+    if len(told) < 2:
         return ()
     spark, kismet = [chapter.spark.end for chapter in told], [chapter.kismet.most for chapter in told]
     doom = [chapter.doom.most for chapter in told]
     lucky = tuple(chapter.luck.more for chapter in told)
-    return (
+    found = (
         Chart("spark", "Spark, held at its end", numbers, *_whole(spark)),
         Chart("kismet", "Kismet, at its height", numbers, *_whole(kismet)),
         Chart("doom", f"Doom, highest, of {story.doom_end}", numbers, *_whole(doom)),
         Chart("luck", "Luck, marks beyond odds", numbers, lucky, tuple(map(signed, lucky)), deep=True),
     )
+    return tuple(chart for chart in found if any(chart.values))
 
 
 def _whole(values: Sequence[int]) -> tuple[tuple[Fraction, ...], tuple[str, ...]]:

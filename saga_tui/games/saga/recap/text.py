@@ -14,6 +14,7 @@ from saga_tui.games.saga.sheet.typed import typed, typed_all
 from saga_tui.safe import safe
 
 NOTHING = "Nothing of play has been written down yet."
+NO_CHARTS = "Charts begin with the second chapter."
 
 
 def text(story: Story, width: int = 80, *, plain: bool = False, with_charts: bool = False) -> str:
@@ -28,6 +29,8 @@ def text(story: Story, width: int = 80, *, plain: bool = False, with_charts: boo
         lines += ["", NOTHING]
     if graphs:
         lines += ["", *graphs]
+    elif with_charts and told.chapters:
+        lines += ["", NO_CHARTS]
     for chapter in told.chapters:
         lines += ["", *chapter_lines(chapter, told.doom_end, page, plain)]
     if len(told.chapters) > 1 and told.luck.rolls:

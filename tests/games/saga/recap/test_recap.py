@@ -359,6 +359,14 @@ def test_a_long_campaign_shows_its_last_chapters_and_says_so(told: Story) -> Non
     assert all(wcswidth(line) <= 60 for line in side_by_side(charts(many), 60))
 
 
+def test_one_chapter_is_no_chart_nor_is_what_was_always_zero(told: Story) -> None:
+    assert charts(told.only(2)) == ()
+    assert "Charts begin with the second chapter." in text(told.only(2), with_charts=True)
+    first, third = chapter(told, 1), chapter(told, 3)
+    calm = Story("K", "", (first, third), 8)
+    assert [one.kind for one in charts(calm)] == ["spark", "luck"]
+
+
 def test_charts_show_what_the_chapters_say(told: Story) -> None:
     spark, kismet, doom, lucky = charts(told)
     assert (spark.chapters, spark.labels) == ((1, 2, 3), ("2", "6", "40"))
