@@ -133,6 +133,17 @@ def test_grace_only_doubles_a_trait_that_counts_through_fortune() -> None:
     assert rolls.pool(character, once.plan).tally.total == 4 + 3 + 3
 
 
+@pytest.mark.rule("TRT-4", "AST-9")
+def test_a_trait_that_counts_both_ways_has_one_row() -> None:
+    ways = [{"trait": "Pitch dark", "owner": "scene", "weight": 2, "by": "GM"},
+            {"trait": "Pitch dark", "owner": "scene", "weight": 3, "inverted": True, "by": "fortune"},
+            {"trait": "Theirs", "owner": "Mira", "weight": 3, "inverted": True, "by": "fortune"}]  # fmt: skip
+    character, roll = hero({**CALM, "active": ways}), Roll(skill="marksmanship", active=("Pitch dark",))
+    (only,) = [item for item in items(character, roll) if item.key.startswith("active:")]
+    assert only.value == "−2 +3"
+    assert rolls.pool(character, roll.plan).tally.total == 4 - 2 + 3
+
+
 @pytest.mark.rule("AST-8", "AST-9", "AST-4")
 def test_fortune_invokes_a_trait_with_its_remembered_weight_and_grace_then_doubles_it() -> None:
     habit = {"marksmanship": {"weights": {"Paranoid": 2}}}

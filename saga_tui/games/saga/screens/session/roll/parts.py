@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
 from saga_tui.games.saga.rules import automation, derive, habits, rolls, state
-from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.rolls import TraitUse
 from saga_tui.games.saga.rules.words import POOLS
@@ -44,20 +44,20 @@ def specialties(character: Character, roll: Roll) -> Iterator[Item]:
 def traits(character: Character, roll: Roll) -> Iterator[Item]:
     """Traits that count for the scene already, those that grace invokes, those that it turns (AST-4, TRT-2)."""
     play = state.play_of(character)
+    counting: dict[str, list[ActiveTrait]] = {}
     for item in play.active:
-        if item.inverted and item.owner not in ("self", "scene"):
-            continue  # a penalty on the other player's rolls (AST-9)
-        used = item.trait in roll.active
-        against = item.inverted != (item.owner == "scene")
-        dice = f"{'−' if against else '+'}{abs(item.weight)}"
+        if not item.inverted or item.owner in ("self", "scene"):  # else a penalty on the other player's rolls (AST-9)
+            counting.setdefault(item.trait, []).append(item)
+    for text, ways in counting.items():
+        used = text in roll.active
+        dice = " ".join(f"{'−' if way.inverted != (way.owner == 'scene') else '+'}{abs(way.weight)}" for way in ways)
 
-        def step(_: int, name: str = item.trait) -> Roll:
+        def step(_: int, name: str = text) -> Roll:
             return put(roll, active=toggled(roll.active, name))
 
-        label, off = f"“{view.one_line(item.trait, 40)}”", (lambda step=step: step(0)) if used else None
-        value = dice if used else f"– of {dice}"
-        note = f"counts this scene, through {view.one_line(item.by, 20) or 'the table'}"
-        yield Item(f"active:{item.trait}", "Traits", label, value, used, step, note, off=off)
+        label, off = f"“{view.one_line(text, 40)}”", (lambda step=step: step(0)) if used else None
+        note = f"counts this scene, through {view.one_line(ways[-1].by, 20) or 'the table'}"
+        yield Item(f"active:{text}", "Traits", label, dice if used else f"– of {dice}", used, step, note, off=off)
     own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
     for text in dict.fromkeys([*own, *play.scene_traits]):
         yield _grace(character, roll, text, False)
