@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from saga_tui.cli.group import saga_tui
 
@@ -70,12 +71,10 @@ def check(words: list[str], line: str) -> None:
         assert found in COMMANDS, line
 
 
-def test_the_help_of_all_names_each_command_in_a_whole_line() -> None:
-    from click.testing import CliRunner
-
-    text = CliRunner().invoke(saga_tui, ["--help"]).stdout
-    for path in COMMANDS:
-        if len(path) == 2:
-            (line,) = [line for line in text.splitlines() if line.startswith(f"  {path[1]} ")]
-            assert line.rstrip().endswith("."), line
-            assert "..." not in line
+@pytest.mark.parametrize("path", [path for path, one in COMMANDS.items() if isinstance(one, click.Group)], ids=" ".join)
+def test_the_help_names_each_command_in_a_whole_line(path: tuple[str, ...]) -> None:
+    text = CliRunner().invoke(saga_tui, [*path[1:], "--help"]).stdout
+    for name in [inner[-1] for inner in COMMANDS if len(inner) == len(path) + 1 and inner[: len(path)] == path]:
+        (line,) = [line for line in text.splitlines() if line.startswith(f"  {name} ")]
+        assert line.rstrip().endswith("."), line
+        assert "..." not in line

@@ -160,7 +160,7 @@ def _tell_part(part: Part) -> None:
 # ---- check, new
 
 
-@setting.command()
+@setting.command(short_help="Check a setting file like a compiler.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all findings instead of text.")
 @click.pass_context
@@ -226,7 +226,7 @@ def _tell_checked(file: str, checked: Checked) -> None:
         tell(f"    {finding.mend}")
 
 
-@setting.command()
+@setting.command(short_help="Begin a setting of your own.")
 @click.argument("name")
 @click.option(
     "--to",
@@ -264,7 +264,7 @@ def new(name: str, folder: Path | None) -> None:
 # ---- use
 
 
-@setting.command()
+@setting.command(short_help="Let a character play by a setting.")
 @click.argument("name", shell_complete=complete_name)
 @click.argument("character", type=CharacterName(), metavar="CHARACTER")
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
