@@ -182,6 +182,9 @@ def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
                 raise Trouble(_why_not(path, memory))
             for note in memory.notes:
                 tell(note, err=True)
+            if memory.conflicts:
+                both = count(len(memory.conflicts), "value")
+                tell(f"{both} changed on both sides: saga-tui play {path.stem} asks which counts.", err=True)
             yield memory
     except StoreError as error:
         raise Trouble(f"{path.name}: {error}") from None

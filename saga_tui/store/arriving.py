@@ -20,7 +20,7 @@ from saga_tui.store.merging import merge, nearest
 from saga_tui.store.opening import Found
 from saga_tui.store.places import Places, new_memory
 from saga_tui.store.replay import Replayed
-from saga_tui.store.takeover import TakeOver, upgraded
+from saga_tui.store.takeover import TakeOver, counted, upgraded
 
 
 @dataclass(slots=True)
@@ -138,7 +138,7 @@ def _take_others(desk: Desk, found: Found) -> None:
         )
         desk.ledger.drain()
         if changes:
-            desk.notes.append(f"{len(changes)} changes of another device ({device}) were merged")
+            desk.notes.append(f"{counted(len(changes))} of another device ({device}) taken over")
         if found.edited and version in other.ours and found.data is not None:
             found.edited = False  # that device wrote the file
             desk.file.holds(version, desk.file.parse(found.data))

@@ -46,6 +46,35 @@ def nearest(candidates: Iterable[Doc], theirs: Doc) -> Doc:
     return min(candidates, key=lambda doc: len(changes_between(doc, theirs)))
 
 
+def furthest_back(candidates: Iterable[Doc], theirs: Doc) -> Doc:
+    """Of the candidates (newest first) that are all as near as `nearest`, the oldest one."""
+    counted = [(len(changes_between(doc, theirs)), doc) for doc in candidates]
+    least = min(count for count, _doc in counted)
+    return next(doc for count, doc in reversed(counted) if count == least)
+
+
+def in_doubt(merged: Merged, before: Doc, ours: Doc, theirs: Doc) -> Merged:
+    """The merge with what is also to be asked if both came from `before`: where theirs was taken, and ours differs."""
+    asked = {conflict.path for conflict in merged.conflicts}
+    more = [
+        conflict
+        for conflict in merge(before, ours, theirs).conflicts
+        if conflict.path not in asked and _same(value_at(merged.doc, conflict.path), conflict.theirs)
+    ]
+    return Merged(merged.doc, (*merged.conflicts, *more))
+
+
+def value_at(doc: Doc, path: Iterable[str | int]) -> Any:
+    """What stands at a place; MISSING where there is nothing."""
+    place: Any = doc
+    for step in path:
+        try:
+            place = place[step]
+        except (KeyError, IndexError, TypeError):
+            return MISSING
+    return place
+
+
 def leaves(value: Any) -> int:
     """How many single values there are in a document."""
     if isinstance(value, dict):

@@ -10,7 +10,7 @@ import tomli
 
 from saga_tui.changes import MISSING, Change, ChangeError, Doc, same
 from saga_tui.store.fs import FS, put
-from saga_tui.store.merging import Conflict
+from saga_tui.store.merging import Conflict, value_at
 from saga_tui.store.places import Places
 from saga_tui.store.render import dumps
 
@@ -63,17 +63,6 @@ class Questions:
 
 def _conflict(change: Change) -> Conflict:
     return Conflict(tuple(change.path), change.old, change.new)
-
-
-def value_at(doc: Doc, path: Iterable[str | int]) -> Any:
-    """What stands at a place; MISSING where there is nothing."""
-    place: Any = doc
-    for step in path:
-        try:
-            place = place[step]
-        except (KeyError, IndexError, TypeError):
-            return MISSING
-    return place
 
 
 def _equal(one: Any, other: Any) -> bool:

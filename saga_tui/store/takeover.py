@@ -14,8 +14,8 @@ from saga_tui.store.event import EXTERNAL, Event, Layout
 from saga_tui.store.ids import sha
 from saga_tui.store.kept import keep
 from saga_tui.store.ledger import Ledger
-from saga_tui.store.merging import Conflict, leaves, merge, nearest
-from saga_tui.store.questions import Questions, value_at
+from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, merge, nearest, value_at
+from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode
 
 _OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
@@ -81,12 +81,18 @@ class TakeOver:
         *,
         file: tuple[str, str, tuple[Change, ...]] | None = None,
         heard: Mapping[str, int] | None = None,
+        perhaps: Doc | None = None,
     ) -> tuple[Change, ...]:
-        """Merge another version into the view as one event; gives the changes. Nothing to say, nothing written."""
+        """Merge another version into the view as one event; gives the changes. Nothing to say, nothing written.
+
+        `perhaps` is an older version that both may have come from: what they would differ in then is asked too.
+        """
         with self.ledger.lock:
             view = self.ledger.view
             theirs = self._same_identity(theirs, view)
             merged = merge(base, view, theirs)
+            if perhaps is not None:
+                merged = in_doubt(merged, perhaps, view, theirs)
             changes = diff(view, merged.doc)
             if not changes and file is None and not heard:
                 return ()
@@ -156,14 +162,18 @@ class TakeOver:
         except BadFile:
             return False
         keep(self.file.fs, self.file.places, data, "git-conflict")
-        past = [*self.file.known.docs.values(), *self.ledger.past()]
-        self.merge(nearest(past, ours), ours, {"source": "git"}, "One side of a git conflict")
-        self.merge(nearest(past, theirs), theirs, {"source": "git"}, "The other side of a git conflict")
+        self._merge_unknown(ours, {"source": "git"}, "One side of a git conflict")
+        self._merge_unknown(theirs, {"source": "git"}, "The other side of a git conflict")
         self.notes.append("the two sides of a git conflict were merged")
         self.ledger.drain()
         self.file.problem = None
         self.file.holds(sha(data), self.file.doc)
         return True
+
+    def _merge_unknown(self, theirs: Doc, params: Mapping[str, str], text: str) -> tuple[Change, ...]:
+        """Merge a version of which only what it holds tells where it came from."""
+        past = [*self.file.known.docs.values(), *self.ledger.past()]
+        return self.merge(nearest(past, theirs), theirs, params, text, perhaps=furthest_back(past, theirs))
 
     def conflict_copies(self) -> None:
         """Take over the conflict copies that a sync tool left beside the file, and move them to `kept/`."""
@@ -179,12 +189,12 @@ class TakeOver:
             if theirs.get("id") != self.ledger.view.get("id"):
                 continue
             keep(fs, places, data, "conflict-copy")
-            base = nearest([*self.file.known.docs.values(), *self.ledger.past()], theirs)
-            changes = self.merge(base, theirs, {"source": "conflict copy"}, f"Merged {name}")
+            changes = self._merge_unknown(theirs, {"source": "conflict copy"}, f"Merged {name}")
             self.ledger.drain()
             fs.unlink(path)
             fs.fsync_dir(places.folder)
-            self.notes.append(f"the conflict copy {name} was merged ({_count(len(changes))}) and moved to kept/")
+            held = f"{counted(len(changes))} taken over" if changes else "nothing new in it"
+            self.notes.append(f"the conflict copy {name}: {held}; it lies in kept/ now")
 
 
 def upgraded(doc: Doc, layout: Layout, path: Path | None = None) -> Doc:
@@ -227,5 +237,6 @@ def _short(path: str) -> str:
     return "/".join(path.rsplit("/", 2)[1:])
 
 
-def _count(number: int) -> str:
+def counted(number: int) -> str:
+    """`1 change`, `3 changes`."""
     return "1 change" if number == 1 else f"{number} changes"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui.changes import Change
 from saga_tui.games.registry import layout
 from saga_tui.store import Library, Memory, load
 from tests.cli.conftest import Run
@@ -239,3 +240,15 @@ def test_what_is_not_in_the_trash_offers_the_near_ones(run: Run, thrown: Path) -
 
 def test_an_empty_trash_has_nothing_to_bring_back(run: Run) -> None:
     assert "The trash is empty." in run("trash", "bring-back", "kestrel").stderr
+
+
+def test_values_that_two_sides_changed_are_told_where_they_can_be_chosen(run: Run, storied: Path) -> None:
+    """A conflict copy made here is merged by the next command, which cannot ask."""
+    old = storied.read_text(encoding="utf-8")
+    with Memory.open(storied, layout("saga")) as memory:
+        memory.commit("gain-spark", {}, [Change(("play", "spark"), 20, 21)], text="Spark 20 → 21")
+    copy = storied.with_name("kestrel (conflicted copy).toml")
+    copy.write_text(old.replace("spark = 20", "spark = 3"), encoding="utf-8")
+    result = run("undo", "kestrel")
+    assert "kestrel (conflicted copy).toml: 1 change taken over; it lies in kept/ now" in result.stderr
+    assert "1 value changed on both sides: saga-tui play kestrel asks which counts." in result.stderr

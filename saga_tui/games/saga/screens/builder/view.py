@@ -88,6 +88,7 @@ class StepView(Panel):
             draft = self.desk.draft(field.name or "")
             if draft is not None and draft != field.value:
                 field.value = draft
+                field.cursor_position = len(draft)
                 self.last_field = field
 
     def refresh_step(self) -> None:
