@@ -156,7 +156,7 @@ class RollDrawer(ModalScreen[Composed]):
     def _show_note(self) -> None:
         """What the row at the focus brings."""
         item = self.focused.item if isinstance(self.focused, ItemRow) else None
-        said = Content.assemble((safe(item.note), "italic $dim"), (f"  {item.rule}", "$key")) if item else Content("")
+        said = Content.assemble((f"{item.rule}  ", "$key"), (safe(item.note), "italic $dim")) if item else Content("")
         self.query_one("#drawer-note", Static).update(said)
 
     def _why(self) -> Why:
