@@ -65,11 +65,11 @@ def read(path: Path) -> Read:
     except BadFile:
         found, rest = faults(text, path)
         return Read(path, None, None, (*map(_fault, found), *_beside(rest)))
-    game, findings = _findings(doc)
+    game, findings = _findings(doc, path.parent)
     return Read(path, doc, game, tuple(_located(text, findings)))
 
 
-def _findings(doc: Doc) -> tuple[Game | None, Sequence[Finding]]:
+def _findings(doc: Doc, folder: Path | None = None) -> tuple[Game | None, Sequence[Finding]]:
     from saga_tui.games.registry import UnknownGame, game_of
 
     try:
@@ -77,7 +77,7 @@ def _findings(doc: Doc) -> tuple[Game | None, Sequence[Finding]]:
     except UnknownGame as unknown:
         mend = 'Write game = "saga" for a character of Saga.'
         return None, [Finding("error", FILE, ("game",), str(unknown), mend, "game", doc.get("game"))]
-    return game, game.findings(doc)
+    return game, game.findings(doc, folder)
 
 
 def _fault(bad: BadFile) -> Located:

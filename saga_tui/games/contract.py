@@ -49,8 +49,11 @@ class Game(Protocol):
     def summary(self, doc: Doc) -> Summary:
         """What the library shows of it."""
 
-    def findings(self, doc: Doc) -> Sequence[Finding]:
-        """All that the game's rules find in it, errors first."""
+    def findings(self, doc: Doc, folder: Path | None = None) -> Sequence[Finding]:
+        """All that the game's rules find in it, errors first.
+
+        With the `folder` that its file lies in, also what is to be said of the files that it refers to.
+        """
 
     def sheet(
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False

@@ -70,8 +70,10 @@ class SagaGame:
             return "between chapters"
         return standing(character)
 
-    def findings(self, doc: Doc) -> Sequence[Finding]:
-        """All that can be found in it, errors first: what makes it unreadable (rule `FILE`), or what the rules say."""
+    def findings(self, doc: Doc, folder: Path | None = None) -> Sequence[Finding]:
+        """All that can be found in it, errors first: what makes it unreadable (rule `FILE`), or what the rules say.
+
+        With the `folder` of its file also what is to be said of its setting's (SET-2)."""
         from saga_tui.games.saga import problems
 
         unreadable = problems.unreadable(doc)
@@ -79,6 +81,11 @@ class SagaGame:
         if unreadable:
             return [*unreadable, *self._beside(problems.without(doc, unreadable)), *unknown]
         found = [*creation.findings(from_doc(doc)), *problems.format_remarks(doc), *unknown]
+        if folder is not None and not any(finding.rule == "SET-2" for finding in found):
+            from saga_tui.games.saga.settings.noting import remarks
+            from saga_tui.games.saga.settings.shelf import Shelf
+
+            found += remarks(from_doc(doc), Shelf(folder))
         return sorted(found, key=lambda finding: creation.ORDER[finding.level])
 
     def _beside(self, doc: Doc) -> list[Finding]:

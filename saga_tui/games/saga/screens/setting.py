@@ -20,10 +20,11 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting, MakePerk, SetSwitch
-from saga_tui.games.saga.rules.setting import PLAIN, kept, title
+from saga_tui.games.saga.rules.setting import kept, title
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.settings import Found, Shelf
+from saga_tui.games.saga.settings.noting import note
 from saga_tui.games.saga.settings.telling import MOMENTS, Part, kept_parts, parts, perk_words
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Choose, Confirm, Dialog, Offer
@@ -48,24 +49,6 @@ def shelf_for(character_file: str | Path) -> Shelf:
 def example(found: Found | None) -> book.Setting | None:
     """The setting with its examples, where its file can be read."""
     return found.setting if found is not None else None
-
-
-def note(character: Character, shelf: Shelf) -> str:
-    """What is to be said of the setting's file: missing, broken, or changed since it was taken over (SET-2)."""
-    name = title(character)
-    if name == PLAIN:
-        return ""
-    found = shelf.find(name)
-    stored = character.setting.name.strip() == name
-    plays = "the character plays by what it has kept" if stored else "plain Saga's numbers hold"
-    if found is None:
-        return f"There is no file of the setting {name} here: {plays}."
-    if found.setting is None:
-        first = found.checked.findings[0]
-        return f"{found.path.name} is broken (line {first.line}: {first.finding.message}): {plays}."
-    if kept(found.setting).to_doc() != character.setting.to_doc():
-        return f"{found.path.name} says something else than the character has kept: choose it again to take it over."
-    return ""
 
 
 SCROLLING: Final[list[BindingType]] = [

@@ -41,6 +41,8 @@ class Checked:
 
     setting: book.Setting | None
     findings: tuple[Placed, ...]
+    name: str = ""
+    """The name that it gives itself, as far as that can be read."""
 
     @property
     def sound(self) -> bool:
@@ -62,12 +64,25 @@ def check(text: str) -> Checked:
         doc = load_text(text)
     except BadFile:
         found, rest = faults(text)
-        return Checked(None, (*map(_fault, found), *_beside(rest)))
+        return Checked(None, (*map(_fault, found), *_beside(rest)), _named(rest))
     setting, findings = read(doc)
     placed = sorted((_placed(text, finding) for finding in findings), key=lambda item: (item.line, item.column))
     if any(finding.level == "error" for finding in findings):
         setting = None
-    return Checked(setting, tuple(placed))
+    return Checked(setting, tuple(placed), _called(doc))
+
+
+def _named(rest: str) -> str:
+    """The name in the part of a faulty text that can be read."""
+    try:
+        return _called(load_text(rest))
+    except BadFile:
+        return ""
+
+
+def _called(doc: Doc) -> str:
+    name = doc.get("name")
+    return name if isinstance(name, str) else ""
 
 
 def _fault(bad: BadFile) -> Placed:

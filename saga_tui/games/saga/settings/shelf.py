@@ -46,8 +46,8 @@ class Found:
 
     @property
     def name(self) -> str:
-        """The setting's name; of a broken file its key."""
-        return self.setting.name if self.setting else self.key
+        """The setting's name; its key where the file does not say one that can be read."""
+        return self.checked.name.strip() or self.key
 
 
 def packaged() -> Path:

@@ -119,3 +119,25 @@ def test_switches_and_perks_of_ones_own_are_done_by_command(run: Run, folder: Pa
     assert kestrel(folder).perks[0].info is not None
     assert run("do", "kestrel", "drop-perk", "Cat's Feet").exit_code == 0
     assert kestrel(folder).perks == ()
+
+
+@pytest.mark.rule("SET-2")
+def test_the_check_of_a_character_says_what_is_wrong_with_its_settings_file(run: Run, folder: Path) -> None:
+    own = folder / "settings" / "drowned.toml"
+    own.parent.mkdir()
+    text = template("Coast").replace("points = 12\n", "points = 11\n")
+    own.write_text(text, encoding="utf-8")
+    run("setting", "use", "coast", "kestrel")
+
+    def said() -> list[str]:
+        records = json.loads(run("check", "--json", "kestrel").stdout)
+        return [record["message"] for record in records if record["rule"] == "SET-2"]
+
+    assert said() == []
+    own.write_text(text.replace("points = 11\n", "points = 10\n"), encoding="utf-8")
+    assert said() == ["drowned.toml says something else than the character has kept"]
+    own.write_text(text.replace("points = 11\n", "points = ten\n"), encoding="utf-8")
+    assert said()[0].startswith("drowned.toml is broken (line ")
+    own.unlink()
+    assert said() == ["There is no file of the setting Coast here"]
+    assert derive.numbers(kestrel(folder)).finishing.points == 11

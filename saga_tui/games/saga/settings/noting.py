@@ -1,0 +1,36 @@
+"""What is to be said of the file of a character's setting: missing, broken, changed since it was taken over (SET-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saga_tui.finding import Finding
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.setting import PLAIN, kept, title
+from saga_tui.games.saga.settings.shelf import Shelf
+
+
+def note(character: Character, shelf: Shelf) -> str:
+    """What is to be said of the setting's file: missing, broken, or changed since it was taken over (SET-2)."""
+    name = title(character)
+    if name == PLAIN:
+        return ""
+    found = shelf.find(name)
+    stored = character.setting.name.strip() == name
+    plays = "the character plays by what it has kept" if stored else "plain Saga's numbers hold"
+    if found is None:
+        return f"There is no file of the setting {name} here: {plays}."
+    if found.setting is None:
+        first = found.checked.findings[0]
+        return f"{found.path.name} is broken (line {first.line}: {first.finding.message}): {plays}."
+    if kept(found.setting).to_doc() != character.setting.to_doc():
+        return f"{found.path.name} says something else than the character has kept: choose it again to take it over."
+    return ""
+
+
+def remarks(character: Character, shelf: Shelf) -> Iterator[Finding]:
+    """The same as a remark for `saga-tui check`."""
+    message, _, mend = note(character, shelf).partition(": ")
+    if message:
+        mend = f"{mend[:1].upper()}{mend[1:]}"
+        yield Finding("remark", "SET-2", ("concept", "setting"), message, mend, "file", title(character))
