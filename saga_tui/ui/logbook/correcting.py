@@ -11,14 +11,14 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from saga_tui.changes import Change
+from saga_tui.changes import Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store.correcting import Correction, Corrector, Deed, correction, deed_of, own_events
 from saga_tui.store.event import Event
 from saga_tui.store.wayback import NoWay
 from saga_tui.ui.dialogs import AskText, Choose, Dialog, Offer
 from saga_tui.ui.logbook.entry import changes_shown
-from saga_tui.ui.logbook.words import counted, text_of
+from saga_tui.ui.logbook.words import Words, counted, text_of
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -56,8 +56,8 @@ class CorrectDialog(Dialog[str]):
         self.dismiss(answer)
 
 
-def correction_shown(found: Correction, changes: tuple[Change, ...]) -> Content:
-    """A correction in words and lines."""
+def correction_shown(found: Correction, changes: tuple[Change, ...], words: Words = dotted) -> Content:
+    """A correction in words and lines; `words` names a place as the game does."""
     was, now = found.event.text or found.event.do, found.first.text or found.deed.do
     parts = [
         Content.assemble(("was  ", "$dim"), (safe(was, limit=300), "strike $dim")),
@@ -67,7 +67,7 @@ def correction_shown(found: Correction, changes: tuple[Change, ...]) -> Content:
     if changes:
         parts += [
             Content.styled(f"{counted(len(changes), 'value')}, now → then", "bold $title"),
-            changes_shown(changes),
+            changes_shown(changes, words=words),
         ]
     else:
         parts.append(Content("The character stays as it is."))
@@ -88,15 +88,16 @@ def correction_shown(found: Correction, changes: tuple[Change, ...]) -> Content:
 
 async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: Corrector) -> bool:
     """Asks what an entry really was, shows what comes of it, and does it; whether it was done."""
+    words = memory.layout.words
     try:
         deed = _deed(memory, event)
         while (changed := await _asked(screen, event, deed, corrector)) is not None:
             deed = changed
             found, changes = _found(memory, event, deed, corrector)
-            answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes)))
+            answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes, words)))
             while answer == "do" and _found(memory, event, deed, corrector)[1] != changes:
                 found, changes = _found(memory, event, deed, corrector)  # something happened meanwhile: shown again
-                answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes)))
+                answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes, words)))
             if answer == "do":
                 done = found.go(memory)
                 screen.notify("Corrected: u takes it back." if done else "Nothing differs.", markup=False)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saga_tui.finding import Finding
-from saga_tui.games.saga.rules import checks_growth, checks_play, checks_setting, checks_steps
+from saga_tui.finding import Finding, Where
+from saga_tui.games.saga.rules import checks_growth, checks_play, checks_setting, checks_steps, rulings
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.named import paths
 
 ORDER = {"error": 0, "unfinished": 1, "remark": 2}
 
@@ -20,8 +21,19 @@ def findings(character: Character) -> list[Finding]:
         *checks_setting.findings(character),
     ]
     ruled = {ruling.finding: ruling.reason or "the group's ruling" for ruling in character.rulings if ruling.finding}
-    marked = [replace(item, overruled=ruled[item.key]) if item.key in ruled else item for item in found]
+    places = _ruled_places(character)
+    marked = [_overruled(item, ruled.get(item.key) or places.get(item.where, "")) for item in found]
     return sorted(marked, key=lambda item: ORDER[item.level])
+
+
+def _overruled(finding: Finding, reason: str) -> Finding:
+    return replace(finding, overruled=reason) if reason else finding
+
+
+def _ruled_places(character: Character) -> dict[Where, str]:
+    """Where a ruling has set what play counts, with its reason: what is found there is what the group wanted."""
+    standing = (one for one in character.rulings if one.number and not one.past and rulings.is_counted(one.number))
+    return {place: one.reason or "the group's ruling" for one in standing for place in paths(one.number)}
 
 
 def open_findings(character: Character) -> list[Finding]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
+from textual import work
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
@@ -18,6 +20,7 @@ from saga_tui.games.saga.rules.ruling_words import amended, read
 from saga_tui.games.saga.rules.words import SKILLS, WOUNDS
 from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
 from saga_tui.ui.rows import Line, Row
+from saga_tui.ui.why import Why
 
 Do = Callable[[Command], Awaitable[object]]
 """Carries a command out."""
@@ -83,10 +86,20 @@ def text_of(character: Character, row: Widget | None) -> str:
     return ""
 
 
-def mark(rows: Iterable[Row], character: Character) -> None:
+def explained(character: Character, row: Widget | None) -> tuple[str, ...]:
+    """The names of the numbers that a row explains, those that can be ruled on."""
+    found = row.explain() if isinstance(row, Row) and row.explain is not None else None
+    tallies = found.tallies if isinstance(found, Why) else (found,) if found is not None else ()
+    return tuple(tally.name for tally in tallies if tally.name in named(character))
+
+
+Names = Callable[[Character, Widget | None], tuple[str, ...]]
+
+
+def mark(rows: Iterable[Row], character: Character, names: Names = numbers_of) -> None:
     """Tells rows which numbers stand on them, and marks those that a ruling touches."""
     for row in rows:
-        row.numbers = numbers_of(character, row)
+        row.numbers = names(character, row)
         if character.rulings or row.ruled:
             row.ruled = bool(_standing(character, row))
 
@@ -115,7 +128,8 @@ class RulingPrompt(WayPrompt):
     def __init__(self, character: Character, row: Widget | None) -> None:
         self.character = character
         known, texts = named(character), rulings.texts(character)
-        numbers = [name for name in (row.numbers if isinstance(row, Row) else ()) if name in known]
+        standing = (row.numbers or explained(character, row)) if isinstance(row, Row) else ()
+        numbers = [name for name in standing if name in known]
         at = row.at if isinstance(row, Row) and row.at < len(numbers) else 0
         ways = [Way(name, f"{known[name].label} {known[name].total} →") for name in (*numbers[at:], *numbers[:at])]
         self.text = text_of(character, row)
@@ -167,3 +181,33 @@ async def take_back(screen: Screen[Any], character: Character, do: Do) -> None:
     else:
         said = "what is at the focus" if character.rulings else "anything: all is by the rules"
         screen.notify(f"No ruling stands on {said}.", title="Rulings")
+
+
+class RulingScreen(Screen[None]):
+    """A screen without a table of actions on which the group may rule too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("equals_sign", "rule", "rule", id="ruling.rule", show=False,
+                tooltip="Set the number at the focus, or any number or text by its name, by a ruling"),
+        Binding("delete", "return_to_rule", "return to the rule", id="ruling.return", show=False,
+                tooltip="Take the ruling on what is at the focus back"),
+    ]  # fmt: skip
+
+    @property
+    def ruled_on(self) -> Character:
+        """The character as it is now."""
+        raise NotImplementedError
+
+    async def carry_ruling(self, command: Command) -> object:
+        """Carries a ruling out."""
+        raise NotImplementedError
+
+    @work
+    async def action_rule(self) -> None:
+        """Asks for a ruling."""
+        await ask(self, self.ruled_on, self.carry_ruling)
+
+    @work
+    async def action_return_to_rule(self) -> None:
+        """Back to the rule."""
+        await take_back(self, self.ruled_on, self.carry_ruling)

@@ -11,7 +11,7 @@ import click
 from saga_tui.changes import MISSING, describe
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import count, tell_json
-from saga_tui.cli.past import past_of
+from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.cli.undo import writable
@@ -24,8 +24,12 @@ from saga_tui.store.correcting import Correction, Deed, before, correction, deed
 from saga_tui.store.wayback import NoWay
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from saga_tui.changes import Doc
     from saga_tui.store import Event
+
+    Words = Callable[[tuple[str | int, ...]], str]
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -58,14 +62,14 @@ def correct(  # noqa: PLR0917 - click gives one for each option
     if dry_run:
         doc, _ = current(path)
         found = _found(path, doc, event, words, dice)
-        _tell(found, doc, dry=True, as_json=as_json)
+        _tell(found, doc, layout_of(path).words, dry=True, as_json=as_json)
         return
     _found(path, current(path)[0], event, words, dice)  # what cannot be leaves the character's memory alone
     with writable(path) as memory:
         doc = memory.doc
         found = _found(path, doc, event, words, dice)
         found.go(memory)
-    _tell(found, doc, dry=False, as_json=as_json)
+    _tell(found, doc, layout_of(path).words, dry=False, as_json=as_json)
 
 
 def _found(path: Path, doc: Doc, number: int, words: Sequence[str], dice: str | None) -> Correction:
@@ -93,7 +97,7 @@ def _deed(doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
     return Deed(now.do, altered(then, now.do, now.params, words).params(), now.dice)
 
 
-def _tell(found: Correction, doc: Doc, *, dry: bool, as_json: bool) -> None:
+def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool) -> None:
     changes = found.changes(doc)
     if as_json:
         tell_json(_record(found, doc))
@@ -101,7 +105,7 @@ def _tell(found: Correction, doc: Doc, *, dry: bool, as_json: bool) -> None:
     tell(f"{found.event.id} was: {found.event.text or found.event.do}")
     tell(f"{found.event.id} is:  {found.first.text or found.deed.do}")
     for change in changes:
-        tell(f"  {describe(change)}{f'  [{change.rule}]' if change.rule else ''}")
+        tell(f"  {describe(change, words)}{f'  [{change.rule}]' if change.rule else ''}")
     if not changes:
         tell("  Nothing differs.")
     for step in found.differing:

@@ -72,7 +72,7 @@ def test_an_earlier_entry_is_corrected_in_its_place(run: Run, folder: Path) -> N
     run("do", "kestrel", "gain-drive", "2")
     number = max(one["id"] for one in json.loads(run("log", "kestrel", "--json").stdout) if one["do"] == "suffer")
     dry = run("correct", "kestrel", str(number), "amount=2", "--dry-run")
-    assert dry.exit_code == 0 and "play.damage.fear 4 → 3  [DMG-2]" in dry.stdout
+    assert dry.exit_code == 0 and "fear 4 → 3  [DMG-2]" in dry.stdout
     assert "1 later thing carried over." in dry.stdout
     assert load(folder / "kestrel.toml")["play"]["damage"]["fear"] == 4
     other = json.loads(run("correct", "kestrel", str(number), "suffer", "doubt", "1", "--json").stdout)

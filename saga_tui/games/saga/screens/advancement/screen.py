@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -18,7 +18,7 @@ from textual.widgets import Static
 from saga_tui.games.saga.rules import budget, state
 from saga_tui.games.saga.rules.commands import Command, command_of
 from saga_tui.games.saga.rules.commands.spark import TakeBack
-from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens import marks, ruling
 from saga_tui.games.saga.screens.advancement.asking import asked
 from saga_tui.games.saga.screens.advancement.offers import Price, differences, price, prices
 from saga_tui.games.saga.screens.session import view
@@ -67,6 +67,8 @@ class AdvancementScreen(Desk):
     CSS_PATH = Path(__file__).with_name("advancement.tcss")
     AUTO_FOCUS = "PriceRow"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("equals_sign", "rule", "rule", id="advancement.rule", show=False,
+                tooltip="Set any number or text by its name, by a ruling"),
         Binding("enter", "buy", "buy", id="advancement.buy"),
         Binding("backspace", "take_back", "take the last back", id="advancement.back",
                 tooltip="Take the last advance back"),
@@ -248,6 +250,11 @@ class AdvancementScreen(Desk):
 
     async def _take_back(self, place: int) -> None:
         await self.carry(TakeBack(advance=place))
+
+    @work
+    async def action_rule(self) -> None:
+        """Asks for a ruling."""
+        await ruling.ask(self, self.character, self.carry)
 
     def action_nothing(self) -> None:
         """`?` where no price is at the focus."""

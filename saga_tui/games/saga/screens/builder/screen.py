@@ -36,9 +36,11 @@ from saga_tui.games.saga.screens.builder.desk import SEEDS, Desk, new_seed
 from saga_tui.games.saga.screens.builder.done import DoneStep
 from saga_tui.games.saga.screens.builder.finishing import FinishingStep
 from saga_tui.games.saga.screens.builder.gear import GearStep
+from saga_tui.games.saga.screens.builder.ruled import RuledScreen
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
 from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
 from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.ruling import explained, mark
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -65,7 +67,7 @@ PLACE: Final = "step"
 """The draft that says on which step the builder was left."""
 
 
-class BuilderScreen(Screen[None]):
+class BuilderScreen(RuledScreen):
     """Seven steps in any order; each choice is kept at once and can be undone."""
 
     CSS_PATH = "builder.tcss"
@@ -152,6 +154,7 @@ class BuilderScreen(Screen[None]):
         self.query_one(Strip).character = character
         if self.view is not None:
             self.view.refresh_step()
+        mark(self.query(Row), character, explained)
         self.query_one(ReadOnlyBanner).sync()
         self._show_status()
         self.refresh_bindings()

@@ -163,12 +163,11 @@ class SessionScreen(Desk):
         style = {"calm": "bold", "conflict": "bold $warn", "deadly": "bold $bad", "doom": "bold $doom"}[clock.level]
         name, line = view.one_line(character.title, 60), view.one_line(character.concept.line, 120)
         name += RULED if rulings.says_otherwise(character, "name", character.concept.name) else ""
-        clock_ruled = RULED if rulings.is_ruled(character, *state.clock(character)) else ""
         left = Content.assemble((name, "bold $title"), (f" · {line}" if line and width >= 100 else "", "$dim"))
         spark = marks.SPARK
-        ruled = RULED if rulings.is_ruled(character, "spark") else ""
-        held = f"   {spark.full} {state.play_of(character).spark}{ruled}"
-        middle = Content.assemble((clock.outer, "$dim"), (f"{clock.inner}{clock_ruled}", style), (held, f"bold {spark.colour}"))
+        held = f"   {spark.full} {state.play_of(character).spark}{RULED * rulings.is_ruled(character, 'spark')}"
+        inner = f"{clock.inner}{RULED * rulings.is_ruled(character, *state.clock(character))}"
+        middle = Content.assemble((clock.outer, "$dim"), (inner, style), (held, f"bold {spark.colour}"))
         self.query_one(StatusLine).say(left, middle)
         self.say_saved()
 

@@ -27,6 +27,7 @@ from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRo
 from saga_tui.games.saga.screens.builder.screen import STEPS
 from saga_tui.ui.dialogs import AskText, Confirm
 from saga_tui.ui.fields import FieldInput
+from saga_tui.ui.rows import Row
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.builder.stage import SEED, character, do, new_memory, on_stage, opened
 
@@ -497,3 +498,20 @@ async def test_escape_leaves_and_keeps_what_was_typed(tmp_path: Path) -> None:
 
 def test_the_steps_are_the_books_and_the_sheet() -> None:
     assert [*STEPS][:-1] == [info.key for info in book.steps()]
+
+
+@pytest.mark.rule("CRE-11")
+async def test_a_number_is_ruled_in_the_builder_where_it_stands_or_by_its_name(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("f2")
+        hand.app.builder.query_one("#follows-doom").focus()
+        await hand.press("equals_sign", "9", "enter")
+        assert derive.doom_end(character(memory)).total == 9
+        assert hand.app.builder.query_one("#so-far-doom", Row).ruled
+        await hand.press("delete")
+        assert character(memory).rulings == ()
+        await hand.press("equals_sign")
+        await hand.type("name Kestrel")
+        await hand.press("enter")
+        assert character(memory).title == "Kestrel"

@@ -97,7 +97,7 @@ async def test_an_entry_of_the_log_is_corrected_and_one_undo_takes_it_back(tmp_p
         assert isinstance(app.screen, Choose) and [offer.key for offer in app.screen.offers][:2] == ["kind", "amount"]
         await press(pilot, "2", "backspace", "2", "enter")
         assert isinstance(app.screen, CorrectDialog)
-        assert "play.damage.pain 3 → 2" in app.screen.shown.plain
+        assert "pain 3 → 2" in app.screen.shown.plain
         assert "1 later entry carried over." in app.screen.shown.plain
         await press(pilot, "enter")
         assert (app.play.damage["pain"], app.play.tokens["force"]) == (2, 4)

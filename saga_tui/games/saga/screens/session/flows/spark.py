@@ -42,9 +42,10 @@ async def rulings(desk: Desk) -> None:
     found = [item for item in creation.findings(character) if item.level != "remark" and not item.overruled]
     offers = [Offer(f"f{place}", f"overrule: {view.one_line(item.message)}", item.rule)
               for place, item in enumerate(found[:14])]  # fmt: skip
-    for place, ruling in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
-        words = view.one_line(sentence(ruling))
-        offers.append(Offer(f"r{place}", f"take back: {words}", view.one_line(ruling.reason)))
+    for place, one in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
+        words = view.one_line(sentence(one))
+        aside = ", ".join(part for part in (one.when, "over" if one.past else "") if part)
+        offers.append(Offer(f"r{place}", f"take back: {words}", view.one_line(aside)))
     offers.append(Offer("set", "set a number or a text by a ruling", "= does it for what is at the focus, or by name"))
     chosen = await desk.choose("Rulings of the group", offers, "CRE-11")
     if chosen is None:
