@@ -177,3 +177,29 @@ def test_a_perk_that_could_never_act_does_nothing_and_is_found(made: dict[str, A
     assert book.perk(made["name"]) is None
     moments.moments(character)
     assert any(finding.where[:2] == ("setting", "perks") for finding in creation.findings(character))
+
+
+REMINDED: list[tuple[str, str, dict[str, Any], tuple[int, ...]]] = [
+    ("recovery", "regain", {"asset": "grace"}, ()),
+    ("damage", "suffer", {"kind": "pain", "amount": 1}, ()),
+    ("kismet-roll", "roll-kismet", {}, (1, 6)),
+    ("after-roll", "roll", {"skill": "weaponry", "opposing": 1, "hold": True}, (1, 1, 1, 1)),
+    ("success", "roll", {"skill": "weaponry", "net": 1}, ()),
+    ("attack-success", "roll", {"skill": "weaponry", "net": 1, "kind": "attack"}, ()),
+]
+
+
+@pytest.mark.rule("PRK-1", "SET-1")
+@pytest.mark.parametrize(("moment", "verb", "params", "dice"), REMINDED, ids=[case[0] for case in REMINDED])
+def test_a_reminder_comes_at_each_moment_and_at_no_other(
+    moment: str, verb: str, params: dict[str, Any], dice: tuple[int, ...]
+) -> None:
+    def reminded(when: str) -> bool:
+        character = with_perk(hero(tokens={"grace": 0}, damage={"kismet": 2}), perk("Said", moment=when))
+        outcome = act(character, verb, *dice, **params)
+        assert not outcome.refused
+        return "Said" in {item.name for item in moments.arising(outcome)}
+
+    assert reminded(moment)
+    others = {case[0] for case in REMINDED} - {moment} - ({"success"} if moment == "attack-success" else set())
+    assert not any(reminded(other) for other in others)
