@@ -151,6 +151,13 @@ class KitApp(App[None]):
             self.notify(problem, title="config file", severity="warning", markup=False)
         self.theme_changed_signal.subscribe(self, self._theme_changed)
 
+    def _check_keys(self) -> None:
+        """Says which keys of the config file are nobody's; loads all screens, so it comes after the first frame."""
+        from saga_tui.ui.bindings import unknown_keys
+
+        for problem in unknown_keys(dict(self.settings.keys)):
+            self.notify(problem, title="config file", severity="warning", markup=False)
+
     def _theme_changed(self, _theme: object) -> None:
         if self.theme != self.settings.theme:
             self.settings = self.settings.with_theme(self.theme)
@@ -161,13 +168,6 @@ class KitApp(App[None]):
         """Says once which two commands the config file gives the same key."""
         names = frozenset(binding.id or binding.action for binding in clashed_bindings)
         if names not in self._clashes:
-    def _check_keys(self) -> None:
-        """Says which keys of the config file are nobody's; loads all screens, so it comes after the first frame."""
-        from saga_tui.ui.bindings import unknown_keys
-
-        for problem in unknown_keys(dict(self.settings.keys)):
-            self.notify(problem, title="config file", severity="warning", markup=False)
-
             self._clashes.add(names)
             self.notify(
                 f"One key for {' and '.join(sorted(names))}.", title="keys clash", severity="warning", markup=False
