@@ -14,6 +14,7 @@ from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.messages import MemoryChanged
+from tests.keys import press
 from tests.store.sample import LAYOUT, put
 from tests.ui.logbook.story import SIZES, begun, happen, seen, still
 from tests.ui.stage import Stage
@@ -100,7 +101,7 @@ async def test_asked_the_first_hands_over_and_goes_on_looking(first: Memory, sec
         banner(asked).press()
         await pilot.pause()
         assert isinstance(asked.screen, Confirm)
-        await pilot.press("y")
+        await press(pilot, "y")
         await asked.workers.wait_for_complete()
         assert first.read_only
     app = stage(second)
@@ -133,7 +134,7 @@ async def test_a_refusal_is_told_and_one_may_ask_again(first: Memory, second: Me
     async with asked.run_test() as pilot:
         banner(asked).press()
         await pilot.pause()
-        await pilot.press("n")
+        await press(pilot, "n")
         await asked.workers.wait_for_complete()
         assert not first.asked_for
         assert not first.read_only
@@ -165,10 +166,10 @@ async def test_the_log_follows_the_other_copy_and_takes_over_by_its_key(first: M
         await still(pilot)
         assert "Live from the other copy" in seen(app)
         first.close()
-        await pilot.press("T")
+        await press(pilot, "T")
         await still(pilot)
         assert not second.read_only
         assert "back to before" in seen(app)
-        await pilot.press("u")
+        await press(pilot, "u")
         await still(pilot)
         assert second.doc["play"]["damage"]["pain"] == 5

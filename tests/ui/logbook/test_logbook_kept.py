@@ -14,6 +14,7 @@ from saga_tui.store import Memory
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.logbook.kept import KeptScreen, VersionRow
 from saga_tui.ui.logbook.versions import difference, size_words, versions_of
+from tests.keys import press
 from tests.store.sample import LAYOUT
 from tests.ui.logbook.story import EVIL, SIZES, begun, happen, seen, still
 from tests.ui.stage import Stage
@@ -50,10 +51,10 @@ async def test_versions_are_listed_with_date_reason_and_size_and_a_difference(
         assert "play.damage.pain 7 → 5" in text(app)
         assert "2 values" in text(app)
         assert "\x1b" not in seen(app)
-        await pilot.press("down")
+        await press(pilot, "down")
         await pilot.pause()
         assert "play.damage.pain 7 → 2" in text(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert not isinstance(app.screen, KeptScreen)
 
 
@@ -63,15 +64,15 @@ async def test_a_version_comes_back_as_an_event_after_a_backup_of_now(memory: Me
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(KeptScreen(memory))
         await still(pilot)
-        await pilot.press("down", "enter")
+        await press(pilot, "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, Confirm)
-        await pilot.press("n")
+        await press(pilot, "n")
         await still(pilot)
         assert same(memory.doc, before)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
-        await pilot.press("y")
+        await press(pilot, "y")
         await still(pilot)
         assert memory.doc["play"]["damage"]["pain"] == 2
         assert app.screen.query(VersionRow).first().version.reason == "before another version came back"
@@ -79,7 +80,7 @@ async def test_a_version_comes_back_as_an_event_after_a_backup_of_now(memory: Me
         assert isinstance(focused, VersionRow)
         assert focused.version.reason == "by your wish"
         assert "looks just like that" in text(app)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert isinstance(app.screen, KeptScreen), "there is nothing to bring back"
     memory.undo()
@@ -91,10 +92,10 @@ async def test_b_makes_a_backup_once(memory: Memory) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(KeptScreen(memory))
         await still(pilot)
-        await pilot.press("b")
+        await press(pilot, "b")
         await still(pilot)
         assert len(app.screen.query(VersionRow)) == 3
-        await pilot.press("b")
+        await press(pilot, "b")
         await still(pilot)
         assert len(app.screen.query(VersionRow)) == 3
 
@@ -109,7 +110,7 @@ async def test_a_version_that_cannot_be_read_says_so_and_stays_where_it_is(memor
         await still(pilot)
         assert "cannot be brought back" in text(app)
         assert "line 1" in text(app)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert isinstance(app.screen, KeptScreen)
     assert same(memory.doc, before)
@@ -147,7 +148,7 @@ async def test_nothing_kept_says_so_and_a_copy_that_looks_restores_nothing(tmp_p
                 await still(pilot)
                 assert "5 → 2" in text(app)
                 assert "back up now" not in seen(app)
-                await pilot.press("enter")
+                await press(pilot, "enter")
                 await pilot.pause()
                 assert isinstance(app.screen, KeptScreen)
             assert second.doc["play"]["damage"]["pain"] == 5

@@ -13,6 +13,7 @@ from saga_tui.changes import MISSING, Change
 from saga_tui.store import Conflict, Memory
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.logbook.opening import ConflictChooser, RecoveryNotes, taken_over, welcome
+from tests.keys import press
 from tests.store.sample import LAYOUT
 from tests.ui.logbook.story import EVIL, SIZES, begun, happen, seen
 from tests.ui.stage import Stage
@@ -53,7 +54,7 @@ async def test_notes_are_shown_one_a_line_and_any_key_goes_on(size: tuple[int, i
         await pilot.pause()
         assert "· kestrel.toml was edited by hand" in seen(app)
         assert "· a second [/] [bold]red ␛" in seen(app)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert not isinstance(app.screen, RecoveryNotes)
 
 
@@ -69,11 +70,11 @@ async def test_two_values_are_two_lines_to_choose_from(torn: Memory, size: tuple
         assert "concept.player" in where
         assert "[/] Cy" in seen(app)
         assert "Bo" in seen(app)
-        await pilot.press("down", "enter")
+        await press(pilot, "down", "enter")
         await pilot.pause()
         assert torn.doc["concept"]["player"] == "Bo"
         assert "play.damage.pain" in str(app.screen.query_one("#conflict-where", Static).content)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
     assert torn.doc["play"]["damage"]["pain"] == 9
     assert torn.conflicts == ()
@@ -87,7 +88,7 @@ async def test_deciding_later_and_leaving_settle_nothing(torn: Memory) -> None:
     given: list[int | None] = []
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(ConflictChooser(torn), given.append)
-        await pilot.press("space", "escape")
+        await press(pilot, "space", "escape")
         await pilot.pause()
     assert given == [0]
     assert len(torn.conflicts) == 2
@@ -104,7 +105,7 @@ async def test_a_removed_value_is_named_and_one_settled_elsewhere_is_passed_over
         assert "it was removed" in seen(app)
         for conflict in torn.conflicts:
             torn.choose(conflict, ours=False)
-        await pilot.press("enter", "enter")
+        await press(pilot, "enter", "enter")
         await pilot.pause()
     assert given == [0]
 
@@ -117,10 +118,10 @@ async def test_welcome_tells_then_asks_and_is_calm_when_there_is_nothing(torn: M
         await pilot.pause()
         assert isinstance(app.screen, RecoveryNotes)
         assert "something was recovered" in seen(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, ConflictChooser)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await app.workers.wait_for_complete()
     with begun(tmp_path / "calm") as calm:
         app = Door(calm)
@@ -140,11 +141,11 @@ async def test_a_file_that_cannot_be_read_is_asked_about(tmp_path: Path, key: st
             app.let_in()
             await pilot.pause()
             if isinstance(app.screen, RecoveryNotes):
-                await pilot.press("enter")
+                await press(pilot, "enter")
                 await pilot.pause()
             assert isinstance(app.screen, Choose)
             assert "line 2" in seen(app)
-            await pilot.press(key)
+            await press(pilot, key)
             await app.workers.wait_for_complete()
         assert ("name ==" in path.read_text()) is left
         assert memory.doc["concept"]["name"] == "Kestrel"

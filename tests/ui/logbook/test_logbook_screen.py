@@ -17,6 +17,7 @@ from saga_tui.ui.logbook.going_back import BackDialog
 from saga_tui.ui.logbook.listing import LogList
 from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.messages import MemoryChanged
+from tests.keys import press
 from tests.store.sample import LAYOUT
 from tests.ui.logbook.story import EVIL, SIZES, happen, lived, round_, seen, still
 from tests.ui.stage import Stage
@@ -70,11 +71,11 @@ async def test_arrows_walk_over_headings_and_enter_shows_all_about_an_entry(memo
             entry = app.screen.query_one(LogList).entry
             assert entry is not None
             entries.append(entry.id)
-            await pilot.press("down")
+            await press(pilot, "down")
         assert entries == [8, 7, 6, 5, 4, 3, 2, 1]
         for _ in range(5):
-            await pilot.press("up")
-        await pilot.press("up", "up", "up", "down", "down", "down", "down", "enter")
+            await press(pilot, "up")
+        await press(pilot, "up", "up", "up", "down", "down", "down", "down", "enter")
         await pilot.pause()
         assert isinstance(app.screen, EntryDialog)
         said = seen(app)
@@ -87,7 +88,7 @@ async def test_arrows_walk_over_headings_and_enter_shows_all_about_an_entry(memo
             "rolls",
         ):
             assert words in said, words
-        await pilot.press("escape", "down", "enter")
+        await press(pilot, "escape", "down", "enter")
         await pilot.pause()
         assert "by  Vargas" in seen(app)
         assert "why  a knife" in seen(app)
@@ -101,13 +102,13 @@ async def test_the_kinds_filter_by_arrows_and_by_clicks_and_escape_shows_all(mem
         await app.push_screen(screen)
         await still(pilot)
         assert "story" in seen(app)
-        await pilot.press("right")
+        await press(pilot, "right")
         await still(pilot)
         assert "[rolls]" in seen(app)
         assert "Marksmanship" in seen(app)
         assert "Spark" not in line_of(app, "20:16")
         assert "1 of 8 entry" in seen(app)
-        await pilot.press("left", "left")
+        await press(pilot, "left", "left")
         await still(pilot)
         assert "[other]" in seen(app)
         assert "Nothing of that kind" in seen(app)
@@ -117,11 +118,11 @@ async def test_the_kinds_filter_by_arrows_and_by_clicks_and_escape_shows_all(mem
         assert "[story]" in seen(app)
         assert "Chapter 4 starts" in seen(app)
         assert "Vargas" not in seen(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await still(pilot)
         assert "Vargas" in seen(app)
         assert app.screen is screen
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert app.screen is not screen
 
 
@@ -130,15 +131,15 @@ async def test_find_shows_only_entries_with_the_words(memory: Memory) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(LogScreen(memory))
         await still(pilot)
-        await pilot.press("slash", *"dmg-2", "space", *"fear")
+        await press(pilot, "slash", *"dmg-2", "space", *"fear")
         await still(pilot)
         assert "+1 fear" in seen(app)
         assert "Vargas" not in seen(app)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         entry = app.screen.query_one(LogList).entry
         assert entry is not None
         assert "fear" in entry.text
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await still(pilot)
         assert "Vargas" in seen(app)
         again = app.screen.query_one(LogList).entry
@@ -153,7 +154,7 @@ async def test_back_to_before_an_entry_is_shown_first_and_done_on_enter(memory: 
     async with app.run_test(size=size) as pilot:
         await app.push_screen(LogScreen(memory))
         await still(pilot)
-        await pilot.press("down", "down", "down", "down", "z")
+        await press(pilot, "down", "down", "down", "down", "z")
         await pilot.pause()
         assert isinstance(app.screen, BackDialog)
         shown = str(app.screen.query_one("#back-text", Static).content)
@@ -168,12 +169,12 @@ async def test_back_to_before_an_entry_is_shown_first_and_done_on_enter(memory: 
         ):
             assert words in shown, words
         assert same(memory.doc, before)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert same(memory.doc, before)
-        await pilot.press("z")
+        await press(pilot, "z")
         await pilot.pause()
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await still(pilot)
         assert memory.doc["play"]["tokens"]["force"] == 4
         assert memory.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 1}
@@ -188,15 +189,15 @@ async def test_what_changed_while_the_difference_was_shown_is_shown_again(memory
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(LogScreen(memory))
         await still(pilot)
-        await pilot.press("down", "down", "z")
+        await press(pilot, "down", "down", "z")
         await pilot.pause()
         happen(memory, "concept.player", "Bo", text="By hand meanwhile")
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert isinstance(app.screen, BackDialog)
         assert "By hand meanwhile" in seen(app)
         assert memory.doc["concept"]["player"] == "Bo"
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await still(pilot)
         assert memory.doc["concept"]["player"] == "Ana"
 
@@ -206,11 +207,11 @@ async def test_u_and_shift_u_undo_and_redo_and_the_log_follows(memory: Memory) -
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(LogScreen(memory))
         await still(pilot)
-        await pilot.press("u")
+        await press(pilot, "u")
         await still(pilot)
         assert memory.doc["play"]["damage"]["fear"] == 1
         assert "undone" in line_of(app, "20:20")
-        await pilot.press("U")
+        await press(pilot, "U")
         await still(pilot)
         assert memory.doc["play"]["damage"]["fear"] == 2
         assert "undone" not in line_of(app, "20:20")
@@ -226,9 +227,9 @@ async def test_the_details_offer_the_way_back_too(memory: Memory) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(LogScreen(memory))
         await still(pilot)
-        await pilot.press("down", "down", "enter")
+        await press(pilot, "down", "down", "enter")
         await pilot.pause()
-        await pilot.press("z")
+        await press(pilot, "z")
         await pilot.pause()
         assert isinstance(app.screen, BackDialog)
 
@@ -242,10 +243,10 @@ async def test_a_copy_that_only_looks_takes_nothing_back(memory: Memory) -> None
             await app.push_screen(LogScreen(second))
             await still(pilot)
             assert "take over" in seen(app)
-            await pilot.press("u", "z")
+            await press(pilot, "u", "z")
             await pilot.pause()
             assert isinstance(app.screen, LogScreen)
-            await pilot.press("enter")
+            await press(pilot, "enter")
             await pilot.pause()
             assert "back to before" not in seen(app)
         assert same(memory.doc, before)
@@ -270,18 +271,18 @@ async def test_a_long_history_opens_at_once_and_is_read_as_it_is_walked(
         assert read <= 2 * BATCH
         assert f"number {MANY}" in seen(app)
         for _ in range(20):
-            await pilot.press("pagedown")
+            await press(pilot, "pagedown")
         await still(pilot)
         assert 400 < read < 1500
         assert f"number {MANY - 355}" in seen(app)
-        await pilot.press("end")
+        await press(pilot, "end")
         await still(pilot)
         assert read == MANY
         entry = app.screen.query_one(LogList).entry
         assert entry is not None
         assert entry.text == "number 1"
         assert "30,000 entries" in seen(app)
-        await pilot.press("home")
+        await press(pilot, "home")
         assert f"number {MANY}" in seen(app)
 
 
@@ -296,7 +297,7 @@ async def test_hostile_text_is_shown_and_never_obeyed_anywhere(tmp_path: Path) -
             await still(pilot)
             shown = [seen(app)]
             for keys in (["enter"], ["escape", "z"]):
-                await pilot.press(*keys)
+                await press(pilot, *keys)
                 await pilot.pause()
                 shown.append(seen(app))
         for text in shown:
