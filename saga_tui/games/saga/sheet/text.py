@@ -149,15 +149,18 @@ def _doom(sheet: Facts, page: Page) -> list[str]:
 
 
 def _skills(sheet: Facts, page: Page) -> list[str]:
-    if not page.wide:
-        return [*page.heading("SKILLS"), *(line for skill in sheet.skills for line in _skill(skill, page.width))]
     left, right = halves(page.width)
+    blocks = [_skill(skill, left) for skill in sheet.skills] if page.wide else []
+    if not blocks or any(len(block) > MOST_LINES for block in blocks):
+        return [*page.heading("SKILLS"), *(line for skill in sheet.skills for line in _skill(skill, page.width))]
     half = (len(sheet.skills) + 1) // 2
-    one = [line for skill in sheet.skills[:half] for line in _skill(skill, left)]
+    one = [line for block in blocks[:half] for line in block]
     other = [line for skill in sheet.skills[half:] for line in _skill(skill, right)]
     return [*page.heading("SKILLS"), *beside(one, other, left, 4)]
 
 
+MOST_LINES = 4
+"""A skill that takes more lines in half a page gets the whole width, and the others with it."""
 NAME = 13
 
 

@@ -141,3 +141,38 @@ FULL: Doc = {
         "asks": [{"what": "kismet", "count": 3}, {"what": "odd", "kind": "thing"}],
     },
 }
+
+ODD = (WIDE, EMOJI, RIGHT_TO_LEFT, MARKUP, LONG, "[/]")
+
+
+def _many(word: str) -> list[str]:
+    return [f"{word} {number}: {ODD[number % len(ODD)]}" for number in range(12)]
+
+
+MAXIMAL: Doc = {
+    **FULL,
+    "concept": {**FULL["concept"], "name": "[/] " + RIGHT_TO_LEFT, "notes": "\n".join(_many("Note"))},
+    "assets": {"ratings": {"force": 9, "grace": 8, "acuity": 7, "fortune": 12}, "perks": _many("Perk")},
+    "skills": {
+        "ranks": dict.fromkeys(FULL["skills"]["ranks"], 11),
+        "specialties": [{"skill": skill, "name": name} for skill in ("weaponry", "skill_x") for name in _many("As")],
+    },
+    "story": {"traits": _many("Trait"), "drives": _many("Drive")},
+    "gear": [{"name": name, "kind": "charm", "rating": 3, "purpose": "all"} for name in _many("Gear")],
+    "rulings": [{"number": "spark", "old": "1", "new": "2", "reason": reason} for reason in _many("Since")],
+    "play": {
+        **FULL["play"],
+        "stakes": "deadly",
+        "tokens": {"force": 3, "grace": 0, "acuity": 7, "fortune": 20},
+        "damage": {"pain": 14, "doubt": 3, "fear": 9, "kismet": 12},
+        "doom": 17,
+        "drive_tokens": list(range(12)),
+        "consequences": [{"name": name, "kind": "pain", "points": {"lasting": 2}} for name in _many("Hurt")],
+        "active": [{"trait": name, "owner": "scene", "by": "the GM"} for name in _many("Active")],
+        "temporary": [{"name": name, "rounds": 2} for name in _many("For now")],
+        "scene_traits": _many("Scene"),
+        "rewards": [{"name": name, "until": "chapter"} for name in _many("Reward")],
+        "asks": [{"what": "consequence", "kind": "fear", "level": "lasting", "count": 2}],
+    },
+}
+"""Every list long, and in each a word of every difficult sort."""

@@ -20,7 +20,19 @@ from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.sheet.markdown import md
 from saga_tui.games.saga.sheet.pages import Form, blank_pages
 from saga_tui.games.saga.sheet.typed import typed
-from tests.games.saga.sheet.documents import AS_IS, EMOJI, EMPTY, FULL, LONG, MARKUP, PLAYED, RIGHT_TO_LEFT, WIDE, Doc
+from tests.games.saga.sheet.documents import (
+    AS_IS,
+    EMOJI,
+    EMPTY,
+    FULL,
+    LONG,
+    MARKUP,
+    MAXIMAL,
+    PLAYED,
+    RIGHT_TO_LEFT,
+    WIDE,
+    Doc,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 SAMPLES = Path(__file__).parents[4] / "characters"
@@ -40,6 +52,9 @@ PAGES: dict[str, Callable[[], str]] = {
     "full-ascii.txt": lambda: GAME.sheet(FULL, plain=True),
     "full-rules.txt": lambda: GAME.sheet(FULL, rules=True).partition("\f")[2],
     "full.md": lambda: GAME.sheet(FULL, markdown=True),
+    "maximal-80.txt": lambda: GAME.sheet(MAXIMAL, rules=True),
+    "maximal-ascii.txt": lambda: GAME.sheet(MAXIMAL, plain=True),
+    "maximal.md": lambda: GAME.sheet(MAXIMAL, markdown=True),
     "blank-80.txt": GAME.blank_sheet,
     "blank-ascii-48.txt": lambda: GAME.blank_sheet(width=48, plain=True),
     "blank-setting.txt": lambda: blank_pages(Form("Salt and Iron", WIDE, ("Gunslinger (force): draws first.",))),
@@ -84,7 +99,7 @@ def test_a_typed_sheet_says_the_same_as_a_drawn_one() -> None:
 
 @pytest.mark.parametrize("width", [40, 72, 80, 133])
 def test_no_line_of_any_page_is_wider_than_it(width: int) -> None:
-    pages = [GAME.sheet(FULL, width, plain=True, rules=True), GAME.sheet(FULL, width, rules=True)]
+    pages = [GAME.sheet(doc, width, plain=plain, rules=True) for doc in (FULL, MAXIMAL) for plain in (True, False)]
     pages += [blank_pages(Form(LONG, WIDE, (LONG, MARKUP)), width), GAME.blank_sheet(width=width, plain=True)]
     for line in "\n".join(pages).replace("\f", "\n").splitlines():
         assert 0 <= wcswidth(line) <= width, line
