@@ -27,7 +27,10 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
 
 
 async def burst(pilot: Pilot[Any], *keys: str) -> None:
-    """Keys all at once, as a fast typist or a paste sends them; then a wait for what they do."""
+    """Keys all at once, as a fast typist or a paste sends them; then a wait until the last has done its work."""
     for key in keys:
         pilot.app.post_message(key_event(key))
     await pilot.pause()
+    typed = getattr(pilot.app, "_typed", None)
+    while typed is not None and typed.busy:
+        await pilot.pause()

@@ -34,6 +34,11 @@ class TypeAhead:
         self._waiting: deque[events.Key] = deque()
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def busy(self) -> bool:
+        """Whether a key waits, or what one began has not come to rest."""
+        return bool(self._waiting) or (self._task is not None and not self._task.done())
+
     async def key(self, event: events.Key) -> None:
         """Dispatches the key, now or when its turn has come."""
         if self._task is not None and not self._task.done():

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.content import Content
 from textual.geometry import Size
+from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -29,6 +30,9 @@ class DiceView(Widget):
     DiceView { height: auto; width: 1fr; margin: 0 0 1 0; }
     Screen.-low DiceView { margin: 0; }
     """
+
+    class Rested(Message):
+        """All dice lie still."""
 
     def __init__(self, look: Look, faces: Sequence[int] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -59,6 +63,7 @@ class DiceView(Widget):
         """All dice lie still."""
         if self._timer is not None:
             self._timer.stop()
+            self.post_message(self.Rested())
         self._timer, self._rolling = None, ()
         self.refresh()
 
@@ -87,5 +92,6 @@ class DiceView(Widget):
             (face + place * 5 + self._tick * (1 + place % 4)) % 6 + 1 if place in loose else face
             for place, face in enumerate(self.faces)
         ]
-        look = Look(self.look.mark_from, self.look.hitch_to, self.look.picked, loose)
+        picked = frozenset[int]() if loose else self.look.picked
+        look = Look(self.look.mark_from, self.look.hitch_to, picked, loose)
         return drawn(faces, look, self.content_size.width, self._lines(self.app.size.height))

@@ -93,6 +93,8 @@ class RollResult(Dialog[str]):
     def _show(self, rolling: Iterable[int] = ()) -> None:
         """The roll as it lies now; the dice at the places tumble first."""
         roll = self.roll
+        if not self.query(DiceView):
+            return
         if roll is None:
             self.dismiss(None)
             return
@@ -104,17 +106,25 @@ class RollResult(Dialog[str]):
         lines.update(Content("\n").join(said))
         lines.display = bool(said)
         self.query_one(OfferLines).offers = tuple(offered(self.character))
+        self._reveal()
         self.refresh_bindings()
+
+    @on(DiceView.Rested)
+    def _reveal(self) -> None:
+        """What the dice say is told when they lie still."""
+        still = not self.query_one(DiceView).tumbling
+        for name in ("#roll-sum", "#roll-against", "#roll-said", "#roll-offers"):
+            self.query_one(name).visible = still
 
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
         """While the dice tumble any key lets them lie."""
-        dice = self.query_one(DiceView)
-        if dice.tumbling:
-            event.stop()
-            event.prevent_default()
-            dice.rest()
+        for dice in self.query(DiceView):
+            if dice.tumbling:
+                event.stop()
+                event.prevent_default()
+                dice.rest()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Comparing while the dice are held; the rest as it is offered."""
