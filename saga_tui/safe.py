@@ -22,6 +22,16 @@ _MOST_MARKS: Final = 4
 SHOWN = "\N{REPLACEMENT CHARACTER}"
 
 
+LEFT_TO_RIGHT: Final = "\N{LEFT-TO-RIGHT MARK}"
+"""Takes no room; terminals and editors that turn Hebrew and Arabic around begin anew from it. What goes on paper has it
+between columns; what comes from a file never keeps it."""
+
+
+def on_screen(page: str) -> str:
+    """A page as it is shown on a screen of our own: without marks of direction."""
+    return page.replace(LEFT_TO_RIGHT, "")
+
+
 def safe(text: str, *, one_line: bool = True, limit: int = 2000) -> str:
     """`text` without anything that a terminal would obey, at most `limit` characters and an ellipsis.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from saga_tui.games import registry
 from saga_tui.games.contract import Game
 from saga_tui.library.cards import Card
-from saga_tui.safe import safe
+from saga_tui.safe import on_screen, safe
 from saga_tui.store import BadFile, Entry, Library, Memory, Trashed, characters_folder, load, slug
 
 
@@ -64,7 +64,7 @@ class Shelf:
         """The printed sheet, or what is wrong."""
         try:
             doc = load(path)
-            return registry.game_of(doc).sheet(doc, width)
+            return on_screen(registry.game_of(doc).sheet(doc, width))
         except (BadFile, ValueError) as error:
             return str(error)
 

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from saga_tui.safe import safe
+from saga_tui.safe import on_screen, safe
 from saga_tui.ui import config, printing
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskText, Confirm
@@ -57,7 +57,7 @@ class PaperScreen(Screen[None]):
 
     def shown(self, width: int) -> Content:
         """The text as the screen shows it."""
-        return Content(self.paper(width).replace("\f", "\n\n"))
+        return Content(on_screen(self.paper(width)).replace("\f", "\n\n"))
 
     def compose(self) -> ComposeResult:
         """Top line, text, keys."""

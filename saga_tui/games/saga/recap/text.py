@@ -8,7 +8,7 @@ from datetime import datetime
 from saga_tui.games.saga.recap.charts import charts, side_by_side, signed
 from saga_tui.games.saga.recap.rolls import Luck, several
 from saga_tui.games.saga.recap.story import Chapter, Moment, Scene, Story, Track
-from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, row, wrap
+from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, page_of, row, wrap
 from saga_tui.games.saga.sheet.text import NARROWEST, Page
 from saga_tui.games.saga.sheet.typed import typed, typed_all
 from saga_tui.safe import safe
@@ -35,7 +35,7 @@ def text(story: Story, width: int = 80, *, plain: bool = False, with_charts: boo
         lines += ["", *chapter_lines(chapter, told.doom_end, page, plain)]
     if len(told.chapters) > 1 and told.luck.rolls:
         lines += ["", *page.heading("ALL CHAPTERS"), *_row("Luck", luck_words(told.luck), page, plain)]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return page_of(lines)
 
 
 def chapter_lines(chapter: Chapter, doom_end: int, page: Page, plain: bool = False) -> list[str]:

@@ -13,6 +13,7 @@ from saga_tui.games.saga.recap.markdown import markdown
 from saga_tui.games.saga.recap.story import Story, story
 from saga_tui.games.saga.recap.text import text
 from saga_tui.games.saga.sheet.layout import pad
+from saga_tui.safe import on_screen
 from saga_tui.ui.paper import PaperScreen
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class RecapScreen(PaperScreen):
 
     def shown(self, width: int) -> Content:
         """The charts in their colours above the text."""
-        body = Content(self._text(width, False))
+        body = Content(on_screen(self._text(width, False)))
         found = charts(self.story) if self.graphs and self.at < 0 else ()
         rows = [Content("\n").join(_row(row, each, self.plain)) for row, each in arranged(found, width)]
         return Content("\n\n").join([*rows, body])

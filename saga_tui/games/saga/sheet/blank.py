@@ -9,7 +9,19 @@ from typing import Final
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
 from saga_tui.games.saga.sheet.facts import clean
-from saga_tui.games.saga.sheet.layout import GROUP, PLAIN, Glyphs, beside, boxes, halves, pad, row, width_of, wrap
+from saga_tui.games.saga.sheet.layout import (
+    GROUP,
+    PLAIN,
+    Glyphs,
+    beside,
+    boxes,
+    halves,
+    pad,
+    page_of,
+    row,
+    width_of,
+    wrap,
+)
 from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, Page
 
 POOL_BOXES: Final = 10
@@ -37,7 +49,7 @@ def blank(form: Form, width: int = 80, glyphs: Glyphs = PLAIN) -> str:
     lines: list[str] = []
     for block in blocks:
         lines += ["", *block] if lines else block
-    first = "\n".join(line.rstrip() for line in [*lines, "", *wrap(CREDIT, page.width)]) + "\n"
+    first = page_of([*lines, "", *wrap(CREDIT, page.width)])
     return f"{first}\f{_perks(form, page)}" if form.perks else first
 
 
@@ -45,7 +57,7 @@ def _perks(form: Form, page: Page) -> str:
     """The setting's own perks, on a page of their own: they are in no book."""
     lines = [*wrap(f"Perks of {form.setting}", page.width), page.glyphs.double * page.width, ""]
     lines += [line for perk in form.perks for line in wrap(perk, page.width, 2)]
-    return "\n".join(lines) + "\n"
+    return page_of(lines)
 
 
 def _write(label: str, width: int, page: Page) -> str:

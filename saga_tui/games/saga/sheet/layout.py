@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import wcwidth
+
+from saga_tui.safe import LEFT_TO_RIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,21 @@ def wrap(text: str, width: int, hang: int = 0) -> list[str]:
 
 
 def pad(text: str, width: int) -> str:
-    """The text filled up with blanks to `width` columns."""
-    return text + " " * max(0, width - width_of(text))
+    """The text filled up with blanks to `width` columns. After a text that runs to the left a mark keeps what follows
+    in its own column, where it would be drawn as the text's continuation."""
+    return text + (LEFT_TO_RIGHT if runs_left(text) else "") + " " * max(0, width - width_of(text))
+
+
+def runs_left(text: str) -> bool:
+    """Whether any of it is written from right to left."""
+    return not text.isascii() and any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
+
+
+def page_of(lines: Iterable[str]) -> str:
+    """The lines as a page, with a newline at its end. A line in which something runs to the left begins with a mark,
+    so that the line as a whole does not."""
+    rows = (line.rstrip() for line in lines)
+    return "".join(f"{LEFT_TO_RIGHT if runs_left(row) else ''}{row}\n" for row in rows)
 
 
 def beside(left: Sequence[str], right: Sequence[str], width: int, gap: int = 2) -> list[str]:

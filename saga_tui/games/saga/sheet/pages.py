@@ -10,7 +10,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.sheet.blank import Form, blank
 from saga_tui.games.saga.sheet.explained import Chapter, explained
 from saga_tui.games.saga.sheet.facts import facts
-from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, wrap
+from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, page_of, wrap
 from saga_tui.games.saga.sheet.markdown import explained_markdown, markdown
 from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, Page, text
 from saga_tui.games.saga.sheet.typed import typed, typed_all
@@ -47,7 +47,7 @@ def explained_text(name: str, chapters: Sequence[Chapter], page: Page) -> str:
             rule = f" [{entry.rule}]" if entry.rule else ""
             lines += wrap(f"{entry.title}: {entry.text}{rule}", page.width, 2)
     lines += ["", page.glyphs.line * page.width, *wrap(CREDIT, page.width)]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return page_of(lines)
 
 
 def form_of(name: str, characters: Path | None = None) -> Form:

@@ -14,6 +14,7 @@ from saga_tui.games.saga.sheet.layout import (
     halves,
     heading,
     pad,
+    page_of,
     row,
     table,
     width_of,
@@ -68,7 +69,7 @@ def text(sheet: Facts, width: int = 80, glyphs: Glyphs = PLAIN) -> str:
     for block in blocks:
         if block:
             lines += ["", *block] if lines else block
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return page_of(lines)
 
 
 # ---- the top

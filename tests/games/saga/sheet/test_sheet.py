@@ -181,7 +181,7 @@ def test_no_line_is_wider_than_the_page(name: str, width: int) -> None:
 
 def squeezed(text: str) -> str:
     """Without blanks and boxes, so that what was wrapped into a column can be found."""
-    return "".join(char for char in text if not char.isspace() and char not in "□■")
+    return "".join(char for char in text if not char.isspace() and char not in "□■\u200e")
 
 
 TEXTS = st.lists(st.text(min_size=1, max_size=60), max_size=5)

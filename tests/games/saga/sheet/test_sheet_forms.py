@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.sheet.layout import runs_left
 from saga_tui.games.saga.sheet.markdown import md
 from saga_tui.games.saga.sheet.pages import Form, blank_pages
 from saga_tui.games.saga.sheet.typed import typed
@@ -89,6 +91,20 @@ def test_what_people_wrote_in_other_scripts_stays_in_a_typed_sheet() -> None:
         assert words in text
     assert not any(0x2500 <= ord(char) < 0x25A0 for char in text)
     assert "^[[31mred" in text, "an escape is shown, as a typewriter would"
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_what_runs_to_the_left_stays_in_its_column(width: int) -> None:
+    """A line with Hebrew or Arabic in it begins with a mark, and one stands before what follows in another column."""
+    lines = GAME.sheet(MAXIMAL, width).splitlines()
+    turning = [line for line in lines if runs_left(line)]
+    assert len(turning) > 5
+    for line in turning:
+        assert line.startswith("\u200e")
+        for gap in re.finditer(r"([^\s\u200e])(\u200e?) {2,}(?=\S)", line[1:]):
+            assert gap[2] or not runs_left(gap[1]), line
+    assert not any("\u200e" in line for line in lines if not runs_left(line))
+    assert "\u200e" not in GAME.sheet(PLAYED, width)
 
 
 def test_a_typed_sheet_says_the_same_as_a_drawn_one() -> None:

@@ -15,6 +15,7 @@ from saga_tui.games.saga.recap.story import story
 from saga_tui.games.saga.recap.text import text
 from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.sheet import SheetScreen
+from saga_tui.safe import on_screen
 from saga_tui.store import Event
 from saga_tui.ui.base import KitApp
 from tests.games.saga.recap.campaign import Journal, campaign
@@ -55,7 +56,7 @@ async def test_it_shows_the_sheet_as_wide_as_there_is_room(tmp_path: Path, doc: 
         screen = preview(tmp_path / "kestrel.toml", doc)
         await app.push_screen(screen)
         await pilot.pause()
-        assert shown(screen) == GAME.sheet(doc, width)
+        assert shown(screen) == on_screen(GAME.sheet(doc, width))
         assert screen.query_one("#paper-text").region.width <= columns - 1
 
 
