@@ -8,7 +8,8 @@ from typing import Final
 from saga_tui.games.saga.rules.character import Character, Ruling
 from saga_tui.tally import Tally, Term
 
-WHOLE: Final = re.compile(r"[+-]?\d{1,6}")
+WHOLE: Final = re.compile(r"[+-]?\d{1,4}")
+"""A number as a ruling may have it: with more digits it would be drawn for ever."""
 KEPT: Final = 400
 """Rulings that a character keeps; beyond them the oldest that are over go. All stay in the journal."""
 

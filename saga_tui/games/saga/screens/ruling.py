@@ -189,7 +189,7 @@ class RulingScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("equals_sign", "rule", "rule", id="ruling.rule", show=False,
                 tooltip="Set the number at the focus, or any number or text by its name, by a ruling"),
-        Binding("delete", "return_to_rule", "return to the rule", id="ruling.return", show=False,
+        Binding("delete,backspace", "return_to_rule", "return to the rule", id="ruling.return", show=False,
                 tooltip="Take the ruling on what is at the focus back"),
     ]  # fmt: skip
 

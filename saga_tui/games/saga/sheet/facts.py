@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, setting, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, Ruling
+from saga_tui.games.saga.rules.named import slugged
 from saga_tui.games.saga.rules.ruled import is_ruled, says_otherwise, sentence
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, SKILLS, WOUNDS
 from saga_tui.safe import safe
@@ -154,7 +155,7 @@ def facts(character: Character) -> Facts:
         player=told(character, "player", concept.player),
         setting=_setting(setting.title(character)),
         as_is=character.as_is,
-        standing=standing(character),
+        standing=standing(character) + (RULED if is_ruled(character, *state.clock(character)) else ""),
         playing=character.play is not None,
         spark=Number(play.spark, is_ruled(character, "spark")),
         pools=tuple(
@@ -187,9 +188,9 @@ def facts(character: Character) -> Facts:
             if text.strip() or tokens
         ),
         gear=tuple(_gear(character)),
-        wounds=tuple(_wound(item) for item in play.consequences),
+        wounds=tuple(_wound(character, key, item) for key, item in slugged(play.consequences, "name")),
         now=tuple(_now(character)),
-        rewards=tuple(f"{clean(item.name)} ({_until(item.until)})" for item in play.rewards),
+        rewards=tuple(f"{told(character, 'reward', item.name)} ({_until(item.until)})" for item in play.rewards),
         asks=tuple(_asks(character)),
         advances=_advances(character),
         notes=tuple(clean(line) for line in concept.notes.strip().splitlines()),
@@ -234,7 +235,7 @@ def _setting(name: str) -> str:
 
 def _skills(character: Character) -> Iterable[Skill]:
     for key in SKILLS:
-        named = tuple(clean(name) for name in derive.specialties_of(character, key))
+        named = tuple(told(character, "specialty", name) for name in derive.specialties_of(character, key))
         yield Skill(clean(derive.skill_name(character, key)), number(character, derive.ranks(character, key)), named)
     for other in dict.fromkeys(item.skill for item, _ in derive.specialties(character) if item.skill not in SKILLS):
         yield Skill(
@@ -248,7 +249,7 @@ def _perks(character: Character) -> Iterable[Perk]:
     for owned in derive.perks(character):
         if owned.name.strip():
             skill = clean(derive.skill_name(character, owned.skill)) if owned.skill else ""
-            yield Perk(clean(owned.name), owned.asset or "", skill, clean(perk_line(owned, skill)))
+            yield Perk(told(character, "perk", owned.name), owned.asset or "", skill, clean(perk_line(owned, skill)))
 
 
 UNITS = {"buff": "dice", "charm": "dice", "font": "points"}
@@ -270,13 +271,14 @@ def _gear(character: Character) -> Iterable[Piece]:
         )
 
 
-def _wound(item: Consequence) -> Wound:
+def _wound(character: Character, key: str, item: Consequence) -> Wound:
     known = [level for level in LEVELS if item.points.get(level)]
     others = [level for level in item.points if level not in LEVELS]
     levels = [f"{item.points[level]} {level}" for level in [*known, *others]]
     if len(levels) == 1 and item.severity == 1:
         levels = [level.split(" ", 1)[1] for level in levels]
-    return Wound(clean(item.name) or "(not named yet)", clean(item.kind), -item.severity, clean(", ".join(levels)))
+    name = told(character, "consequence", item.name, f"consequence:{key}") or "(not named yet)"
+    return Wound(name, clean(item.kind), -item.severity, clean(", ".join(levels)))
 
 
 _UNTIL = {
@@ -294,17 +296,18 @@ def _until(until: str) -> str:
 
 def _now(character: Character) -> Iterable[str]:
     play = state.play_of(character)
-    for item in play.active:
+    for key, item in slugged(play.active, "trait"):
         how = "inverted" if item.inverted else "invoked"
         whose = {"self": "", "scene": "of the scene"}.get(item.owner, f"of {clean(item.owner)}")
         by = f"by {clean(item.by)}" if item.by else ""
-        told = " ".join(part for part in (f"{'−' if item.inverted else '+'}{abs(item.weight)} {how}", by) if part)
-        yield f"{clean(item.trait)} ({', '.join(part for part in (whose, told, _until(item.until)) if part)})"
+        counts = " ".join(part for part in (f"{'−' if item.inverted else '+'}{abs(item.weight)} {how}", by) if part)
+        named = told(character, "trait", item.trait, f"trait:{key}")
+        yield f"{named} ({', '.join(part for part in (whose, counts, _until(item.until)) if part)})"
     for text in play.scene_traits:
-        yield f"{clean(text)} (of the scene)"
-    for trait in play.temporary:
+        yield f"{told(character, 'scene-trait', text)} (of the scene)"
+    for key, trait in slugged(play.temporary, "name"):
         rounds = f"{trait.rounds} round{'' if trait.rounds == 1 else 's'}" if trait.rounds else _until(trait.until)
-        yield f"{clean(trait.name)} ({rounds})"
+        yield f"{told(character, 'temporary', trait.name, f'temporary:{key}')} ({rounds})"
 
 
 def _asks(character: Character) -> Iterable[str]:

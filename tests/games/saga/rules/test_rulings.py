@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from saga_tui.games.saga.rules import derive, rulings, state
+from saga_tui.games.saga.rules import creation, derive, rulings, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
 from saga_tui.games.saga.rules.commands.rulings import Amend, Rule, Unrule
 from saga_tui.games.saga.rules.named import named
+from saga_tui.games.saga.sheet import facts, text
 from tests.games.saga.rules.heroes import hero, made
 
 FULL: dict[str, Any] = {
@@ -179,3 +180,25 @@ def test_a_reason_without_end_is_refused_and_old_struck_lines_make_room() -> Non
     many = made(play=FULL, rulings=[{"row": "heal", "new": str(number)} for number in range(500)])
     more = did(perform(many, Rule(number="spark", value=9)))
     assert len(more.rulings) == 400 and more.rulings[-1].number == "spark" and more.rulings[0].new == "101"
+
+
+@pytest.mark.rule("CRE-11")
+def test_the_sheet_marks_what_a_ruling_touches_and_prints_it_at_its_foot() -> None:
+    character = hero(**FULL)
+    for name in named(character):
+        if not name.endswith(("-points", "-ratings")):
+            ruled = did(perform(character, Rule(number=name, value=named(character)[name].total + 1)))
+            sheet = text(facts(ruled), 100)
+            assert sheet.count("*") > text(facts(character), 100).count("*"), name
+            assert f"{name} " in sheet.partition("RULINGS")[2], name
+    for name, item in rulings.texts(character).items():
+        if not name.endswith(":purpose") and name not in ("notes", "skill-x"):
+            ruled = did(perform(character, Amend(text=name, words=f"{item.text} indeed")))
+            assert " indeed*" in " ".join(text(facts(ruled), 200).split()), name
+
+
+@pytest.mark.rule("CRE-11", "AST-14")
+def test_what_a_ruling_sets_is_no_open_finding() -> None:
+    given = did(perform(hero(), Rule(number="force-tokens", value=8, reason="the GM says so")))
+    [found] = [item for item in creation.findings(given) if item.where == ("play", "tokens", "force")]
+    assert found.overruled == "the GM says so" and not found.stops_play

@@ -249,7 +249,7 @@ def _story() -> list[Action]:
         Action("rule", "rule", "Set the number or text at the focus, or any by its name, by a ruling", spark.rule,
                ("rule", "amend"), "equals_sign"),
         Action("return", "return to the rule", "Take the ruling on what is at the focus back", spark.return_to_rule,
-               ("unrule",), "delete"),
+               ("unrule",), "delete,backspace"),
     ]  # fmt: skip
 
 
