@@ -52,7 +52,7 @@ def _seen(widget: Widget, screen: Region) -> Region:
     region = widget.region.intersection(screen)
     for parent in widget.ancestors:
         if isinstance(parent, Widget) and parent.is_attached:
-            region = region.intersection(parent.region)
+            region = region.intersection(parent.content_region)
     return region
 
 
