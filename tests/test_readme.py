@@ -53,3 +53,10 @@ def test_every_option_that_the_readme_shows_is_there() -> None:
     assert len(typed) >= 9
     for line in typed:
         check(shlex.split(line)[1:], line)
+
+
+def test_the_story_that_the_readme_shows_is_told_so() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    told = ROOT / "tests" / "games" / "saga" / "recap" / "golden" / "campaign.txt"
+    assert shown in told.read_text(encoding="utf-8")
