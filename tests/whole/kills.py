@@ -33,7 +33,7 @@ def killed(root: Path, steps: list[script.Step], after: list[int], kills: Collec
     lives = sorted({*kills, len(steps) - 1})
     begin = 0
     for end in lives:
-        with Terminal(_command(folder, begin), _environment(root, state), WIDE, cwd=str(root)) as terminal:
+        with Terminal(_command(folder, begin), environment(root, state), WIDE, cwd=str(root)) as terminal:
             if begin:
                 terminal.wait_for("✓ saved")
             for number in range(begin, end + 1):
@@ -58,7 +58,7 @@ def _press(terminal: Terminal, items: script.Step) -> None:
 
 def _opened_once_more(root: Path, folder: Path, state: Path) -> None:
     """Opened and left in peace: the file holds then what the journal says."""
-    with Terminal(_command(folder, 1), _environment(root, state), WIDE, cwd=str(root)) as terminal:
+    with Terminal(_command(folder, 1), environment(root, state), WIDE, cwd=str(root)) as terminal:
         terminal.wait_for("✓ saved")
         terminal.press("ctrl+q")
         assert terminal.wait_end() == 0
@@ -69,7 +69,7 @@ def _command(folder: Path, begin: int) -> list[str]:
     return [*command, "play", "kestrel"] if begin else command
 
 
-def _environment(root: Path, state: Path) -> dict[str, str]:
+def environment(root: Path, state: Path) -> dict[str, str]:
     ours = {"SAGA_TUI_STATE": str(state), "SAGA_TUI_CONFIG": str(root / "config"), "TEXTUAL_ANIMATIONS": "none"}
     path = os.pathsep.join(filter(None, (str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH"))))
     return {**os.environ, **ours, "PYTHONPATH": path}
