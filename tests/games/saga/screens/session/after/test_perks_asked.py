@@ -11,10 +11,11 @@ import pytest
 from saga_tui.changes import Doc
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Play
+from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip
 from saga_tui.ui.dialogs import Choose
 from tests.games.saga.screens.session.after.stage import perked
-from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc
 from tests.keys import burst
 
 
@@ -122,3 +123,20 @@ async def test_a_question_at_the_foot_holds_nobody_up(tmp_path: Path) -> None:
         assert app.session.query_one(OfferStrip).first is not None  # naming what the damage asks leaves it there
         await burst(pilot, "f")
         assert app.session.query_one(OfferStrip).first is None
+
+
+@pytest.mark.rule("PRK-1", "SET-1")
+async def test_a_perk_with_text_only_is_a_reminder_at_the_moment_that_it_names(tmp_path: Path) -> None:
+    own = [
+        {"name": "Omen", "assets": ["fortune"], "text": "A raven [/] speaks.", "moment": "damage"},
+        {"name": "Echo", "assets": ["fortune"], "text": "The walls answer.", "moment": "success"},
+    ]
+    bought = [{"buy": "perk", "name": perk["name"], "asset": "fortune"} for perk in own]
+    app = Table(doc({**CALM, "tokens": {"fortune": 0}}, perks=own, finishing=bought), tmp_path, [6, 6, 6, 6])
+    async with app.run_test(size=(80, 24)) as pilot:
+        strip = app.session.query_one(OfferStrip)
+        await burst(pilot, "p", "1", "enter")
+        assert "Omen: A raven [/] speaks." in strip.render().plain
+        await burst(pilot, "escape", "r", "enter")
+        assert strip.first is None
+        assert "Echo: The walls answer." in app.screen.query_one(OfferLines).render().plain
