@@ -6,6 +6,7 @@ import pytest
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive
+from saga_tui.games.saga.rules.asks import asked
 from saga_tui.games.saga.rules.character import Character, Concept
 from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.commands.build import FreePerk
@@ -145,3 +146,26 @@ def test_what_a_setting_says_as_the_book_has_it_is_not_kept() -> None:
     assert written is not None
     assert (kept(written).numbers, kept(written).switches) == ({}, {})
     assert kept(setting_of("plain")).to_doc() == {}
+
+
+@pytest.mark.rule("SET-1", "CRE-2", "CRE-4", "CRE-6", "CRE-7", "CRE-8", "CRE-9")
+def test_each_step_asks_with_the_numbers_of_the_setting() -> None:
+    for info in book.steps():
+        assert asked(Character(), info.key) == (*info.asks, info.example)
+    salt, low, dust = under("salt-crowns"), under("low-light"), under("dust-and-wire")
+    assert asked(salt, "assets")[:2] == (
+        "In order they are rated 6, 4, 2, fortune 5; "
+        "by points each starts at 1, with 12 to spend, one more for the step to 6.",
+        "Two free perks, of a strong asset or of fortune.",
+    )
+    assert asked(salt, "drives")[0] == "Four things that matter to you more than your own comfort."
+    assert asked(salt, "gear")[1] == "Each is rated 1 to 4, and all together come to 6 at most."
+    assert asked(salt, "finishing")[0].startswith("14 points round you off: assets 4, ranks 3")
+    assert asked(dust, "finishing")[:2] == (
+        "Ten points round you off: assets 4, ranks 3, traits 3, perks 1,",
+        "specialties 1, and gear twice its rating.",
+    )
+    assert asked(low, "skills")[0] == (
+        "In order 2 primary at 4, 3 secondary at 2, the other 4 at 0; by points 16, one more for rank 5, 8, 11."
+    )
+    assert asked(salt, "concept") == asked(Character(), "concept")

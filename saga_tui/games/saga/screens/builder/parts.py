@@ -159,7 +159,7 @@ class Asks(Widget):
     def _lines(self, width: int) -> list[tuple[str, str]]:
         fit = all(width_of(line) <= width for line in self.asks)
         asks = self.asks if fit else wrap(" ".join(self.asks), max(20, width))
-        example = wrap(f"e.g. {self.example}", max(20, width), hang=5)
+        example = wrap(f"e.g. {self.example}", max(20, width), hang=5) if self.example else []
         return [*((line, "") for line in asks), *((line, "italic $dim") for line in example)]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -12,8 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
 from saga_tui.finding import Finding, Where
-from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation
+from saga_tui.games.saga.rules.asks import asked
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.games.saga.screens.builder.parts import Asks, FieldLine, Idea, IdeaList, Switch
@@ -77,8 +77,8 @@ class StepView(Panel):
     def compose(self) -> ComposeResult:
         """What the book asks, an example, the step's own part."""
         if self.step:
-            info = book.step(self.step)
-            yield Asks(info.asks, info.example)
+            *lines, example = asked(self.character, self.step)
+            yield Asks(lines, example)
         yield from self.compose_step()
 
     def on_mount(self) -> None:
