@@ -94,8 +94,17 @@ class LogView(ScrollView, can_focus=True):
             if (lines := self._wrapped.get(entry)) is None:
                 lines = self._wrapped[entry] = wrapped(entry, width)
             self._lines += [(index, line) for line in lines]
-        self.virtual_size = Size(width, max(1, len(self._lines)))
+        self._measure(Size(width, max(1, len(self._lines))))
         self.refresh()
+
+    def _measure(self, size: Size) -> None:
+        """Takes the size of all lines. The screen is laid out anew only where a scrollbar comes or goes by it."""
+        room, old = self.size.height, self.virtual_size
+        if old.width == size.width and (old.height > room) == (size.height > room) and self.styles.height is not None:
+            self.set_reactive(LogView.virtual_size, size)
+            self._scroll_update(size)
+        else:
+            self.virtual_size = size
 
     def render_line(self, y: int) -> Strip:
         """One line of the log."""

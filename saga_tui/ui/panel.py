@@ -8,8 +8,18 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
+from textual.widgets import Static
 
 from saga_tui.safe import safe
+
+
+def fill(static: Static, content: str | Content) -> None:
+    """Shows a text; the screen is laid out anew only where the text takes another number of lines."""
+    new = content if isinstance(content, Content) else Content(content)
+    old = static.content
+    before = old if isinstance(old, Content) else Content(str(old))
+    if new != before or new.spans != before.spans:
+        static.update(new, layout=new.plain.count("\n") != before.plain.count("\n") or bool(new) != bool(before))
 
 
 class Panel(VerticalScroll, can_focus=False):
@@ -37,15 +47,16 @@ class Panel(VerticalScroll, can_focus=False):
         """`focusable`: the panel itself takes the focus (for panels without rows of their own)."""
         super().__init__(*children, id=id, classes=classes)
         self.can_focus = focusable
+        self._head = ("", "")
         self.set_class(compact, "-compact")
         self.head(title, subtitle)
 
     def head(self, title: str | None = None, subtitle: str | None = None) -> None:
         """Changes what stands in the border."""
-        if title is not None:
-            self.border_title = Content(safe(title))
-        if subtitle is not None:
-            self.border_subtitle = Content(safe(subtitle))
+        new = (self._head[0] if title is None else title, self._head[1] if subtitle is None else subtitle)
+        if new != self._head:
+            self._head = new
+            self.border_title, self.border_subtitle = (Content(safe(text)) for text in new)
 
     def action_walk(self, by: int) -> None:
         """Moves the focus to the row above or below; at the ends it goes on to the next panel."""

@@ -290,9 +290,11 @@ class Lines(Vertical):
 
 
 def _fill(row: Line, spec: LineSpec) -> Line:
+    other = row.key != spec.key
     row.key, row.data, row.explain, row.rule = spec.key, spec.data, spec.explain, spec.rule
     row.text, row.note, row.mark, row.style, row.ruled = spec.text, spec.note, spec.mark, spec.style, spec.ruled
-    row.refresh()
+    if other:  # the rest draws itself anew where it has changed
+        row.refresh()
     return row
 
 

@@ -11,18 +11,18 @@ from typing import ClassVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.css.query import NoMatches
+from textual.timer import Timer
 
 from saga_tui.dice import Roller, secure
-from saga_tui.games.saga.rules import rulings, state
+from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
 from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
-from saga_tui.games.saga.screens import marks, ruling
-from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens import ruling
+from saga_tui.games.saga.screens.session import header
 from saga_tui.games.saga.screens.session.actions import BY_ID, Action, bindings
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal
 from saga_tui.games.saga.screens.session.after.taking import set_mode
@@ -30,17 +30,12 @@ from saga_tui.games.saga.screens.session.body import Body, plan_for
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import harm, kismet, rolls, tokens, traits
 from saga_tui.games.saga.screens.session.palette import unkeyed
-from saga_tui.games.saga.screens.session.panels.assets import AssetsPanel
+from saga_tui.games.saga.screens.session.panels.all import PANELS
 from saga_tui.games.saga.screens.session.panels.base import SessionPanel
-from saga_tui.games.saga.screens.session.panels.consequences import ConsequencesPanel
-from saga_tui.games.saga.screens.session.panels.damage import DamagePanel
-from saga_tui.games.saga.screens.session.panels.drives import DriveRow, DrivesPanel
-from saga_tui.games.saga.screens.session.panels.gear import GearPanel
-from saga_tui.games.saga.screens.session.panels.last_roll import LastRollPanel
+from saga_tui.games.saga.screens.session.panels.drives import DriveRow
 from saga_tui.games.saga.screens.session.panels.log import LastLine, LogPanel, entries
 from saga_tui.games.saga.screens.session.panels.now import NowLine
-from saga_tui.games.saga.screens.session.panels.skills import SkillRow, SkillsPanel
-from saga_tui.games.saga.screens.session.panels.traits import TraitsPanel
+from saga_tui.games.saga.screens.session.panels.skills import SkillRow
 from saga_tui.games.saga.screens.setting import note, shelf_for
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
@@ -50,10 +45,12 @@ from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.log import LogView
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
-from saga_tui.ui.rows import RULED, Line, Row
+from saga_tui.ui.rows import Line, Row
 
 HELD = 200
 """Events of the journal that the log shows."""
+CATCH_UP = 0.04
+"""Seconds after which the log, the marks of rulings and the keys follow the numbers, in a burst after the last key."""
 GENEROUS = 38
 """Lines from which on the panels have air in them."""
 
@@ -93,6 +90,7 @@ class SessionScreen(Desk):
         """Dice come from `roller`, or else from the app's."""
         super().__init__(Table(memory, roller or secure))
         self._own_roller = roller is not None
+        self._behind: Timer | None = None
 
     # ---- what is there
 
@@ -108,13 +106,9 @@ class SessionScreen(Desk):
             yield KeyBar(lines=2)
 
     def _panel(self, place: str) -> SessionPanel:
-        makers: dict[str, type[SessionPanel]] = {
-            "assets": AssetsPanel, "damage": DamagePanel, "consequences": ConsequencesPanel, "drives": DrivesPanel,
-            "gear": GearPanel, "traits": TraitsPanel, "skills": SkillsPanel, "roll": LastRollPanel,
-        }  # fmt: skip
         if place == "log":
             return LogPanel(self.character, self.newest())
-        return makers[place](self.character, self.number_notes)
+        return PANELS[place](self.character, self.number_notes)
 
     def newest(self) -> list[Event]:
         """The newest events of the journal."""
@@ -129,21 +123,41 @@ class SessionScreen(Desk):
             self.notify(safe(said, limit=1000), title="Setting", severity="warning", markup=False)
 
     def happened(self) -> None:
-        """Shows the character as it is now."""
+        """Shows the character as it is now. Where things move, the panels whose numbers changed come first, and all
+        else when the keys rest."""
+        changed = header.touched(self._shown, self.memory.doc) if getattr(self.app, "animated", True) else None
         self._shown = self.memory.doc
         character = self.character
         self._say_header(character)
         self.query_one("#now", NowLine).say(character)
         for panel in self.query(SessionPanel):
-            panel.show(character)
+            panel.character = character
+            if changed is None or panel.reads & changed:
+                panel.show(character)
+        self.set_class(state.doomed(character), "-doomed")
+        self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
+        if self._behind is not None:
+            self._behind.stop()
+            self._behind = None
+        if changed is not None:
+            self._behind = self.set_timer(CATCH_UP, self._catch_up)
+        else:
+            self._follow_up()
+
+    def _catch_up(self) -> None:
+        """What did not change at first sight: what it is made of may have."""
+        for panel in self.query(SessionPanel):
+            panel.show(self.character)
+        self._follow_up()
+
+    def _follow_up(self) -> None:
+        """The log, what is offered, the marks of rulings and the keys."""
+        strip = self.query_one(OfferStrip)
+        strip.offers = legal(self.character, strip.offers)
+        self.query_one(ReadOnlyBanner).sync()
         self._mark()
         self.call_after_refresh(self._mark)  # rows that are made only now
         self._tell()
-        strip = self.query_one(OfferStrip)
-        strip.offers = legal(character, strip.offers)
-        self.query_one(ReadOnlyBanner).sync()
-        self.set_class(state.doomed(character), "-doomed")
-        self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
         self.refresh_bindings()
 
     def _mark(self) -> None:
@@ -158,16 +172,7 @@ class SessionScreen(Desk):
         last.display = not self.query_one(Body).shows_log
 
     def _say_header(self, character: Character) -> None:
-        width = self.size.width or self.app.size.width
-        clock = view.clock_words(character, short=width < 76)
-        style = {"calm": "bold", "conflict": "bold $warn", "deadly": "bold $bad", "doom": "bold $doom"}[clock.level]
-        name, line = view.one_line(character.title, 60), view.one_line(character.concept.line, 120)
-        name += RULED if rulings.says_otherwise(character, "name", character.concept.name) else ""
-        left = Content.assemble((name, "bold $title"), (f" · {line}" if line and width >= 100 else "", "$dim"))
-        spark = marks.SPARK
-        held = f"   {spark.full} {state.play_of(character).spark}{RULED * rulings.is_ruled(character, 'spark')}"
-        inner = f"{clock.inner}{RULED * rulings.is_ruled(character, *state.clock(character))}"
-        middle = Content.assemble((clock.outer, "$dim"), (inner, style), (held, f"bold {spark.colour}"))
+        left, middle = header.header(character, self.size.width or self.app.size.width)
         self.query_one(StatusLine).say(left, middle)
         self.say_saved()
 
@@ -215,8 +220,10 @@ class SessionScreen(Desk):
         """Doom met is shown; a perk that may act now is offered at the foot; a consequence or kismet roll that was just
         forced is asked for at once."""
         strip = self.query_one(OfferStrip)
-        strip.offers = asked(strip.offers, outcome)
-        self.refresh_bindings()
+        offers = asked(strip.offers, outcome)
+        if offers != strip.offers:
+            strip.offers = offers
+            self.refresh_bindings()
         if self.newly_doomed(outcome):
             await self.app.push_screen_wait(kismet.DoomMet(self.character))
             return
@@ -389,4 +396,3 @@ class SessionScreen(Desk):
     def _entry_chosen(self, event: LogView.Chosen) -> None:
         if event.entry.rule:
             self.show_rule(event.entry.rule)
-

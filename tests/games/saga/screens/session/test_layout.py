@@ -8,12 +8,13 @@ import pytest
 from textual.geometry import Size
 
 from saga_tui.games import registry
+from saga_tui.games.saga.screens.rules import BookScreen
 from saga_tui.games.saga.screens.session.body import FOLD, FOUR, PAIR, PANES, THREE, Body, plan_for
 from saga_tui.games.saga.screens.session.panels.drives import DriveRow
 from saga_tui.games.saga.screens.session.panels.log import LastLine
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
-from saga_tui.games.saga.screens.rules import BookScreen
 from saga_tui.store import Memory
+from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.log import LogView
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
@@ -225,3 +226,17 @@ async def test_what_changed_says_so_where_it_happened(tmp_path: Path) -> None:
         assert app.session.query_one("#damage-pain", Marks).delta == "3 → 0"
         assert app.session.query_one("#asset-force", Marks).delta == "3 → 5"
         assert "0 → 1" in str(app.session.query(DriveRow).last().right())
+
+
+async def test_where_things_move_what_changed_is_seen_first_and_the_rest_follows(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.animated = True
+        await press(pilot, "f", "f")
+        assert app.session.query_one("#asset-force", Marks).filled == 2
+        app.session._catch_up()
+        assert [entry.text for entry in app.session.query_one(LogView).entries] == ["force 3 → 2", "force 4 → 3"]
+        await press(pilot, "n", "g")
+        app.session._catch_up()
+        assert app.session.query_one("#asset-grace", Marks).filled == 2
+        assert "round 3" in str(app.session.query_one(StatusLine).middle)

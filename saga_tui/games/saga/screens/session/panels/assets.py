@@ -19,6 +19,7 @@ class AssetsPanel(SessionPanel):
     """A row of tokens for each asset, filled ones in hand; Spark below them."""
 
     place = "assets"
+    reads = frozenset({"tokens", "spark"})
 
     def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
         super().__init__(character, notes, title="Assets")

@@ -50,6 +50,8 @@ class SessionPanel(Panel):
 
     place = ""
     """Its name for the columns and for jumping to it."""
+    reads: frozenset[str] = frozenset()
+    """The fields of play whose change is seen here at once; all else follows when the keys rest."""
 
     def __init__(self, character: Character, notes: Notes = lambda _: (), *, title: str = "") -> None:
         super().__init__(title=title, compact=True, id=f"panel-{self.place}")

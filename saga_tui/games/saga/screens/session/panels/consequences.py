@@ -19,6 +19,7 @@ class ConsequencesPanel(SessionPanel):
     """Open questions first, each with the key that answers it; then what is borne, with severity and level."""
 
     place = "consequences"
+    reads = frozenset({"consequences", "asks", "kismet"})
 
     def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
         super().__init__(character, notes, title="Consequences")

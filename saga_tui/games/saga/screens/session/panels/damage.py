@@ -12,6 +12,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import DoomRow, Notes, SessionPanel, TokenRow, WoundRow
 from saga_tui.ui.marks import Boxes, Pips, Track
+from saga_tui.ui.panel import fill
 
 ROOMY = 76
 """Columns of the terminal from which on chances stand beside the rows."""
@@ -21,6 +22,7 @@ class DamagePanel(SessionPanel):
     """Boxes up to each threshold, kismet tokens, and the Doom Track drawn to its end."""
 
     place = "damage"
+    reads = frozenset({"damage", "doom"})
 
     def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
         super().__init__(character, notes, title="Damage")
@@ -81,4 +83,4 @@ class DamagePanel(SessionPanel):
         kinds = "of any" if len(full) == len(WOUNDS) else " or ".join(full)
         self.head(subtitle=f"one more {kinds}: a consequence" if full else "")
         look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)
-        self.query_one("#forecast", Static).update(look.words if look is not None else "")
+        fill(self.query_one("#forecast", Static), look.words if look is not None else "")

@@ -51,6 +51,7 @@ class DrivesPanel(SessionPanel):
     """A row a drive; `v` and its number give it a token."""
 
     place = "drives"
+    reads = frozenset({"drive_tokens"})
 
     def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
         super().__init__(character, notes, title="Drives")

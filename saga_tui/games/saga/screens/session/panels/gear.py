@@ -19,6 +19,7 @@ class GearPanel(SessionPanel):
     """Pools of charms and fonts, dice of buffs; perks that act once a scene say whether they did."""
 
     place = "gear"
+    reads = frozenset({"gear_used", "used_perks"})
 
     def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
         super().__init__(character, notes, title="Gear and perks")

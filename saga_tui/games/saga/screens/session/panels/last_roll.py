@@ -13,6 +13,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.taking import still_open
 from saga_tui.games.saga.screens.session.dice import chips
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
+from saga_tui.ui.panel import fill
 
 STYLES = {"success": "bold $good", "qualified": "bold $warn", "failure": "bold $bad", "neutral": "bold"}
 
@@ -21,6 +22,7 @@ class LastRollPanel(SessionPanel):
     """Two or three lines: what was rolled, the dice, what came of it."""
 
     place = "roll"
+    reads = frozenset({"roll"})
 
     def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
         super().__init__(character, notes, title="Last roll")
@@ -32,7 +34,7 @@ class LastRollPanel(SessionPanel):
     def show(self, character: Character) -> None:
         """The roll, or what to press for one."""
         super().show(character)
-        self.query_one("#last-roll", Static).update(told(character))
+        fill(self.query_one("#last-roll", Static), told(character))
         self.head(subtitle=still_open(character))
 
 

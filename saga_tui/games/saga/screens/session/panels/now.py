@@ -23,8 +23,10 @@ class NowLine(Widget):
         urgent = bool(play.asks or play.kismet)
         style = "bold $doom" if state.doomed(character) else "bold $warn" if urgent else "$dim"
         mark = "▸ " if urgent else "  "
-        self._said = Content.styled(f"{mark}{view.what_now(character)}", style)
-        self.refresh()
+        said = Content.styled(f"{mark}{view.what_now(character)}", style)
+        if said != self._said or said.spans != self._said.spans:
+            self._said = said
+            self.refresh()
 
     def render(self) -> Content:
         """The line, cut where there is no room."""

@@ -21,6 +21,7 @@ class TraitsPanel(SessionPanel):
     """What counts now is bright and says for how much, for how long and through whom."""
 
     place = "traits"
+    reads = frozenset({"active", "scene_traits", "temporary", "rewards"})
 
     def __init__(self, character: Character, notes: Notes = lambda _: ()) -> None:
         super().__init__(character, notes, title="Traits")
