@@ -49,10 +49,10 @@ def charts(story: Story) -> tuple[Chart, ...]:
     doom = [chapter.doom.most for chapter in told]
     lucky = tuple(chapter.luck.more for chapter in told)
     found = (
-        Chart("spark", "Spark, held at its end", numbers, *_whole(spark)),
-        Chart("kismet", "Kismet, at its height", numbers, *_whole(kismet)),
-        Chart("doom", f"Doom, highest, of {story.doom_end}", numbers, *_whole(doom)),
-        Chart("luck", "Luck, marks beyond odds", numbers, lucky, tuple(map(signed, lucky)), deep=True),
+        Chart("spark", "Spark at a chapter's end", numbers, *_whole(spark)),
+        Chart("kismet", "Kismet at its height", numbers, *_whole(kismet)),
+        Chart("doom", f"Doom at its height, of {story.doom_end}", numbers, *_whole(doom)),
+        Chart("luck", "Luck: marks beyond the odds", numbers, lucky, tuple(map(signed, lucky)), deep=True),
     )
     return tuple(chart for chart in found if any(chart.values))
 
@@ -116,11 +116,13 @@ def _half(halves: int, half: str, plain: bool) -> str:
 
 
 def arranged(found: Sequence[Chart], width: int) -> list[tuple[tuple[Chart, ...], int]]:
-    """The charts in rows of as many as fit side by side, with the columns that each has in its row."""
+    """The charts in as few rows as the width allows, of as many each, with the columns that each has in its row."""
     if not found:
         return []
     needed = max(2 + CELL * len(found[0].chapters), *(width_of(chart.title) for chart in found))
-    many = max(1, min(len(found), (width + GAP) // (needed + GAP)))
+    fit = max(1, min(len(found), (width + GAP) // (needed + GAP)))
+    rows = -(-len(found) // fit)
+    many = -(-len(found) // rows)
     each = (width - GAP * (many - 1)) // many
     return [(tuple(found[start : start + many]), each) for start in range(0, len(found), many)]
 
