@@ -270,7 +270,7 @@ def test_a_buff_adds_its_rating_in_dice_where_it_is_used(rating: int) -> None:
 def test_charm_dice_are_gone_once_used_and_help_no_excluded_skill() -> None:
     character = do(hero(), "roll", skill="weaponry", charm="lucky-coin", charm_dice=6, net=1)
     assert at(character).roll.dice == 10 and at(character).gear_used == {"lucky-coin": 6}  # type: ignore[union-attr]
-    assert no(character, "use-charm", gear="lucky-coin", dice=5).left == "4"
+    assert no(character, "use-charm", gear="lucky-coin", dice=5).left == "4 dice"
     assert derive.gear_left(do(character, "use-charm", gear="lucky-coin", dice=4), owned(hero(), "lucky-coin")) == 0
     assert no(hero(), "roll", skill="academia", charm="lucky-coin", charm_dice=1, net=1).rule == "GER-3"
     assert no(hero(), "use-charm", gear="flask-of-whisky", dice=1).code == "no-gear"
@@ -302,7 +302,7 @@ def test_a_font_takes_off_a_temporary_point_for_3_and_heals_nothing_excluded() -
         consequence=0,
         amount=2,
     )
-    assert (twice.cost, twice.left) == ("6", "5")
+    assert (twice.cost, twice.left) == ("6 points", "5 points")
     hurt = hero(damage={"doubt": 2, "pain": 1})
     assert no(hurt, "use-font", gear="flask-of-whisky", kind="doubt").code == "excluded"
     assert no(hurt, "use-font", gear="flask-of-whisky", kind="pain", amount=2).code == "none"

@@ -154,7 +154,10 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         in_conflict = state.span_of(edit.play) == "conflict"
         if in_conflict and not self.reflexive and self.cap is None and not self.activating:
             message = "In a conflict a roll is activated by at least one asset token"
-            edit.object("AST-2", message, "Spend one, take damage in its place, or roll reflexively.", code="inactive")
+            left = ", ".join(f"{count} {asset}" for asset, count in state.all_in_hand(edit.now).items())
+            sums = {"asked": "an activated roll", "cost": "1 token of any asset", "left": left}
+            mend = "Spend one, take damage in its place, or roll reflexively."
+            edit.object("AST-2", message, mend, code="inactive", **sums)
         table = derive.numbers(edit.now)
         if self.trade and rolled.chance:
             edit.object("ROL-6", "No dice are traded on a chance roll", "Trade none.", code="chance")

@@ -33,7 +33,8 @@ class Offer(Command, verb="offer", title="Offer Spark for a fact", rules="SPK-3"
         price = derive.numbers(edit.now).spark.offer
         if edit.play.spark < price:
             message, mend = f"An offer takes {price} Spark, and there is none", "Earn Spark first."
-            edit.object("SPK-3", message, mend, code="short", where=("play", "spark"), cost=str(price), left="0")
+            sums = {"asked": "an offer", "cost": f"{price} Spark", "left": f"{edit.play.spark} Spark"}
+            edit.object("SPK-3", message, mend, code="short", where=("play", "spark"), **sums)
         edit.say(f"offer{f': {self.fact}' if self.fact else ''}; {ANSWERS[self.answer]}", "SPK-3")
         if self.answer in ("taken", "to-player", "to-player-rewarded"):
             edit.spark(-price, "SPK-3")

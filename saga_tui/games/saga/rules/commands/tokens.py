@@ -39,7 +39,8 @@ class Regain(Command, verb="regain", title="Regain tokens", rules="REG-4 AST-14 
         spent = state.spent(edit.now, self.asset)
         if spent == 0:
             message, mend = f"No {self.asset} is spent", "Only spent tokens come back."
-            edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.asset), left="0")
+            sums = {"asked": f"{self.amount} spent {self.asset}", "left": "0 spent"}
+            edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.asset), **sums)
         edit.recover({self.asset: min(self.amount, spent)}, "REG-4")
 
 
@@ -259,8 +260,9 @@ def pay_drive(edit: Edit, drive: int, amount: int) -> None:
             "Spend fewer.",
             code="short-drive",
             where=("play", "drive_tokens", drive),
-            cost=str(amount),
-            left=str(have),
+            asked=f"{amount} tokens of the drive",
+            cost=f"{amount} drive tokens",
+            left=f"{have} drive tokens",
         )
     edit.drive(drive, -amount, "DRV-3")
 
@@ -288,8 +290,9 @@ def use_gear(edit: Edit, key: str, kind: str, amount: int, rule: str) -> bool:
             "Use fewer, or wait until it is full again.",
             code=f"empty-{key}",
             where=("play", "gear_used", key),
-            cost=str(amount),
-            left=str(left),
+            asked=f"{amount} of {owned.gear.name}",
+            cost=f"{amount} {'dice' if kind == 'charm' else 'points'}",
+            left=f"{left} {'dice' if kind == 'charm' else 'points'}",
         )
     taken = min(amount, left)
     if taken:

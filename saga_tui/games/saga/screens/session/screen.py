@@ -36,7 +36,8 @@ from saga_tui.games.saga.screens.session.panels.drives import DriveRow
 from saga_tui.games.saga.screens.session.panels.log import LastLine, LogPanel, entries
 from saga_tui.games.saga.screens.session.panels.now import NowLine
 from saga_tui.games.saga.screens.session.panels.skills import SkillRow
-from saga_tui.games.saga.screens.setting import note, shelf_for
+from saga_tui.games.saga.screens.setting import shelf_for
+from saga_tui.games.saga.settings.noting import note
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.store import Event, Memory
