@@ -52,7 +52,7 @@ def charts(story: Story) -> tuple[Chart, ...]:
         Chart("spark", "Spark at a chapter's end", numbers, *_whole(spark)),
         Chart("kismet", "Kismet at its height", numbers, *_whole(kismet)),
         Chart("doom", f"Doom at its height, of {story.doom_end}", numbers, *_whole(doom)),
-        Chart("luck", "Luck: marks beyond the odds", numbers, lucky, tuple(map(signed, lucky)), deep=True),
+        Chart("luck", "Luck: marks above odds", numbers, lucky, tuple(map(signed, lucky)), deep=True),
     )
     return tuple(chart for chart in found if any(chart.values))
 

@@ -81,7 +81,7 @@ async def test_the_story_is_read_and_saved(tmp_path: Path) -> None:
         await app.push_screen(screen)
         await pilot.pause()
         charts, _, body = shown(screen).partition("The story so far")
-        assert "Luck: marks beyond the odds" in charts
+        assert "Luck: marks above odds" in charts
         assert f"The story so far{body}" == text(told)
         await press(pilot, "n", "n")
         assert shown(screen) == text(told.only(2))
