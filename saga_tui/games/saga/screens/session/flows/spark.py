@@ -45,7 +45,8 @@ async def rulings(desk: Desk) -> None:
     for place, one in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
         words = view.one_line(sentence(one))
         aside = ", ".join(part for part in (one.when, "over" if one.past else "") if part)
-        offers.append(Offer(f"r{place}", f"take back: {words}", view.one_line(aside)))
+        how = "off the list" if one.row or one.past else "take back"
+        offers.append(Offer(f"r{place}", f"{how}: {words}", view.one_line(aside)))
     offers.append(Offer("set", "set a number or a text by a ruling", "= does it for what is at the focus, or by name"))
     chosen = await desk.choose("Rulings of the group", offers, "CRE-11")
     if chosen is None:
