@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Final, Literal
+from zlib import crc32
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -107,8 +108,11 @@ class Setting(Data):
 
 
 def slug(name: str) -> str:
-    """A perk's key, made from its name: `better-lucky-than-good`."""
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or f"perk-{sum(map(ord, name))}"
+    """A perk's key, made from its name: `better-lucky-than-good`; of a name without such letters a number."""
+    return (
+        re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
+        or f"perk-{crc32(name.casefold().encode(errors='surrogatepass'))}"
+    )
 
 
 def perk_of(perk: SettingPerk) -> PerkInfo:

@@ -180,7 +180,8 @@ def _values(name: str) -> Sequence[str]:
     return book.switch_values(name)
 
 
-TEXT_ONLY: Final = "-"
+TEXT_ONLY: Final = ""
+"""The key of a perk that only has words: no perk has an empty name."""
 
 
 async def ask_own_perk(app: App[None], character: Character) -> MakePerk | None:

@@ -245,10 +245,11 @@ def _twice(doc: Doc) -> Iterator[Finding]:
         for index, name in enumerate(names):
             if not isinstance(name, str):
                 continue
-            seen[name.strip().casefold()] += 1
+            key = book.slug(name) if section == "perks" else name.strip().casefold()
+            seen[key] += 1
             where: Where = (section, index, "name")
             what = section.removesuffix("s")
-            if seen[name.strip().casefold()] == 2:
+            if seen[key] == 2:
                 message = f"There is a {what} {wording.shown(name)} already"
                 yield Finding("error", rule, where, message, "Give it another name, or take one off.", "twice", name)
             elif section == "perks" and book.perk(name) is not None:

@@ -98,6 +98,7 @@ ONE_LINE: list[tuple[str, str, str, str]] = [
     ('lucky_charm_refresh = "chapter"', 'lucky_charm_refresh = "chaptr"', "Did you mean 'chapter'", "GER-3"),
     ('severe_consequences = "fading"', 'severe_consequence = "fading"', "'severe_consequences'", "SET-1"),
     ('name = "Too Mean to Die"', 'name = "Dead Shot"', "already", "PRK-1"),
+    ('name = "Too Mean to Die"', 'name = "Dead-shot!"', "already", "PRK-1"),
     ('name = "Too Mean to Die"', 'name = "Tough"', "The book has a perk", "PRK-2"),
     ('name = "Marked Deck"', 'name = "Duster Full of Pockets"', "already", "GER-1"),
     ('without = ["doubt"]', 'without = ["athletics"]', "no kind of damage", "GER-4"),

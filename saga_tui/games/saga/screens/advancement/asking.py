@@ -57,15 +57,15 @@ async def perk(desk: Desk) -> Params | None:
     """Which, for which asset, and Expert's skill."""
     owned = {item.name for item in derive.perks(desk.character)}
     offers = [
-        Offer(info.key, info.name, info.text, "Taken already." if info.name in owned and not info.choose else "")
+        Offer(info.name, info.name, info.text, "Taken already." if info.name in owned and not info.choose else "")
         for info in derive.known_perks(desk.character)
     ]
     offers.append(Offer(OWN, "A perk of your own …", "You name it, and say what it does (PRK-1)."))
     key = await desk.choose("A perk", offers)
     if key == OWN:
         made = await ask_own_perk(desk.app, desk.character)
-        key = book.slug(made.name) if made is not None and await desk.carry(made) is not None else None
-    info = next((item for item in derive.known_perks(desk.character) if item.key == key), None)
+        key = made.name if made is not None and await desk.carry(made) is not None else None
+    info = derive.perk_info(desk.character, key) if key else None
     if info is None:
         return None
     asset: str | None = info.assets[0]

@@ -107,8 +107,8 @@ def what_it_brings(desk: Desk, command: Command) -> str:
     return ", ".join(effects(outcome.before, outcome.character))
 
 
-OWN: Final = "-"
-"""The key of a perk that is still to be made."""
+OWN: Final = ""
+"""The key of a perk that is still to be made: no perk has an empty name."""
 
 
 async def make_own_perk(app: App[None], desk: Desk) -> str | None:
