@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saga_tui.games.saga.rules import derive, forecast, shown, state
+from saga_tui.games.saga.rules import derive, forecast, lying, shown, state
 from saga_tui.games.saga.rules.character import Ask, Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
@@ -60,6 +60,8 @@ def what_now(character: Character) -> str:
         return f"{one_line(character.title, 60)} has met their doom. S shows the sheet, u takes it back."
     if play.asks or play.kismet:
         return open_question(character)
+    if lying.lies(character) is not None:
+        return "A roll lies on the table, not compared yet: r goes on with it."
     match state.span_of(play):
         case "saga" if play.chapter:
             have = plural(play.spark, "Spark", "Spark")

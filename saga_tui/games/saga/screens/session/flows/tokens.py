@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import derive, lying, state
 from saga_tui.games.saga.rules.commands import command_of, tokens
 from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.flows import rolls
 from saga_tui.ui.dialogs import Offer
 
 FORTUNE = marks.FORTUNE.full
@@ -55,7 +56,10 @@ async def gain_many(desk: Desk) -> None:
 
 
 async def reroll_two(desk: Desk) -> None:
-    """Before comparing: a token re-rolls two dice, the new dice stand (AST-6)."""
+    """Before comparing: a token re-rolls two dice, the new dice stand (AST-6); of the roll on the table, if it lies."""
+    if lying.lies(desk.character) is not None:
+        await rolls.look(desk)
+        return
     await desk.carry(tokens.Spend(asset="fortune", why="re-rolls two dice before comparing, AST-6"))
 
 

@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules.character import LastRoll
 from saga_tui.games.saga.screens.session.after.entry import DiceEntry
 from saga_tui.games.saga.screens.session.after.pushing import PushMenu
 from saga_tui.games.saga.screens.session.after.tumble import DiceView
+from saga_tui.games.saga.screens.session.panels.now import NowLine
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from tests.games.saga.screens.session.after.stage import perked
@@ -70,7 +71,10 @@ async def test_escape_leaves_the_dice_and_r_comes_back_to_them(tmp_path: Path) -
         await burst(pilot, "r", "2", "enter", "escape")
         assert app.screen_stack[-1] is app.session
         assert last(app).stage == "thrown"
-        await burst(pilot, "r")
+        assert "r goes on with it" in str(app.session.query_one(NowLine).render())
+        await burst(pilot, "o", "2")  # fortune by name: re-roll two dice
+        assert isinstance(app.screen, RollResult)
+        await burst(pilot, "escape", "r")
         assert isinstance(app.screen, RollResult)
         await burst(pilot, "enter", "enter")
         assert last(app).outcome == "success"
