@@ -18,6 +18,7 @@ from saga_tui.store.kept import backups, kept_versions
 from saga_tui.store.looking import Past, past
 from saga_tui.store.losses import Extent, extent
 from saga_tui.store.merging import leaves
+from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode, load_text
 from saga_tui.store.records import split_records
 from saga_tui.store.takeover import conflict_names
@@ -45,7 +46,8 @@ def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[
         then = past(path, layout, state_dir=state_dir)
     except (BadFile, OSError):
         return []
-    found = [*_journals(then), *_file(then, layout), *_versions(then), *_strangers(then), *_left_over(then)]
+    found = [*_journals(then), *_file(then, layout), *_questions(then, layout)]
+    found += [*_versions(then), *_strangers(then), *_left_over(then)]
     return sorted(found, key=lambda finding: finding.level != "error")
 
 
@@ -174,6 +176,15 @@ def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
         if then.found.notes:
             message = f"The file differs in {count} from what can still be read of its memory"
         yield _remark("edited", message, _TAKEN_BY_ITSELF, len(changes))
+
+
+def _questions(then: Past, layout: Layout) -> Iterator[Finding]:
+    questions = Questions(then.fs, then.places)
+    questions.read(then.doc)
+    if places := [layout.words(conflict.path) for conflict in questions.left(then.doc)]:
+        message = f"Two sides changed these at once, and nobody has chosen yet: {', '.join(places)}"
+        mend = f"Theirs stands. Open the character to choose: saga-tui play {then.places.stem}"
+        yield _remark("choice", message, mend, len(places))
 
 
 # -- versions

@@ -252,3 +252,7 @@ def test_values_that_two_sides_changed_are_told_where_they_can_be_chosen(run: Ru
     result = run("undo", "kestrel")
     assert "kestrel (conflicted copy).toml: 1 change taken over; it lies in kept/ now" in result.stderr
     assert "1 value changed on both sides: saga-tui play kestrel asks which counts." in result.stderr
+    assert run("redo", "kestrel").exit_code == 0
+    checked = run("check", "kestrel")
+    assert "nobody has chosen yet: Spark" in " ".join(checked.stdout.split())
+    assert checked.exit_code == 0
