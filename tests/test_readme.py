@@ -60,3 +60,16 @@ def test_the_story_that_the_readme_shows_is_told_so() -> None:
     (shown,) = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
     told = ROOT / "tests" / "games" / "saga" / "recap" / "golden" / "campaign.txt"
     assert shown in told.read_text(encoding="utf-8")
+
+
+def test_the_config_file_that_the_readme_shows_is_understood(tmp_path: Path) -> None:
+    from saga_tui.games.saga.screens.session.screen import SessionScreen
+    from saga_tui.ui import config
+
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```toml\n(theme.*?)```", text, re.DOTALL)
+    (tmp_path / "c.toml").write_text(shown, encoding="utf-8")
+    found = config.load(tmp_path / "c.toml")
+    assert found.problems == ()
+    assert found.print_command[:3] == ("lpr", "-P", "upstairs")
+    assert set(found.keys) <= {binding.id for binding in SessionScreen.BINDINGS}  # type: ignore[union-attr]
