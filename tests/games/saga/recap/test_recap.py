@@ -7,30 +7,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from wcwidth import wcswidth
 
 from saga_tui import odds
 from saga_tui.changes import Doc, apply, diff, invert
-from saga_tui.games.saga.recap.charts import Chart, charts, drawn, side_by_side
 from saga_tui.games.saga.recap.markdown import markdown
 from saga_tui.games.saga.recap.story import Chapter, Story, story
 from saga_tui.games.saga.recap.text import luck_words, spark_words, text, when
-from tests.games.saga.recap.campaign import Journal, campaign
+from saga_tui.games.saga.rules.advice import Against, panel
+from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.rules.commands.rolls import Roll
+from tests.games.saga.recap.campaign import Journal
 from tests.games.saga.sheet.documents import FRESH, FULL, LONG, MARKUP, WIDE
 
 GOLDEN = Path(__file__).parent / "golden"
-
-
-@pytest.fixture(scope="module")
-def journal() -> Journal:
-    return campaign()
-
-
-@pytest.fixture(scope="module")
-def told(journal: Journal) -> Story:
-    return story(journal.events, journal.doc, "desk")
 
 
 PAGES: dict[str, Callable[[Story], str]] = {
@@ -65,6 +58,29 @@ def test_a_roll_that_mattered_is_told_with_its_odds(told: Story) -> None:
     first = chapter(told, 1).rolls[0]
     assert first.at == odds.marks(7).at_least(5) == Fraction(99, 2187)
     assert "made it at 5 %: Marksmanship, 7 dice against 4 marks, 1 net mark" in said(chapter(told, 1))
+
+
+@pytest.mark.rule("ROL-2", "AST-3", "AST-4", "AST-6", "ROL-6")
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"force": 2, "opposing": 6},
+        {"fortune": 2, "opposing": 9, "opposition": "attack"},
+        {"grace": ({"trait": "Paranoid", "weight": 2, "against": True},), "opposing": 5, "opposition": "defence"},
+        {"trade": 3, "acuity": 1, "specialties": ("pistols", "long shots"), "opposing_marks": 3},
+        {"modifier": -30, "opposing": 4, "opposition": "neutral"},
+        {"opposing": 0},
+    ],
+)
+def test_the_odds_are_those_that_the_player_saw(plan: dict[str, Any]) -> None:
+    journal = begun()
+    seen_by, command = from_doc(journal.doc), Roll.model_validate({"skill": "marksmanship", **plan})
+    against = Against(command.opposing, command.opposing_marks, command.opposition)
+    seen = panel(seen_by, command.plan, against)
+    assert seen is not None
+    journal.do("roll", (4, 2, 6, 5, 1) * 20, skill="marksmanship", **plan)
+    (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
+    assert one.chance == seen.outcome
 
 
 @pytest.mark.rule("ROL-3")
@@ -329,46 +345,3 @@ def test_notes_stay_markdown_and_all_else_is_shown_as_written(told: Story) -> No
     shown = markdown(told)
     assert "> ## The Salt Road\n> - the *mail* is late\n> - two riders, **no** horses\n" in shown
     assert "- A stroke of luck: the sheriff is \\*asleep\\*" in shown
-
-
-# ---- charts
-
-
-def chart(*values: int | Fraction, deep: bool = False) -> Chart:
-    numbers = tuple(range(1, len(values) + 1))
-    return Chart("spark", "Spark", numbers, tuple(map(Fraction, values)), tuple(map(str, values)), deep)
-
-
-def test_columns_are_as_high_as_their_values() -> None:
-    rows = drawn(chart(0, 1, 5, 10), 40)[1:6]
-    heights = [sum(row[column : column + 1] not in ("", " ") for row in rows) for column in (4, 9, 14, 19)]
-    assert heights == [0, 1, 3, 5], rows
-
-
-def test_what_is_below_zero_goes_down() -> None:
-    rows = drawn(chart(4, -4, 0, deep=True), 40, plain=True)[1:6]
-    column = ["".join(row.ljust(20)[place] for row in rows) for place in (4, 9, 14)]
-    assert column == ["##-  ", "  -##", "  -  "]
-
-
-def test_a_long_campaign_shows_its_last_chapters_and_says_so(told: Story) -> None:
-    lines = drawn(chart(*range(1, 40)), 40)
-    assert lines[0] == "Spark (the last 7 chapters)"
-    assert lines[-1].split() == [f"ch{number}" for number in range(33, 40)]
-    many = Story("K", "", tuple(replace(chapter(told, 1), number=n) for n in range(1, 60)), 8)
-    assert all(wcswidth(line) <= 60 for line in side_by_side(charts(many), 60))
-
-
-def test_one_chapter_is_no_chart_nor_is_what_was_always_zero(told: Story) -> None:
-    assert charts(told.only(2)) == ()
-    assert "Charts begin with the second chapter." in text(told.only(2), with_charts=True)
-    first, third = chapter(told, 1), chapter(told, 3)
-    calm = Story("K", "", (first, third), 8)
-    assert [one.kind for one in charts(calm)] == ["spark", "luck"]
-
-
-def test_charts_show_what_the_chapters_say(told: Story) -> None:
-    spark, kismet, doom, lucky = charts(told)
-    assert (spark.chapters, spark.labels) == ((1, 2, 3), ("2", "6", "40"))
-    assert (kismet.labels, doom.labels) == (("0", "3", "0"), ("0", "2", "0"))
-    assert lucky.labels == ("+3.7", "+1.3", "−0.3")
