@@ -212,3 +212,18 @@ def test_the_template_passes_whatever_the_name(name: str) -> None:
     assert found.setting is not None
     assert found.setting.name == name
     assert not found.findings
+
+
+@pytest.mark.rule("SET-2")
+def test_a_header_that_is_missing_or_misspelt_is_found_where_its_lines_are() -> None:
+    headers = [number for number, line in enumerate(LINES, 1) if line.startswith("[")]
+    assert len(headers) > 15
+    for number in headers:
+        gone = check(changed(number, ""))
+        assert not gone.sound
+        assert any(number < item.line <= number + 9 for item in gone.findings), LINES[number - 1]
+        name = LINES[number - 1].strip("[]")
+        wrong = LINES[number - 1].replace(name, f"{name}x")
+        found = check(changed(number, wrong))
+        assert not found.sound
+        assert any(number <= item.line <= number + 1 for item in found.findings), wrong
