@@ -213,6 +213,8 @@ class LogScreen(Screen[None]):
         """Corrects the entry at the cursor; what comes of it is shown first."""
         if self.list.entry is not None:
             self._correct(self.list.entry)
+        else:
+            self.notify("There is no entry here to correct.")
 
     @work(exclusive=True, group="back")
     async def _correct(self, event: Event) -> None:

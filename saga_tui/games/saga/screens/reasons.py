@@ -50,7 +50,7 @@ def told(event: Event, undone: bool = False) -> str:
 
 def rulings(character: Character, name: str) -> tuple[str, ...]:
     """A line for each ruling of the group on a number (CRE-11)."""
-    found = (ruling for ruling in character.rulings if ruling.number == name)
+    found = (ruling for ruling in character.rulings if ruling.number == name and not ruling.past)
     return tuple(f"ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}  CRE-11" for one in found)
 
 

@@ -98,10 +98,13 @@ Names = Callable[[Character, Widget | None], tuple[str, ...]]
 
 def mark(rows: Iterable[Row], character: Character, names: Names = numbers_of) -> None:
     """Tells rows which numbers stand on them, and marks those that a ruling touches."""
+    ruled = {one.number for one in character.rulings if one.number and not one.past}
+    standing = {name for name in ruled if rulings.is_ruled(character, name)}
+    texts = any(one.text and not one.past for one in character.rulings)
     for row in rows:
         row.numbers = names(character, row)
-        if character.rulings or row.ruled:
-            row.ruled = bool(_standing(character, row))
+        if standing or texts or row.ruled:
+            row.ruled = not standing.isdisjoint(row.numbers) or bool(texts and _standing(character, row))
 
 
 def _standing(character: Character, row: Row) -> list[int]:
