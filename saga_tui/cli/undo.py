@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -27,17 +27,20 @@ TIMES = click.IntRange(1, 10_000)
 @click.command()
 @click.argument("name", type=CharacterName())
 @click.argument("times", type=TIMES, required=False, metavar="[N]")
-@click.option("--to", type=click.IntRange(1), metavar="EVENT", help="Back to before that event of saga-tui log.")
+@click.option(
+    "--to", metavar="EVENT|PLACE", default="", help="Back to before that event of saga-tui log, or that place."
+)
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.pass_context
-def undo(ctx: click.Context, name: str, times: int | None, to: int | None, dry_run: bool) -> None:
+def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: bool) -> None:
     """Take back what happened last.
 
     With N, the last N things that happened to the character, newest first. What is taken back stays in the journal:
     redo does it again.
 
-    With --to, everything from that event on: the character is as it was before. What differs is shown. Where that
-    event was taken back already, the way it was before comes back as one event, which undo takes back.
+    With --to, everything from that event on: the character is as it was before. A PLACE of the game's time, such as
+    "scene 2", is the event that led there last. What differs is shown. Where that event was taken back already, the way
+    it was before comes back as one event, which undo takes back.
 
     \b
     Examples:
@@ -45,13 +48,14 @@ def undo(ctx: click.Context, name: str, times: int | None, to: int | None, dry_r
       saga-tui undo kestrel 3
       saga-tui undo kestrel --to 302 --dry-run
       saga-tui undo kestrel --to 302
+      saga-tui undo kestrel --to "scene 2"
     """
     path = ctx.obj.path(name)
-    if times is not None and to is not None:
+    if times is not None and to:
         raise click.UsageError("Give either N or --to EVENT.")
     if dry_run:
         _look_back(path, to, times or 1)
-    elif to is not None:
+    elif to:
         _go_back(path, to)
     else:
         _step(
@@ -104,7 +108,19 @@ def _step(path: Path, times: int, did: str, nothing: str, step: Callable[[Memory
 # ---- back to before an event
 
 
-def _look_back(path: Path, to: int | None, times: int) -> None:
+def _event_at(events: Sequence[Event], to: str) -> int:
+    """The number that is meant: of an event, or of the one that led to a place such as `scene 2` last."""
+    if to.isdecimal() and len(to) <= 9:
+        return int(to)
+    step, _space, number = to.casefold().strip().rpartition(" ")
+    for event in events:
+        for change in event.changes:
+            if number.isdecimal() and change.path[-1] == step.strip() and change.new == int(number):
+                return event.id
+    raise Trouble(f'"{to}" is no event and no place that was reached. saga-tui log NAME shows the numbers.')
+
+
+def _look_back(path: Path, to: str, times: int) -> None:
     """What going back would change; nothing is written."""
     from saga_tui.cli.reading import current
     from saga_tui.store.looking import undone
@@ -113,18 +129,18 @@ def _look_back(path: Path, to: int | None, times: int) -> None:
     doc, _ = current(path)
     then, _ = past_of(path)
     events = list(then.own_events())
-    if to is None:
+    if not to:
         taken_back = undone(events)
         done = [one.id for one in events if can_be_undone(one) and (one.device, one.id) not in taken_back]
         if not done:
             raise Trouble("There is nothing to take back.")
-        to = list(islice(done, times))[-1]
+        to = str(list(islice(done, times))[-1])
     way = _way(then.doc, events, to)
     _say(way)
     show_changes(doc, way.doc, layout_of(path).words)
 
 
-def _go_back(path: Path, to: int) -> None:
+def _go_back(path: Path, to: str) -> None:
     with writable(path) as memory:
         then, _ = past_of(path)  # only now: opening has taken over what it found
         before = memory.doc
@@ -137,11 +153,11 @@ def _go_back(path: Path, to: int) -> None:
             tell(f"{count(taken_back, 'thing')} taken back. To do them again: {again}")
 
 
-def _way(doc: Doc, events: list[Event], to: int) -> WayBack:
+def _way(doc: Doc, events: list[Event], to: str) -> WayBack:
     from saga_tui.store.wayback import NoWay, way_back
 
     try:
-        return way_back(doc, events, to)
+        return way_back(doc, events, _event_at(events, to))
     except NoWay as no_way:
         raise Trouble(str(no_way)) from None
 

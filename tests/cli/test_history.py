@@ -42,6 +42,19 @@ def test_back_to_before_an_event_is_shown_and_done(run: Run, storied: Path) -> N
     assert spark_of(storied) == 20
 
 
+def test_back_to_before_a_place_of_the_games_time(run: Run, storied: Path) -> None:
+    with Memory.open(storied, layout("saga")) as memory:
+        memory.commit("start-scene", {}, [Change(("play", "scene"), 2, 3)], text="scene 3 begins")
+        memory.commit("gain-spark", {}, [Change(("play", "spark"), 20, 21)], text="Spark 20 → 21")
+    shown = run("undo", "kestrel", "--to", "Scene 3", "--dry-run").stdout
+    assert shown == "Back to before 8: scene 3 begins\n  scene 3 → 2\n  Spark 21 → 20\n"
+    assert run("undo", "kestrel", "--to", "scene 3").stdout.startswith(shown)
+    assert (load(storied)["play"]["scene"], spark_of(storied)) == (2, 20)
+    refused = run("undo", "kestrel", "--to", "scene 9")
+    assert refused.exit_code == 2
+    assert '"scene 9" is no event and no place that was reached.' in refused.stderr
+
+
 def test_a_dry_run_of_the_last_ones(run: Run, storied: Path) -> None:
     assert (
         run("undo", "kestrel", "--dry-run").stdout == "Back to before 7: Edited by hand: Spark 8 → 20\n  Spark 20 → 8\n"
