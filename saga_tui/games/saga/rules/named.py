@@ -13,6 +13,7 @@ from typing import Any, Final
 from saga_tui.changes import Change, Path
 from saga_tui.games.saga.rules import budget, derive, state
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.ruled import shared
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, THRESHOLD_ASSETS, WOUNDS
 from saga_tui.tally import Tally, Term
 
@@ -43,7 +44,7 @@ def named(character: Character) -> dict[str, Tally]:
     """
     found: dict[str, Tally] = {}
     for tally in _all(character):
-        found.setdefault(tally.name, tally)
+        found.setdefault(tally.name, shared(character, tally) if character.rulings else tally)
     return found
 
 

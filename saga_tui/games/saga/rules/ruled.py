@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from saga_tui.games.saga.rules.character import Character, Ruling
@@ -51,9 +52,27 @@ def ruled(character: Character, tally: Tally) -> Tally:
     found = on_number(character, tally.name) if character.rulings else None
     if found is None:
         return tally
-    reason = " ".join(found.reason.split())
-    words = f"the group's ruling{f': {reason}' if reason else ''}"
-    return tally.plus(Term(added(found, tally.total), words, "CRE-11", "ruling"))
+    return tally.plus(_term(found, added(found, tally.total)))
+
+
+def shared(character: Character, tally: Tally) -> Tally:
+    """A number of one term that play counts, with what a ruling has given or taken as a term of its own; as it is where
+    none stands on it or the tally has that term already."""
+    found = on_number(character, tally.name)
+    if found is None or len(tally.terms) != 1 or whole(found.old) is None:
+        return tally
+    given = added(found, tally.total)
+    if given > 0 and not tally.name.startswith("trait:"):  # what was spent since was given first
+        given = min(given, max(0, tally.total))
+    [term] = tally.terms
+    if term.source == "ruling" or not given:
+        return tally
+    return replace(tally, terms=(replace(term, amount=term.amount - given),)).plus(_term(found, given))
+
+
+def _term(ruling: Ruling, amount: int) -> Term:
+    reason = " ".join(ruling.reason.split())
+    return Term(amount, f"the group's ruling{f': {reason}' if reason else ''}", "CRE-11", "ruling")
 
 
 def sentence(ruling: Ruling) -> str:

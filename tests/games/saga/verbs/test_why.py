@@ -65,8 +65,9 @@ def test_each_number_has_reasons_rules_and_places(character: Character) -> None:
 
 def test_what_play_counts_has_play_as_its_source() -> None:
     found = named(KESTREL)
-    for name in ("force-tokens", "pain", "kismet", "doom", "spark", "drive:1", "consequence:injured-leg", "round"):
+    for name in ("force-tokens", "pain", "kismet", "doom", "drive:1", "consequence:injured-leg", "round"):
         assert {term.source for term in found[name].terms} == {"play"}, name
+    assert [(term.amount, term.source) for term in found["spark"].terms] == [(5, "play"), (2, "ruling")]
     assert found["consequence:injured-leg"].total == 2
     assert found["trait:paranoid"].total == -2
     assert found["charm:lucky-coin:left"].total == 6
