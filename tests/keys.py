@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from textual import events
@@ -23,14 +24,21 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
     """Keys one after the other, each when the one before has done its work."""
     for key in keys:
         pilot.app.post_message(key_event(key))
-        await pilot.pause()
+        await rested(pilot)
 
 
 async def burst(pilot: Pilot[Any], *keys: str) -> None:
     """Keys all at once, as a fast typist or a paste sends them; then a wait until the last has done its work."""
     for key in keys:
         pilot.app.post_message(key_event(key))
+    await rested(pilot)
+
+
+async def rested(pilot: Pilot[Any]) -> None:
+    """Until what the keys began has come to rest, however busy the machine is."""
     await pilot.pause()
     typed = getattr(pilot.app, "_typed", None)
-    while typed is not None and typed.busy:
+    if typed is not None and typed.busy:
+        while typed.busy:
+            await asyncio.sleep(0)
         await pilot.pause()
