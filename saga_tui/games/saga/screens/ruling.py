@@ -139,7 +139,8 @@ class RulingPrompt(WayPrompt):
         self.text_now = texts[self.text].text if self.text in texts else ""
         if self.text in texts:
             ways.append(Way(TEXT, f"{texts[self.text].label} →"))
-        super().__init__([*ways, Way("", "Ruling on:")], self._foreseen)
+        names = [f"{name} " for name in dict.fromkeys((*known, *texts))]
+        super().__init__([*ways, Way("", "Ruling on:")], self._foreseen, suggestions=names)
 
     def command(self, typed: str) -> Command | None:
         """What was typed, as a command."""
