@@ -17,6 +17,7 @@ from textual.screen import ModalScreen, Screen
 from saga_tui.dice import Roller, secure
 from saga_tui.library.messages import Open, Page
 from saga_tui.safe import safe
+from saga_tui.ui import hangup
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, after_first_frame
 from saga_tui.ui.config import Config
@@ -104,6 +105,20 @@ class SagaApp(KitApp):
     async def on_mount(self) -> None:
         """Opens the character to begin with; the library where there is none, or it cannot be opened."""
         after_first_frame(self, self._begin)
+        if not self.is_headless:
+            hangup.on_signals(self._ended)
+            self.set_interval(hangup.LOOK_EVERY, self._look_for_terminal)
+
+    def _look_for_terminal(self) -> None:
+        if hangup.terminal_gone():
+            self._ended(129)
+
+    def _ended(self, code: int) -> None:
+        """The terminal has gone, or the machine wants the program to end: all is saved, and nobody is asked."""
+        lost = self._shut()
+        if hangup.terminal_gone():
+            hangup.end_at_once(code)
+        self.exit(return_code=code, message=lost or None)
 
     def _begin(self) -> None:
         character = self._opened(self.start) if self.start is not None else None

@@ -112,7 +112,10 @@ def _help(name: str) -> str | None:
 
 
 def open_app(folder: Path, start: Path | None = None) -> None:
-    """Opens the app on the library, or on one character."""
+    """Opens the app on the library, or on one character. Ends with its exit code where that is not 0."""
     from saga_tui.app import SagaApp
 
-    SagaApp(folder, start=start, offer=True).run()
+    app = SagaApp(folder, start=start, offer=True)
+    app.run()
+    if app.return_code:
+        raise SystemExit(app.return_code)

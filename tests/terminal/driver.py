@@ -78,7 +78,8 @@ class Terminal:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
-        os.close(self._master)
+        if self._master >= 0:
+            os.close(self._master)
 
     @property
     def text(self) -> str:
@@ -125,6 +126,11 @@ class Terminal:
         while self.process.poll() is None and time.perf_counter() < end:
             self.read(0.05)
         return self.process.wait(timeout=1)
+
+    def hang_up(self) -> None:
+        """Closes the terminal's window; without a signal, as some lines break."""
+        os.close(self._master)
+        self._master = -1
 
     def kill(self) -> None:
         """Ends it as a power cut would: SIGKILL."""
