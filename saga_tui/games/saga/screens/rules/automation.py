@@ -28,6 +28,7 @@ from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 
+SET = Binding.Group("do, ask or off")
 STYLES: Final = {"done": "$good", "asked": "$warn", "reminded": "$warn", "by hand": "$dim"}
 MARKS: Final = {"done": "✓", "asked": "?", "reminded": "!", "by hand": "·"}
 SECTIONS: Final = {"ask": "Questions of the rules", "perk": "Perks", "fortune": "Fortune on a roll"}
@@ -41,6 +42,10 @@ def section_of(option: automation.Option) -> str:
 class OptionRow(Row):
     """One automation: its words, and the modes with the one that is set bright."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "before", id="automation.before", group=SET),
+        Binding("right", "step(1)", "next", id="automation.next", group=SET),
+    ]
     option: reactive[automation.Option | None] = reactive(None)
 
     def __init__(self, option: automation.Option, *, fixed: bool) -> None:
@@ -83,7 +88,7 @@ class AutomationScreen(Desk):
     BINDING_GROUP_TITLE = "What is automated"
     AUTO_FOCUS = "OptionRow"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "do, ask or off", id="automation.hint"),
+        Binding("left,right", "nothing", "do, ask or off", id="automation.hint", show=False),
         Binding("enter", "open", "open the rule", id="automation.open"),
         Binding("u", "undo", "undo", id="automation.undo"),
         Binding("U", "redo", "redo", id="automation.redo", show=False),

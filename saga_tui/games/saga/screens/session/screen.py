@@ -302,6 +302,7 @@ class SessionScreen(Desk):
         try:
             panel = self.query_one(f"#panel-{panels[place]}", SessionPanel)
         except NoMatches:
+            self.notify("There is no room for the log here: L shows the whole of it.")
             return
         first = next((child for child in panel.query("*") if child.focusable), None)
         if first is not None:
