@@ -111,8 +111,14 @@ async def test_an_entry_of_the_log_is_corrected_and_one_undo_takes_it_back(tmp_p
 
 @pytest.mark.rule("CRE-11")
 async def test_no_ruling_in_a_file_makes_the_session_unusable(tmp_path: Path) -> None:
-    odd = [{"number": "force", "new": "many"}, {"number": "[/]", "old": "1", "new": "2"},
-           {"text": "trait:77", "new": "[/]"}, {"number": "doom-end", "new": "0"}, {"row": "[/]", "new": "[/]", "reason": "[/]"}, {}]  # fmt: skip
+    odd = [
+        {"number": "force", "new": "many"},
+        {"number": "[/]", "old": "1", "new": "2"},
+        {"text": "trait:77", "new": "[/]"},
+        {"number": "doom-end", "new": "0"},
+        {"row": "[/]", "new": "[/]", "reason": "[/]"},
+        {},
+    ]
     app = Table(doc({**TROUBLE, "doom": -3, "spark": -1}, rulings=odd), tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "R", "escape", "j", "f", "equals_sign", "4", "enter", "delete", "N", "escape", "S", "escape")
