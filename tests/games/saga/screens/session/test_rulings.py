@@ -13,6 +13,7 @@ from saga_tui.ui.jump import JumpScreen
 from saga_tui.ui.logbook.correcting import CorrectDialog
 from saga_tui.ui.rows import RULED, Row
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
+from tests.keys import burst
 
 
 def letter(screen: JumpScreen, row: str, number: int = 0) -> str:
@@ -51,15 +52,18 @@ async def test_any_number_is_set_in_four_keys_and_its_digits_and_one_key_returns
 async def test_any_number_and_text_by_its_name_and_texts_where_they_stand(tmp_path: Path) -> None:
     app = Table(doc(TROUBLE), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
-        await press(pilot, "equals_sign", *typed("doom end 10 a god smiles"), "enter")
+        await press(pilot, "equals_sign")
+        await burst(pilot, *typed("doom end 10 a god smiles"), "enter")
         assert named(app.session.character)["doom-end"].total == 10
-        await press(pilot, "equals_sign", *typed("name Kestrel the Bold"), "enter")
+        await press(pilot, "equals_sign")
+        await burst(pilot, *typed("name Kestrel the Bold"), "enter")
         assert app.session.character.title == "Kestrel the Bold"
         row = next(row for row in app.session.query(Row) if getattr(row, "text", "") == "Never shoot first")
         row.focus()
         await press(pilot, "equals_sign", "3", "enter")
         assert named(app.session.character)["drive:2"].total == 3
-        await press(pilot, "equals_sign", "tab", *["backspace"] * 5, *typed("last"), "enter")
+        await press(pilot, "equals_sign", "tab")
+        await burst(pilot, *["backspace"] * 5, *typed("last"), "enter")
         assert app.session.character.story.drives[1] == "Never shoot last"
         assert rulings.lines(app.session.character) == [
             "doom-end 8 → 10: a god smiles",
@@ -69,7 +73,8 @@ async def test_any_number_and_text_by_its_name_and_texts_where_they_stand(tmp_pa
         ]
         await press(pilot, "delete", "delete", "delete")
         assert app.session.character.story.drives[1] == "Never shoot first"
-        await press(pilot, "equals_sign", *typed("nonsense"), "enter")
+        await press(pilot, "equals_sign")
+        await burst(pilot, *typed("nonsense"), "enter")
         assert len(app.session.character.rulings) == 2
 
 
