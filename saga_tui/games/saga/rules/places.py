@@ -21,7 +21,7 @@ _SECTIONS: Final = {
 }
 """Sections that need no word of their own: what stands in them says enough."""
 
-_WORDS: Final = {
+_WORDS: Final[dict[Path, str]] = {
     ("concept", "line"): "concept",
     ("concept", "skill_x"): "what Skill X is",
     ("assets", "method"): "how assets are built",

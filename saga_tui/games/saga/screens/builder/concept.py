@@ -28,6 +28,7 @@ from saga_tui.games.saga.screens.builder.parts import (
     ghosts,
 )
 from saga_tui.games.saga.screens.builder.view import StepView, lines_of
+from saga_tui.games.saga.settings.noting import note
 from saga_tui.ui.rows import Row
 
 FIELDS: Final[tuple[tuple[ConceptField, str, str, int], ...]] = (
@@ -112,7 +113,7 @@ class ConceptStep(StepView):
 
     def _setting(self) -> TextSpec:
         """The setting's name, and what is to be said of its file."""
-        said = setting.note(self.character, self.desk.shelf)
+        said = note(self.character, self.desk.shelf)
         return TextSpec(f"Setting  {title(self.character)}", said, "t looks at it", "◍", "$title", "", "$warn")
 
     @work

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from saga_tui.games.saga.screens.session.roll.drawer import ItemRow, RollDrawer
+from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
+from saga_tui.games.saga.screens.session.roll.rows import ItemRow
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 
 
@@ -20,7 +21,7 @@ def drawer(app: Table) -> RollDrawer:
 
 def to(app: Table, key: str) -> None:
     """Puts the focus on a row."""
-    next(row for row in app.screen.query(ItemRow) if row.item is not None and row.item.key == key).focus()
+    next(row for row in app.screen.query(ItemRow) if row.item.key == key).focus()
 
 
 def pool(app: Table) -> str:
