@@ -210,6 +210,7 @@ class BuilderScreen(RuledScreen):
     async def action_go(self, key: str) -> None:
         """To a step; what is being typed is kept first."""
         if key == self.current or key not in STEPS:
+            self._say("You are on this step already.", False)
             return
         self.settle()
         self.current = key
@@ -222,6 +223,8 @@ class BuilderScreen(RuledScreen):
         at = keys.index(self.current) + by
         if 0 <= at < len(keys):
             await self.action_go(keys[at])
+        else:
+            self._say("There is no step beyond this one.", False)
 
     def settle(self) -> None:
         """Keeps what is being typed."""
@@ -242,7 +245,8 @@ class BuilderScreen(RuledScreen):
         if step not in STEPS:
             self._say(finding.sentence(), True)
             return
-        await self.action_go(step)
+        if step != self.current:
+            await self.action_go(step)
         if self.view is not None:
             self.view.focus_where(finding.where)
 

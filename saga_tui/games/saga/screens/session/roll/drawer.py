@@ -244,8 +244,11 @@ class RollDrawer(ModalScreen[Composed]):
 
     def action_off(self) -> None:
         """Takes the row at the focus off the roll."""
+        before = self.roll
         if item := self._at():
             self._take_off(item.key)
+        if self.roll == before:
+            self.notify("Nothing of this row is on the roll.")
 
     def action_add(self, asset: str, by: int) -> None:
         """A token more or fewer."""
@@ -293,6 +296,8 @@ class RollDrawer(ModalScreen[Composed]):
         """Takes the first perk that is offered."""
         if self.sums.offered and self.sums.offered[0].plan is not None:
             self._put(**self.sums.offered[0].plan.model_dump())
+        else:
+            self.notify("No perk is offered for this roll.")
 
     @work
     async def action_skill(self) -> None:
