@@ -80,12 +80,14 @@ class Watch:
 def session(folder: Path, events: int) -> Path:
     """A character in a conflict whose journal has that many entries."""
     memory = Memory.create(folder / "characters", doc(CONFLICT), layout("saga"), state_dir=folder / "state")
-    for number in range(events // 2):
-        for value in (5, 6):
-            changed = put(memory.doc, "play.tokens.fortune", value)
-            memory.commit(
-                "spend", {"asset": "fortune"}, diff(memory.doc, changed), text=f"fortune {value} (no {number})"
-            )
+    ledger = memory._desk.ledger
+    for number in range(events):
+        changes = diff(ledger.view, put(ledger.view, "play.tokens.fortune", 5 + number % 2))
+        ledger.commit("spend", {"asset": "fortune"}, changes, text=f"fortune {5 + number % 2} (no {number})")
+        if number % 100 == 99:  # flushed by the hundred
+            ledger.drain()
+            memory.checkpoint()
+    memory.flush()
     memory.close()
     return memory.path
 
