@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @click.pass_context
 def automation(ctx: click.Context, name: str | None, only: str | None, as_json: bool) -> None:
-    """List what the program does of each rule.
+    """List what is done, asked, reminded or left to you, rule by rule.
 
     Each rule and perk is done, asked, reminded or left to you by hand. With NAME as the character's player has set it,
     without as it is usual. The list is made from the program itself.

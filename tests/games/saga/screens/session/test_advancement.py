@@ -73,7 +73,7 @@ async def test_what_needs_words_is_asked(tmp_path: Path) -> None:
         await press(pilot, "t", "enter", *typed("Sober now"), "enter")
         await press(pilot, "p", "enter")
         keys = [offer.key for offer in app.screen.offers]  # type: ignore[attr-defined]
-        await press(pilot, *["down"] * keys.index("expert"), "enter", "6")
+        await press(pilot, *["down"] * keys.index("Expert"), "enter", "6")
         await press(pilot, "x", "enter", *typed("Map"), "enter", "1", "1", "enter")
         await press(pilot, "c", "enter")
         found = [(item.buy, item.skill, item.name) for item in app.session.character.advances]
