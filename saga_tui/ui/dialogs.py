@@ -233,7 +233,7 @@ class Choose(Dialog[str]):
         """Puts the cursor where it was wanted."""
         options = self.query_one(OptionList)
         keys = [offer.key for offer in self.offers]
-        options.highlighted = keys.index(self.at) if self.at in keys else 0 if keys else None
+        options.highlighted = keys.index(self.at) if self.at and self.at in keys else 0 if keys else None
         options.focus()
 
     def on_key(self, event: events.Key) -> None:
