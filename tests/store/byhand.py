@@ -103,7 +103,7 @@ def _race(task: tuple[int, bool]) -> Result:
 
 
 def _machine(seed: int) -> Result:
-    environment = {**os.environ, "SAGA_TUI_EXAMPLES": "1000", "SAGA_TUI_STEPS": "100"}
+    environment = {**os.environ, "HYPOTHESIS_PROFILE": "default", "SAGA_TUI_EXAMPLES": "1000", "SAGA_TUI_STEPS": "100"}
     command = [sys.executable, "-m", "pytest", "-n0", "-q", "-p", "no:cacheprovider", f"--hypothesis-seed={seed}"]
     command.append(str(Path(__file__).parent / "test_state_machine.py"))
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

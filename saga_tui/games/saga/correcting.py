@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from saga_tui.changes import Doc, diff
+from saga_tui.changes import Change, Doc, diff
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import COMMANDS, Command, command_of, perform
@@ -105,10 +105,15 @@ def _value(text: str) -> object:
 def _unasked(character: Character, event: Event) -> str:
     """Where it answered a question that nobody asks any more."""
     what = ANSWERS.get(event.do)
-    answered = any(change.path[:2] == ("play", "asks") for change in event.changes)
-    if what and answered and not any(ask.what == what for ask in state.play_of(character).asks):
+    asks = [change for change in event.changes if change.path[:2] == ("play", "asks")]
+    answered = sum(_how_many(change.old, what) - _how_many(change.new, what) for change in asks)
+    if what and answered > 0 and not any(ask.what == what for ask in state.play_of(character).asks):
         return "the rules do not ask for it any more"
     return ""
+
+
+def _how_many(value: object, what: str | None) -> int:
+    return sum(item.get("what") == what for item in _tables(value))
 
 
 def _too_few(character: Character, command: Command, deed: Deed) -> str:
@@ -122,8 +127,14 @@ def overruled(event: Event) -> str | None:
     """The group's reason, where the event was done against the rules; `None` where it was not (CRE-11)."""
     if event.do in ("overrule", "unrule"):
         return None
-    made = [item for change in event.changes if change.path[0] == "rulings" for item in _tables(change.new)]
-    return next((str(item.get("reason", "")) for item in made if item.get("finding")), None)
+    reasons = [reason for change in event.changes if change.path[0] == "rulings" for reason in _reasons(change)]
+    return reasons[-1] if reasons else None  # the newest stands last
+
+
+def _reasons(change: Change) -> Iterator[str]:
+    if change.path[2:] == ("reason",):  # ruled so before, in other words
+        yield change.new if isinstance(change.new, str) else ""
+    yield from (str(item.get("reason", "")) for item in _tables(change.new) if item.get("finding"))
 
 
 def _tables(value: object) -> Iterator[dict[str, Any]]:

@@ -22,7 +22,7 @@ def test_builder_step(snap: Callable[..., bool], tmp_path: Path, step: str, size
     if step == "gear":
         do(memory, PutGear(name="Dented luck penny", kind="charm", rating=3, without=("academia",), place=0))
     number = [*STEPS].index(step) + 1
-    assert snap(BuilderApp(memory), press=[f"f{number}"], terminal_size=size)
+    assert snap(BuilderApp(memory), press=[f"f{number}"] if number > 1 else [], terminal_size=size)
 
 
 def test_builder_new_character(snap: Callable[..., bool], tmp_path: Path) -> None:
