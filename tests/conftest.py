@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -15,6 +16,14 @@ from hypothesis import settings
 settings.register_profile("steady", derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 """The same examples on every run: a test that fails has a cause in what was changed. `default` tries others."""
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: it is not looked through for garbage again and again, a fifth of the tests' time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
 
 BASELINE = (3, 11)
 """The Python that makes and compares snapshots."""
