@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import give
 from saga_tui.cli.reading import current
@@ -20,23 +21,10 @@ RULE = "\n---\n\n"
 
 @click.command()
 @click.argument("names", nargs=-1, type=CharacterName(), metavar="[NAME...]")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to a file instead of the screen; one that is there is replaced.",
-)
-@click.option("--width", type=click.IntRange(40, 200), default=80, show_default=True, help="The columns of the page.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown"]),
-    default="text",
-    show_default=True,
-    help="Text for paper, or Markdown for wikis and notebooks.",
-)
-@click.option("--ascii", "plain", is_flag=True, help="Only signs that a typewriter has: no boxes, no symbols.")
+@options.OUTPUT
+@options.WIDTH
+@options.FORM
+@options.PLAIN
 @click.option("--with-rules", "rules", is_flag=True, help="A second page explains perks, gear and consequences.")
 @click.option("--blank", is_flag=True, help="An empty sheet to fill in with a pencil, in place of a character's.")
 @click.option("--setting", default="", metavar="NAME", help="The setting of an empty sheet.")

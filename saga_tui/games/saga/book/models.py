@@ -14,6 +14,18 @@ Asset = Literal["force", "grace", "acuity", "fortune"]
 """The four asset pools (AST-1)."""
 SpentAsset = Literal["force", "grace", "acuity"]
 """The three assets whose tokens come back by themselves (AST-14)."""
+Skill = Literal[
+    "academia",
+    "athletics",
+    "awareness",
+    "influence",
+    "legerdemain",
+    "marksmanship",
+    "subterfuge",
+    "weaponry",
+    "skill_x",
+]
+"""The skills, in the book's order; the last is the setting's (SKL-1, SKL-4)."""
 DamageKind = Literal["pain", "doubt", "fear"]
 """The kinds of damage that have a threshold (DMG-1)."""
 StakesKey = Literal["minor", "serious", "severe", "deadly"]

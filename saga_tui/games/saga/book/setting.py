@@ -26,6 +26,7 @@ from saga_tui.games.saga.book.models import (
     Line,
     Moment,
     PerkInfo,
+    Skill,
     SpentAsset,
     Text,
 )
@@ -38,17 +39,6 @@ MOST: Final = 99
 MANY: Final = 12
 """No list of numbers is longer."""
 
-SkillKey = Literal[
-    "academia",
-    "athletics",
-    "awareness",
-    "influence",
-    "legerdemain",
-    "marksmanship",
-    "subterfuge",
-    "weaponry",
-    "skill_x",
-]
 Several = Annotated[tuple[Line, ...], Field(max_length=200)]
 Short = Annotated[str, Field(min_length=1, max_length=60)]
 
@@ -99,7 +89,7 @@ class Setting(Data):
     traits: Annotated[tuple[ExampleTrait, ...], Field(max_length=200)] = ()
     drives: Several = ()
     gear: Annotated[tuple[SettingGear, ...], Field(max_length=200)] = ()
-    specialties: dict[SkillKey, Several] = Field(default_factory=dict)
+    specialties: dict[Skill, Several] = Field(default_factory=dict)
     numbers: dict[str, Any] = Field(default_factory=dict)
     switches: dict[str, Any] = Field(default_factory=dict)
 

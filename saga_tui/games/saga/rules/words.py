@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal, TypeAlias, get_args
 
-Asset = Literal["force", "grace", "acuity", "fortune"]
-Skill = Literal[
-    "academia",
-    "athletics",
-    "awareness",
-    "influence",
-    "legerdemain",
-    "marksmanship",
-    "subterfuge",
-    "weaponry",
-    "skill_x",
-]
+from saga_tui.games.saga.book import models
+
+Asset: TypeAlias = models.Asset
+Skill: TypeAlias = models.Skill
 DamageKind = Literal["pain", "doubt", "fear", "kismet"]
-Stakes = Literal["minor", "serious", "severe", "deadly"]
+Stakes: TypeAlias = models.StakesKey
 Level = Literal["temporary", "lasting", "fading", "permanent"]
-GearKind = Literal["buff", "charm", "font"]
+GearKind: TypeAlias = models.GearKind
 Span = Literal["saga", "chapter", "scene", "conflict"]
 Purchasable = Literal["asset", "rank", "specialty", "trait", "perk", "gear", "consequence", "doom"]
 Until = Literal["round", "scene", "chapter", "good"]

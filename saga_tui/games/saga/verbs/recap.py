@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import give
 from saga_tui.cli.past import past_of, path_of
@@ -15,24 +16,11 @@ from saga_tui.cli.trouble import Trouble
 @click.command()
 @click.argument("name", type=CharacterName())
 @click.option("--chapter", type=click.IntRange(0), metavar="N", help="Only this chapter.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown"]),
-    default="text",
-    show_default=True,
-    help="Text, or Markdown for wikis and notebooks.",
-)
+@options.FORM
 @click.option("--charts", "with_charts", is_flag=True, help="With charts of Spark, kismet, doom and luck by chapter.")
-@click.option("--width", type=click.IntRange(40, 200), default=80, show_default=True, help="The columns of the text.")
-@click.option("--ascii", "plain", is_flag=True, help="Only signs that a typewriter has: no boxes, no symbols.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to a file instead of the screen; one that is there is replaced.",
-)
+@options.WIDTH
+@options.PLAIN
+@options.OUTPUT
 @click.pass_context
 def recap(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context,

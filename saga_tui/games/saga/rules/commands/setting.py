@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from saga_tui.games.saga import book
+from saga_tui.games.saga.book.models import Moment
 from saga_tui.games.saga.rules import derive, setting
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.base import Command, Index, Words
@@ -17,19 +18,7 @@ from saga_tui.games.saga.rules.words import Asset
 
 Switch = Literal["better_lucky", "lucky_charm_refresh", "severe_consequences"]
 Value = Literal["any", "one-skill", "scene", "chapter", "permanent", "fading"]
-When = Literal[
-    "",
-    "block",
-    "recovery",
-    "spend",
-    "damage",
-    "after-roll",
-    "kismet-roll",
-    "pool",
-    "attack-success",
-    "scene-start",
-    "success",
-]
+When = Literal["", Moment]
 
 
 class Making(Command):

@@ -199,7 +199,7 @@ def _harm() -> list[Action]:
     ]  # fmt: skip
 
 
-def _story() -> list[Action]:
+def _rolls_and_traits() -> list[Action]:
     return [
         Action("roll", "roll", "Roll a skill (Enter alone: as before)", rolls.roll, ("roll",), "r", shown=True),
         Action("traits", "traits…", "Traits: invoke, invert, the scene's, temporary ones",
@@ -214,6 +214,11 @@ def _story() -> list[Action]:
                ("temporary-trait",), menu="traits", about="this round and the next, PSH-2"),
         Action("end-trait", "end a trait", "A trait no longer counts", traits.end_trait, ("end-trait",),
                menu="traits", about="TRT-3"),
+    ]  # fmt: skip
+
+
+def _others() -> list[Action]:
+    return [
         Action("others", "others…", "What others do to and for the character", partial(menu, name="others",
                title="What others do"), key="i", shown=True),
         Action("inverted", "trait inverted", "One of the traits is inverted", others.inverted, ("inverted",),
@@ -236,6 +241,11 @@ def _story() -> list[Action]:
                menu="others", about=f"+1 {STAR}, CNF-5", when=in_span("conflict")),
         Action("others-fortune", "fortune", "Fortune for another reason", tokens.gain_many, ("gain-fortune",),
                menu="others", about="AST-13"),
+    ]  # fmt: skip
+
+
+def _story() -> list[Action]:
+    return [
         Action("reward", "reward", "A reward of a conflict", traits.reward, ("reward",), "w"),
         Action("spark", "Spark…", "Spark: offer it for a fact, receive it", partial(menu, name="spark",
                title=f"Spark {GLINT}"), key="s", shown=True),
@@ -265,7 +275,15 @@ def _setting() -> list[Action]:
     ]  # fmt: skip
 
 
-ACTIONS: Final[tuple[Action, ...]] = (*_harm(), *_clock(), *_tokens(), *_story(), *_setting())
+ACTIONS: Final[tuple[Action, ...]] = (
+    *_harm(),
+    *_clock(),
+    *_tokens(),
+    *_rolls_and_traits(),
+    *_others(),
+    *_story(),
+    *_setting(),
+)
 BY_ID: Final[dict[str, Action]] = {action.id: action for action in ACTIONS}
 ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "suffer")
 """Which keys the footer names first."""
