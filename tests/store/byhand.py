@@ -183,9 +183,12 @@ def main() -> int:
         for name in given.names or ALL:
             job, tasks = ALL[name]
             begun, counts, bad = time.monotonic(), Counter[str](), list[str]()
-            for found, wrong in pool.map(job, list(tasks(20 if given.quick else 1))):  # type: ignore[call-overload]
+            todo = list(tasks(20 if given.quick else 1))  # type: ignore[call-overload]
+            for done, (found, wrong) in enumerate(pool.map(job, todo), 1):
                 counts += found
                 bad += wrong
+                if sys.stderr.isatty() or done % max(1, len(todo) // 20) == 0:
+                    print(f"  {name} {done:,} of {len(todo):,}, {len(bad)} failures", file=sys.stderr, flush=True)
             figures = ", ".join(f"{count:,} {what}" for what, count in sorted(counts.items()))
             print(f"{name:8} {figures}; {len(bad)} failures ({time.monotonic() - begun:.0f} s)", flush=True)
             for line in bad[:10]:
