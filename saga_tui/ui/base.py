@@ -133,9 +133,11 @@ class KitApp(App[None]):
         memory.on_change = changed
 
     def on_memory_changed(self) -> None:
-        """Passes it on to the screens."""
+        """Passes it on to the screens that follow a memory. The others are left in peace: a screen below that stirs
+        makes Textual draw the one on top anew."""
         for screen in self.screen_stack:
-            screen.post_message(MemoryChanged())
+            if hasattr(screen, "on_memory_changed"):
+                screen.post_message(MemoryChanged())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The tokens' colours for themes that know nothing of them."""

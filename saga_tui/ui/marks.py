@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from textual import events
 from textual.content import Content
@@ -89,7 +91,8 @@ class Marks(Row):
     def left(self, width: int) -> Content:
         """The label and the marks, in short form where there is no room for them one by one."""
         cells = self.cells()
-        marks = Content.assemble(*((glyph, style) for glyph, style, _ in cells))
+        alike = groupby(cells, key=itemgetter(1))
+        marks = Content.assemble(*(("".join(glyph for glyph, _, _ in group), style) for style, group in alike))
         if self.label_width + len(cells) > width:
             marks = self.short()
         return self._label().append(marks)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -162,16 +163,15 @@ class Row(Widget, can_focus=True):
         if seconds <= 0 or getattr(self.app, "touches", 0) <= self._born:
             return
         self.delta = delta
-        self.add_class("-glow")
         if self._glow_timer is not None:
             self._glow_timer.stop()
             self._glow_timer = None
         if seconds != float("inf"):
-            self._glow_timer = self.set_timer(seconds, self._glow_over)
+            self._glow_timer = self.set_timer(seconds, partial(self._glow_over, delta))
 
-    def _glow_over(self) -> None:
-        self.delta = ""
-        self.remove_class("-glow")
+    def _glow_over(self, delta: str) -> None:
+        if self.delta == delta:  # a timer that was stopped as it rang would end a newer glow
+            self.delta = ""
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """The pointer before the row comes and goes with the focus."""
@@ -203,7 +203,8 @@ class Row(Widget, can_focus=True):
         room = max(0, width - start.cell_length - end.cell_length - (1 if end else 0))
         middle = self.left(room).truncate(room, ellipsis=True)
         gap = width - start.cell_length - middle.cell_length - end.cell_length
-        return Content.assemble(start, middle, " " * max(0, gap), end).truncate(width, ellipsis=True)
+        whole = Content.assemble(start, middle, " " * max(0, gap), end).truncate(width, ellipsis=True)
+        return whole.stylize_before("on $panel") if self.delta else whole  # a class would cost a look through all rules
 
 
 class Line(Row):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 QUIET = 12
 """Turns of the loop without a message, after which what a key began has come to rest: it waits, or it is done."""
+LEISURE = 0.02
+"""Seconds that the screen has to answer a key before it is looked whether all has come to rest, unless a key waits."""
 PATIENCE = 2_000
 """Turns after which the next key goes on all the same, so that something that never rests cannot hold the keyboard."""
 
@@ -32,6 +34,7 @@ class TypeAhead:
     def __init__(self, app: App[None], dispatch: Dispatch) -> None:
         self._app, self._dispatch = app, dispatch
         self._waiting: deque[events.Key] = deque()
+        self._pressed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -43,11 +46,16 @@ class TypeAhead:
         """Dispatches the key, now or when its turn has come."""
         if self._task is not None and not self._task.done():
             self._waiting.append(event)
+            self._pressed.set()
             return
+        self._pressed.clear()
         await self._dispatch(event)
         self._task = asyncio.create_task(self._follow())
 
     async def _follow(self) -> None:
+        if getattr(self._app, "animated", False):
+            asyncio.get_running_loop().call_later(LEISURE, self._pressed.set)
+            await self._pressed.wait()
         await self._rest()
         while self._waiting and self._app.is_running:
             await self._dispatch(self._waiting.popleft())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
-from saga_tui.changes import diff
+from saga_tui.changes import Change, diff
 from saga_tui.dice import Roller, secure
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Command, Outcome, perform
@@ -21,6 +23,8 @@ class Table:
         self.memory = memory
         self.roller = roller
         self._doc: object = None
+        self._plain: object = None
+        """The memory's document where it is known to be written as `Character.to_doc` writes it."""
         self._character = Character()
 
     @property
@@ -35,7 +39,8 @@ class Table:
         """What the command would do; nothing is kept. Dice are rolled unless they are given."""
         character = self.character
         faces = self.roller(command.dice_needed(character)) if dice is None else dice
-        return perform(character, command, faces, overrule)
+        doc = self.memory.doc
+        return perform(character, command, faces, overrule, doc if doc is self._plain else None)
 
     def do(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome:
         """Carries the command out; unless the rules refuse it or it changes nothing, it is one event of the journal."""
@@ -47,21 +52,27 @@ class Table:
         """Keeps what was previewed; the outcome must be of the character as it is now."""
         if outcome.refused or not (outcome.changes or outcome.lines):
             return
-        rules = {change.path: change.rule for change in outcome.changes}
-        new = outcome.character.to_doc()
-        changes = [
-            type(change)(change.path, change.old, change.new, rules.get(change.path, ""))
-            for change in diff(self.memory.doc, new)
-            if change.path != ("id",)  # the memory's own: a hand-made file gets one with its first event
-        ]
         self.memory.commit(
             outcome.command.verb,
             outcome.command.params(),
-            changes,
+            self._changes(outcome),
             dice=outcome.dice,
             clock=outcome.clock,
             text=f"{outcome.text}{self._again(outcome)}",
         )
+
+        self._plain = self.memory.doc
+
+    def _changes(self, outcome: Outcome) -> Sequence[Change]:
+        """What makes the new document of the one in the memory, which may be written otherwise than we would."""
+        if self.memory.doc is self._plain:
+            return outcome.changes
+        rules = {change.path: change.rule for change in outcome.changes}
+        return [
+            replace(change, rule=rules.get(change.path, ""))
+            for change in diff(self.memory.doc, outcome.doc)
+            if change.path != ("id",)  # the memory's own: a hand-made file gets one with its first event
+        ]
 
     def _again(self, outcome: Outcome) -> str:
         """Says of dice that they were thrown anew in the place of others that were undone."""

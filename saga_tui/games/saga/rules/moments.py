@@ -83,19 +83,26 @@ def moments(character: Character, plan: Plan | None = None) -> list[Moment]:
     return found
 
 
+FRESHENS = ("passed", "damage", "kismet", "roll")
+"""What of play must change before a moment can be new: see `_fresh`."""
+
+
 def arising(outcome: Outcome) -> list[Moment]:
     """What should be asked right after a command: what it made possible and the player wants to be asked for, and the
     reminders of its moment."""
     if outcome.refused or outcome.character.play is None:
         return []
+    before, after = state.play_of(outcome.before), state.play_of(outcome.character)
+    stirred = any(getattr(before, name) is not getattr(after, name) for name in FRESHENS)
     found = [
         moment
-        for moment in moments(outcome.character)
+        for moment in (moments(outcome.character) if stirred else ())
         if moment.mode == "ask" and moment.chance != 0 and _fresh(outcome, moment)
     ]
     known = {moment.key for moment in found}
     whens = set(_whens(outcome))
-    return [*found, *(item for item in _reminders(outcome.character, whens) if item.key not in known)]
+    reminders = _reminders(outcome.character, whens) if whens else ()
+    return [*found, *(item for item in reminders if item.key not in known)]
 
 
 def _fresh(outcome: Outcome, moment: Moment) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from saga_tui.changes import Change, diff, dotted
+from saga_tui.changes import Change, Doc, diff, dotted
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Ask, Character, Ruling, from_doc
@@ -76,6 +76,7 @@ class Outcome:
     """What a command did, or would do: the new character, the changes, the words, what is asked next.
 
     `refused` is true where the rules find errors and the group has not overruled them: nothing has changed then.
+    `doc` is the new character's document, empty where nothing has changed.
     """
 
     command: Command
@@ -86,6 +87,7 @@ class Outcome:
     findings: tuple[Finding, ...]
     dice: tuple[int, ...]
     refused: bool
+    doc: Doc = field(default_factory=dict, repr=False)
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -104,8 +106,15 @@ class Outcome:
         return state.clock(self.before)
 
 
-def perform(character: Character, command: Command, dice: tuple[int, ...] = (), overrule: str | None = None) -> Outcome:
-    """Carries out a command on a character with dice already rolled, and gives the outcome.
+def perform(
+    character: Character,
+    command: Command,
+    dice: tuple[int, ...] = (),
+    overrule: str | None = None,
+    doc: Doc | None = None,
+) -> Outcome:
+    """Carries out a command on a character with dice already rolled, and gives the outcome. `doc` is the character's
+    document, where the caller has it at hand.
 
     Errors that the rules find refuse it, unless `overrule` gives the group's reason (it may be empty): then it is done
     as far as it can be, and each error overruled is written down as a ruling (CRE-11). What no group can overrule is
@@ -140,12 +149,12 @@ def perform(character: Character, command: Command, dice: tuple[int, ...] = (), 
         for finding in errors:
             edit.rule_on(Ruling(finding=finding.key[:200], reason=overrule or "", new=finding.message[:20_000]))
         settle(edit)
-        doc = edit.now.to_doc()
-        from_doc(doc)
+        new = edit.now.to_doc()
+        from_doc(new)
     except ValidationError as error:
         return unwritable(command, edit, error)
-    changes = tuple(reasoned(edit, change) for change in diff(character.to_doc(), doc))
-    return Outcome(command, character, edit.now, changes, tuple(edit.lines), tuple(edit.findings), dice, False)
+    changes = tuple(reasoned(edit, change) for change in diff(character.to_doc() if doc is None else doc, new))
+    return Outcome(command, character, edit.now, changes, tuple(edit.lines), tuple(edit.findings), dice, False, new)
 
 
 def refusal(command: Command, edit: Edit) -> Outcome:

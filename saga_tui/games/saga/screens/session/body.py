@@ -72,8 +72,16 @@ class PaneBar(Widget):
             start += len(part) + 2
 
 
+class Column(Vertical):
+    """A column of panels, or a pane: nothing of its own is to be seen of it."""
+
+    BLANK = True
+
+
 class Body(Horizontal):
     """The columns; made anew when the size asks for another plan."""
+
+    BLANK = True
 
     def __init__(self, plan: Plan, panels: Callable[[str], SessionPanel]) -> None:
         super().__init__(id="body")
@@ -81,19 +89,26 @@ class Body(Horizontal):
         self.plan = plan
         self.panels = panels
         self.pane = 0
+        self.made: list[SessionPanel] = []
+        """The panels of all columns, so that nobody has to search the screen for them at every key."""
 
     def compose(self) -> ComposeResult:
         """Columns of panels, and the panes with their bar where the screen is folded."""
+        self.made = []
         for number, places in enumerate(self.plan):
-            with Vertical(classes=f"column -c{number}"):
+            with Column(classes=f"column -c{number}"):
                 if places == ("pane",):
                     yield PaneBar(self.turn)
                     for place, names in enumerate(PANES.values()):
-                        with Vertical(classes="pane", id=f"pane-{place}") as box:
+                        with Column(classes="pane", id=f"pane-{place}") as box:
                             box.display = place == self.pane
-                            yield from map(self.panels, names)
+                            yield from map(self._make, names)
                 else:
-                    yield from map(self.panels, places)
+                    yield from map(self._make, places)
+
+    def _make(self, place: str) -> SessionPanel:
+        self.made.append(self.panels(place))
+        return self.made[-1]
 
     @property
     def folded(self) -> bool:

@@ -18,6 +18,7 @@ from saga_tui.store import Event, NotSaved, ReadOnly
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
+from saga_tui.ui.near import draw_near
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.review import Overrule
 
@@ -33,6 +34,7 @@ class Desk(Screen[None]):
 
     def __init__(self, table: Table) -> None:
         super().__init__()
+        draw_near(self)
         self.table = table
         self._shown: object = None
 

@@ -26,6 +26,10 @@ def header(character: Character, width: int) -> tuple[Content, Content]:
     return left, middle
 
 
+UNSEEN = frozenset({"tokens", "damage", "drive_tokens"})
+"""Fields of play that the top line does not show."""
+
+
 def touched(old: object, new: Doc) -> set[str] | None:
     """The fields of play that differ between two documents, which share what is the same; `None` where more differs."""
     if not isinstance(old, dict) or old.keys() != new.keys():

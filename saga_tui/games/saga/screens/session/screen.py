@@ -129,11 +129,11 @@ class SessionScreen(Desk):
         changed = header.touched(self._shown, self.memory.doc) if getattr(self.app, "animated", True) else None
         self._shown = self.memory.doc
         character = self.character
-        self._say_header(character)
-        self.query_one("#now", NowLine).say(character)
-        for panel in self.query(SessionPanel):
+        if changed is None or changed - header.UNSEEN:
+            self._say_header(character)
+        for panel in self.query_one(Body).made:
             panel.character = character
-            if changed is None or panel.reads & changed:
+            if panel.is_mounted and (changed is None or panel.reads & changed):
                 panel.show(character)
         self.set_class(state.doomed(character), "-doomed")
         self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
@@ -147,12 +147,14 @@ class SessionScreen(Desk):
 
     def _catch_up(self) -> None:
         """What did not change at first sight: what it is made of may have."""
-        for panel in self.query(SessionPanel):
+        for panel in self.query_one(Body).made:
             panel.show(self.character)
         self._follow_up()
 
     def _follow_up(self) -> None:
-        """The log, what is offered, the marks of rulings and the keys."""
+        """Whether all is saved, what to do now, the log, what is offered, the marks of rulings and the keys."""
+        self.query_one(NowLine).say(self.character)
+        self.say_saved()
         strip = self.query_one(OfferStrip)
         strip.offers = legal(self.character, strip.offers)
         self.query_one(ReadOnlyBanner).sync()
@@ -166,8 +168,9 @@ class SessionScreen(Desk):
 
     def _tell(self) -> None:
         found = entries(self.newest())
-        for panel in self.query(LogPanel):
-            panel.tell(found)
+        for panel in self.query_one(Body).made:
+            if isinstance(panel, LogPanel):
+                panel.tell(found)
         last = self.query_one(LastLine)
         last.entry = found[0] if found else None
         last.display = not self.query_one(Body).shows_log
@@ -175,7 +178,6 @@ class SessionScreen(Desk):
     def _say_header(self, character: Character) -> None:
         left, middle = header.header(character, self.size.width or self.app.size.width)
         self.query_one(StatusLine).say(left, middle)
-        self.say_saved()
 
     async def on_resize(self, event: events.Resize) -> None:
         """Other columns where the size asks for them."""

@@ -112,7 +112,11 @@ def ask_words(character: Character, ask: Ask) -> str:
 
 def asset_note(character: Character, asset: Asset) -> str:
     """`4 of 5`, or `6, start 4` for fortune, which may exceed its start (AST-12)."""
-    held, rating = state.in_hand(character, asset), derive.rating(character, asset).total
+    return tokens_note(asset, state.in_hand(character, asset), derive.rating(character, asset).total)
+
+
+def tokens_note(asset: Asset, held: int, rating: int) -> str:
+    """The same, of numbers at hand."""
     return f"{held}, start {rating}" if asset == "fortune" else f"{held} of {rating}"
 
 

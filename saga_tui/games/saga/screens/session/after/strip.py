@@ -74,13 +74,13 @@ def strip_of(screen: Screen[None]) -> OfferStrip | None:
 
 def legal(character: Character, offers: Iterable[Moment]) -> tuple[Moment, ...]:
     """Those that can still act, as they can now; reminders stay."""
-    now = {item.key: item for item in moments(character)}
+    now = {item.key: item for item in moments(character)} if (offers := tuple(offers)) else {}
     return tuple(now.get(item.key, item) for item in offers if item.command is None or item.key in now)
 
 
 def asked(before: tuple[Moment, ...], outcome: Outcome) -> tuple[Moment, ...]:
     """What is asked after a command: what it made possible, and what was asked before where it only answers that."""
     new = [item for item in arising(outcome) if item.when in ELSEWHERE]
-    kept = legal(outcome.character, before) if outcome.command.verb in SAME_BREATH else ()
+    kept = legal(outcome.character, before) if before and outcome.command.verb in SAME_BREATH else ()
     keys = {item.key for item in new}
     return (*new, *(item for item in kept if item.key not in keys))

@@ -53,7 +53,7 @@ class AssetsPanel(SessionPanel):
         super().show(character)
         for asset in ASSETS:
             row = self.query_one(f"#asset-{asset}", Pips)
-            rating = derive.rating(character, asset)
+            held, rating = state.in_hand(character, asset), derive.rating(character, asset).total
             ruled = is_ruled(character, asset, f"{asset}-tokens")
-            row.show(state.in_hand(character, asset), rating.total, view.asset_note(character, asset), ruled)
+            row.show(held, rating, view.tokens_note(asset, held, rating), ruled)
         self.query_one("#spark", Number).show(f"{marks.SPARK.full} {state.play_of(character).spark}")

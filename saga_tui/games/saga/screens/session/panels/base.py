@@ -66,6 +66,13 @@ class SessionPanel(Panel):
         """Shows the first state."""
         self.show(self.character)
 
+    def on_key(self, event: events.Key) -> None:
+        """A key goes from here straight to the bindings: columns and screen listen to none but Escape, and each of them
+        would hold it for a turn of the loop."""
+        if event.key != "escape":
+            event.stop()
+            self.app.post_message(event)
+
     def why(self, make: Callable[[Character], Tally]) -> Callable[[], Why]:
         """The reasons of a number of the character, when they are asked for."""
 
