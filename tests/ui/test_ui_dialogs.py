@@ -15,12 +15,11 @@ from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.review import Overrule, Preview, PreviewLine
+from saga_tui.ui.review import Overrule
 from tests.ui.stage import Stage, shown
 
 UNASKED = object()
 OFFERS = (Offer("luck", "Stroke of luck"), Offer("shed", "Shed", barred="Nothing to shed."), Offer("roll", "Re-roll"))
-LINES = (PreviewLine("pain", "pain 3 → 0", "DMG-5"), PreviewLine("kismet", "kismet 2 → 1"), PreviewLine("", "said"))
 FINDING = Finding("error", "CRE-9", ("finishing", 0), "Force would be 9 [/]", "Take one back")
 
 
@@ -101,21 +100,6 @@ async def test_ask_text_with_suggestions(keys: list[str], said: object) -> None:
 
 async def test_ask_text_may_be_empty_where_that_is_an_answer() -> None:
     assert await answer(lambda: AskText("A note", optional=True), "enter") == ""
-
-
-@pytest.mark.parametrize(
-    ("keys", "said"),
-    [
-        (["enter"], ()),
-        (["space", "enter"], ("pain",)),
-        (["space", "down", "space", "enter"], ("pain", "kismet")),
-        (["space", "space", "enter"], ()),
-        (["down", "down", "space", "enter"], ()),
-        (["escape"], None),
-    ],
-)
-async def test_preview_strikes_lines(keys: list[str], said: object) -> None:
-    assert await answer(lambda: Preview("The scene ends", LINES), *keys) == said
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ from saga_tui.ui.logbook.words import (
     who_of,
     why_of,
 )
+from saga_tui.ui.lookup import first_rule
 
 MOST = 200
 """Changes that are shown of one entry."""
@@ -81,12 +82,14 @@ class EntryDialog(Dialog[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("z", "back", "back to before it", id="entry.back"),
         Binding("c", "correct", "correct it", id="entry.correct"),
-        Binding("escape,enter,q", "leave", "close", id="entry.close"),
+        Binding("enter", "rule", "its rule", id="entry.rule"),
+        Binding("escape,q", "leave", "close", id="entry.close"),
     ]
 
     def __init__(self, shown: Content, *, may_go_back: bool, may_correct: bool = False) -> None:
         super().__init__()
         self.shown, self.may_go_back, self.may_correct = shown, may_go_back, may_correct
+        self.rule = first_rule(shown.plain)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Going back needs a copy that may write."""
@@ -101,6 +104,13 @@ class EntryDialog(Dialog[str]):
         body = self.query_one("#dialog-body")
         body.can_focus = True
         body.focus()
+
+    async def action_rule(self) -> None:
+        """Opens the book at the first rule of the entry."""
+        if self.rule:
+            await self.run_action("app.look_up")
+        else:
+            self.notify("No rule stands behind this entry.")
 
     def action_correct(self) -> None:
         """Leaves with the wish to correct it."""

@@ -25,6 +25,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.shown import points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
 from saga_tui.games.saga.screens.builder import gearing
+from saga_tui.games.saga.screens.builder.found import What
 from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
@@ -248,22 +249,20 @@ class SheetSoFar(Panel):
 
 
 class FindingsPanel(Panel):
-    """What the rules find; Enter goes to where it is mended, `o` lets the group overrule it (CRE-11)."""
+    """What the rules find; Enter opens the rule, `m` goes to where it is mended, `o` lets the group overrule it
+    (CRE-11)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("o", "overrule", "overrule", id="builder.overrule", tooltip="The group overrules this finding, or not"),
-    ]
+        Binding("m", "pick('go')", "mend it", id="builder.mend", tooltip="To where this finding is mended"),
+        Binding("o", "pick('rule')", "overrule", id="builder.overrule",
+                tooltip="The group overrules this finding, or not"),
+    ]  # fmt: skip
 
     @dataclass
-    class Go(Message):
-        """The field of a finding is wanted."""
+    class Picked(Message):
+        """Something is wanted of a finding: its rule, the field that mends it, a ruling."""
 
-        finding: Finding
-
-    @dataclass
-    class Rule(Message):
-        """A finding is to be overruled, or found again."""
-
+        what: What
         finding: Finding
 
     def compose(self) -> ComposeResult:
@@ -284,16 +283,17 @@ class FindingsPanel(Panel):
         self.query_one("#found-nothing").display = not findings
 
     def on_row_chosen(self, event: TextRow.Chosen) -> None:
-        """Goes to its field."""
+        """Opens its rule."""
         event.stop()
-        if isinstance(event.row, TextRow) and isinstance(event.row.spec.data, Finding):
-            self.post_message(self.Go(event.row.spec.data))
+        self._pick("open", event.row)
 
-    def action_overrule(self) -> None:
-        """Overrules the finding at hand."""
-        row = self.screen.focused
+    def action_pick(self, what: What) -> None:
+        """Wants that of the finding at hand."""
+        self._pick(what, self.screen.focused)
+
+    def _pick(self, what: What, row: Widget | None) -> None:
         if isinstance(row, TextRow) and isinstance(row.spec.data, Finding):
-            self.post_message(self.Rule(row.spec.data))
+            self.post_message(self.Picked(what, row.spec.data))
 
 
 def counted(findings: Sequence[Finding]) -> str:

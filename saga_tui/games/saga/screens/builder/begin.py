@@ -2,81 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
 from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Input, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import Input
 
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
-from saga_tui.games.saga.rules.commands.rulings import Overrule, Unrule
 from saga_tui.games.saga.rules.commands.spark import GainSpark
 from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.builder.desk import Desk
+from saga_tui.games.saga.screens.builder.found import FindingsDialog, attend
 from saga_tui.games.saga.screens.builder.parts import FieldLine
-from saga_tui.ui.dialogs import AskText, Dialog, plain
-from saga_tui.ui.review import finding_content
-
-Picked = tuple[Literal["go", "rule"], Finding]
-
-
-class FindingsDialog(Dialog[Picked]):
-    """All findings with what mends them; Enter goes there, `o` overrules one."""
-
-    wide = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "pick('go')", "go and mend it", id="findings.go", priority=True),
-        Binding("o", "pick('rule')", "overrule it", id="findings.rule"),
-        Binding("escape,f,q", "leave", "leave", id="findings.leave"),
-    ]
-
-    def __init__(self, title: str, findings: Sequence[Finding], question: str = "") -> None:
-        super().__init__()
-        self.title_text, self.findings, self.question = title, tuple(findings), question
-
-    def compose_body(self) -> ComposeResult:
-        """The list."""
-        yield plain(self.question if self.findings else "Nothing is missing, nothing is wrong.", "dialog--question")
-        yield OptionList(*(Option(finding_content(finding)) for finding in self.findings), markup=False, compact=True)
-
-    def on_mount(self) -> None:
-        """Begins at the first."""
-        options = self.query_one(OptionList)
-        options.display = bool(self.findings)
-        options.highlighted = 0 if self.findings else None
-        options.focus()
-
-    def action_pick(self, what: Literal["go", "rule"]) -> None:
-        """Answers with the finding at the cursor."""
-        at = self.query_one(OptionList).highlighted
-        if at is not None:
-            self.dismiss((what, self.findings[at]))
-
-    @on(OptionList.OptionSelected)
-    def _clicked(self) -> None:
-        self.action_pick("go")
-
-
-async def overrule(app: App[None], desk: Desk, finding: Finding) -> None:
-    """The group overrules a finding with a reason, or takes its ruling back (CRE-11)."""
-    if finding.overruled:
-        rulings = desk.character.rulings
-        at = next((index for index, ruling in enumerate(rulings) if ruling.finding == finding.key), None)
-        if at is not None:
-            desk.do(Unrule(ruling=at))
-        return
-    question = f"{finding.rule}  {finding.message}.\nWhy does the group let it stand?"
-    reason = await app.push_screen_wait(AskText("Overrule", question, placeholder="the GM says so"))
-    if reason:
-        desk.do(Overrule(finding=finding.key, reason=reason))
+from saga_tui.ui.dialogs import Dialog, plain
 
 
 async def door(app: App[None], desk: Desk) -> Finding | Literal["in", "stay"]:
@@ -86,9 +30,8 @@ async def door(app: App[None], desk: Desk) -> Finding | Literal["in", "stay"]:
         picked = await app.push_screen_wait(FindingsDialog("Before play begins", open_now, question))
         if picked is None:
             return "stay"
-        if picked[0] == "go":
-            return picked[1]
-        await overrule(app, desk, picked[1])
+        if (goal := await attend(app, desk, *picked)) is not None:
+            return goal
     later: list[Command] = []
     if desk.character.as_is:
         stands = await app.push_screen_wait(WherePlayStands(desk.character))

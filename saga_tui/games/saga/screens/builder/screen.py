@@ -35,6 +35,7 @@ from saga_tui.games.saga.screens.builder.concept import ConceptStep
 from saga_tui.games.saga.screens.builder.desk import SEEDS, Desk, new_seed
 from saga_tui.games.saga.screens.builder.done import DoneStep
 from saga_tui.games.saga.screens.builder.finishing import FinishingStep
+from saga_tui.games.saga.screens.builder.found import FindingsDialog, attend
 from saga_tui.games.saga.screens.builder.gear import GearStep
 from saga_tui.games.saga.screens.builder.ruled import RuledScreen
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
@@ -235,10 +236,6 @@ class BuilderScreen(RuledScreen):
     async def _step_wanted(self, event: StepBar.Wanted) -> None:
         await self.action_go(event.key)
 
-    @on(FindingsPanel.Go)
-    async def _finding_wanted(self, event: FindingsPanel.Go) -> None:
-        await self.go_to(event.finding)
-
     async def go_to(self, finding: Finding) -> None:
         """To the field on which a finding is mended."""
         step = creation.step_of(finding)
@@ -250,10 +247,12 @@ class BuilderScreen(RuledScreen):
         if self.view is not None:
             self.view.focus_where(finding.where)
 
-    @on(FindingsPanel.Rule)
+    @on(FindingsPanel.Picked)
     @work
-    async def _rule_wanted(self, event: FindingsPanel.Rule) -> None:
-        await begin.overrule(self.app, self.desk, event.finding)
+    async def _finding_picked(self, event: FindingsPanel.Picked) -> None:
+        goal = await attend(self.app, self.desk, event.what, event.finding)
+        if goal is not None:
+            await self.go_to(goal)
 
     @on(FindingsLine.Opened)
     def _findings_opened(self) -> None:
@@ -263,14 +262,13 @@ class BuilderScreen(RuledScreen):
     async def action_findings(self) -> None:
         """All findings, with what mends them."""
         self.settle()
-        dialog = begin.FindingsDialog("Findings", creation.findings(self.desk.character))
+        dialog = FindingsDialog("Findings", creation.findings(self.desk.character))
         picked = await self.app.push_screen_wait(dialog)
         if picked is None:
             return
-        if picked[0] == "go":
-            await self.go_to(picked[1])
-        else:
-            await begin.overrule(self.app, self.desk, picked[1])
+        goal = await attend(self.app, self.desk, *picked)
+        if goal is not None:
+            await self.go_to(goal)
 
     @on(Row.RuleWanted)
     def _rule_text(self, event: Row.RuleWanted) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.finding import Finding
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.commands.build import (
@@ -22,7 +23,8 @@ from saga_tui.games.saga.rules.commands.build import (
     WriteTrait,
 )
 from saga_tui.games.saga.screens.builder.around import FindingsPanel, SheetSoFar, StepList, StepTabs, Strip
-from saga_tui.games.saga.screens.builder.begin import FindingsDialog, WherePlayStands
+from saga_tui.games.saga.screens.builder.begin import WherePlayStands
+from saga_tui.games.saga.screens.builder.found import FindingDialog, FindingsDialog
 from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRow
 from saga_tui.games.saga.screens.builder.screen import STEPS
 from saga_tui.ui.dialogs import AskText, Confirm
@@ -112,8 +114,20 @@ async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
         for words, (step, place) in wanted.items():
             rows = [row for row in hand.app.screen.query_one(FindingsPanel).query(TextRow) if words in row.spec.head]
             rows[0].focus()
+            finding = rows[0].spec.data
+            assert isinstance(finding, Finding)
+            entry = book.rule(finding.rule)
+            assert entry is not None
+            await hand.press("enter")
+            assert isinstance(hand.app.screen, FindingDialog)
+            told = hand.shown()
+            assert all(part in told for part in (entry.id, entry.title, entry.text[:40], finding.mend[:40]))
             await hand.press("enter")
             assert (hand.app.builder.current, hand.focused_text()) == (step, place)
+        rows = [row for row in hand.app.screen.query_one(FindingsPanel).query(TextRow) if "No gear" in row.spec.head]
+        rows[0].focus()
+        await hand.press("m")
+        assert (hand.app.builder.current, hand.focused_text()) == ("gear", "new piece")
 
 
 @pytest.mark.rule("CRE-11")
@@ -123,7 +137,7 @@ async def test_findings_are_one_line_where_there_is_no_room(tmp_path: Path) -> N
         assert "9 unfinished, 2 remarks" in hand.shown()
         await hand.press("f6", "f")
         assert isinstance(hand.app.screen, FindingsDialog)
-        await hand.press("down", "enter")
+        await hand.press("down", "m")
         assert hand.app.builder.current == "assets"
 
 
@@ -344,7 +358,7 @@ async def test_play_begins_when_the_group_has_overruled_what_is_open(
     memory = new_memory(tmp_path)
     do(memory, Become(seed=3), SetConcept(field="name", text=""), WriteTrait(text="", place=0))
     async with on_stage(memory) as hand:
-        await hand.press("f8", "g", "enter")
+        await hand.press("f8", "g", "m")
         assert (hand.app.builder.current, hand.focused_text()) == ("concept", "concept.name")
         await hand.press("f8", "g", "o")
         await hand.type("a masked stranger")

@@ -148,7 +148,7 @@ async def test_hostile_texts_stay_texts(tmp_path: Path, size: tuple[int, int]) -
             for _ in range(4):
                 if app.screen is not app.session or app.session.query(Prompt):
                     await press(pilot, "escape")
-            assert app.screen is app.session
+            assert app.session.is_current
         for digit in "1234":
             await press(pilot, digit)
         shown = "\n".join("".join(part.text for part in strip) for strip in app.screen._compositor.render_strips())
@@ -180,7 +180,7 @@ async def test_the_whole_log_opens_and_closes(tmp_path: Path) -> None:
         await press(pilot, "f", "L")
         assert app.screen is not app.session
         await press(pilot, "u", "escape")
-        assert app.screen is app.session
+        assert app.session.is_current
         assert app.session.query_one("#asset-force", Marks).filled == 5
 
 
@@ -240,3 +240,15 @@ async def test_where_things_move_what_changed_is_seen_first_and_the_rest_follows
         app.session._catch_up()
         assert app.session.query_one("#asset-grace", Marks).filled == 2
         assert "round 3" in str(app.session.query_one(StatusLine).middle)
+
+
+async def test_enter_on_an_entry_of_the_whole_log_opens_it_and_then_its_rule(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "f")
+        rule = next(change.rule for change in next(app.memory.history()).changes if change.rule)
+        await press(pilot, "L", "enter", "enter")
+        assert isinstance(app.screen, BookScreen)
+        assert app.screen.shown == rule
+        await press(pilot, "escape", "escape", "escape")
+        assert app.session.is_current

@@ -1,0 +1,141 @@
+"""What the rules find: the list, one finding with its rule, and the group's word on it (CRE-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from textual import on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saga_tui.finding import Finding
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules.commands.rulings import Overrule, Unrule
+from saga_tui.games.saga.screens.builder.desk import Desk
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import AskText, Dialog, PickList, plain
+from saga_tui.ui.review import LEVELS, finding_content
+
+What = Literal["open", "go", "rule"]
+"""What is wanted of a finding: its rule, the field on which it is mended, a ruling."""
+Picked = tuple[What, Finding]
+
+
+class FindingsDialog(Dialog[Picked]):
+    """All findings with what mends them; Enter opens the rule, `m` goes and mends it, `o` overrules it."""
+
+    wide = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "pick('open')", "its rule", id="findings.open", priority=True),
+        Binding("m", "pick('go')", "go and mend it", id="findings.go"),
+        Binding("o", "pick('rule')", "overrule it", id="findings.rule"),
+        Binding("escape,f,q", "leave", "leave", id="findings.leave"),
+    ]
+
+    def __init__(self, title: str, findings: Sequence[Finding], question: str = "") -> None:
+        super().__init__()
+        self.title_text, self.findings, self.question = title, tuple(findings), question
+
+    def compose_body(self) -> ComposeResult:
+        """The list."""
+        yield plain(self.question if self.findings else "Nothing is missing, nothing is wrong.", "dialog--question")
+        yield PickList(*(Option(finding_content(finding)) for finding in self.findings))
+
+    def on_mount(self) -> None:
+        """Begins at the first."""
+        options = self.query_one(OptionList)
+        options.display = bool(self.findings)
+        options.highlighted = 0 if self.findings else None
+        options.focus()
+
+    def action_pick(self, what: What) -> None:
+        """Answers with the finding at the cursor."""
+        at = self.query_one(OptionList).highlighted
+        if at is not None:
+            self.dismiss((what, self.findings[at]))
+
+    @on(OptionList.OptionSelected)
+    def _clicked(self) -> None:
+        self.action_pick("open")
+
+
+class FindingDialog(Dialog[What]):
+    """One finding with the rule behind it. Enter goes and mends it, `o` overrules it, `/` opens the book there."""
+
+    wide = True
+    title_text = "Found"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,m", "pick('go')", "go and mend it", id="finding.go"),
+        Binding("o", "pick('rule')", "overrule it", id="finding.rule"),
+        Binding("slash", "app.look_up", "the book", id="finding.book", tooltip="The rule in the book, with its links"),
+        Binding("escape,q", "leave", "leave", id="finding.leave"),
+    ]
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__()
+        self.finding = finding
+
+    def compose_body(self) -> ComposeResult:
+        """The finding, and its rule's words."""
+        yield Static(finding_text(self.finding), classes="dialog--finding")
+        entry = book.rule(self.finding.rule)
+        if entry is not None:
+            yield Static(
+                Content.assemble(
+                    (entry.id, "bold $key"), (f"  {safe(entry.title)}\n", "bold $title"),
+                    (f"{safe(entry.chapter)} › {safe(entry.section)}\n\n", "$dim"),
+                    safe(entry.text, one_line=False, limit=5000),
+                )
+            )  # fmt: skip
+
+    def on_mount(self) -> None:
+        """The arrows scroll."""
+        body = self.query_one("#dialog-body")
+        body.can_focus = True
+        body.focus()
+
+    def rule_here(self) -> str:
+        """The finding's rule."""
+        return self.finding.rule
+
+    def action_pick(self, what: What) -> None:
+        """Answers so."""
+        self.dismiss(what)
+
+
+def finding_text(finding: Finding) -> Content:
+    """A finding line by line: its level and message, what was asked, what it costs, what is left, how to mend it."""
+    mark, style = LEVELS[finding.level]
+    sums = (("asked", finding.asked), ("cost", finding.cost), ("left", finding.left))
+    lines = [Content.assemble((mark, style), (finding.level, style), f"  {safe(finding.message)}")]
+    lines += [Content.assemble((f"  {name.ljust(6)} ", "$dim"), safe(said)) for name, said in sums if said]
+    lines.append(Content.assemble(("  mend   ", "$dim"), safe(finding.mend)))
+    if finding.overruled:
+        lines.append(Content.assemble(("  ruled  ", "$warn"), safe(finding.overruled)))
+    return Content("\n").join(lines)
+
+
+async def overrule(app: App[None], desk: Desk, finding: Finding) -> None:
+    """The group overrules a finding with a reason, or takes its ruling back (CRE-11)."""
+    if finding.overruled:
+        rulings = desk.character.rulings
+        at = next((index for index, ruling in enumerate(rulings) if ruling.finding == finding.key), None)
+        if at is not None:
+            desk.do(Unrule(ruling=at))
+        return
+    question = f"{finding.rule}  {finding.message}.\nWhy does the group let it stand?"
+    reason = await app.push_screen_wait(AskText("Overrule", question, placeholder="the GM says so"))
+    if reason:
+        desk.do(Overrule(finding=finding.key, reason=reason))
+
+
+async def attend(app: App[None], desk: Desk, what: What, finding: Finding) -> Finding | None:
+    """Does what is wanted of a finding; gives it back where the field that mends it is wanted."""
+    wanted = await app.push_screen_wait(FindingDialog(finding)) if what == "open" else what
+    if wanted == "rule":
+        await overrule(app, desk, finding)
+    return finding if wanted == "go" else None
