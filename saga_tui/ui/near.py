@@ -1,9 +1,9 @@
 """Drawing only what is near a change.
 
 Where one row changes, Textual draws anew every widget whose *clip* meets the change: all rows of the panel, all panels
-of the column, the lines at the screen's edges. Here only those go in whose own region meets it; what is written to the
-terminal is the same. This leans on a part of Textual that is not promised to stay: where it has gone, all is drawn as
-Textual does it.
+of the column, the lines at the screen's edges, each from top to bottom. Here only those go in whose own region meets
+it, and of them its lines; what is written to the terminal is the same. This leans on a part of Textual that is not
+promised to stay.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from textual._compositor import Compositor
+from textual.geometry import Region
 
 if TYPE_CHECKING:
-    from textual.geometry import Region
     from textual.screen import Screen
     from textual.widget import Widget
 
@@ -25,14 +25,15 @@ class NearCompositor(Compositor):
 
     @property
     def visible_widgets(self) -> dict[Widget, tuple[Region, Region]]:
-        """The widgets in sight; while a change is drawn, those that meet it."""
+        """The widgets in sight; while a change is drawn, those that meet it, cut to its lines."""
         found = super().visible_widgets
         if not self._near:
             return found
+        top, bottom = min(near.y for near in self._near), max(near.bottom for near in self._near)
         return {
-            widget: (region, clip)
+            widget: (region, Region(clip.x, top, clip.width, bottom - top).intersection(clip))
             for widget, (region, clip) in found.items()
-            if any(region.overlaps(near) for near in self._near)
+            if region.y < bottom and region.bottom > top and any(region.overlaps(near) for near in self._near)
         }
 
     def render_partial_update(self) -> Any:

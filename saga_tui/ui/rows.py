@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -13,10 +12,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.timer import Timer
 from textual.widget import Widget
 
 from saga_tui.safe import safe
+from saga_tui.ui.later import Later
 from saga_tui.ui.why import Explain, Why
 
 GLOW_SECONDS = 1.0
@@ -92,7 +91,7 @@ class Row(Widget, can_focus=True):
         """The names of the numbers that stand on the row, the main one first."""
         self.at = 0
         """Which of them is meant: the jump to a number sets it, and the focus that leaves takes it back."""
-        self._glow_timer: Timer | None = None
+        self._glowing = Later(self, self._glow_over)
         self._born = 0
         self.set_reactive(Row.note, note)
         self.set_reactive(Row.ruled, ruled)
@@ -163,15 +162,12 @@ class Row(Widget, can_focus=True):
         if seconds <= 0 or getattr(self.app, "touches", 0) <= self._born:
             return
         self.delta = delta
-        if self._glow_timer is not None:
-            self._glow_timer.stop()
-            self._glow_timer = None
+        self._glowing.stop()
         if seconds != float("inf"):
-            self._glow_timer = self.set_timer(seconds, partial(self._glow_over, delta))
+            self._glowing.start(seconds)
 
-    def _glow_over(self, delta: str) -> None:
-        if self.delta == delta:  # a timer that was stopped as it rang would end a newer glow
-            self.delta = ""
+    def _glow_over(self) -> None:
+        self.delta = ""
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """The pointer before the row comes and goes with the focus."""

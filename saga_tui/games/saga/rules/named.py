@@ -37,10 +37,10 @@ def named(character: Character) -> dict[str, Tally]:
 
     Ratings `force` …, tokens `force-tokens` …, damage `pain` …, `pain-threshold` …, `kismet`, `doom`, `doom-end`,
     `spark`, `skill:weaponry` …, gear `charm:lucky-coin` and `charm:lucky-coin:left`, `drive:1` …,
-    `consequence:injured-leg`, traits that count `trait:paranoid`, `temporary:off-balance`, the open spans of the clock,
-    and the points of creation that are spent: `asset-points` and `skill-points` only where points are how they are
-    chosen (CRE-3, CRE-5), none of a character entered as it stands (CRE-11). Of two that a file makes to bear one name,
-    the first.
+    `consequence:injured-leg`, traits that count `trait:paranoid`, `temporary:off-balance`, the open spans of the
+    clock and the last chapter, and the points of creation that are spent: `asset-points` and `skill-points` only
+    where points are how they are chosen (CRE-3, CRE-5), none of a character entered as it stands (CRE-11). Of two
+    that a file makes to bear one name, the first.
     """
     found: dict[str, Tally] = {}
     for tally in _all(character):
@@ -66,7 +66,10 @@ def _all(character: Character) -> Iterator[Tally]:
     for number, (text, held) in enumerate(zip(character.story.drives, state.drive_tokens(character), strict=True), 1):
         yield counted(f"drive:{number}", f"Tokens of “{text}”", held, "tokens", "DRV-2")
     yield from _of_play(character)
-    for span, number in state.clock(character).items():
+    open_now = state.clock(character)
+    if play.chapter and "chapter" not in open_now:
+        yield counted("chapter", "Chapter", play.chapter, "the last that was played", "TIME-1")
+    for span, number in open_now.items():
         yield counted(span, span.capitalize(), number, "where play stands", "TIME-1")
     yield from _budgets(character)
 

@@ -143,7 +143,14 @@ class Effects:
         app = self.app
         fields = [(field.value, field.cursor_position) for field in app.screen.query(Input)]
         stack = tuple(id(one) for one in app.screen_stack)
-        return (self.drawn + self.left, stack, id(app.focused), len(app._notifications), id(memory.doc) if memory else 0, fields)
+        return (
+            self.drawn + self.left,
+            stack,
+            id(app.focused),
+            len(app._notifications),
+            id(memory.doc) if memory else 0,
+            fields,
+        )
 
 
 def typed_by(key: str) -> bool:

@@ -12,7 +12,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
-from textual.timer import Timer
 
 from saga_tui.dice import Roller, secure
 from saga_tui.games.saga.rules import state
@@ -43,6 +42,7 @@ from saga_tui.safe import safe
 from saga_tui.store import Event, Memory
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.keys import Command as Offered
+from saga_tui.ui.later import Later
 from saga_tui.ui.log import LogView
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
@@ -52,6 +52,8 @@ HELD = 200
 """Events of the journal that the log shows."""
 CATCH_UP = 0.04
 """Seconds after which the log, the marks of rulings and the keys follow the numbers, in a burst after the last key."""
+AT_ONCE = 0.002
+"""Seconds after which it is said whether all is saved: as a rule it is on the disk by then, and nothing changes."""
 GENEROUS = 38
 """Lines from which on the panels have air in them."""
 
@@ -91,7 +93,7 @@ class SessionScreen(Desk):
         """Dice come from `roller`, or else from the app's."""
         super().__init__(Table(memory, roller or secure))
         self._own_roller = roller is not None
-        self._behind: Timer | None = None
+        self._behind, self._saying = Later(self, self._catch_up), Later(self, self.say_saved)
 
     # ---- what is there
 
@@ -137,13 +139,13 @@ class SessionScreen(Desk):
                 panel.show(character)
         self.set_class(state.doomed(character), "-doomed")
         self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
-        if self._behind is not None:
-            self._behind.stop()
-            self._behind = None
-        if changed is not None:
-            self._behind = self.set_timer(CATCH_UP, self._catch_up)
-        else:
+        self._behind.stop()
+        if changed is None:
+            self.say_saved()
             self._follow_up()
+        else:
+            self._saying.start(AT_ONCE)
+            self._behind.start(CATCH_UP)
 
     def _catch_up(self) -> None:
         """What did not change at first sight: what it is made of may have."""
@@ -152,9 +154,8 @@ class SessionScreen(Desk):
         self._follow_up()
 
     def _follow_up(self) -> None:
-        """Whether all is saved, what to do now, the log, what is offered, the marks of rulings and the keys."""
+        """What to do now, the log, what is offered, the marks of rulings and the keys."""
         self.query_one(NowLine).say(self.character)
-        self.say_saved()
         strip = self.query_one(OfferStrip)
         strip.offers = legal(self.character, strip.offers)
         self.query_one(ReadOnlyBanner).sync()
