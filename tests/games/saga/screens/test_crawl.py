@@ -98,7 +98,7 @@ STATES: tuple[State, ...] = (
     State("the book", doc(CALM), lambda memory: BookScreen("DMG-2")),
     State("what is automated", doc(CALM), lambda memory: AutomationScreen(Table(memory))),
 )
-PARTS = 4
+PARTS = 16
 EMPTY, FILLED = "an empty library", "a library"
 
 
@@ -204,14 +204,15 @@ class Walk:
         """The keys that have no effect here."""
         await self.enter()
         without = []
-        for key in keys_of(self.app.screen):
+        keys = keys_of(self.app.screen)
+        for key in keys:
             before = self.effects.now(self.memory)
             await press(self.pilot, key)
             after = self.effects.now(self.memory)
             if before == after and not await self._elsewhere(key):
                 without.append(key)
             moved = self.screen is not None and bool(self.screen.query(Prompt))
-            if before[1] != after[1] or before[4] != after[4] or self.state.into or moved:
+            if before[1] != after[1] or before[4] != after[4] or moved or keys_of(self.app.screen) != keys:
                 await self.enter()
         return without
 
