@@ -28,11 +28,17 @@ class Against:
     dice: int = 0
     marks: int | None = None
     opposition: Opposition = "challenge"
+    block: bool = False
+    """Whether it is nothing at all, for the roll is a block (CNF-7)."""
+
+    def of(self, plan: Plan) -> Against:
+        """What stands against that plan: nothing against a block, which fails without a mark (CNF-7)."""
+        return Against(block=True) if plan.kind == "block" else self
 
     @property
     def tie(self) -> odds.Tie:
-        """What zero net marks mean for the player (ROL-3, ROL-4)."""
-        return rolls.judge(0, self.opposition)
+        """What zero net marks mean for the player (ROL-3, ROL-4, CNF-7)."""
+        return rolls.judge(0, rolls.ties("block" if self.block else "", self.opposition))
 
     def law(self, penalty: int = 0) -> odds.Dist:
         """The law of the opposing marks. Inverted traits take `penalty` dice, but never the last (AST-4, ROL-7)."""
@@ -42,7 +48,8 @@ class Against:
 
     def lead(self, of: Aim) -> int:
         """The least net marks that reach the aim."""
-        return 0 if of == "success-or-tie" or self.tie == "success" else 1
+        tied = of == "success-or-tie" and not self.block
+        return 0 if tied or self.tie == "success" else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,7 @@ def activated(character: Character, plan: Plan) -> bool:
 
 def panel(character: Character, plan: Plan, against: Against) -> Panel | None:
     """A roll's chances while it is composed; nothing for a pool beyond `odds.MOST_DICE`."""
+    against = against.of(plan)
     try:
         here = stand(character, plan, against)
     except ValueError:
@@ -119,14 +127,13 @@ def panel(character: Character, plan: Plan, against: Against) -> Panel | None:
     result = odds.outcome(law, against.tie)
     free = sum(pushes for _, pushes in rolls.free_pushes(character, plan))
     won = result.success + result.qualified
-    pushes = here.own.mean if plan.kind == "block" else law.surplus
     return Panel(
         here.dice,
         here.automatic,
         result,
         _late(here, against),
         law,
-        pushes + free * won,
+        law.surplus + free * won,
         odds.dramatic(plan.fortune) if here.chance else Fraction(),
         activated(character, plan),
     )
@@ -143,6 +150,7 @@ def prices(character: Character, plan: Plan, against: Against) -> list[Price]:
     Grace is priced for a trait of each weight that the player may find (TRT-2). A drive token is that of the plan's
     drive, or of the one with the most tokens, should it matter (DRV-3). Nothing for a pool beyond `odds.MOST_DICE`.
     """
+    against = against.of(plan)
     try:
         here = stand(character, plan, against)
         base = _reach(here)

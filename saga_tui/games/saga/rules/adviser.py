@@ -120,8 +120,8 @@ class _Search:
 
     def __init__(self, character: Character, means: Purse, against: Against, of: Aim) -> None:
         table = derive.numbers(character).roll
-        self.means, self.against = means, against
-        self.terms = (against.lead(of), table.fortune_rerolls, table.trade)
+        self.means, self.against = means, against.of(means.plan)
+        self.terms = (self.against.lead(of), table.fortune_rerolls, table.trade)
         self.penalty = rolls.opposing_penalty(means.plan)
         turns = min(len(means.inverted), len(means.gains("grace", len(means.inverted)))) if against.marks is None else 0
         self.starts = [_Start(f, r) for r in range(turns + 1) for f in range(means.counts["fortune"] + 1)]

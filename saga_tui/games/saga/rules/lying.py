@@ -55,9 +55,9 @@ def plan_of(roll: LastRoll) -> Plan:
 
 
 def opposition_of(roll: LastRoll) -> Opposition:
-    """Who wins a tie (ROL-3, ROL-4)."""
+    """Who wins a tie (ROL-3, ROL-4, CNF-7)."""
     known: tuple[Opposition, ...] = get_args(Opposition)
-    return next((name for name in known if name == roll.opposition), "challenge")
+    return rolls.ties(roll.kind, next((name for name in known if name == roll.opposition), "challenge"))
 
 
 def blanks(character: Character, roll: LastRoll) -> list[int]:
@@ -159,8 +159,16 @@ def compare(edit: Edit, roll: LastRoll, opposing: tuple[int, ...]) -> None:
 
 
 def worth(roll: LastRoll) -> int:
-    """The pushes of a roll, those of perks apart: its net marks above zero; of a block its marks (PSH-1, CNF-7)."""
-    return max(0, roll.marks if roll.kind == "block" and not roll.net_only else roll.net)
+    """The pushes of a roll, those of perks apart: its net marks above zero; of a block, which nothing opposes, its
+    marks (PSH-1, CNF-7)."""
+    return max(0, roll.net)
+
+
+def unopposed(edit: Edit, kind: str, dice: int | None, marks: int | None) -> None:
+    """Finds it against CNF-7 where dice or marks are rolled against a block."""
+    if kind == "block" and (dice or marks):
+        message, mend = "Nothing is rolled against a block", "Leave the opposition out: each mark cancels 1 damage."
+        edit.object("CNF-7", message, mend, code="block", asked=f"{marks or dice} against it")
 
 
 def judge(edit: Edit, roll: LastRoll, before: int) -> None:

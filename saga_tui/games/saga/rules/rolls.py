@@ -235,6 +235,12 @@ def marks_of(character: Character, faces: Sequence[int]) -> int:
     return count(faces, range(derive.numbers(character).roll.mark_from, 7))
 
 
+def ties(kind: str, opposition: Opposition) -> Opposition:
+    """The kind of opposition that says what zero net marks mean. Nothing opposes a block: without a mark it fails, as
+    an attack does (CNF-7)."""
+    return "attack" if kind == "block" else opposition
+
+
 Outcome = Literal["success", "qualified", "failure", "neutral"]
 
 

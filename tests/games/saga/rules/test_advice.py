@@ -90,8 +90,10 @@ def test_ties_and_free_pushes_follow_from_the_opposition(opposition: rolls.Oppos
 
 
 @pytest.mark.rule("CNF-7")
-def test_each_mark_of_a_block_is_a_push() -> None:
-    assert shown(roller(), plan(kind="block"), Against(marks=3)).pushes == odds.marks(5).mean
+def test_each_mark_of_a_block_is_a_push_and_without_one_it_fails() -> None:
+    found, one = shown(roller(), plan(kind="block"), Against(marks=3)), odds.marks(5).at_least(1)
+    assert (found.pushes, found.outcome) == (odds.marks(5).mean, odds.Outcome(one, Fraction(), 1 - one))
+    assert all(price.outcome.qualified == 0 for price in prices(roller(), plan(kind="block"), Against(3)))
 
 
 @pytest.mark.rule("ROL-8")
@@ -245,7 +247,8 @@ def _best_chance(character: Character, spent: Plan, against: Against, of: Aim) -
     for trade in range(0, total + 1, 3):
         here = stand(character, spent.model_copy(update={"trade": trade}), against)
         law = odds.net(here.own, here.opposing)
-        found.append(law.at_least(0 if of == "success-or-tie" or against.tie == "success" else 1))
+        tied = not against.block and (of == "success-or-tie" or against.tie == "success")
+        found.append(law.at_least(0 if tied else 1))
     return max(found)
 
 
@@ -309,7 +312,8 @@ def test_adviser_against_every_spend_of_anybody(seed: int) -> None:
 
 def compare(character: Character, base: Plan, against: Against, of: Aim) -> None:
     """The adviser's answers to some targets and spends, beside those of trying everything."""
-    every = list(tried(character, base, against, of))
+    met = Against(block=True) if base.kind == "block" else against
+    every = list(tried(character, base, met, of))
     chances = sorted({chance for _, chance in every})
     if not chances:
         assert advise(character, base, against, 0, of=of, traits=TRAITS) is None, "nothing can activate it"
@@ -327,7 +331,7 @@ def compare(character: Character, base: Plan, against: Against, of: Aim) -> None
             assert found is not None
             assert found.tokens == cost
             assert [found.spends.get(kind, 0) for kind in reversed(ordering)] == least
-            check(character, found, against, of)
+            check(character, found, met, of)
     above = chances[-1] + Fraction(1, 10**9)
     assert advise(character, base, against, above, of=of, traits=TRAITS) is None
     for spend in range(4):

@@ -191,8 +191,29 @@ def test_pushes_are_the_net_marks_above_zero_and_of_a_block_its_marks() -> None:
 
     assert [pushes(net=net) for net in (-2, 0, 1, 3)] == [0, 0, 1, 3]
     assert pushes(kind="attack", marks=4, opposing_marks=3) == 1
-    assert pushes(kind="block", marks=4, opposing_marks=3) == 4
+    assert pushes(kind="block", marks=4) == 4
     assert pushes(kind="block", marks=0) == 0
+
+
+@pytest.mark.rule("CNF-7", "PRK-3", "DRV-3")
+def test_a_block_without_a_mark_fails_and_brings_nothing() -> None:
+    driven: dict[str, Any] = {"skill": "weaponry", "kind": "block", "force": 1, "drive": 0, "drive_tokens": 1}
+    for marks, outcome, pushes, spark in ((0, "failure", 0, 0), (1, "success", 2, 1)):
+        after = do(hero(drive_tokens=[1]), "roll", **driven, marks=marks)
+        assert (result(after).outcome, result(after).pushes, at(after).spark) == (outcome, pushes, spark)
+    turned = do(do(hero(drive_tokens=[1]), "roll", *[1] * 8, **driven), "late-reroll", 6)
+    assert (result(turned).outcome, result(turned).pushes, at(turned).spark) == ("success", 2, 1)
+
+
+@pytest.mark.rule("CNF-7")
+def test_nothing_is_rolled_against_a_block() -> None:
+    block: dict[str, Any] = {"skill": "weaponry", "kind": "block", "force": 1, "marks": 3}
+    for against in ({"opposing": 2}, {"opposing_marks": 1}):
+        assert no(hero(), "roll", 1, 1, **block, **against).rule == "CNF-7"
+        held = do(hero(), "roll", *[5] * 6, **block | {"marks": None, "hold": True})
+        assert no(held, "compare", 1, 1, **against).rule == "CNF-7"
+    ruled = do(hero(), "roll", overrule="a wall of shields", **block, opposing_marks=1)
+    assert result(ruled).pushes == 2 + 1
 
 
 @pytest.mark.rule("RFX-1", "PSH-1")

@@ -158,6 +158,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             sums = {"asked": "an activated roll", "cost": "1 token of any asset", "left": left}
             mend = "Spend one, take damage in its place, or roll reflexively."
             edit.object("AST-2", message, mend, code="inactive", **sums)
+        lying.unopposed(edit, self.kind, self.opposing, self.opposing_marks)
         table = derive.numbers(edit.now)
         if self.trade and rolled.chance:
             edit.object("ROL-6", "No dice are traded on a chance roll", "Trade none.", code="chance")

@@ -174,6 +174,7 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
             return
         if roll.owed > 0:
             edit.say(f"{roll.owed} re-roll{'s' * (roll.owed > 1)} paid for and not used", "AST-6")
+        lying.unopposed(edit, roll.kind, self.opposing, self.opposing_marks)
         against = self._against(roll)
         given = self.opposing_marks if self.opposing_marks is not None else roll.given
         roll = roll.model_copy(

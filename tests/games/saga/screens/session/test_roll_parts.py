@@ -442,6 +442,9 @@ def test_nothing_opposes_a_block() -> None:
     character, roll = hero(), put(full(), kind="attack")
     block = row(character, roll, "kind").step(1)
     assert (block.kind, block.opposing, block.opposing_marks) == ("block", 0, None)
+    opposed = put(block, opposing=4, opposing_marks=2)  # as a habit of an older version may have it
+    assert settled(character, opposed) == settled(character, block)
+    assert not any(row(character, block, key).shown for key in ("opposing", "opposing-marks", "opposition"))
     assert row(character, roll, "kind").step(-1).opposing == 6
 
 

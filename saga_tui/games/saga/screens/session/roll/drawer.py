@@ -207,6 +207,9 @@ class RollDrawer(ModalScreen[Composed]):
         """Digits set the dice against it, two at once a number of two digits; on the row of marks they set those."""
         if event.character and event.character.isdecimal() and event.character.isascii():
             event.stop()
+            if self.roll.kind == "block":
+                self.notify("Nothing is rolled against a block.")
+                return
             digits = (self._digits + event.character)[-3:] if len(self._digits) < 2 else event.character
             item = self._at()
             marks = item is not None and item.key == "opposing-marks"

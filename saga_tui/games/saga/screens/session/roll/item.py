@@ -50,10 +50,15 @@ def put(roll: Roll, **fields: Any) -> Roll:
     return Roll.model_validate(roll.model_dump() | fields)
 
 
+UNOPPOSED = {"opposing": 0, "opposing_marks": None}
+"""A roll that nothing stands against, as a block (CNF-7)."""
+
+
 def settled(character: Character, roll: Roll) -> Roll:
     """The roll without what pays for nothing any more: damage or fortune in the place of tokens that it uses no
-    longer, and more dice traded than its pool has (DMG-4, PRK-6, ROL-6)."""
-    fields: dict[str, Any] = {}
+    longer, more dice traded than its pool has, and anything against a block (DMG-4, PRK-6, ROL-6, CNF-7)."""
+    met = roll.kind == "block" and (roll.opposing or roll.opposing_marks is not None)
+    fields: dict[str, Any] = dict(UNOPPOSED) if met else {}
     left: dict[str, int] = {asset: roll.plan.used(asset) for asset in POOLS}
     left["grace"] = max(left["grace"], sum(hurt.asset == "grace" for hurt in roll.hurts))
     hurts = [hurt for hurt in roll.hurts if _one_of(left, hurt.asset)]

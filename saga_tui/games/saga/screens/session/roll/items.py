@@ -12,7 +12,7 @@ from saga_tui.games.saga.rules.rolls import Opposition
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import parts, paying
-from saga_tui.games.saga.screens.session.roll.item import Item, put, settled, turn, walk
+from saga_tui.games.saga.screens.session.roll.item import UNOPPOSED, Item, put, settled, turn, walk
 
 __all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
 
@@ -70,16 +70,17 @@ def what(character: Character, roll: Roll) -> Iterator[Item]:
 
 def of_kind(roll: Roll, kind: str) -> Roll:
     """The roll as an attack, a block, or neither; nothing opposes a block (CNF-7)."""
-    return put(roll, kind=kind, **({"opposing": 0, "opposing_marks": None} if kind == "block" else {}))
+    return put(roll, kind=kind, **(UNOPPOSED if kind == "block" else {}))
 
 
 def _against(roll: Roll) -> Iterator[Item]:
+    matters = roll.kind != "block"
     given = roll.opposing_marks is not None
     dice = f"{roll.opposing} dice" if roll.opposing else "no dice"
     yield Item(
         "opposing", FIRST, "Against", dice, bool(roll.opposing) and not given,
         lambda by: put(roll, opposing=max(0, min(999, roll.opposing + by)), opposing_marks=None), "digits set it",
-        off=lambda: put(roll, opposing=0),
+        off=lambda: put(roll, opposing=0), shown=matters,
     )  # fmt: skip
     options = (None, *range(max(MOST_MARKS, roll.opposing_marks or 0) + 1))
     shown = view.plural(roll.opposing_marks, "mark") if roll.opposing_marks is not None else "not rolled yet"
@@ -87,13 +88,14 @@ def _against(roll: Roll) -> Iterator[Item]:
         "opposing-marks", FIRST, "or marks", shown, given,
         lambda by: put(roll, opposing_marks=walk(options, roll.opposing_marks, by)),
         "rolled by somebody else already; digits set it here", off=lambda: put(roll, opposing_marks=None),
+        shown=matters,
     )  # fmt: skip
     sides = get_args(Opposition)
     yield Item(
         "opposition", FIRST, "Ties", TIES[roll.opposition], roll.opposition != "challenge",
         lambda by: put(roll, opposition=turn(sides, roll.opposition, by)),
         "in a challenge barely won; between characters the defender's",
-        off=lambda: put(roll, opposition="challenge"),
+        off=lambda: put(roll, opposition="challenge"), shown=matters,
     )  # fmt: skip
 
 

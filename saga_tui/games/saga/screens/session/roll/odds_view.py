@@ -16,7 +16,7 @@ from saga_tui.games.saga.rules.forecast import percent
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.parts import THROUGH_GRACE
-from saga_tui.games.saga.screens.session.roll.sums import UNPAID, Sums
+from saga_tui.games.saga.screens.session.roll.sums import UNPAID, Sums, against_of
 from saga_tui.safe import safe
 from saga_tui.tally import Term
 
@@ -215,7 +215,7 @@ def _scale(values: Sequence[int], cell: int) -> str:
 
 def price_rows(character: Character, roll: Roll, prices: Sequence[Price], most: int, width: int) -> list[Content]:
     """What one more of each thing adds to the chance of success, and to that of success or a tie; the best first."""
-    ties = roll.opposition in ("challenge", "neutral")
+    ties = against_of(roll).tie in TIE_WORDS
     best = sorted(prices, key=lambda price: (-price.adds, price.tokens))[: max(0, most)]
     rows, room = [], names_width(width)
     for price in best:

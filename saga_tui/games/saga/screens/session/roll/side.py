@@ -108,7 +108,7 @@ def _chart(sums: Sums, width: int, height: int) -> list[Content]:
 def _prices(character: Character, roll: Roll, sums: Sums, most: int, width: int) -> list[Content]:
     if most < FEWEST or not sums.prices:
         return []
-    ties = f"{'or tie':>7}" if roll.opposition in ("challenge", "neutral") else ""
+    ties = f"{'or tie':>7}" if sums.against.tie in odds_view.TIE_WORDS else ""
     room = odds_view.names_width(width)
     head = Content.assemble((f"{'one more of':<{room}}", "$title"), (f"{'success':>8}{ties}", "$dim"))
     return [head, *odds_view.price_rows(character, roll, sums.prices, most, width)]

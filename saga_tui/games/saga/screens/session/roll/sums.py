@@ -50,7 +50,7 @@ class Sums:
 
 def against_of(roll: Roll) -> Against:
     """What stands against a roll."""
-    return Against(roll.opposing, roll.opposing_marks, roll.opposition)
+    return Against(roll.opposing, roll.opposing_marks, roll.opposition).of(roll.plan)
 
 
 def weigh(character: Character, roll: Roll, rows: Sequence[Item], findings: Sequence[Finding]) -> Sums:
