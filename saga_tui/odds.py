@@ -20,6 +20,7 @@ MOST_DICE = 300
 """The largest pool whose law is worked out; far above play, so that a slip of the keyboard never freezes a screen."""
 TRADE = 3
 """Dice traded for one automatic mark (ROL-6)."""
+NEVER = Fraction()
 THIRD = Fraction(1, 3)
 """The chance that one die is a mark (ROL-1); on a kismet die also that of a hitch and of a blank (KIS-2)."""
 
@@ -198,9 +199,10 @@ class Outcome(NamedTuple):
         return 1 - self.success - self.qualified - self.failure
 
 
-def outcome(law: Dist, tie: Tie = "qualified") -> Outcome:
-    """What a law of net marks means: above zero success, below failure, zero as `tie` says (ROL-2 … ROL-4)."""
-    above, level = law.at_least(1), law.p(0)
+def outcome(law: Dist, tie: Tie = "qualified", dramatic: Fraction = NEVER) -> Outcome:
+    """What a law of net marks means: above zero success, below failure, zero as `tie` says (ROL-2 … ROL-4). `dramatic`
+    is the chance of zero net marks that are a dramatic failure all the same (ROL-8): see `dramatic_tie`."""
+    above, level = law.at_least(1), law.p(0) - dramatic
     below = 1 - above - level
     return Outcome(
         above + level if tie == "success" else above,
@@ -240,6 +242,12 @@ def dramatic(fortune: int = 0) -> Fraction:
     """The chance that the one die of a chance roll ends in a dramatic failure (ROL-8): it is no mark after each of the
     re-rolls, and shows the lower half of the faces that are none."""
     return THIRD * Fraction(2, 3) ** fortune
+
+
+def dramatic_tie(opposing: Dist, fortune: int = 0, kept: int = 0) -> Fraction:
+    """The chance that a chance roll has zero net marks and is a dramatic failure: neither side has a mark, and the die
+    shows the lower half of its blanks (ROL-8). With `kept` one token re-rolls it after comparing (AST-7)."""
+    return dramatic(fortune) * THIRD**kept * opposing.p(0)
 
 
 # ---- kismet
@@ -319,7 +327,8 @@ def odds_report(own: int, opposing: int, fortune: int = 0, trade: int = 0) -> di
         raise ValueError(f"{trade} dice cannot be traded: {TRADE} make a mark, and the pool has {own}")
     chance = own == 0
     law = net(marks(1 if chance else own - trade, trade // TRADE, fortune), marks(opposing))
-    report: dict[str, str | dict[str, str]] = {name: str(value) for name, value in outcome(law)._asdict().items()}
+    found = outcome(law, dramatic=dramatic_tie(marks(opposing), fortune) if chance else NEVER)
+    report: dict[str, str | dict[str, str]] = {name: str(value) for name, value in found._asdict().items()}
     if chance:
         report["dramatic"] = str(dramatic(fortune))
     return report | {"net": _words(law)}

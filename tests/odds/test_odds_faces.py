@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
@@ -89,6 +90,27 @@ def test_a_chance_roll_ends_dramatically(fortune: int) -> None:
         dramatic += final[0] <= 2
         total += 1
     assert odds.dramatic(fortune) == Fraction(dramatic, total)
+
+
+@pytest.mark.rule("ROL-8", "ROL-3", "ROL-4", "AST-7")
+@pytest.mark.parametrize("opposition", get_args(rolls.Opposition))
+@pytest.mark.parametrize("kept", [0, 1])
+def test_a_chance_roll_that_shows_a_dramatic_failure_is_no_tie(opposition: rolls.Opposition, kept: int) -> None:
+    counts, tie = Counter[str](), rolls.judge(0, opposition)
+    worth = {"failure": 0, "neutral": 1, "qualified": 1, "success": 2}
+    for face, fresh, *others in every(4):
+        theirs = sum(other >= 5 for other in others)
+        results = [
+            rolls.judge((shown >= 5) - theirs, opposition, shown <= 2)
+            for shown in ((face, max(face, fresh))[: 1 + kept])
+        ]
+        counts[max(results, key=lambda result: worth[result])] += 1
+    own, opposing = odds.marks(1), odds.marks(2)
+    law = odds.late(own, opposing, 1, tie) if kept else odds.net(own, opposing)
+    found = odds.outcome(law, tie, odds.dramatic_tie(opposing, kept=kept))
+    assert {name: value for name, value in (found._asdict() | {"neutral": found.neutral}).items() if value} == {
+        name: Fraction(count, 6**4) for name, count in counts.items()
+    }
 
 
 @pytest.mark.rule("KIS-2", "KIS-3", "KIS-4", "DOM-3", "PRK-5", "AST-7")

@@ -116,6 +116,7 @@ def test_report_of_no_dice_is_a_chance_roll() -> None:
     report = odds.odds_report(0, 1)
     assert report["dramatic"] == "1/3"
     assert report["success"] == "2/9"
+    assert odds.odds_report(0, 3)["qualified"] == "20/81"
     assert "dramatic" not in odds.odds_report(3, 1, trade=3)
 
 

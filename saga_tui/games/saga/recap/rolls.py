@@ -179,7 +179,8 @@ def _chance(
         theirs = odds.marks(against) if given is None else odds.marks(0, max(0, given))
     except ValueError:  # more dice than anybody throws
         return None
-    return odds.outcome(odds.net(own, theirs), rolls.judge(0, lying.opposition_of(last)))
+    lost = odds.dramatic_tie(theirs, plan.fortune) if thrown.chance else odds.NEVER
+    return odds.outcome(odds.net(own, theirs), rolls.judge(0, lying.opposition_of(last)), lost)
 
 
 def _expected(

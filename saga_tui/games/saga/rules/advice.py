@@ -98,7 +98,18 @@ class Stand:
     opposing: odds.Dist
     dice: int
     automatic: int
-    chance: bool
+    dramatic: Fraction
+    """The chance of a dramatic failure; zero unless it is a chance roll (ROL-8)."""
+
+    @property
+    def lost(self) -> Fraction:
+        """The chance of zero net marks that are a dramatic failure (ROL-8)."""
+        return self.dramatic * self.opposing.p(0)
+
+    @property
+    def lost_late(self) -> Fraction:
+        """The same with a fortune token kept until after comparing (AST-7)."""
+        return self.lost * odds.THIRD
 
 
 def stand(character: Character, plan: Plan, against: Against) -> Stand:
@@ -107,7 +118,8 @@ def stand(character: Character, plan: Plan, against: Against) -> Stand:
     rolled = rolls.pool(character, plan)
     dice, automatic = max(0, rolled.dice), rolled.traded // table.trade
     own = odds.marks(dice, automatic, plan.fortune, table.fortune_rerolls)
-    return Stand(own, against.law(rolls.opposing_penalty(plan)), dice, automatic, rolled.chance)
+    dramatic = odds.dramatic(plan.fortune) if rolled.chance else odds.NEVER
+    return Stand(own, against.law(rolls.opposing_penalty(plan)), dice, automatic, dramatic)
 
 
 def activated(character: Character, plan: Plan) -> bool:
@@ -124,7 +136,7 @@ def panel(character: Character, plan: Plan, against: Against) -> Panel | None:
     except ValueError:
         return None
     law = odds.net(here.own, here.opposing)
-    result = odds.outcome(law, against.tie)
+    result = odds.outcome(law, against.tie, here.lost)
     free = sum(pushes for _, pushes in rolls.free_pushes(character, plan))
     won = result.success + result.qualified
     return Panel(
@@ -134,14 +146,14 @@ def panel(character: Character, plan: Plan, against: Against) -> Panel | None:
         _late(here, against),
         law,
         law.surplus + free * won,
-        odds.dramatic(plan.fortune) if here.chance else Fraction(),
+        here.dramatic,
         activated(character, plan),
     )
 
 
 def _late(here: Stand, against: Against) -> odds.Outcome:
     law = odds.late(here.own, here.opposing, here.dice + here.automatic, against.tie)
-    return odds.outcome(law, against.tie)
+    return odds.outcome(law, against.tie, here.lost_late)
 
 
 def prices(character: Character, plan: Plan, against: Against) -> list[Price]:
@@ -161,7 +173,7 @@ def prices(character: Character, plan: Plan, against: Against) -> list[Price]:
         return []
     if state.in_hand(character, "fortune") > plan.spent("fortune"):
         law = odds.late(here.own, here.opposing, here.dice + here.automatic, against.tie)
-        found.append(_row("late", 1, plan, ((law.at_least(1), law.at_least(0)), base), against.tie))
+        found.append(_row("late", 1, plan, ((law.at_least(1), law.at_least(0) - here.lost_late), base), against.tie))
     return found
 
 
@@ -170,7 +182,8 @@ Reach = tuple[Fraction, Fraction]
 
 
 def _reach(here: Stand) -> Reach:
-    return Fraction(*odds.ahead(here.own, here.opposing, 1)), Fraction(*odds.ahead(here.own, here.opposing, 0))
+    above, level = Fraction(*odds.ahead(here.own, here.opposing, 1)), Fraction(*odds.ahead(here.own, here.opposing, 0))
+    return above, level - here.lost
 
 
 def _row(key: str, tokens: int, plan: Plan, reach: tuple[Reach, Reach], tie: odds.Tie) -> Price:

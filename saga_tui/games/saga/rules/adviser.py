@@ -149,8 +149,10 @@ class _Search:
             pool = min(pool, self.means.plan.cap)
         inverted = sum(use.weight for use in self.means.inverted[: start.turned])
         fortune = self.means.plan.fortune + start.fortune
-        pool = max(1, min(pool, odds.MOST_DICE))
-        return _best_trade(pool, fortune, self.against.law(self.penalty + inverted), self.terms)
+        opposing = self.against.law(self.penalty + inverted)
+        chance, trade = _best_trade(max(1, min(pool, odds.MOST_DICE)), fortune, opposing, self.terms)
+        lost = odds.dramatic_tie(opposing, fortune) if pool < 1 and self.terms[0] < 1 else 0
+        return chance - lost, trade
 
     # ---- spending
 

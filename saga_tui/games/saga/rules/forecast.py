@@ -114,14 +114,19 @@ def standing(character: Character) -> Standing | None:
     perk = lying.adding(character)
     added = perk.effect.dice if perk and isinstance(perk.effect, AddedDice) else 0
     able = added and perk is not None and perk.asset is not None and state.in_hand(character, perk.asset)
+    stays = Fraction(lying.shows_dramatic(character, roll))
+    thrown_again = odds.THIRD if roll.chance and 0 in lying.blanks(character, roll) else odds.NEVER
     return Standing(
-        _chances(roll, 0),
-        _chances(roll, again) if fortune and again else None,
-        _chances(roll, added) if able else None,
+        _chances(roll, 0, stays),
+        _chances(roll, again, thrown_again, 1) if fortune and again else None,
+        _chances(roll, added, stays) if able else None,
     )
 
 
-def _chances(roll: LastRoll, more: int) -> odds.Outcome:
-    own = odds.marks(more, max(0, roll.marks))
+def _chances(roll: LastRoll, more: int, dramatic: Fraction, again: int = 0) -> odds.Outcome:
+    """The chances with `more` dice thrown, `again` of them the one of a chance roll; it shows a dramatic failure by the
+    chance `dramatic` (ROL-8)."""
     opposing = odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
-    return odds.outcome(odds.net(own, opposing), rolls.judge(0, lying.opposition_of(roll)))
+    law = odds.net(odds.marks(more, max(0, roll.marks)), opposing)
+    lost = odds.net(odds.marks(more - again, max(0, roll.marks)), opposing).p(0) * dramatic if dramatic else odds.NEVER
+    return odds.outcome(law, rolls.judge(0, lying.opposition_of(roll)), lost)

@@ -74,6 +74,11 @@ def blank_count(character: Character, roll: LastRoll) -> int:
     return max(0, min(MOST, roll.thrown) - max(0, roll.marks - roll.automatic))
 
 
+def shows_dramatic(character: Character, roll: LastRoll) -> bool:
+    """Whether the die of a chance roll shows a dramatic failure (ROL-8); unknown faces show none."""
+    return roll.chance and bool(roll.faces) and roll.faces[0] <= derive.numbers(character).roll.dramatic_to
+
+
 def marks_among(character: Character, faces: tuple[int, ...]) -> int:
     """Marks among faces that a file may have put out of range."""
     return count(faces, range(derive.numbers(character).roll.mark_from, 7))
@@ -175,7 +180,8 @@ def judge(edit: Edit, roll: LastRoll, before: int) -> None:
     """What the net marks mean, and what follows: pushes beyond the `before` it was worth already, free pushes, a
     drive's Spark at most once, a dramatic failure (ROL-2, PSH-1, PRK-3, DRV-3, ROL-8)."""
     plan = plan_of(roll)
-    was, outcome = roll.outcome, rolls.judge(roll.net, opposition_of(roll))
+    dramatic = shows_dramatic(edit.now, roll) and roll.net <= 0
+    was, outcome = roll.outcome, rolls.judge(roll.net, opposition_of(roll), dramatic)
     name = derive.skill_name(edit.now, roll.skill)
     how = "" if roll.net_only else f"{roll.marks} − {roll.opposing} = "
     shown = f" [{' '.join(map(str, roll.faces))}]" if roll.faces else ""
@@ -192,7 +198,6 @@ def judge(edit: Edit, roll: LastRoll, before: int) -> None:
     pushes += max(0, roll.pushes)
     if pushes:
         edit.say(f"{pushes} push{'es' * (pushes > 1)}", "PSH-1")
-    dramatic = roll.chance and bool(roll.faces) and roll.faces[0] <= derive.numbers(edit.now).roll.dramatic_to
     if dramatic:
         edit.say("a dramatic failure: damage or a temporary consequence, by the GM", "ROL-8")
     fields = {"outcome": outcome, "pushes": pushes, "free": free, "sparked": sparked, "dramatic": dramatic}

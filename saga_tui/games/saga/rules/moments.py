@@ -215,7 +215,9 @@ def _after_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
     """A roll is compared: a late re-roll, the side effect, more damage, free pushes (AST-7, ROL-5, PRK-3)."""
     fortune, blank = state.in_hand(character, "fortune"), lying.blank_count(character, roll)
     if fortune and blank and not roll.late:
-        chance = odds.turn(roll.net, blank, rolls.judge(0, lying.opposition_of(roll)))
+        tie = rolls.judge(0, lying.opposition_of(roll))
+        dramatic = roll.dramatic and roll.net == 0 and tie != "failure"
+        chance = 1 - odds.THIRD if dramatic else odds.turn(roll.net, blank, tie)
         offer = "re-roll one die and keep the better face"
         key, more = automation.LATE, {"command": LateReroll(), "chance": chance}
         yield _fortune(character, key, "after-roll", offer, "AST-7", **more)

@@ -244,11 +244,12 @@ def ties(kind: str, opposition: Opposition) -> Opposition:
 Outcome = Literal["success", "qualified", "failure", "neutral"]
 
 
-def judge(net: int, opposition: Opposition) -> Outcome:
-    """What net marks mean: above zero success, below failure; a tie as the kind of opposition says (ROL-2 … ROL-4)."""
+def judge(net: int, opposition: Opposition, dramatic: bool = False) -> Outcome:
+    """What net marks mean: above zero success, below failure; a tie as the kind of opposition says (ROL-2 … ROL-4), and
+    a failure where the die of a chance roll shows a dramatic one (ROL-8)."""
     if net > 0:
         return "success"
-    if net < 0:
+    if net < 0 or dramatic:
         return "failure"
     ties: dict[Opposition, Outcome] = {
         "challenge": "qualified",

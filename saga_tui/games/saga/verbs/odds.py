@@ -9,7 +9,19 @@ import click
 from saga_tui.cli.output import count, tell_json
 from saga_tui.cli.trouble import tell
 from saga_tui.games.saga.verbs.pools import Pools, chart, check_trade, percent, pools, refuse
-from saga_tui.odds import MOST_DICE, TRADE, Dist, dramatic, kismet_report, marks, net, odds_report, outcome
+from saga_tui.odds import (
+    MOST_DICE,
+    NEVER,
+    TRADE,
+    Dist,
+    dramatic,
+    dramatic_tie,
+    kismet_report,
+    marks,
+    net,
+    odds_report,
+    outcome,
+)
 from saga_tui.odds import kismet as kismet_odds
 
 TOKENS = click.IntRange(0, MOST_DICE)
@@ -67,7 +79,7 @@ def _tell(asked: Pools, fortune: int, trade: int) -> None:
     chance = asked.dice == 0
     own = marks(1 if chance else asked.dice - trade, trade // TRADE, fortune)
     law = net(own, marks(asked.opposing))
-    found = outcome(law)
+    found = outcome(law, dramatic=dramatic_tie(marks(asked.opposing), fortune) if chance else NEVER)
     how = [f"against {asked.opposing}" if asked.opposing else "against nothing"]
     if trade:
         how.append(f"{trade} traded for {count(trade // TRADE, 'mark')}")

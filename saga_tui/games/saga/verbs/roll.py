@@ -68,10 +68,11 @@ def _skill(asked: Pools, fortune: int, trade: int, roller: Roller) -> dict[str, 
     theirs = roller(asked.opposing)
     own = matching(now, marked) + trade // TRADE
     against = matching(theirs, marked)
-    result = judge(own - against, "challenge")
+    dramatic = chance and now[0] <= table.dramatic_to
+    result = judge(own - against, "challenge", dramatic)
     words = {"success": "success", "qualified": "a qualified success", "failure": "failure"}[result]
-    if chance and now[0] <= table.dramatic_to:
-        words = f"{words}, a dramatic one"
+    if dramatic:
+        words = "a dramatic failure"
     return {
         "dice": asked.dice,
         "faces": list(now),

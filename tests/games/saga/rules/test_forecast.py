@@ -70,6 +70,10 @@ def test_how_a_roll_stands_is_that_of_every_face_still_to_come() -> None:
         ]
         assert outcome.success == Fraction(sum(net > 0 for net in every), len(every))
         assert outcome.qualified == Fraction(sum(net == 0 for net in every), len(every))
+    chance = forecast.standing(held(hero("Deliberate"), 1, skill="academia"))
+    assert chance is not None and chance.reroll is not None and chance.deliberate is not None
+    found = [chance.now.qualified, chance.reroll.qualified, chance.deliberate.qualified]
+    assert found == [Fraction(0), Fraction(1, 3), Fraction(0)]
     known = forecast.standing(held(hero(), 5, 5, 5, 1, opposing_marks=2))
     assert known is not None and known.now.success == 1 and known.deliberate is None
     assert forecast.standing(hero()) is None

@@ -45,7 +45,12 @@ def test_a_pool_of_no_dice_is_a_chance_roll(run: Run) -> None:
     lines = run("odds", "0", "vs", "3").stdout.splitlines()
     assert lines[0] == "A chance roll against 3"
     assert "dramatic failure" in lines[4]
-    assert json.loads(run("odds", "0", "vs", "3", "--json").stdout)["dramatic"] == "1/3"
+    assert (lines[2].split()[-1], lines[3].split()[-1]) == ("20/81", "53/81")
+    found = json.loads(run("odds", "0", "vs", "3", "--json").stdout)
+    assert (found["dramatic"], found["qualified"]) == ("1/3", "20/81")
+    rolled = json.loads(run("roll", "0", "vs", "0", "--seed", "1", "--json").stdout)
+    assert rolled["faces"][0] <= 2
+    assert (rolled["result"], rolled["words"]) == ("failure", "a dramatic failure")
 
 
 @pytest.mark.rule("KIS-2", "KIS-3", "KIS-4", "DOM-3")
