@@ -76,13 +76,13 @@ def log(  # noqa: PLR0917 - click gives one for each option
       saga-tui log kestrel --search "Vargas pain"
       saga-tui log kestrel --json | jq '.[] | select(.undone | not) | .text'
     """
-    from saga_tui.store.looking import undone
+    from saga_tui.store.undoing import Fates
 
     then, game = past_of(path_of(ctx.obj, name))
     categories = {**game.categories(), **OWN}
     wanted = {_kind(kind, categories) for kind in kinds}
     events = list(then.events())  # newest first
-    taken_back = undone(events)
+    fates = Fates(events)
     words = search.casefold().split()
     chosen = [
         event
@@ -91,10 +91,10 @@ def log(  # noqa: PLR0917 - click gives one for each option
     ]
     chosen = chosen[: number or None][::-1]
     if as_json:
-        tell_json([record(event, (event.device, event.id) in taken_back, categories) for event in chosen])
+        tell_json([record(event, fates.undone(event), categories) for event in chosen])
         return
     for event in chosen:
-        tell(line(event, (event.device, event.id) in taken_back, then.places.device))
+        tell(line(event, fates.undone(event), then.places.device))
     if not chosen:
         what = "Nothing of that kind is in the log." if events else "Nothing has been written down of this character."
         tell(what, err=True)

@@ -123,15 +123,13 @@ def _event_at(events: Sequence[Event], to: str) -> int:
 def _look_back(path: Path, to: str, times: int) -> None:
     """What going back would change; nothing is written."""
     from saga_tui.cli.reading import current
-    from saga_tui.store.looking import undone
-    from saga_tui.store.wayback import can_be_undone
+    from saga_tui.store.undoing import standing
 
     doc, _ = current(path)
     then, _ = past_of(path)
     events = list(then.own_events())
     if not to:
-        taken_back = undone(events)
-        done = [one.id for one in events if can_be_undone(one) and (one.device, one.id) not in taken_back]
+        done = [one.id for one in standing(events)]
         if not done:
             raise Trouble("There is nothing to take back.")
         to = str(list(islice(done, times))[-1])

@@ -11,9 +11,9 @@ from typing import Any, Final, Protocol
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert
 from saga_tui.store.event import MIGRATE, Event
-from saga_tui.store.looking import undone
 from saga_tui.store.memory import Memory
-from saga_tui.store.wayback import NoWay, can_be_undone
+from saga_tui.store.undoing import standing
+from saga_tui.store.wayback import NoWay
 
 CORRECT: Final = "correct"
 """An earlier event was corrected; `event` says which, `do`, `with` and `dice` what it is now."""
@@ -151,7 +151,7 @@ def own_events(memory: Memory, number: int) -> list[Event]:
 def deed_of(events: Sequence[Event], number: int) -> Deed:
     """What an event is now: as it was recorded, or as it was corrected last. Raises NoWay."""
     event = target(events, number)
-    return _corrections(_standing(events)).get(event.id) or Deed.of(event)
+    return _corrections(standing(events)).get(event.id) or Deed.of(event)
 
 
 def before(doc: Doc, events: Sequence[Event], number: int) -> Doc:
@@ -167,14 +167,14 @@ def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corre
     Raises NoWay where there is no such event, where it was taken back, or where what it did cannot be told any more.
     """
     event = target(events, number)
-    standing = _standing(events)
-    if event not in standing or event.do == MIGRATE:
+    stands = standing(events)
+    if event not in stands or event.do == MIGRATE:
         raise NoWay("That was taken back, or cannot be: there is nothing to correct.")
     start = _start(events, event.id)
-    deeds = _corrections(standing) | {event.id: deed}
+    deeds = _corrections(stands) | {event.id: deed}
     then = _before(doc, [one for one in events if one.id >= start])
     first, steps = Again(), []
-    for one in reversed(standing):
+    for one in reversed(stands):
         if one.id < start or one.do == CORRECT:
             continue
         again = _again(then, deeds.get(one.id) or Deed.of(one), one, corrector)
@@ -190,21 +190,15 @@ def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corre
     return Correction(event, deed, then, first, tuple(steps))
 
 
-def _standing(events: Sequence[Event]) -> list[Event]:
-    """What happened and was not taken back, newest first."""
-    gone = undone(events)
-    return [one for one in events if can_be_undone(one) and (one.device, one.id) not in gone]
-
-
-def _corrections(standing: Sequence[Event]) -> dict[int, Deed]:
+def _corrections(stands: Sequence[Event]) -> dict[int, Deed]:
     """The deed of each event that was corrected; the last word counts."""
-    corrected = (one for one in reversed(standing) if one.do == CORRECT)
-    return {target([*standing, one], one.id).id: Deed.of(one) for one in corrected}
+    corrected = (one for one in reversed(stands) if one.do == CORRECT)
+    return {target([*stands, one], one.id).id: Deed.of(one) for one in corrected}
 
 
 def _start(events: Sequence[Event], number: int) -> int:
     """Where to begin: a later correction of a still earlier event has to be made again with it."""
-    about = [int(one.params.get("event", one.id)) for one in _standing(events) if one.do == CORRECT and one.id > number]
+    about = [int(one.params.get("event", one.id)) for one in standing(events) if one.do == CORRECT and one.id > number]
     return min([number, *about])
 
 

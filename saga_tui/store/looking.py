@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import heapq
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from saga_tui.changes import Doc
-from saga_tui.store.event import REDO, UNDO, Event, Layout
+from saga_tui.store.event import Event, Layout
 from saga_tui.store.folders import MEMORY, slug, state_folder
 from saga_tui.store.fs import FS, PRIVATE_FILE, RealFS
 from saga_tui.store.journal import read_back
@@ -101,15 +101,6 @@ def past(path: Path, layout: Layout, *, state_dir: Path | None = None) -> Past:
     """The past of a character's file, which may be damaged or gone as long as its memory is there. Raises BadFile."""
     fs = Looking()
     return Past(find(fs, Path(path), layout, this_device(fs, state_folder(state_dir))), fs)
-
-
-def undone(events: Iterable[Event]) -> set[tuple[str, int]]:
-    """Device and id of those that were taken back and not done again; the events come newest first."""
-    fate: dict[tuple[str, int], str] = {}
-    for event in events:
-        if event.do in (UNDO, REDO) and event.of is not None:
-            fate.setdefault((event.device, event.of), event.do)
-    return {key for key, last in fate.items() if last == UNDO}
 
 
 def gone(folder: Path, name: str) -> Path | None:

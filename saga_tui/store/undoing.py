@@ -1,10 +1,69 @@
-"""Which event undo and redo would take, at any depth of history, loading older events only when it is reached."""
+"""What is undone: which events were taken back, which one undo and redo would take next, at any depth of history."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, Event
+
+Key = tuple[str, int]
+"""A device and the number of one of its events: numbers count on each device, so neither is enough alone."""
+
+_NEVER: Final = (UNDO, REDO, IDENTIFY, MIGRATE)
+
+
+def key_of(event: Event) -> Key:
+    """Return what tells an event from all others."""
+    return event.device, event.id
+
+
+def about(event: Event) -> Key | None:
+    """Return the event that an undo or redo is about; None for every other event."""
+    return (event.device, event.of) if event.do in (UNDO, REDO) and event.of is not None else None
+
+
+def can_be_undone(event: Event) -> bool:
+    """Say whether undo takes the event back.
+
+    Undos and redos are undone by each other; a new id and a new format stay, and an edit that changed nothing needs
+    no undo.
+    """
+    return event.do not in _NEVER and (event.do != EXTERNAL or bool(event.changes))
+
+
+class Fates:
+    """Which events are undone, of all devices: the one place where that is worked out."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        """`events` come newest first."""
+        self._last: dict[Key, str] = {}
+        for event in events:
+            self.older(event)
+
+    def older(self, event: Event) -> None:
+        """Take note of an event that is older than all before it: what is known already counts."""
+        if (key := about(event)) is not None:
+            self._last.setdefault(key, event.do)
+
+    def newer(self, event: Event) -> None:
+        """Take note of an event that just happened."""
+        if (key := about(event)) is not None:
+            self._last[key] = event.do
+
+    def undone(self, event: Event) -> bool:
+        """Say whether the event was undone and not redone since."""
+        return self._last.get(key_of(event)) == UNDO
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """Return what undo can take back and has not; the events come newest first, and so does the result."""
+    fates, found = Fates(), []
+    for event in events:
+        fates.older(event)
+        if can_be_undone(event) and not fates.undone(event):
+            found.append(event)
+    return found
 
 
 def redo_after(redo: tuple[int, ...], event: Event) -> tuple[int, ...]:
@@ -16,11 +75,6 @@ def redo_after(redo: tuple[int, ...], event: Event) -> tuple[int, ...]:
     return redo if event.do == EXTERNAL and not event.changes else ()
 
 
-def _can_be_undone(event: Event) -> bool:
-    """Undos and redos are undone by each other; an edit by hand that changed nothing needs no undo."""
-    return event.do not in (UNDO, REDO, IDENTIFY) and (event.do != EXTERNAL or bool(event.changes))
-
-
 class UndoBook:
     """The events that are done and can be undone, oldest first, and the undone ones that can be done again."""
 
@@ -29,7 +83,7 @@ class UndoBook:
         self.redo = redo
         self._older = older
         self._known: dict[int, Event] = {}
-        self._fate: dict[int, str] = {}  # of an event: the last of undo and redo that was about it
+        self._fates = Fates()
         self._done: list[Event] = []
         self._walled = False  # an event of an older format cannot be undone in the newer one
         self._add_older(list(events))
@@ -39,13 +93,12 @@ class UndoBook:
     def _add_older(self, events: list[Event]) -> None:
         for event in reversed(events):
             self._known[event.id] = event
-            if event.do in (UNDO, REDO) and event.of is not None:
-                self._fate.setdefault(event.of, event.do)
+            self._fates.older(event)
         if self._walled:
             return
         wall = max((index for index, event in enumerate(events) if event.do == MIGRATE), default=-1)
         self._walled = wall >= 0
-        self._done[:0] = [e for e in events[wall + 1 :] if _can_be_undone(e) and self._fate.get(e.id) != UNDO]
+        self._done[:0] = [e for e in events[wall + 1 :] if can_be_undone(e) and not self._fates.undone(e)]
 
     def load_older(self) -> bool:
         """Take in the events of the next older segment; False at the beginning of history."""
@@ -63,9 +116,9 @@ class UndoBook:
             self._done, self._walled = [], True
             return
         if event.of is None or event.do not in (UNDO, REDO):
-            self._done += [event] if _can_be_undone(event) else []
+            self._done += [event] if can_be_undone(event) else []
             return
-        self._fate[event.of] = event.do
+        self._fates.newer(event)
         if event.do == UNDO:
             if self._done and self._done[-1].id == event.of:
                 self._done.pop()

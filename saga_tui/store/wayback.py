@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert
-from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, RESTORE, UNDO, Event
-from saga_tui.store.looking import undone
+from saga_tui.store.event import MIGRATE, RESTORE, Event
 from saga_tui.store.memory import Memory
+from saga_tui.store.undoing import standing
 
 
 class NoWay(ValueError):
@@ -52,16 +52,10 @@ def way_back(doc: Doc, events: Sequence[Event], number: int) -> WayBack:
     since = [event for event in events if event.id >= number]
     if any(event.do == MIGRATE for event in since):
         raise NoWay("Before that the file had an older format: its backup is among the kept versions.")
-    taken_back = undone(events)
-    done = tuple(one for one in since if can_be_undone(one) and (one.device, one.id) not in taken_back)
+    done = tuple(standing(since))
     if event in done:
         return WayBack(event, done, _taken_back(doc, done))
     return WayBack(event, (), _as_it_was(doc, since))
-
-
-def can_be_undone(event: Event) -> bool:
-    """Undos and redos are undone by each other; a new id stays, and an edit that changed nothing needs no undo."""
-    return event.do not in (UNDO, REDO, IDENTIFY, MIGRATE) and (event.do != EXTERNAL or bool(event.changes))
 
 
 def _no_such(events: Sequence[Event], number: int) -> str:

@@ -11,6 +11,8 @@ from saga_tui.dice import Roller, secure
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Command, Outcome, perform
 from saga_tui.store import Event, Memory
+from saga_tui.store.event import UNDO
+from saga_tui.store.undoing import about, key_of
 
 LOOK_BACK = 200
 """Events that are looked through for the roll that an undo took back."""
@@ -78,9 +80,10 @@ class Table:
         """Says of dice that they were thrown anew in the place of others that were undone."""
         events = islice(self.memory.history(), LOOK_BACK) if outcome.dice else iter(())
         last = next(events, None)
-        if last is None or last.do != "undo":
+        target = about(last) if last is not None and last.do == UNDO else None
+        if target is None:
             return ""
-        undone = next((event for event in events if event.id == last.of), None)
+        undone = next((event for event in events if key_of(event) == target), None)
         return " (rolled again after an undo)" if undone is not None and undone.dice else ""
 
     def undo(self) -> Event | None:

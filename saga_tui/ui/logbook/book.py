@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from saga_tui.store.event import EXTERNAL, REDO, UNDO, Event
+from saga_tui.store.event import EXTERNAL, Event
+from saga_tui.store.undoing import Fates, Key, key_of
 from saga_tui.ui.logbook.words import ALL, category_of, day_of, haystack, outer_of
 
 if TYPE_CHECKING:
@@ -27,12 +28,6 @@ class Heading:
 
 
 Row = Heading | Event
-Key = tuple[str, int]
-
-
-def key_of(event: Event) -> Key:
-    """What tells an event from all others: ids count on each device."""
-    return event.device, event.id
 
 
 class Book:
@@ -53,7 +48,7 @@ class Book:
         self.shown = 0
         """How many of the events read so far the filter leaves."""
         self.finished = False
-        self._fate: dict[Key, str] = {}
+        self._fates = Fates()
         self._texts: dict[Key, str] = {}
         self._older: Iterator[Event] = self.memory.history()
 
@@ -61,8 +56,7 @@ class Book:
         """Reads up to `count` older events; False at the beginning of history."""
         batch = list(islice(self._older, count))
         for event in batch:
-            if event.do in (UNDO, REDO) and event.of is not None:
-                self._fate.setdefault((event.device, event.of), event.do)
+            self._fates.older(event)
         self.events += batch
         self._take(batch)
         self.finished = len(batch) < count
@@ -82,8 +76,7 @@ class Book:
                 self.more()
                 return True
         for event in reversed(new):
-            if event.do in (UNDO, REDO) and event.of is not None:
-                self._fate[event.device, event.of] = event.do
+            self._fates.newer(event)
         self.events[:0] = new
         if new:
             self._retake()
@@ -96,7 +89,7 @@ class Book:
 
     def undone(self, event: Event) -> bool:
         """Whether the event was taken back and not done again."""
-        return self._fate.get(key_of(event)) == UNDO
+        return self._fates.undone(event)
 
     def fits(self, event: Event) -> bool:
         """Whether the filter leaves it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from saga_tui.changes import MISSING, ChangeError, Doc, apply, invert
 from saga_tui.store import Event
-from saga_tui.store.looking import undone
+from saga_tui.store.undoing import Fates, Key, key_of
 
 OWN_WORK = ("undo", "redo", "external", "restore", "rename", "identify", "migrate")
 """What the memory itself writes: it moves numbers, but nothing of it happened at the table."""
@@ -71,13 +71,14 @@ def steps(events: Iterable[Event], doc: Doc, device: str) -> list[Step]:
     `device`'s own, and is walked back through them."""
     listed = list(events)
     around = _around(listed, doc, device)
-    found = [Step(event, *around.get((event.device, event.id), (None, None))) for event in listed]
-    gone = undone(listed)
+    found = [Step(event, *around.get(key_of(event), (None, None))) for event in listed]
+    fates = Fates(listed)
+    gone = {key_of(event) for event in listed if fates.undone(event)}
     gone |= _brought_back(found, gone)
     return _placed(step for step in reversed(found) if _key(step) not in gone and step.event.do not in ("undo", "redo"))
 
 
-Around = dict[tuple[str, int], tuple[Doc, Doc]]
+Around = dict[Key, tuple[Doc, Doc]]
 """The documents before and after each event that they are known of."""
 
 
@@ -108,19 +109,19 @@ def _walk(stream: Iterable[Event], doc: Doc) -> Around:
             before = apply(doc, invert(event.changes))
         except ChangeError:
             break
-        found[event.device, event.id] = (before, doc)
+        found[key_of(event)] = (before, doc)
         doc = before
     return found
 
 
-def _key(step: Step) -> tuple[str, int]:
-    return step.event.device, step.event.id
+def _key(step: Step) -> Key:
+    return key_of(step.event)
 
 
-def _brought_back(found: Sequence[Step], gone: set[tuple[str, int]]) -> set[tuple[str, int]]:
+def _brought_back(found: Sequence[Step], gone: set[Key]) -> set[Key]:
     """What went when an older version was brought back: all since the character was last as it is in that version. The
     steps come newest first."""
-    taken: set[tuple[str, int]] = set()
+    taken: set[Key] = set()
     for place, step in enumerate(found):
         if step.event.do != "restore" or step.after is None or _key(step) in gone | taken:
             continue

@@ -9,6 +9,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.named import rests_on
 from saga_tui.games.saga.rules.shown import reasons
 from saga_tui.store.event import REDO, UNDO
+from saga_tui.store.undoing import Fates
 from saga_tui.ui.keys import Command
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.why import Why
@@ -32,12 +33,11 @@ def why(character: Character, names: Iterable[str], notes: Callable[[str], tuple
 
 def last_change(memory: Memory, name: str) -> tuple[str, ...]:
     """A line on the newest entry of the journal that changed what a number rests on; none where nothing did."""
-    fate: dict[int, str] = {}
+    fates = Fates()
     for event in memory.history():
-        if event.do in (UNDO, REDO) and event.of is not None:
-            fate.setdefault(event.of, event.do)
+        fates.older(event)
         if any(rests_on(name, change) for change in event.changes):
-            return (told(event, fate.get(event.id) == UNDO),)
+            return (told(event, fates.undone(event)),)
     return ()
 
 

@@ -91,14 +91,14 @@ def last_change(path: Path, name: str) -> tuple[Event, bool] | None:
     """The newest event that changed what a number rests on, and whether it was taken back."""
     from saga_tui.cli.past import past_of
     from saga_tui.store import StoreError
-    from saga_tui.store.looking import undone
+    from saga_tui.store.undoing import Fates
 
     try:
         events = list(past_of(path)[0].events())
     except StoreError:
         return None
     found = next((event for event in events if any(rests_on(name, change) for change in event.changes)), None)
-    return None if found is None else (found, (found.device, found.id) in undone(events))
+    return None if found is None else (found, Fates(events).undone(found))
 
 
 def rulings_on(character: Character, name: str) -> list[Ruling]:

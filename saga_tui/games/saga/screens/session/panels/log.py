@@ -14,22 +14,22 @@ from saga_tui.games.saga.screens.session.after.taking import still_open
 from saga_tui.games.saga.screens.session.panels.base import SessionPanel
 from saga_tui.safe import safe
 from saga_tui.store import Event
+from saga_tui.store.event import UNDO
+from saga_tui.store.undoing import Fates, about
 from saga_tui.ui.log import LogEntry, LogView
-
-UNDO, REDO = "undo", "redo"
 
 
 def entries(events: Iterable[Event]) -> list[LogEntry]:
     """Log entries of events, newest first as they come; what was taken back is marked as undone."""
-    fate: dict[int, str] = {}
+    fates = Fates()
     found: list[LogEntry] = []
     for event in events:
-        if event.do in (UNDO, REDO) and event.of is not None:
-            fate.setdefault(event.of, event.do)
+        fates.older(event)
+        if about(event) is not None:
             word = "took back" if event.do == UNDO else "did again"
             found.append(LogEntry(f"{word}: {event.text}", "", when(event), data=event.id))
         else:
-            undone = fate.get(event.id) == UNDO
+            undone = fates.undone(event)
             found.append(LogEntry(event.text or event.do, rules_of(event), when(event), undone, event.id))
     return found
 

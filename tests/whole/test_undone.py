@@ -1,0 +1,77 @@
+"""Whether an event is undone goes by its device and its number, and every reader says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from saga_tui.changes import Change
+from saga_tui.games.saga.recap.steps import steps
+from saga_tui.games.saga.screens.reasons import last_change
+from saga_tui.games.saga.screens.session.panels.log import entries
+from saga_tui.games.saga.table import Table
+from saga_tui.store import Event, Memory
+from saga_tui.store.undoing import standing
+from saga_tui.ui.logbook.book import Book
+
+PAIN = Change(("play", "damage", "pain"), 2, 5)
+FEAR = Change(("play", "damage", "fear"), 0, 1)
+
+
+def happened(device: str, number: int, do: str = "suffer", change: Change = PAIN, of: int | None = None) -> Event:
+    """Something that happened on a device; dice were rolled for it."""
+    at = f"2026-11-21T20:{number:02}:00+01:00"
+    return Event(number, at, {}, do, {}, (6,), (change,), f"{device}{number}", of, device)
+
+
+STORY = [happened("a", 4, "undo", FEAR, of=3), happened("b", 3), happened("a", 3, change=FEAR)]
+"""Newest first: two devices each have an event 3, and device a undid its own."""
+
+
+def panel(events: list[Event], _memory: Memory) -> list[str]:
+    return [entry.text for entry in entries(events) if entry.undone]
+
+
+def book(_events: list[Event], memory: Memory) -> list[str]:
+    read = Book(memory)
+    read.more()
+    return [event.text for event in read.events if read.undone(event)]
+
+
+def stands(events: list[Event], _memory: Memory) -> list[str]:
+    left = standing(events)
+    return [event.text for event in events if event not in left and event.do != "undo"]
+
+
+def recap(events: list[Event], _memory: Memory) -> list[str]:
+    told = [step.event for step in steps(events, {}, "a")]
+    return [event.text for event in events if event not in told and event.do != "undo"]
+
+
+@pytest.mark.parametrize("reader", [panel, book, stands, recap])
+def test_an_undo_is_about_an_event_of_its_own_device(reader: Callable[[list[Event], Memory], list[str]]) -> None:
+    assert reader(STORY, remembering(STORY)) == ["a3"]
+
+
+def test_why_does_not_call_another_devices_event_undone() -> None:
+    assert last_change(remembering(STORY), "pain") == ("last changed: b3",)
+
+
+@pytest.mark.parametrize(("of", "told"), [(3, True), (2, False)])
+def test_dice_are_thrown_again_only_after_the_same_devices_undo(of: int, told: bool) -> None:
+    """Event 2 is of the other device alone: there was no roll here that an undo took back."""
+    story = [happened("a", 4, "undo", FEAR, of=of), happened("b", 2), happened("a", 3, change=FEAR)]
+    outcome = cast(Any, SimpleNamespace(dice=(1,)))
+    assert bool(Table(remembering(story))._again(outcome)) is told
+
+
+def remembering(events: list[Event]) -> Memory:
+    """Stand in for a memory that has these events, newest first."""
+
+    def history() -> Iterator[Event]:
+        return iter(events)
+
+    return cast(Memory, SimpleNamespace(history=history, doc={}))
