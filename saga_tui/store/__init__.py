@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         NotSaved,
         ReadOnly,
         StoreError,
+        TooMuch,
     )
     from saga_tui.store.event import Event, Layout
     from saga_tui.store.folders import characters_folder, slug, state_folder
@@ -51,6 +52,7 @@ __all__ = [
     "ReadOnly",
     "RealFS",
     "StoreError",
+    "TooMuch",
     "Trashed",
     "characters_folder",
     "dumps",
@@ -88,6 +90,7 @@ _HOME = {
     "slug": "folders",
     "state_folder": "folders",
     "StoreError": "errors",
+    "TooMuch": "errors",
     "Trashed": "library",
 }
 """The module of each name."""

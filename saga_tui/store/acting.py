@@ -96,7 +96,7 @@ class Acting:
         """Let something happen: in `doc` at once, durable when `status` says so.
 
         Raises ReadOnly; ChangeError or ValueError, and then nothing happened, for changes that do not fit, do not
-        lead to `new_doc` or cannot be written.
+        lead to `new_doc` or cannot be written; TooMuch for more than a file may hold.
         """
         self._may_write()
         with self._desk.ledger.lock:

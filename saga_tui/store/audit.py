@@ -20,7 +20,7 @@ from saga_tui.store.losses import Extent, extent
 from saga_tui.store.merging import leaves
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode, load_text
-from saga_tui.store.records import split_records
+from saga_tui.store.records import as_written, split_records
 from saga_tui.store.takeover import conflict_names
 
 MEMORY_RULE: Final = "MEMORY"
@@ -75,7 +75,7 @@ def _segment(then: Past, device: Extent, number: int) -> Iterator[Finding]:
     path = segment_path(device.folder, number)
     name = _named(then, path)
     try:
-        data = then.fs.read(path)
+        data = as_written(then.fs.read(path))
     except OSError as error:
         mend = "Give yourself the right to read it."
         yield _error("journal", f"{name} cannot be read ({error.strerror})", mend, name)
@@ -193,7 +193,7 @@ def _questions(then: Past, layout: Layout) -> Iterator[Finding]:
 def _versions(then: Past) -> Iterator[Finding]:
     for version in kept_versions(then.fs, then.places):
         data = _bytes(then, version.path)
-        if not sha(data or b"").startswith(version.path.stem[-12:]):
+        if not any(sha(one).startswith(version.path.stem[-12:]) for one in (data or b"", as_written(data or b""))):
             message = f"The kept version {_named(then, str(version.path))} is not what was kept: it was changed since"
             yield _error("kept", message, "Put back a copy of it from a backup, or delete it.", version.path.name)
     for version in backups(then.fs, then.places):

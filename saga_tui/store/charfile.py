@@ -19,8 +19,8 @@ from saga_tui.store.kept import keep, readable
 from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.places import Places
 from saga_tui.store.reading import MAX_BYTES, check_size, decode, load_text
-from saga_tui.store.records import Mark
-from saga_tui.store.render import dumps
+from saga_tui.store.records import Mark, as_written
+from saga_tui.store.render import NotToml, dumps, reread
 
 _NO_SUCH_CALL = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM, errno.EXDEV)
 _TRIES = 5
@@ -139,8 +139,9 @@ class CharFile:
             self.looked_at = self.fs.stat(self.places.file)
         except BadFile as problem:
             self.problem = problem
-        except OSError as error:
-            raise NotSaved(f"the file could not be written ({os_error_in_words(error)})") from error
+        except (OSError, NotToml) as error:
+            why = os_error_in_words(error) if isinstance(error, OSError) else str(error)
+            raise NotSaved(f"the file could not be written ({why})") from error
 
     def _step(self) -> bool:
         """One try; True when there is nothing more to do."""
@@ -214,7 +215,7 @@ class CharFile:
     def _rendered_now(self, doc: Doc) -> bytes:
         with suppress(Exception):  # a layout that cannot write this document must not cost the document
             text = self.layout.render(doc)
-            if same(load_text(text), doc):
+            if same(reread(text), doc):
                 return text.encode()
         return dumps(doc).encode()
 
@@ -321,7 +322,8 @@ class CharFile:
             data = self._bytes(path)
             if data is None:
                 continue
-            if sha(data) not in ours and sha(data) not in self.known.docs and readable(data):
+            known = {sha(data), sha(as_written(data))} & {*ours, *self.known.docs}
+            if not known and readable(data):
                 doc = self.parse(data)
                 if not same(doc, self.ledger.doc):
                     kept = keep(self.fs, self.places, data, "left-over")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from saga_tui.changes import MISSING, Change, Doc, diff, same
+from saga_tui.store.render import reread
 
 
 def rewrite(text: str, old: Doc, new: Doc) -> str | None:
@@ -12,7 +13,6 @@ def rewrite(text: str, old: Doc, new: Doc) -> str | None:
 
     The result is always read back and compared: the writer that keeps comments gives a wrong file now and then.
     """
-    import tomli
     import tomlkit
 
     try:
@@ -20,7 +20,7 @@ def rewrite(text: str, old: Doc, new: Doc) -> str | None:
         for change in diff(old, new):
             _make(document, change)
         result = tomlkit.dumps(document)
-        return result if same(tomli.loads(result), new) else None
+        return result if same(reread(result), new) else None
     except Exception:  # any failure of that library means the same: write the file afresh
         return None
 

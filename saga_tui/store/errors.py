@@ -50,6 +50,10 @@ class ReadOnly(StoreError):
     """This copy may look but not write: another one has the character open, or the file is from a newer version."""
 
 
+class TooMuch(StoreError):
+    """An act that would make more of a character than a file may hold; it did not happen."""
+
+
 class Locked(StoreError):
     """Another copy of the program has this character open."""
 

@@ -6,18 +6,22 @@ import itertools
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert, same
 from saga_tui.store.errors import NotSaved, os_error_in_words
-from saga_tui.store.event import REDO, UNDO, Event
+from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, Event
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import Journal, read_back
 from saga_tui.store.losses import extent
 from saga_tui.store.places import Places
 from saga_tui.store.records import Header, Losses, Mark, Written, event_record, mark_record
 from saga_tui.store.replay import Replayed
+from saga_tui.store.room import Room
 from saga_tui.store.undoing import UndoBook, redo_after
+
+_NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, REDO})
+"""What has happened already, or leads to where the character was before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class Ledger:
         self.settling = bool(start.notes)
         """Whether the next segment is to list what was lost before it."""
         self._redo = start.redo
+        self._room = Room()
         self._pending: list[_Queued] = []
         self._older = self._older_segments(start.oldest)
         self._loaded_older: list[list[Event]] = []
@@ -188,7 +193,7 @@ class Ledger:
         """Let an event happen: the view has it at once, the disk at the next `drain`.
 
         Raises ChangeError or ValueError, and then nothing happened, when the changes do not fit, do not lead to
-        `new_doc`, or cannot be written.
+        `new_doc`, or cannot be written; TooMuch when the file could not be read again.
         """
         with self.lock:
             doc = apply(self.view, changes)
@@ -200,7 +205,10 @@ class Ledger:
                 self.places.device,
             )  # fmt: skip
             written = Written(event, *file, dict(heard or {}))
-            self._pending.append(_Queued(written, event_record(written), doc))
+            data = event_record(written)
+            if do not in _NEVER_REFUSED:
+                self._room.take(self.view, doc, len(data))
+            self._pending.append(_Queued(written, data, doc))
             self.view, self._view_id, self.clock = doc, event.id, clock
             self._book.add(event)
             return event

@@ -96,40 +96,53 @@ def _place(text: str, start: int) -> tuple[int, int]:
 
 
 _GIANT: Final = 4000
-_GIANT_NUMBER: Final = re.compile(r"[0-9][0-9_.]{4000}|0[xob][0-9a-fA-F_]{4000}")
+_GIANT_NUMBER: Final = re.compile(r"(?<![0-9a-zA-Z_])[0-9][0-9a-zA-Z_]{4000}")
 _TOKENS: Final = re.compile(
-    r'"""(?:\\.|[^\\"]++|"(?!""))*+"""'
-    r"|'''.*?'''"
+    r'"""(?:\\.|[^\\"]++|"(?!""))*+"{3,5}'
+    r"|'''.*?'{3,5}"
     r'|"(?:\\.|[^"\\\n]++)*+"'
     r"|'[^'\n]*'"
     r"|#[^\n]*"
-    r"|[\[\]{}.,=\n]",
+    r"|[\[\]{}.,=\n]"
+    rf"|{_GIANT_NUMBER.pattern}",
     re.DOTALL,
 )
+_BEFORE_VALUE: Final = frozenset(",=[{")
+_NOT_NEEDED: Final = "No character needs that."
+
+
+def values_in(text: str) -> int:
+    """About how many values a text holds, as the limit counts them."""
+    count = sum(map(text.count, _BEFORE_VALUE))
+    return count if count < MAX_VALUES / 2 else sum(token[0] in _BEFORE_VALUE for token in _TOKENS.finditer(text))
 
 
 def _refuse_traps(text: str, path: Path | None) -> None:
-    """Refuse what would take a parser minutes, its stack or all memory, before it sees it."""
-    if sum(map(text.count, ",=[{")) > MAX_VALUES:
-        raise BadFile(path, message=f"it holds more than {MAX_VALUES} values", mend="This looks like another file.")
-    if text.count("\n") > MAX_LINES:
-        raise BadFile(path, message=f"it has more than {MAX_LINES} lines", mend="This looks like another file.")
-    if len(text) > _GIANT and (giant := _GIANT_NUMBER.search(text)):
-        raise BadFile(
-            path, *_place(text, giant.start()), "a number has thousands of digits", "No character needs that."
-        )
-    if text.count("[") + text.count("{") <= MAX_NESTING and text.count(".") <= MAX_NESTING:
+    """Refuse what would take a parser minutes, its stack or all memory, before it sees it.
+
+    Signs in texts and comments count for nothing; they are told apart only where all signs together are too many.
+    """
+    few = sum(map(text.count, _BEFORE_VALUE)) <= MAX_VALUES and text.count("\n") <= MAX_LINES
+    flat = text.count("[") + text.count("{") <= MAX_NESTING and text.count(".") <= MAX_NESTING
+    if few and flat and not (len(text) > _GIANT and _GIANT_NUMBER.search(text)):
         return
-    depth = dots = 0
+    depth = dots = values = lines = 0
     for token in _TOKENS.finditer(text):
         sign = token[0]
+        if sign[0].isdecimal():
+            place = _place(text, token.start())
+            raise BadFile(path, *place, "a number has thousands of digits", _NOT_NEEDED)
+        values += sign in _BEFORE_VALUE
+        lines += sign == "\n"
         if sign == ".":
             dots += 1
         elif len(sign) == 1:
             dots = 0
             depth = depth + 1 if sign in "[{" else max(0, depth - (sign in "]}"))
         if depth > MAX_NESTING or dots > MAX_NESTING:
-            line, column = _place(text, token.start())
             what = "lists and tables" if depth > MAX_NESTING else "dotted names"
             message = f"{what} are nested deeper than {MAX_NESTING}"
-            raise BadFile(path, line, column, message, "No character needs that.")
+            raise BadFile(path, *_place(text, token.start()), message, _NOT_NEEDED)
+        if values > MAX_VALUES or lines > MAX_LINES:
+            what = f"holds more than {MAX_VALUES} values" if values > MAX_VALUES else f"has more than {MAX_LINES} lines"
+            raise BadFile(path, message=f"it {what}", mend="This looks like another file.")

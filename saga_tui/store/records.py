@@ -19,8 +19,8 @@ from saga_tui.store.event import Event
 from saga_tui.store.render import key, literal
 
 CHECKPOINT: Final = "checkpoint"
-_END: Final = re.compile(rb"^# crc ([0-9a-f]{8})\r?\n(?:\r?\n)?", re.MULTILINE)
-_START: Final = re.compile(rb"^\[\[event\]\]\r?\n", re.MULTILINE)
+_END: Final = re.compile(rb"^# crc ([0-9a-f]{8})\n\n?", re.MULTILINE)
+_START: Final = re.compile(rb"^\[\[event\]\]\n", re.MULTILINE)
 _READABLE = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """What a record raises whose checksum holds but which was never ours."""
 
@@ -166,7 +166,7 @@ def read_segment(data: bytes, number: int, device: str) -> Segment:
                 torn.append(len(raw))
         first = False
     entries = tuple(_entries(good, device, torn))
-    end = data.find(b"\n[[event]]\n")
+    end = as_written(data).find(b"\n[[event]]\n")
     return Segment(number, header, entries, tuple(torn), len(data), len(data) if end < 0 else end)
 
 
@@ -181,8 +181,14 @@ def file_named(data: bytes) -> str | None:
         return None
 
 
+def as_written(data: bytes) -> bytes:
+    """The bytes with the line ends that they were written with: git and others may have put their own in."""
+    return data.replace(b"\r\n", b"\n")
+
+
 def split_records(data: bytes) -> Iterator[tuple[bool, bytes]]:
-    """Each intact record, and what is damaged between them."""
+    """Each intact record, and what is damaged between them; other line ends are no damage."""
+    data = as_written(data)
     position = 0
     while position < len(data):
         end = _END.search(data, position)
@@ -192,7 +198,7 @@ def split_records(data: bytes) -> Iterator[tuple[bool, bytes]]:
             continue
         following = _START.search(data, position + 1)
         stop = following.start() if following else len(data)
-        if data[position:stop].strip(b"\r\n \0") or b"\0" in data[position:stop]:
+        if data[position:stop].strip(b"\n \0") or b"\0" in data[position:stop]:
             yield False, data[position:stop]
         position = stop
 

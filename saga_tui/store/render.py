@@ -8,6 +8,8 @@ from typing import Any, Final
 import tomli_w
 
 from saga_tui.changes import Doc, same
+from saga_tui.store.errors import BadFile
+from saga_tui.store.reading import check_size, load_text
 
 WIDTH: Final = 100
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -20,24 +22,30 @@ class NotToml(ValueError):
 def dumps(doc: Doc, header: str = "") -> str:
     """The document as text, `header` as comment lines above it.
 
-    Keys stay in the document's order, as far as TOML lets plain values stand after tables. The text is read back and
-    compared before it is handed out; NotToml is raised when the document cannot be written.
+    Keys stay in the document's order, as far as TOML lets plain values stand after tables. The text is read back, by
+    the limits of every file, and compared before it is handed out; NotToml is raised when the document cannot be
+    written, or could not be read again.
     """
-    import tomli
-
     lines = [f"# {line}".rstrip() for line in header.splitlines()]
     if lines:
         lines.append("")
     try:
         _section(doc, (), lines)
         text = "\n".join(lines).strip("\n") + "\n"
-        text.encode()
-        back = tomli.loads(text)
+        back = reread(text)
+    except BadFile as error:
+        raise NotToml(f"this could not be read again: {error.message}") from error
     except (TypeError, ValueError, AttributeError) as error:
         raise NotToml(f"this cannot be written as TOML: {error}") from error
     if not same(back, doc):
         raise NotToml("the document does not come back from TOML as it was")
     return text
+
+
+def reread(text: str) -> Doc:
+    """What a text that is about to be written will be read as. Raises BadFile where it would be refused."""
+    check_size(text.encode(), None)
+    return load_text(text)
 
 
 def key(name: str) -> str:

@@ -16,6 +16,7 @@ from saga_tui.store.fs import FS, Stat
 from saga_tui.store.journal import ROLL_AT
 from saga_tui.store.kept import backup
 from saga_tui.store.locks import Lock
+from saga_tui.store.repository import tell_git
 
 Status = Literal["saved", "saving", "not saved"]
 
@@ -127,6 +128,7 @@ class Upkeep:
             else:
                 self.desk.file.confirm()
             self.desk.file.close()
+            tell_git(self.fs, self.desk.places)
 
     def _backup(self) -> None:
         """Before a session's first change to the file: the file as it was."""

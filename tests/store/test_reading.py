@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.store import BadFile, dumps, load, load_text, locate
+from saga_tui.store import BadFile, TooMuch, dumps, load, load_text, locate
+from tests.store.disk import made
 from tests.store.hostile import CORPUS, mutated
-from tests.store.sample import character
+from tests.store.sample import act, character, put
 
 
 def test_a_byte_order_mark_and_other_newlines_do_no_harm(tmp_path: Path) -> None:
@@ -38,6 +39,30 @@ def test_a_giant_file_is_refused_before_it_is_parsed(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="larger than 4 MiB"):
         load(path)
     assert load(path, limit=1 << 23) == {"a": 1}
+
+
+NOTES = {"commas": "a, b = [c] {d} " * 17_000, "lines": "so\n" * 120_000, "digits": "9" * 5000, "quotes": '""""' * 9000}
+
+
+@pytest.mark.parametrize("notes", NOTES.values(), ids=NOTES)
+def test_limits_count_values_not_what_stands_in_a_text(notes: str) -> None:
+    doc = put(character(), "story.notes", notes)
+    assert load_text(dumps(doc)) == doc
+    assert load_text(f"# {notes.replace(chr(10), ' ')}\na = 1") == {"a": 1}
+
+
+def test_what_could_not_be_read_again_is_not_written_and_does_not_happen(tmp_path: Path) -> None:
+    with made(tmp_path) as memory:
+        before = memory.doc
+        with pytest.raises(TooMuch, match=r"more than a file may hold.*Shorten or remove"):
+            act(memory, "story.notes", "x" * (4 << 20))
+        for values in (8_000, 15_000):
+            act(memory, "story.notes", [0] * values)
+        with pytest.raises(TooMuch):
+            act(memory, "story.more", [0] * 2_000)
+        memory.undo_to(0)
+        assert memory.doc == before
+    assert load(memory.path) == before
 
 
 def slow_or_large(text: str) -> str:

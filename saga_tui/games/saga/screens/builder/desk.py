@@ -14,7 +14,7 @@ from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
 from saga_tui.games.saga.screens.setting import shelf_for
 from saga_tui.games.saga.table import Table
-from saga_tui.store import NotSaved, ReadOnly
+from saga_tui.store import StoreError
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.rules.commands import Command, Outcome
@@ -65,7 +65,7 @@ class Desk:
             self.say(" ".join(finding.sentence() for finding in outcome.findings), True)
         try:
             self.table.keep(outcome)
-        except (ReadOnly, NotSaved) as error:
+        except StoreError as error:
             self.say(f"Not done: {error}", True)
         self.changed()
         return outcome
@@ -81,7 +81,7 @@ class Desk:
     def _told(self, act: Callable[[], Event | None], word: str, nothing: str) -> Event | None:
         try:
             event = act()
-        except (ReadOnly, NotSaved) as error:
+        except StoreError as error:
             self.say(f"Not done: {error}", True)
             return None
         self.say(f"{word}: {event.text or event.do}" if event else nothing, event is None)

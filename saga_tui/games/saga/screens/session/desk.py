@@ -14,7 +14,7 @@ from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.screens import reasons
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
-from saga_tui.store import Event, NotSaved, ReadOnly
+from saga_tui.store import Event, StoreError
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
@@ -91,7 +91,7 @@ class Desk(Screen[None]):
                 if reason is None:
                     return None
                 outcome = self.table.do(command, outcome.dice, overrule=reason)
-        except (ReadOnly, NotSaved) as error:
+        except StoreError as error:
             self.notify(str(error), title="Not done", severity="error", markup=False)
             return None
         if not (outcome.changes or outcome.lines):
@@ -136,7 +136,7 @@ class Desk(Screen[None]):
     def _walked(self, step: Callable[[], Event | None], nothing: str) -> None:
         try:
             event = step()
-        except ReadOnly as error:
+        except StoreError as error:
             self.notify(str(error), title="Not done", severity="error", markup=False)
             return
         if event is None:
