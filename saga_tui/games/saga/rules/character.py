@@ -242,6 +242,13 @@ class FollowUp(Model):
     cap: Whole = 1
 
 
+class Stood(Model):
+    """Damage taken by choice, and the asset of which the next roll has a token for it (DMG-4)."""
+
+    kind: Name = ""
+    asset: Name = ""
+
+
 class Play(Model):
     """Where play stands. Tokens that are not named are all in hand."""
 
@@ -273,6 +280,8 @@ class Play(Model):
     roll: LastRoll | None = None
     due: tuple[FollowUp, ...] = Field(default=(), max_length=LONGEST)
     """Follow-on actions and counterattacks that are paid for and not rolled yet (PSH-3, PSH-4)."""
+    stood: tuple[Stood, ...] = Field(default=(), max_length=LONGEST)
+    """Damage taken by choice whose tokens the next roll has (DMG-4)."""
     passed: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
     """Perks that could have acted and did not, and how often: they still may, until the clock moves on (PRK-3)."""
     habits: dict[str, dict[str, Any]] = Field(default_factory=dict, max_length=LONGEST)

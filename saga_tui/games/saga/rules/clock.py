@@ -166,9 +166,12 @@ def _next_round(edit: Edit, _: Choices) -> None:
 
 
 def _let_go(edit: Edit) -> None:
-    """Follow-on actions and counterattacks that were not rolled are gone: they belong to the moment (PSH-3, PSH-4)."""
+    """Follow-on actions and counterattacks that were not rolled are gone, and tokens that damage stood for: they
+    belong to the moment (PSH-3, PSH-4, DMG-4)."""
     if edit.play.due:
         edit.put("PSH-4", due=())
+    if edit.play.stood:
+        edit.put("DMG-4", stood=())
 
 
 def _open_conflict(edit: Edit, choices: Choices) -> None:

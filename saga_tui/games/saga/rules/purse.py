@@ -128,7 +128,7 @@ def purse(character: Character, plan: Plan, traits: Sequence[TraitUse] = (), dam
 
 def _room(character: Character, plan: Plan, wound: DamageKind) -> int:
     """Damage of a kind that may be taken before it brings a consequence, that in the plan already counted (DMG-2)."""
-    held = state.held(character, wound) + sum(hurt.kind == wound for hurt in plan.hurts)
+    held = state.held(character, wound) + sum(hurt.kind == wound and not hurt.taken for hurt in plan.hurts)
     return max(0, min(MOST_WOUNDS, derive.threshold(character, wound).total - held))
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from saga_tui.dice import count
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice, StandIn
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind, Skill
+from saga_tui.games.saga.rules.words import DAMAGE, POOLS, Asset, DamageKind, Skill
 from saga_tui.tally import Tally, Term
 
 Dice = Annotated[int, Field(ge=0, le=999)]
@@ -44,6 +45,8 @@ class Hurt(BaseModel):
 
     kind: DamageKind
     asset: Stood
+    taken: bool = False
+    """Whether it was taken before the roll (`take-for-token`): the character says so, whatever the plan says."""
 
 
 class Plan(BaseModel):
@@ -90,17 +93,33 @@ class Plan(BaseModel):
     """Traits that fortune invokes with this roll, a token each: they count for the scene from now on (AST-8). One of
     the scene's is turned (AST-9, TRT-4)."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _benefits(cls, said: object) -> object:
+        """Damage in a token's place gives that token, where the plan does not say how many it uses (DMG-4)."""
+        hurts = said.get("hurts") if isinstance(said, dict) else None
+        if not isinstance(said, dict) or not isinstance(hurts, (list, tuple)):
+            return said
+        stood = Counter(
+            str(hurt.get("asset") if isinstance(hurt, dict) else getattr(hurt, "asset", "")) for hurt in hurts
+        )
+        return said | {asset: stood[asset] for asset in ("force", "acuity") if asset not in said and stood[asset]}
+
     def spent(self, asset: Asset) -> int:
         """Tokens of an asset that the roll pays: not those that damage or fortune stands in for (DMG-4, PRK-6)."""
         if asset == "fortune":
             return self.fortune + len(self.lucky) + len(self.invoked)
-        instead = sum(hurt.asset == asset for hurt in self.hurts) + self.lucky.count(asset)
+        instead = self.stood(asset) + self.lucky.count(asset)
         return max(0, self.used(asset) - instead)
 
     def used(self, asset: str) -> int:
         """Tokens of an asset whose benefit the roll has, whatever paid for them."""
         counts = {"force": self.force, "grace": len(self.grace), "acuity": self.acuity, "fortune": self.fortune}
         return counts.get(asset, 0)
+
+    def stood(self, asset: str) -> int:
+        """Tokens of an asset that damage stands in for (DMG-4)."""
+        return sum(hurt.asset == asset for hurt in self.hurts)
 
     @property
     def activating(self) -> int:
@@ -278,7 +297,27 @@ def pushing(character: Character, plan: Plan) -> list[derive.OwnedPerk]:
     ]
 
 
-# ---- fortune in place of another token
+# ---- damage and fortune in place of another token
+
+
+def with_taken(character: Character, plan: Plan) -> Plan:
+    """The plan with the damage that was taken for this roll beforehand, and with the tokens that it stands for
+    (DMG-4). A trait for grace is still the player's to name."""
+    taken = [
+        Hurt(kind=kind, asset=asset, taken=True)
+        for item in state.play_of(character).stood
+        for kind in DAMAGE
+        for asset in get_args(Stood)
+        if (item.kind, item.asset) == (kind, asset)
+    ]
+    fresh = [hurt for hurt in plan.hurts if not hurt.taken]
+    hurts = (*taken, *fresh)
+    if hurts == plan.hurts:
+        return plan
+    with_it = plan.model_copy(update={"hurts": hurts})
+    return with_it.model_copy(
+        update={asset: max(plan.used(asset), with_it.stood(asset)) for asset in ("force", "acuity")}
+    )
 
 
 def standing_in(character: Character, plan: Plan) -> derive.OwnedPerk | None:

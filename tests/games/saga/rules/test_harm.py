@@ -90,6 +90,35 @@ def test_damage_by_choice_stands_for_one_of_its_two_assets(kind: str, fits: set[
             assert outcome.findings[0].rule == "DMG-4"
 
 
+@pytest.mark.rule("DMG-4", "AST-2")
+def test_damage_by_choice_gives_its_token_to_the_next_roll_once() -> None:
+    character = do(fighter(tokens={"force": 0}), "take-for-token", kind="pain", asset="force", amount=2)
+    rolled = do(character, "roll", *[1] * 8, skill="weaponry")
+    last = at(rolled).roll
+    assert last is not None and last.dice == 4 + 2 * 2
+    assert held(rolled) == {"pain": 2} and state.in_hand(rolled, "force") == 0
+    assert no(rolled, "roll", skill="weaponry", marks=0).code == "inactive"
+    assert state.in_hand(do(character, "roll", skill="weaponry", force=2, marks=0), "force") == 0
+    assert no(character, "roll", skill="weaponry", force=3, marks=0).code == "short-force"
+    late = do(do(character, "end-round"), "spend", asset="grace")
+    assert no(late, "roll", skill="weaponry", marks=0).code == "inactive"
+    traitless = do(fighter(), "take-for-token", kind="pain", asset="grace")
+    assert no(traitless, "roll", skill="weaponry", marks=0).code == "no-trait"
+    turned = do(traitless, "roll", skill="weaponry", grace=[{"trait": "Swagger"}], marks=0)
+    assert held(turned) == {"pain": 1} and state.in_hand(turned, "grace") == 3
+
+
+@pytest.mark.rule("DMG-4", "AST-2")
+def test_damage_taken_with_a_roll_gives_its_token_by_itself() -> None:
+    pain = {"kind": "pain", "asset": "force"}
+    rolled = do(fighter(tokens={"force": 0}), "roll", *[1] * 6, skill="weaponry", hurts=[pain])
+    last = at(rolled).roll
+    assert last is not None and (last.dice, held(rolled)) == (4 + 2, {"pain": 1})
+    assert no(fighter(), "roll", skill="weaponry", force=0, hurts=[pain], marks=0).code == "hurt-unused"
+    grace = {"kind": "pain", "asset": "grace"}
+    assert no(fighter(), "roll", skill="weaponry", hurts=[grace], marks=0).code == "no-trait"
+
+
 @pytest.mark.rule("DMG-4", "DMG-2")
 def test_damage_by_choice_beyond_the_threshold_brings_its_consequence() -> None:
     assert asks(do(hero(damage={"pain": 4}), "take-for-token", kind="pain", asset="force")) == [

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from saga_tui.games.saga.book import ShedDamage
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import Ask, Character, Consequence
+from saga_tui.games.saga.rules.character import Ask, Character, Consequence, Stood
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.commands.tokens import note_action, remove_points, use_gear
 from saga_tui.games.saga.rules.edit import Edit
@@ -55,8 +55,8 @@ class Suffer(Command, verb="suffer", title="Take damage", rules="DMG-2 DMG-3 DMG
 
 
 class TakeForToken(Command, verb="take-for-token", title="Damage in place of a token", rules="DMG-4 AST-2"):
-    """Takes damage by choice to gain the benefit of one asset token: pain for force or grace, doubt for grace or
-    acuity, fear for force or acuity. It activates a roll as a token does."""
+    """Takes damage by choice to gain the benefit of one asset token on the next roll: pain for force or grace, doubt
+    for grace or acuity, fear for force or acuity. It activates that roll as a token does."""
 
     kind: DamageKind
     asset: Asset
@@ -74,7 +74,10 @@ class TakeForToken(Command, verb="take-for-token", title="Damage in place of a t
             edit.object("DMG-4", f"{self.kind} does not stand for {self.asset}", mend, code="asset")
         if self.kind != "kismet":
             take_wounds(edit, self.kind, self.amount, "DMG-4")
-        edit.say(f"counts as {self.amount} {self.asset}", "DMG-4")
+        if self.asset in allowed:
+            stood = (Stood(kind=self.kind, asset=self.asset),) * self.amount
+            edit.put("DMG-4", stood=(*edit.play.stood, *stood))
+        edit.say(f"counts as {self.amount} {self.asset} on the next roll", "DMG-4")
         note_action(edit, self.amount)
 
 

@@ -47,6 +47,10 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         """The roll without its result."""
         return Plan.model_validate({name: getattr(self, name) for name in Plan.model_fields})
 
+    def _made(self, character: Character) -> Plan:
+        """The roll with what damage and fortune stand in for (DMG-4, PRK-6)."""
+        return rolls.covered(character, rolls.with_taken(character, self.plan))
+
     def dice_needed(self, character: Character) -> int:
         """Own dice, those that fortune and Deliberate bring, and the opposition's, where they are not given."""
         if self.net is not None:
@@ -54,7 +58,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         own = 0
         waits = self._waits(character)
         if self.marks is None and self.faces is None:
-            own = max(0, rolls.pool(character, self.plan).dice)
+            own = max(0, rolls.pool(character, self._made(character)).dice)
             if not waits:
                 own += derive.numbers(character).roll.fortune_rerolls * self.fortune + self._deliberate(character)
         return own if waits else own + (0 if self.opposing_marks is not None else self._against())
@@ -63,13 +67,14 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         """Whether the dice stay on the table."""
         if not self.hold or self.net is not None:
             return False
-        dice = max(0, rolls.pool(character, self.plan).dice)
+        plan = self._made(character)
+        dice = max(0, rolls.pool(character, plan).dice)
         known = self.marks if self.faces is None else lying.marks_among(character, self.faces)
-        return lying.waits(character, rolls.covered(character, self.plan), dice, known is not None and known >= dice)
+        return lying.waits(character, plan, dice, known is not None and known >= dice)
 
     def _deliberate(self, character: Character) -> int:
         perk = lying.adding(character)
-        spent = rolls.covered(character, self.plan).spent(perk.asset) if perk and perk.asset else 0
+        spent = self._made(character).spent(perk.asset) if perk and perk.asset else 0
         return lying.by_itself(character, spent)
 
     def _against(self) -> int:
@@ -83,7 +88,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             edit.object("ROL-2", "A roll lies on the table", "Compare it first.", code="open", where=("play", "roll"))
         elif last is not None and last.pushes > 0:
             edit.say(f"{last.pushes} push{'es' * (last.pushes > 1)} of the last roll left unspent", "PSH-1")
-        plan = rolls.covered(edit.now, self.plan)
+        plan = self._made(edit.now)
         waits, rolled = self._waits(edit.now), rolls.pool(edit.now, plan)
         self._check(edit, plan, rolled)
         self._pay(edit, plan)
@@ -152,7 +157,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     def _check(self, edit: Edit, plan: Plan, rolled: rolls.Pool) -> None:
         """What the rules find in the plan before anything is paid."""
         in_conflict = state.span_of(edit.play) == "conflict"
-        if in_conflict and not self.reflexive and self.cap is None and not self.activating:
+        if in_conflict and not self.reflexive and self.cap is None and not (plan.activating or plan.hurts):
             message = "In a conflict a roll is activated by at least one asset token"
             left = ", ".join(f"{count} {asset}" for asset, count in state.all_in_hand(edit.now).items())
             sums = {"asked": "an activated roll", "cost": "1 token of any asset", "left": left}
@@ -170,21 +175,32 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             if times > table.traits.most_times:
                 message = f"“{trait}” would count more than double"
                 edit.object("AST-4", message, "Spend the grace on another trait.", code="double")
-        for hurt in self.hurts:
-            if hurt.asset not in THRESHOLD_ASSETS.get(hurt.kind, ()):
-                edit.object("DMG-4", f"{hurt.kind} does not stand for {hurt.asset}", "Take another kind.", code="hurt")
+        self._check_hurts(edit, plan)
         owned = next((item for item in derive.gear(edit.now) if item.key == self.charm), None)
         if self.charm_dice and owned and self.skill in owned.gear.without:
             name = derive.skill_name(edit.now, self.skill)
             edit.object("GER-3", f"{owned.gear.name} does not help with {name}", "Use none of its dice.", code="charm")
         self._check_lucky(edit, plan)
 
+    def _check_hurts(self, edit: Edit, plan: Plan) -> None:
+        """Damage stands for one of its two assets, and for a token that the roll uses (DMG-4)."""
+        for hurt in plan.hurts:
+            if hurt.asset not in THRESHOLD_ASSETS.get(hurt.kind, ()):
+                edit.object("DMG-4", f"{hurt.kind} does not stand for {hurt.asset}", "Take another kind.", code="hurt")
+        if plan.stood("grace") > len(plan.grace):
+            message, mend = "Damage in the place of grace invokes no trait yet", "Name the trait."
+            edit.object("DMG-4", message, mend, code="no-trait")
+        for asset in ("force", "acuity"):
+            if plan.stood(asset) > plan.used(asset):
+                message = f"Damage would stand for {plan.stood(asset)} {asset}, and the roll uses {plan.used(asset)}"
+                edit.object("DMG-4", message, "Use the token that it stands for.", code="hurt-unused")
+
     def _check_lucky(self, edit: Edit, plan: Plan) -> None:
         """Fortune in place of another token takes the perk for it, and a token to stand for (PRK-6)."""
         perk = rolls.standing_in(edit.now, plan) if plan.lucky else None
         counts: tuple[str, ...] = perk.effect.counts_as if perk and isinstance(perk.effect, StandIn) else ()
         for asset, times in Counter(plan.lucky).items():
-            instead = times + sum(hurt.asset == asset for hurt in plan.hurts)
+            instead = times + plan.stood(asset)
             if asset not in counts:
                 name = derive.skill_name(edit.now, self.skill)
                 message = f"No perk lets fortune stand for {asset} on {name}"
@@ -199,13 +215,15 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             if amount := plan.spent(asset):
                 edit.pay(asset, amount, "AST-2", "the roll")
         if not self.reflexive:
-            note_action(edit, self.activating)
+            note_action(edit, plan.activating)
         if self.drive_tokens:
             pay_drive(edit, self.drive or 0, self.drive_tokens)
         if self.charm_dice:
             use_gear(edit, self.charm, "charm", self.charm_dice, "GER-3")
-        for hurt in self.hurts:
-            if hurt.kind != "kismet":
+        if edit.play.stood:
+            edit.put("DMG-4", stood=())
+        for hurt in plan.hurts:
+            if hurt.kind != "kismet" and not hurt.taken:
                 take_wounds(edit, hurt.kind, 1, "DMG-4")
 
 

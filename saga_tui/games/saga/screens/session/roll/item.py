@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from saga_tui.games.saga.rules import derive, rolls
 from saga_tui.games.saga.rules.character import Character
@@ -59,8 +59,9 @@ def settled(character: Character, roll: Roll) -> Roll:
     longer, more dice traded than its pool has, and anything against a block (DMG-4, PRK-6, ROL-6, CNF-7)."""
     met = roll.kind == "block" and (roll.opposing or roll.opposing_marks is not None)
     fields: dict[str, Any] = dict(UNOPPOSED) if met else {}
+    roll = cast("Roll", rolls.with_taken(character, roll))
     left: dict[str, int] = {asset: roll.plan.used(asset) for asset in POOLS}
-    left["grace"] = max(left["grace"], sum(hurt.asset == "grace" for hurt in roll.hurts))
+    left["grace"] = max(left["grace"], roll.stood("grace"))
     hurts = [hurt for hurt in roll.hurts if _one_of(left, hurt.asset)]
     lucky = [asset for asset in roll.lucky if _one_of(left, asset)]
     if (len(hurts), len(lucky)) != (len(roll.hurts), len(roll.lucky)):

@@ -91,7 +91,7 @@ def damage(character: Character, roll: Roll) -> Iterator[Item]:
             return _with_hurts(roll, kind, now, ())
 
         said = " and ".join(f"{times} for {asset}" for asset, times in Counter(now).items())
-        boxes = _boxes(character, kind, len(now))
+        boxes = _boxes(character, kind, sum(hurt.kind == kind and not hurt.taken for hurt in roll.hurts))
         token = marks.DAMAGE[kind]
         note = f"{forecast.bearing(character, kind).words}"
         yield Item(

@@ -17,7 +17,7 @@ from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.moments import Moment, moments
 from saga_tui.games.saga.screens.session.roll.item import Item
 
-UNPAID = ("short-", "empty-", "no-gear", "lucky", "no-trait")
+UNPAID = ("short-", "empty-", "no-gear", "lucky", "no-trait", "hurt-unused")
 """How the codes of findings begin that say that something cannot be paid."""
 
 
@@ -65,7 +65,7 @@ def weigh(character: Character, roll: Roll, rows: Sequence[Item], findings: Sequ
         panel,
         prices,
         _adds(character, roll, rows, panel, prices) if panel else {},
-        (*findings, *_traitless(roll)),
+        tuple(findings),
         tuple(item for item in found if item.plan is not None and item.mode != "never"),
         _reminders(character, found),
     )
@@ -74,15 +74,6 @@ def weigh(character: Character, roll: Roll, rows: Sequence[Item], findings: Sequ
 def _reminders(character: Character, found: Sequence[Moment]) -> tuple[Moment, ...]:
     texts = {perk.name for perk in derive.perks(character) if isinstance(perk.effect, Reminder)}
     return tuple(item for item in found if item.name in texts)
-
-
-def _traitless(roll: Roll) -> list[Finding]:
-    """Damage in the place of grace needs a trait that it invokes (AST-4, DMG-4)."""
-    instead = sum(hurt.asset == "grace" for hurt in roll.hurts)
-    if instead <= len(roll.grace):
-        return []
-    message, mend = "Damage in the place of grace invokes no trait yet", "Choose the trait, or take it off."
-    return [Finding("error", "DMG-4", ("play",), message, mend, "no-trait")]
 
 
 def _adds(
