@@ -8,7 +8,7 @@ import pytest
 
 from saga_tui.games.saga.rules import advice, rolls
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.commands import Outcome, perform
+from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.purse import purse
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
@@ -56,8 +56,19 @@ def test_grace_doubles_a_trait_that_fortune_invokes_with_the_roll_and_no_more() 
     assert done.character.play is not None
     assert done.character.play.roll is not None
     assert done.character.play.roll.dice == 4 + 2 + 2
-    for more in ({"grace": [grace, grace]}, {"invoked": [PARANOID, PARANOID], "grace": [grace]}):
-        assert [found.code for found in rolled(character, **({"invoked": [PARANOID]} | more)).findings] == ["double"]
+    assert [found.code for found in rolled(character, invoked=[PARANOID], grace=[grace, grace]).findings] == ["double"]
+
+
+@pytest.mark.rule("AST-4", "AST-8", "AST-9")
+def test_only_grace_doubles_so_fortune_is_not_spent_twice_on_a_trait() -> None:
+    assert [found.code for found in rolled(hero(), invoked=[PARANOID, PARANOID]).findings] == ["twice"]
+    once = rolled(hero(), invoked=[PARANOID, DARK]).character
+    for again in ({"invoked": [PARANOID]}, {"invoked": [PARANOID], "active": ["Paranoid"]}, {"invoked": [DARK]}):
+        assert [found.code for found in rolled(once, **again).findings] == ["twice"]
+    for verb, params in (("invoke", PARANOID), ("invert", DARK)):
+        assert [found.code for found in perform(once, command_of(verb, params)).findings] == ["twice"]
+    inverted = perform(hero(), command_of("inverted", {"trait": "Paranoid"})).character
+    assert not perform(inverted, command_of("invoke", PARANOID)).refused
 
 
 @pytest.mark.rule("AST-8")

@@ -170,8 +170,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         elif self.trade % table.roll.trade or self.trade > rolled.tally.total:
             message = f"{self.trade} dice cannot be traded: {table.roll.trade} make a mark, of {rolled.tally.total}"
             edit.object("ROL-6", message, f"Trade a multiple of {table.roll.trade}.", code="trade")
-        active = {item.trait for item in edit.play.active if item.by == "fortune"} & set(self.active)
-        for trait, times in Counter([*(use.trait for use in (*self.grace, *self.invoked)), *active]).items():
+        fortune = {item.trait for item in edit.play.active if item.by == "fortune"} & set(self.active)
+        fortune |= {use.trait for use in self.invoked}
+        for trait, times in Counter([*(use.trait for use in self.grace), *fortune]).items():
             if times > table.traits.most_times:
                 message = f"“{trait}” would count more than double"
                 edit.object("AST-4", message, "Spend the grace on another trait.", code="double")

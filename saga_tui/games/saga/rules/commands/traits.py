@@ -186,12 +186,17 @@ class Note(Command, verb="note", title="A note"):
 
 
 def activate(edit: Edit, item: ActiveTrait, rule: str) -> None:
-    """Lists a trait as counting until the scene ends, in place of the same one counting the same way."""
-    others = tuple(
+    """Lists a trait as counting until the scene ends, in place of the same one counting the same way. Fortune on one
+    that counts so through fortune already is found against the rule: only grace doubles (AST-4)."""
+    same = [
         old
         for old in edit.play.active
-        if (old.trait, old.owner, old.inverted) != (item.trait, item.owner, item.inverted)
-    )
+        if (old.trait, old.owner, old.inverted) == (item.trait, item.owner, item.inverted)
+    ]
+    if item.by == "fortune" and any(old.by == "fortune" for old in same):
+        message = f"“{item.trait}” counts through fortune already"
+        edit.object(rule, message, "Keep the token: only grace doubles a trait.", code="twice")
+    others = tuple(old for old in edit.play.active if old not in same)
     edit.put(rule, active=(*others, item))
     against = item.inverted != (item.owner == "scene")
     edit.say(f"“{item.trait}” counts {'−' if against else '+'}{item.weight} until the scene ends", rule)
