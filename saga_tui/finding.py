@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from saga_tui.words import listed
+
 Severity = Literal["error", "unfinished", "remark"]
 Where = tuple[str | int, ...]
 
@@ -64,5 +66,5 @@ def near(word: str, known: Iterable[str]) -> str:
     folded = {name.casefold(): name for name in names}
     close = difflib.get_close_matches(word.casefold(), list(folded), n=3, cutoff=0.5)
     if close:
-        return f"Did you mean {' or '.join(repr(folded[name]) for name in close)}?"
+        return f"Did you mean {listed((repr(folded[name]) for name in close), 'or')}?"
     return f"Known: {', '.join(names)}."

@@ -15,6 +15,7 @@ from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import FILE, Located, read
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
 from saga_tui.finding import Finding
+from saga_tui.words import plural
 
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 
@@ -146,6 +147,6 @@ def _verdict(one: Report) -> str:
     for item in one.findings:
         level = "overruled" if item.finding.overruled and item.finding.level != "remark" else item.finding.level
         counts[level] = counts.get(level, 0) + 1
-    names = {"error": "errors", "remark": "remarks"}
-    told = [f"{count} {names.get(level, level) if count != 1 else level}" for level, count in counts.items()]
+    whole = ("error", "remark")
+    told = [plural(count, level) if level in whole else f"{count} {level}" for level, count in counts.items()]
     return ", ".join([*(["sound"] if one.code == SOUND else []), *told])

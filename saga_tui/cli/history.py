@@ -9,10 +9,11 @@ import click
 
 from saga_tui.changes import Doc, describe, diff
 from saga_tui.cli.names import CharacterName, Place
-from saga_tui.cli.output import count, size, tell_json, when
+from saga_tui.cli.output import size, tell_json, when
 from saga_tui.cli.past import layout_of, past_of, path_of
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.cli.undo import show_changes, writable
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -91,7 +92,7 @@ def _record(then: Past, number: int, version: Kept) -> dict[str, Any]:
 
 
 def _differs(differences: int) -> str:
-    return f"differs in {count(differences, 'value')}" if differences else "as it is now"
+    return f"differs in {plural(differences, 'value')}" if differences else "as it is now"
 
 
 def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -200,6 +201,6 @@ def _bring_back(path: Path, version: Kept) -> None:
             event = memory.restore(version)
         except BadFile as bad:
             raise Trouble(f"That version cannot be brought back. {bad}") from None
-        tell(f"{event.text}: {count(len(event.changes), 'change')}")
+        tell(f"{event.text}: {plural(len(event.changes), 'change')}")
         for change in event.changes:
             tell(f"  {describe(change, memory.layout.words)}")

@@ -10,9 +10,10 @@ import click
 
 from saga_tui.changes import MISSING, Change, dotted
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.output import count, tell_json, when
+from saga_tui.cli.output import tell_json, when
 from saga_tui.cli.past import past_of, path_of
 from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -205,7 +206,7 @@ def words_of(event: Event) -> str:
         return f"Taken back: {said}"
     if event.do == "redo":
         return f"Done again: {said}"
-    return f"{said} ({count(len(event.changes), 'change')})" if event.do in ("external", "restore") else said
+    return f"{said} ({plural(len(event.changes), 'change')})" if event.do in ("external", "restore") else said
 
 
 def _aside(event: Event) -> str:

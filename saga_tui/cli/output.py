@@ -57,11 +57,6 @@ def when(at: str | datetime) -> str:
     return f"{moment:%Y-%m-%d %H:%M}"
 
 
-def count(number: int, thing: str) -> str:
-    """`1 thing`, `2 things`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
-
-
 def size(number: int) -> str:
     """`6.1 KB`."""
     return f"{number} B" if number < 1000 else f"{number / 1000:.1f} KB"

@@ -10,6 +10,7 @@ import click
 from saga_tui.cli.names import Place
 from saga_tui.cli.output import tell_json, when
 from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.words import listed
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -126,7 +127,7 @@ def _chosen(place: Place, name: str) -> Trashed:
     if len(fitting) == 1:
         return found[fitting[0] - 1]
     if fitting:
-        numbers = " or ".join(map(str, fitting))
+        numbers = listed(map(str, fitting), "or")
         raise Trouble(f'There are {len(fitting)} of the name "{name}" in the trash. Say which number: {numbers}.')
     names = dict.fromkeys(_name(place, item) or item.name for item in found)
     raise Trouble(f'There is no "{name}" in the trash. {near(name, names)}')

@@ -12,10 +12,10 @@ import click
 
 from saga_tui.changes import Doc, describe, diff
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.output import count
 from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import readable
 from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store import Event, Memory
@@ -148,7 +148,7 @@ def _go_back(path: Path, to: str) -> None:
         taken_back = way.go(memory)
         if taken_back:
             again = f"saga-tui redo {path.stem} {taken_back}"
-            tell(f"{count(taken_back, 'thing')} taken back. To do them again: {again}")
+            tell(f"{plural(taken_back, 'thing')} taken back. To do them again: {again}")
 
 
 def _way(doc: Doc, events: list[Event], to: str) -> WayBack:
@@ -197,7 +197,7 @@ def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
             for note in memory.notes:
                 tell(note, err=True)
             if memory.conflicts:
-                both = count(len(memory.conflicts), "value")
+                both = plural(len(memory.conflicts), "value")
                 tell(f"{both} changed on both sides: saga-tui play {path.stem} asks which counts.", err=True)
             yield memory
     except StoreError as error:

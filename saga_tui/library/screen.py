@@ -26,6 +26,7 @@ from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
@@ -127,7 +128,7 @@ class LibraryScreen(Screen[None]):
         self._sheets.clear()
         self.cards = self.shelf.cards()
         self.set_class(not self.cards, "-empty")
-        count = f"  {len(self.cards)} character{'' if len(self.cards) == 1 else 's'}"
+        count = f"  {plural(len(self.cards), 'character')}"
         self.query_one(StatusLine).say(_title(count), Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
         if not self.cards:
             self.query_one("#empty-text", Static).update(_empty(self.shelf))

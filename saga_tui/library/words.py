@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from saga_tui.words import plural
+
 
 def ago(then: datetime, now: datetime) -> str:
     """`just now`, `today 20:15`, `yesterday`, `5 days ago`, `3 March`, `3 March 2024`; both of one zone."""
@@ -15,6 +17,6 @@ def ago(then: datetime, now: datetime) -> str:
     if days == 1:
         return "yesterday"
     if days < 14:
-        return f"{days} days ago"
+        return f"{plural(days, 'day')} ago"
     month = f"{then.day} {then:%B}"
     return month if then.year == now.year else f"{month} {then.year}"

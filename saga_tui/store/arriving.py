@@ -20,7 +20,8 @@ from saga_tui.store.merging import merge, nearest
 from saga_tui.store.opening import Found
 from saga_tui.store.places import Places, new_memory
 from saga_tui.store.replay import Replayed
-from saga_tui.store.takeover import TakeOver, counted, upgraded
+from saga_tui.store.takeover import TakeOver, upgraded
+from saga_tui.words import plural
 
 
 @dataclass(slots=True)
@@ -122,7 +123,7 @@ def _take_edit(desk: Desk, data: bytes) -> None:
     before = len(desk.take.taken)
     if desk.take.edit(data) and len(desk.take.taken) > before:
         count = len(desk.take.taken) - before
-        desk.notes.append(f"{desk.places.name} was edited by hand: {count} change{'s' if count > 1 else ''} taken over")
+        desk.notes.append(f"{desk.places.name} was edited by hand: {plural(count, 'change')} taken over")
 
 
 def _take_others(desk: Desk, found: Found) -> None:
@@ -138,7 +139,7 @@ def _take_others(desk: Desk, found: Found) -> None:
         )
         desk.ledger.drain()
         if changes:
-            desk.notes.append(f"{counted(len(changes))} of another device ({device}) taken over")
+            desk.notes.append(f"{plural(len(changes), 'change')} of another device ({device}) taken over")
         if found.edited and version in other.ours and found.data is not None:
             found.edited = False  # that device wrote the file
             desk.file.holds(version, desk.file.parse(found.data))

@@ -22,6 +22,7 @@ from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode, load_text
 from saga_tui.store.records import as_written, split_records
 from saga_tui.store.takeover import conflict_names
+from saga_tui.words import plural
 
 MEMORY_RULE: Final = "MEMORY"
 """The rule that these findings name."""
@@ -163,7 +164,7 @@ def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
     changes = diff(then.doc, doc)
     if not changes:
         return
-    count = f"{len(changes)} value{'' if len(changes) == 1 else 's'}"
+    count = plural(len(changes), "value")
     before, after = leaves(then.doc), leaves(doc)
     if not then.found.edited:
         message = f"The file is behind its memory by {count}: the program was ended before it wrote them there"

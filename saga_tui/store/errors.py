@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from saga_tui.words import listed
+
 
 class StoreError(Exception):
     """Anything that the store room has to tell a person."""
@@ -63,7 +65,7 @@ class NotFound(StoreError):
 
     def __init__(self, name: str, near: Sequence[str] = ()) -> None:
         self.name, self.near = name, tuple(near)
-        hint = f" Did you mean {_listed(self.near)}?" if self.near else ""
+        hint = f" Did you mean {listed(self.near, 'or')}?" if self.near else ""
         super().__init__(f'There is no character "{name}".{hint}')
 
 
@@ -72,11 +74,7 @@ class Ambiguous(StoreError):
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         self.name, self.near = name, tuple(near)
-        super().__init__(f'"{name}" could be {_listed(self.near)}. Say which one.')
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        super().__init__(f'"{name}" could be {listed(self.near, "or")}. Say which one.')
 
 
 def os_error_in_words(error: OSError) -> str:

@@ -17,6 +17,7 @@ from saga_tui.store.ledger import Ledger
 from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, merge, nearest, value_at
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode
+from saga_tui.words import plural
 
 _OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
 _CONFLICT: Final = re.compile(
@@ -193,7 +194,7 @@ class TakeOver:
             self.ledger.drain()
             fs.unlink(path)
             fs.fsync_dir(places.folder)
-            held = f"{counted(len(changes))} taken over" if changes else "nothing new in it"
+            held = f"{plural(len(changes), 'change')} taken over" if changes else "nothing new in it"
             self.notes.append(f"the conflict copy {name}: {held}; it lies in kept/ now")
 
 
@@ -235,8 +236,3 @@ def conflict_names(names: Iterable[str], stem: str) -> list[str]:
 
 def _short(path: str) -> str:
     return "/".join(path.rsplit("/", 2)[1:])
-
-
-def counted(number: int) -> str:
-    """`1 change`, `3 changes`."""
-    return "1 change" if number == 1 else f"{number} changes"

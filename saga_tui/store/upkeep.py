@@ -17,6 +17,7 @@ from saga_tui.store.journal import ROLL_AT
 from saga_tui.store.kept import backup
 from saga_tui.store.locks import Lock
 from saga_tui.store.repository import tell_git
+from saga_tui.words import plural
 
 Status = Literal["saved", "saving", "not saved"]
 
@@ -64,7 +65,7 @@ class Upkeep:
         if self.desk.read_only:
             return "read-only"
         if self.status == "not saved":
-            return f"NOT SAVED: {error} ({count} action{'s' if count != 1 else ''})"
+            return f"NOT SAVED: {error} ({plural(count, 'action')})"
         if self.status == "saved" and (problem is not None or self.file_error):
             return f"saved in the memory; {problem.message if problem is not None else self.file_error}"
         return self.status

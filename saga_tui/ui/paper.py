@@ -17,6 +17,7 @@ from saga_tui.safe import on_screen, safe
 from saga_tui.ui import config, printing
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskText, Confirm
+from saga_tui.words import plural
 
 PAPER = 80
 """The columns of what is saved and printed, and the most that the preview takes."""
@@ -146,7 +147,7 @@ class PaperScreen(Screen[None]):
             return
         text = self.paper(PAPER)
         pages = text.count("\f") + 1
-        question = f"Print {'it' if pages == 1 else f'{pages} pages'} with: {' '.join(parts)}"
+        question = f"Print {'it' if pages == 1 else plural(pages, 'page')} with: {' '.join(parts)}"
         if not await self.app.push_screen_wait(Confirm("Print?", question, yes="print", no="not now")):
             return
         self.notify(safe(f"Handed to {parts[0]} …"), markup=False)

@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import COMMANDS, Command, command_of, perform
 from saga_tui.store.correcting import Again, Corrector, Deed
 from saga_tui.store.event import Event
+from saga_tui.words import plural
 
 ANSWERS: Final = {"consequence": "consequence", "no-consequence": "consequence", "roll-kismet": "kismet"}
 """Commands that answer a question of the rules, and which."""
@@ -120,7 +121,7 @@ def _too_few(character: Character, command: Command, deed: Deed) -> str:
     missing = command.dice_needed(character) - len(deed.dice)
     if missing <= 0:
         return ""
-    return f"{missing} more {'die' if missing == 1 else 'dice'} would have to be rolled"
+    return f"{plural(missing, 'more die')} would have to be rolled"
 
 
 def overruled(event: Event) -> str | None:

@@ -11,6 +11,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.contract import Summary
 from saga_tui.games.saga.rules import creation, state
 from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +66,7 @@ class SagaGame:
 
         if character.play is None:
             left = len(creation.open_findings(character))
-            return f"being built, {left} choice{'' if left == 1 else 's'} left" if left else "ready to play"
+            return f"being built, {plural(left, 'choice')} left" if left else "ready to play"
         if not state.doomed(character) and character.play.chapter and not state.clock(character):
             return "between chapters"
         return standing(character)

@@ -18,7 +18,8 @@ from saga_tui.store.event import Event
 from saga_tui.store.wayback import NoWay
 from saga_tui.ui.dialogs import AskText, Choose, Dialog, Offer
 from saga_tui.ui.logbook.entry import changes_shown
-from saga_tui.ui.logbook.words import Words, counted, text_of
+from saga_tui.ui.logbook.words import Words, text_of
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -66,7 +67,7 @@ def correction_shown(found: Correction, changes: tuple[Change, ...], words: Word
     ]
     if changes:
         parts += [
-            Content.styled(f"{counted(len(changes), 'value')}, now → then", "bold $title"),
+            Content.styled(f"{plural(len(changes), 'value')}, now → then", "bold $title"),
             changes_shown(changes, words=words),
         ]
     else:
@@ -81,7 +82,7 @@ def correction_shown(found: Correction, changes: tuple[Change, ...], words: Word
         parts.append(Content.styled("Comes out otherwise", "bold $warn"))
         parts += [Content(f"  ≠ {safe(step.again.text, limit=300)}") for step in found.differing[:MOST]]
     carried = len(found.steps) - len(found.left_out)
-    parts.append(Content.styled(f"{counted(carried, 'later entry', 'later entries')} carried over.", "$dim"))
+    parts.append(Content.styled(f"{plural(carried, 'later entry')} carried over.", "$dim"))
     parts.append(Content.styled("It happens as one entry of its own, which u takes back.", "$dim"))
     return Content("\n").join(parts)
 

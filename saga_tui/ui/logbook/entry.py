@@ -17,7 +17,6 @@ from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.logbook.words import (
     Words,
     change_line,
-    counted,
     day_of,
     place_of,
     text_of,
@@ -27,6 +26,7 @@ from saga_tui.ui.logbook.words import (
     why_of,
 )
 from saga_tui.ui.lookup import first_rule
+from saga_tui.words import plural
 
 MOST = 200
 """Changes that are shown of one entry."""
@@ -44,7 +44,7 @@ def changes_shown(changes: Iterable[Change], most: int = MOST, words: Words = do
         for change in all_changes[:most]
     ]
     if len(all_changes) > most:
-        lines.append(Content.styled(f"  … and {counted(len(all_changes) - most, 'more', 'more')}", "$dim"))
+        lines.append(Content.styled(f"  … and {plural(len(all_changes) - most, 'more')}", "$dim"))
     return Content("\n").join(lines)
 
 
@@ -63,7 +63,7 @@ def about(event: Event, *, undone: bool, category: str, words: Words = dotted) -
         parts += [Content.styled("Given", "bold $title"), *given]
     if event.dice:
         parts.append(Content.assemble(("Dice  ", "bold $title"), " ".join(map(str, event.dice))))
-    count = counted(len(event.changes), "change") if event.changes else "No change"
+    count = plural(len(event.changes), "change") if event.changes else "No change"
     parts.append(Content.styled(count, "bold $title"))
     if event.changes:
         parts.append(changes_shown(event.changes, words=words))

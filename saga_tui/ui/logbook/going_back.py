@@ -14,7 +14,8 @@ from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.logbook.back import WayBack
 from saga_tui.ui.logbook.entry import changes_shown
-from saga_tui.ui.logbook.words import Words, counted, day_of, place_of, text_of, time_of
+from saga_tui.ui.logbook.words import Words, day_of, place_of, text_of, time_of
+from saga_tui.words import inflect, plural
 
 MOST_ENTRIES = 100
 
@@ -52,14 +53,14 @@ def back_shown(way: WayBack, words: Words = dotted) -> Content:
     parts = [Content.assemble((safe(text_of(event)), "bold"), (f"\n{where}", "$dim")), Content("")]
     if way.changes:
         parts += [
-            Content.styled(f"{counted(len(way.changes), 'value')}, now → then", "bold $title"),
+            Content.styled(f"{plural(len(way.changes), 'value')}, now → then", "bold $title"),
             changes_shown(way.changes, words=words),
         ]
     else:
         parts.append(Content("The character looks the same now as then."))
     parts.append(Content(""))
     if way.undone:
-        count = counted(len(way.undone), "entry is", "entries are")
+        count = f"{plural(len(way.undone), 'entry')} {inflect(len(way.undone), 'is')}"
         parts.append(Content.styled(f"{count} taken back, newest first; U does them again", "bold $title"))
         parts += [Content(f"  {safe(text_of(one), limit=300)}") for one in way.undone[:MOST_ENTRIES]]
         if len(way.undone) > MOST_ENTRIES:

@@ -21,9 +21,10 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.logbook.entry import changes_shown
 from saga_tui.ui.logbook.versions import Difference, Version, difference, size_words, versions_of
-from saga_tui.ui.logbook.words import Words, counted
+from saga_tui.ui.logbook.words import Words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -95,7 +96,7 @@ class KeptScreen(Screen[None]):
         name = self.memory.layout.name_of(self.memory.doc) or self.memory.path.stem
         self.query_one(StatusLine).say(
             Content.assemble(("Kept versions", "bold $title"), f"  {safe(name, limit=80)}"),
-            Content.styled(counted(len(versions), "version"), "$dim"),
+            Content.styled(plural(len(versions), "version"), "$dim"),
         )
         panel = self.query_one("#versions", Panel)
         rows = [VersionRow(version) for version in versions]
@@ -151,7 +152,7 @@ class KeptScreen(Screen[None]):
         elif not change.changes:
             self._no("The character looks just like that now.")
         else:
-            count = counted(len(change.changes), "value")
+            count = plural(len(change.changes), "value")
             question = (
                 f"{version.when:%d %B %Y %H:%M}, {version.reason}: {count} would change."
                 "\n\nA backup of now is made first. It is one entry of the log, which undo takes back."
@@ -193,5 +194,5 @@ def _shown(change: Difference, words: Words) -> Content:
     if not change.changes:
         return Content.styled("Nothing: the character looks just like that now.", "$dim")
     return Content.assemble(
-        (f"{counted(len(change.changes), 'value')}\n", "bold $title"), changes_shown(change.changes, words=words)
+        (f"{plural(len(change.changes), 'value')}\n", "bold $title"), changes_shown(change.changes, words=words)
     )

@@ -15,7 +15,8 @@ from saga_tui.changes import MISSING, Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store import Conflict, StoreError
 from saga_tui.ui.dialogs import Choose, Dialog, Offer, PickList
-from saga_tui.ui.logbook.words import Words, change_line, counted, value_line
+from saga_tui.ui.logbook.words import Words, change_line, value_line
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -134,7 +135,7 @@ def _side(who: str, value: Any) -> Content:
 
 def taken_over(changes: Sequence[Change], words: Words = dotted) -> str:
     """What to say of changes from outside: the first of them, each on a line, and the key that takes them back."""
-    return f"Edited by hand, {counted(len(changes), 'change')} taken over{_listed(changes, words)}"
+    return f"Edited by hand, {plural(len(changes), 'change')} taken over{_listed(changes, words)}"
 
 
 def _listed(changes: Sequence[Change], words: Words) -> str:

@@ -28,8 +28,9 @@ from saga_tui.ui.logbook.entry import EntryDialog, about
 from saga_tui.ui.logbook.filters import FilterLine
 from saga_tui.ui.logbook.going_back import BackDialog
 from saga_tui.ui.logbook.listing import LogList
-from saga_tui.ui.logbook.words import category_names, category_of, counted, place_of, text_of
+from saga_tui.ui.logbook.words import category_names, category_of, place_of, text_of
 from saga_tui.ui.panel import Panel
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -257,7 +258,7 @@ class LogScreen(Screen[None]):
         except (StoreError, ChangeError, ValueError) as error:
             self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
             return
-        said = f"{counted(count, 'entry', 'entries')} taken back." if count else "Done, as one entry."
+        said = f"{plural(count, 'entry')} taken back." if count else "Done, as one entry."
         self.notify(said, markup=False)
         self._again()
 

@@ -143,8 +143,3 @@ def value_line(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(map(value_line, value))
     return safe({True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value), limit=400)
-
-
-def counted(number: int, word: str, many: str = "") -> str:
-    """`1 change`, `3 changes`, `10,000 entries`."""
-    return f"{number:,} {word if number == 1 else many or word + 's'}"

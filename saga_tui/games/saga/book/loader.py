@@ -24,6 +24,7 @@ from saga_tui.games.saga.book.models import (
     TraitIdea,
 )
 from saga_tui.games.saga.book.numbers import Numbers
+from saga_tui.words import listed
 
 RULE_FILES = ("anatomy", "qualities", "harm", "growth", "systems", "running")
 """The files of rule texts, in the book's order."""
@@ -139,7 +140,7 @@ def entries() -> dict[str, RuleText]:
     perk_list = (
         RuleText(
             id=f"perk:{item.key}",
-            title=f"{item.name} ({' or '.join(item.assets)})",
+            title=f"{item.name} ({listed(item.assets, 'or')})",
             chapter="Appendix 1: Perks",
             section="Perks",
             text=item.text,

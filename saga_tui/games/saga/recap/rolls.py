@@ -16,7 +16,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.recap.steps import Step
 from saga_tui.games.saga.rules import lying, rolls
 from saga_tui.games.saga.rules.character import LastRoll
-from saga_tui.games.saga.rules.forecast import percent
+from saga_tui.words import percent, plural
 
 UNLIKELY, LIKELY = Fraction(1, 3), Fraction(2, 3)
 """A success at most so likely, and a failure where success was at least so likely, is worth telling."""
@@ -68,7 +68,7 @@ class Rolled:
         return against or bool(self.roll.driven) or self.roll.dramatic or (self.made and self.roll.net >= BIG)
 
     def words(self, skill: str) -> str:
-        """`made it at 12 %: Marksmanship, 5 dice against 9, 3 net marks`."""
+        """`made it at 12%: Marksmanship, 5 dice against 9, 3 net marks`."""
         chance = self.at
         head = {"success": "made it", "qualified": "scraped through", "failure": "missed", "neutral": "a tie"}
         told = head.get(self.roll.outcome, self.roll.outcome)
@@ -80,23 +80,17 @@ class Rolled:
 
     def _against(self) -> str:
         if self.roll.net_only:
-            return several(self.roll.net, "net mark")
+            return plural(self.roll.net, "net mark")
         theirs = ""
         if self.roll.given is not None:
-            theirs = f" against {several(self.roll.given, 'mark')}"
+            theirs = f" against {plural(self.roll.given, 'mark')}"
         elif self.roll.against:
             theirs = f" against {self.roll.against}"
-        dice = f"{self.roll.dice} {'die' if self.roll.dice == 1 else 'dice'}{theirs}"
-        parts = [dice, several(self.roll.net, "net mark")]
+        dice = f"{plural(self.roll.dice, 'die')}{theirs}"
+        parts = [dice, plural(self.roll.net, "net mark")]
         if self.roll.driven:
-            parts.append(several(self.roll.driven, "drive token"))
+            parts.append(plural(self.roll.driven, "drive token"))
         return ", ".join(parts)
-
-
-def several(number: int, thing: str) -> str:
-    """`1 mark`, `2 marks`, `−1 mark`."""
-    said = f"−{-number}" if number < 0 else str(number)
-    return f"{said} {thing}{'' if abs(number) == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)

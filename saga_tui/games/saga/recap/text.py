@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from saga_tui.games.saga.recap.charts import charts, side_by_side, signed
-from saga_tui.games.saga.recap.rolls import Luck, several
+from saga_tui.games.saga.recap.rolls import Luck
 from saga_tui.games.saga.recap.story import Chapter, Moment, Scene, Story, Track
 from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, page_of, row, wrap
 from saga_tui.games.saga.sheet.text import NARROWEST, Page
 from saga_tui.games.saga.sheet.typed import typed, typed_all
 from saga_tui.safe import safe
+from saga_tui.words import plural
 
 NOTHING = "Nothing of play has been written down yet."
 NO_CHARTS = "Charts begin with the second chapter."
@@ -87,11 +88,11 @@ def when(chapter: Chapter) -> str:
 def counts(chapter: Chapter) -> str:
     """`3 scenes, 2 conflicts (serious, deadly), 14 rolls`."""
     scenes = sum(scene.number > 0 for scene in chapter.scenes)
-    parts = [several(scenes, "scene")] if scenes else []
+    parts = [plural(scenes, "scene")] if scenes else []
     if chapter.conflicts:
-        parts.append(f"{several(len(chapter.conflicts), 'conflict')} ({', '.join(chapter.conflicts)})")
+        parts.append(f"{plural(len(chapter.conflicts), 'conflict')} ({', '.join(chapter.conflicts)})")
     if chapter.rolls:
-        parts.append(several(len(chapter.rolls), "roll"))
+        parts.append(plural(len(chapter.rolls), "roll"))
     return ", ".join(parts)
 
 
@@ -151,7 +152,7 @@ def luck_words(luck: Luck) -> str:
     if not luck.rolls:
         return ""
     expected = signed(luck.expected).lstrip("+−")
-    marks = f"{several(luck.marks, 'mark')} in {several(luck.rolls, 'roll')}"
+    marks = f"{plural(luck.marks, 'mark')} in {plural(luck.rolls, 'roll')}"
     return f"{marks}, {expected} to be expected: {signed(luck.more)}"
 
 

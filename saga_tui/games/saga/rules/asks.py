@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book.numbers import AssetNumbers, FinishingNumbers, GearNumbers, SkillNumbers
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.words import listed, plural
 
 Asks = tuple[str, str, str]
 """Two lines, and an example; an empty one where the book's would not fit the setting."""
@@ -24,10 +23,10 @@ def asked(character: Character, step: str) -> Asks:
         case "skills" if table.skills != plain.skills:
             return (*_skills(table.skills), "")
         case "traits" if table.traits.count != plain.traits.count:
-            many = counted(table.traits.count, "phrase")
+            many = plural(table.traits.count, "phrase")
             return f"{many} that nobody else would have on their sheet.", second, info.example
         case "drives" if table.drives.count != plain.drives.count:
-            many = counted(table.drives.count, "thing")
+            many = plural(table.drives.count, "thing")
             return f"{many} that matter to you more than your own comfort.", second, info.example
         case "gear" if table.gear != plain.gear:
             return first, _gear(table.gear), info.example
@@ -36,24 +35,14 @@ def asked(character: Character, step: str) -> Asks:
     return first, second, info.example
 
 
-def counted(number: int, thing: str) -> str:
-    """`Five phrases`, `One thing`, `14 points`."""
-    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word.capitalize()} {thing}{'' if number == 1 else 's'}"
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
-
-
 def _assets(table: AssetNumbers) -> tuple[str, str]:
     order, points = table.priority, table.points
-    by_order = f"In order they are rated {_listed(order.ratings)}, fortune {order.fortune}"
-    dear = f", one more for the step to {_listed(points.surcharge_at)}" if points.surcharge_at else ""
+    by_order = f"In order they are rated {listed(map(str, order.ratings))}, fortune {order.fortune}"
+    dear = f", one more for the step to {listed(map(str, points.surcharge_at))}" if points.surcharge_at else ""
     by_points = f"by points each starts at {points.start}, with {points.points} to spend{dear}."
     free = order.free_perks, points.free_perks
     perks = (
-        counted(free[0], "free perk") if free[0] == free[1] else f"{free[0]} free perks in order, {free[1]} by points"
+        plural(free[0], "free perk") if free[0] == free[1] else f"{free[0]} free perks in order, {free[1]} by points"
     )
     return f"{by_order}; {by_points}", f"{perks}, of a strong asset or of fortune." if any(free) else "No perk is free."
 
@@ -62,7 +51,7 @@ def _skills(table: SkillNumbers) -> tuple[str, str]:
     order, points = table.priority, table.points
     places = zip(order.counts, ("{} primary", "{} secondary", "the other {}"), order.ranks, strict=True)
     by_order = ", ".join(f"{words.format(count)} at {ranks}" for count, words, ranks in places if count)
-    dear = f", one more for rank {_listed(points.surcharge_at)}" if points.surcharge_at else ""
+    dear = f", one more for rank {listed(map(str, points.surcharge_at))}" if points.surcharge_at else ""
     free = order.free_specialties, points.free_specialties
     many = f"{free[0]}" if free[0] == free[1] else f"{free[0]} (by points {free[1]})"
     first = f"In order {by_order}; by points {points.points}{dear}."
@@ -78,6 +67,6 @@ def _finishing(table: FinishingNumbers) -> tuple[str, str]:
     said = f"assets {prices.asset}, ranks {prices.rank}, traits {prices.trait}, perks {prices.perk},"
     gear = {1: "its rating", 2: "twice its rating"}.get(prices.gear_per_rating, f"{prices.gear_per_rating} × rating")
     return (
-        f"{counted(table.points, 'point')} round you off: {said}",
+        f"{plural(table.points, 'point')} round you off: {said}",
         f"specialties {prices.specialty}, and gear {gear}.",
     )

@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules.character import Character, Purchase
 from saga_tui.games.saga.rules.ruled import ruled
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
 from saga_tui.tally import Tally, Term, tally
+from saga_tui.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +253,7 @@ def free_perks(character: Character) -> list[PerkOffer]:
     offers = []
     for info in derive.known_perks(character):
         assets = tuple(asset for asset in info.assets if asset in open_to)
-        why = "" if assets else f"needs {' or '.join(info.assets)} {_wanted(character)}"
+        why = "" if assets else f"needs {listed(info.assets, 'or')} {_wanted(character)}"
         offers.append(PerkOffer(info, assets, why))
     return sorted(offers, key=lambda offer: not offer.assets)
 

@@ -9,6 +9,7 @@ from saga_tui.finding import Finding, Where, near
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS
+from saga_tui.words import listed
 
 KINDS = ("buff", "charm", "font")
 
@@ -80,7 +81,7 @@ def _check_perk(character: Character, owned: derive.OwnedPerk, rule: str) -> Ite
         yield Finding("error", "PRK-1", where, message, mend, "unknown", owned.name)
         return
     chosen = asked_asset(character, owned)
-    belongs = " or ".join(owned.info.assets)
+    belongs = listed(owned.info.assets, "or")
     if chosen and chosen not in owned.info.assets:
         message = f"{owned.name} is a perk of {belongs}, not of {chosen}"
         yield Finding("error", "PRK-1", where, message, f"Name {belongs} as its asset.", "asset", chosen)
@@ -88,7 +89,7 @@ def _check_perk(character: Character, owned: derive.OwnedPerk, rule: str) -> Ite
         able = budget.perk_assets(character)
         if (chosen and chosen not in able) or not any(asset in able for asset in owned.info.assets):
             message = f"{owned.name} is a perk of {chosen or belongs} and cannot be the free one"
-            mend = f"Choose a perk of {' or '.join(able) or 'a strong asset'}, or buy it with finishing points."
+            mend = f"Choose a perk of {listed(able, 'or') or 'a strong asset'}, or buy it with finishing points."
             yield Finding("error", rule, where, message, mend, "ineligible", owned.name, asked="one free perk")
     if owned.info.choose == "skill" and owned.skill not in SKILLS:
         message = f"{owned.name} needs a skill" if not owned.skill else f"{owned.skill!r} is no skill"

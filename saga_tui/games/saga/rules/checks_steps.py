@@ -10,6 +10,7 @@ from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.checks_parts import check_gear, check_perks, repeated, unknown
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS
+from saga_tui.words import inflect
 
 METHODS = ("priority", "points")
 ONE_EDGED = frozenset(
@@ -89,7 +90,7 @@ def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Findin
         mend = f"Take back {-spent.left} of the {what}."
         yield Finding("error", spent.rule, where, message, mend, "overspent", spent.spent, **sums)
     elif spent.left > 0:
-        message = f"{spent.left} of {spent.total} {what} {'is' if spent.left == 1 else 'are'} unspent"
+        message = f"{spent.left} of {spent.total} {what} {inflect(spent.left, 'is')} unspent"
         mend = "Spend them, or leave them."
         yield Finding("remark", spent.rule, where, message, mend, "unspent", spent.spent, **sums)
 
@@ -111,7 +112,7 @@ def _assets(character: Character) -> Iterator[Finding]:
     if character.as_is:
         missing = [asset for asset in ASSETS if asset not in chosen.ratings]
         if missing:
-            message = f"{', '.join(missing)} {'has' if len(missing) == 1 else 'have'} no rating yet"
+            message = f"{', '.join(missing)} {inflect(len(missing), 'has')} no rating yet"
             mend = "Give the rating that stands on paper; 0 is one too."
             yield Finding("unfinished", "CRE-11", ("assets", "ratings"), message, mend, "missing", missing)
     elif chosen.method not in METHODS:
@@ -137,7 +138,7 @@ def _asset_order(order: Sequence[str]) -> Iterator[Finding]:
             "unfinished",
             "CRE-2",
             where,
-            f"{', '.join(missing)} {'has' if len(missing) == 1 else 'have'} no place yet",
+            f"{', '.join(missing)} {inflect(len(missing), 'has')} no place yet",
             "Say which asset is primary, which secondary, which tertiary.",
             asked="three places: primary, secondary, tertiary",
             left=f"{len(missing)} to choose",
@@ -189,7 +190,7 @@ def _priorities(character: Character) -> Iterator[Finding]:
             mend = f"Take {len(group) - wanted} of them off the list."
             yield Finding("error", "CRE-4", where, message, mend, "many", len(group), **sums)
         elif len(group) < wanted:
-            message = f"{len(group)} of {wanted} {place} skills {'is' if len(group) == 1 else 'are'} chosen"
+            message = f"{len(group)} of {wanted} {place} skills {inflect(len(group), 'is')} chosen"
             yield Finding(
                 "unfinished", "CRE-4", where, message, f"Choose {wanted - len(group)} more.", "few", len(group), **sums
             )
@@ -228,7 +229,7 @@ def _free_specialties(character: Character) -> Iterator[Finding]:
         message = f"{have} free specialties are taken, {have - wanted} more than {wanted}"
         yield Finding("error", rule, where, message, f"Take back {have - wanted}, or buy them.", "many", have, **sums)
     elif have < min(wanted, len(able)) or (by_priority and have < wanted):
-        message = f"{have} of {wanted} free specialties {'is' if have == 1 else 'are'} chosen"
+        message = f"{have} of {wanted} free specialties {inflect(have, 'is')} chosen"
         mend = f"Choose {wanted - have} more, each in {need}."
         yield Finding("unfinished", rule, where, message, mend, "few", have, **sums)
     elif have < wanted:
@@ -249,7 +250,7 @@ def _story(character: Character) -> Iterator[Finding]:
         given = [text for text in getattr(character.story, field) if text.strip()]
         sums = {"asked": f"{wanted} {field}", "left": f"{wanted - len(given)} to choose"}
         if len(given) < wanted and not (character.as_is and given):
-            message = f"{len(given)} of {wanted} {field} {'is' if len(given) == 1 else 'are'} chosen"
+            message = f"{len(given)} of {wanted} {field} {inflect(len(given), 'is')} chosen"
             yield Finding("unfinished", rule, where, message, mend, "few", len(given), **sums)
         elif len(given) > wanted and not character.as_is:
             message = f"{len(given)} {field} are chosen, {len(given) - wanted} more than {wanted}"

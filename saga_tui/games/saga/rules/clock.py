@@ -16,6 +16,7 @@ from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Consequence, Ruling
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, WOUNDS, Asset, Stakes
+from saga_tui.words import plural
 
 Edge = Literal[
     "chapter start", "scene start", "conflict start", "round end", "conflict end", "scene end", "chapter end"
@@ -316,7 +317,7 @@ def _convert(edit: Edit, _: Choices) -> None:
     edit.all_of_it()
     driven = sum(counts)
     gain = -(-(fortune + driven) // derive.numbers(edit.now).spark.tokens_per_spark)
-    edit.spark(gain, "SPK-2", f"for {fortune} fortune and {driven} drive tokens")
+    edit.spark(gain, "SPK-2", f"for {fortune} fortune and {plural(driven, 'drive token')}")
 
 
 def _close_chapter(edit: Edit, _: Choices) -> None:

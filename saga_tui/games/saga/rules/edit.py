@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Ask, Character, Play, Ruling
 from saga_tui.games.saga.rules.ruled import kept
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind
+from saga_tui.words import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class Edit:
         if amount > have:
             self.object(
                 rule,
-                f"{what} costs {amount} {asset}, and {have} {'is' if have == 1 else 'are'} in hand",
+                f"{what} costs {amount} {asset}, and you have {have}",
                 f"Regain {asset} first, or spend less.",
                 code=f"short-{asset}",
                 where=("play", "tokens", asset),
@@ -184,7 +185,7 @@ class Edit:
         """Notes what the rules still want to know; it stays until it is answered, over restarts too. Where the player
         does not want to be asked, it is only said."""
         if automation.mode(self.now, f"ask:{ask.what}") == "never":
-            count = f"{ask.count} {ask.level} consequence{'s' * (ask.count != 1)}".replace("  ", " ")
+            count = plural(ask.count, f"{ask.level} consequence".strip())
             self.say(f"left to you: {count if ask.what == 'consequence' else 'a kismet roll'}", ask.rule)
             return
         self.put(ask.rule, asks=(*self.play.asks, ask))

@@ -12,6 +12,7 @@ from saga_tui.games.saga.rules import derive, lying, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import level_now
 from saga_tui.games.saga.rules.words import WOUNDS, DamageKind
+from saga_tui.words import percent, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def kismet(character: Character, more: int = 0) -> KismetLook | None:
     found = odds.kismet(dice, left)
     hitch = 1 - found.no_hitch
     words = (
-        f"kismet roll with {dice} {'die' if dice == 1 else 'dice'}: {percent(hitch)} at least one hitch; "
+        f"kismet roll with {plural(dice, 'die')}: {percent(hitch)} at least one hitch; "
         f"chance of meeting one's doom now: {percent(found.doom)}"
     )
     return KismetLook(dice, left, hitch, found.doom, found.spark, words)
@@ -79,14 +80,6 @@ def lines(character: Character) -> list[str]:
     found = [item for item in (bearing(character, kind) for kind in WOUNDS) if not item.room]
     look = kismet(character, 0 if state.held(character, "kismet") else 1)
     return [*(item.words for item in found), *([look.words] if look else [])]
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in whole percent; what is possible is never told as 0 %, nor what is uncertain as 100 %."""
-    whole = int(chance * 100 + Fraction(1, 2))
-    if chance and not whole:
-        return "under 1 %"
-    return "over 99 %" if chance != 1 and whole == 100 else f"{whole} %"
 
 
 # ---- a roll on the table

@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules.derive import OwnedPerk
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.rolls import Opposition, Plan
 from saga_tui.games.saga.rules.words import SKILLS, Asset
+from saga_tui.words import plural
 
 THROWN = "thrown"
 MOST = 999
@@ -185,7 +186,9 @@ def judge(edit: Edit, roll: LastRoll, before: int) -> None:
     name = derive.skill_name(edit.now, roll.skill)
     how = "" if roll.net_only else f"{roll.marks} − {roll.opposing} = "
     shown = f" [{' '.join(map(str, roll.faces))}]" if roll.faces else ""
-    edit.say(f"{name} {roll.dice} dice{shown}: {how}{roll.net} net marks, {WORDS[outcome]}", "ROL-2")
+    edit.say(
+        f"{name} {plural(roll.dice, 'die')}{shown}: {how}{plural(roll.net, 'net mark')}, {WORDS[outcome]}", "ROL-2"
+    )
     pushes, free, sparked = max(0, worth(roll) - before), roll.free, roll.sparked
     if outcome in WON:
         for perk, more in rolls.free_pushes(edit.now, plan):

@@ -38,6 +38,7 @@ from saga_tui.games.saga.rules.commands.tokens import SideEffect
 from saga_tui.games.saga.rules.derive import OwnedPerk
 from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.rules.words import POOLS, WOUNDS
+from saga_tui.words import inflect, listed, plural
 
 RECOVERIES: Final = ("REG-1", "REG-2", "REG-3", "REG-4", "CNF-10")
 """Rules by which spent tokens come back."""
@@ -188,7 +189,7 @@ def _composing(character: Character, plan: Plan) -> Iterator[Moment]:
     covered = rolls.stood_for(character, plan)
     if stander is not None and covered != plan:
         count = len(covered.lucky) - len(plan.lucky)
-        offer = f"fortune stands in for {' and '.join(covered.lucky[-count:])}"
+        offer = f"fortune stands in for {listed(covered.lucky[-count:])}"
         yield _perk(character, stander, offer, "PRK-6", plan=covered, cost=f"{count} fortune", most=count)
     yield from _reminders(character, whens)
 
@@ -198,7 +199,7 @@ def _before_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
     fortune, blank = state.in_hand(character, "fortune") + max(0, roll.owed), lying.blank_count(character, roll)
     if fortune and blank:
         each = min(derive.numbers(character).roll.fortune_rerolls, blank)
-        offer = f"re-roll {each} of {blank} that {'is' if blank == 1 else 'are'} no mark{'s' * (blank != 1)}"
+        offer = f"re-roll {each} of {blank} that {inflect(blank, 'is')} no {inflect(blank, 'mark')}"
         cost = "paid already" if roll.owed > 0 else "1 fortune"
         key, more = automation.REROLL, {"command": Reroll(), "cost": cost, "most": fortune}
         yield _fortune(character, key, "after-roll", offer, "AST-6", **more)
@@ -253,7 +254,7 @@ def _kismet(character: Character) -> Iterator[Moment]:
             continue
         if perk.name not in state.play_of(character).used_perks:
             many = perk.effect.hitches
-            offer = "ignore a hitch" if many == 1 else f"ignore {many} hitches"
+            offer = f"ignore {plural(many, 'hitch')}"
             yield _perk(character, perk, offer, "PRK-5", command=SettleKismet(destined=True))
     yield from _reminders(character, {"kismet-roll"})
 
@@ -267,7 +268,7 @@ def _damage(character: Character) -> Iterator[Moment]:
         kind, held = perk.effect.damage, state.held(character, perk.effect.damage)
         left = state.in_hand(character, perk.asset)
         if held and left >= perk.effect.cost:
-            offer = f"{min(held, left)} {kind} {'goes' if min(held, left) == 1 else 'go'}"
+            offer = f"remove {min(held, left)} {kind}"
             cost = f"{perk.effect.cost} {perk.asset}"
             yield _perk(character, perk, offer, command=UsePerk(perk=perk.name), cost=cost)
 

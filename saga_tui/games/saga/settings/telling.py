@@ -10,6 +10,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.kept import Kept
 from saga_tui.games.saga.rules.setting import changed_numbers, kept, own_perk
+from saga_tui.words import listed
 
 EFFECTS: dict[str, str] = {
     "block-dice": "+{dice} dice on a block for each token",
@@ -50,11 +51,11 @@ class Part:
 def perk_words(info: book.PerkInfo) -> str:
     """`Brave (force or acuity): … [damage: 1 token: fear goes …]`."""
     said: dict[str, Any] = info.effect.model_dump()
-    said = {key: " or ".join(value) if isinstance(value, tuple) else value for key, value in said.items()}
+    said = {key: listed(value, "or") if isinstance(value, tuple) else value for key, value in said.items()}
     effect = EFFECTS[info.effect.kind].format(**said)
     once = f", once a {info.once}" if info.once else ""
     when = f" {MOMENTS[info.moment]}" if info.effect.kind == "reminder" else ""
-    return f"{info.name} ({' or '.join(info.assets)}): {info.text} [{effect}{when}{once}]"
+    return f"{info.name} ({listed(info.assets, 'or')}): {info.text} [{effect}{when}{once}]"
 
 
 def parts(setting: book.Setting) -> list[Part]:

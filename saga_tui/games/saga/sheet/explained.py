@@ -12,6 +12,7 @@ from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS
 from saga_tui.games.saga.sheet.facts import clean
 from saga_tui.tally import Tally
+from saga_tui.words import inflect, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +116,10 @@ def _wounds(character: Character) -> Iterable[Entry]:
 
 
 def _wound(item: Consequence) -> str:
-    dice = f"{item.severity} {'die' if item.severity == 1 else 'dice'} fewer on every roll that it touches."
+    dice = f"{plural(item.severity, 'die')} fewer on every roll that it touches."
     known = [level for level in LEVELS if level in item.points]
     points = [
-        f"{count} {level} point{' goes' if count == 1 else 's go'} {GOES[level]}"
+        f"{plural(count, f'{level} point')} {inflect(count, 'goes')} {GOES[level]}"
         for level, count in ((level, item.points[level]) for level in known)
     ]
     points += [f"{count} of the level “{clean(level)}”" for level, count in item.points.items() if level not in LEVELS]

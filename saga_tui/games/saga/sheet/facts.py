@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.ruled import is_ruled, says_otherwise, sentence
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, SKILLS, WOUNDS
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
+from saga_tui.words import plural
 
 LONGEST_TEXT = 20_000
 RULED = "*"
@@ -306,7 +307,7 @@ def _now(character: Character) -> Iterable[str]:
     for text in play.scene_traits:
         yield f"{told(character, 'scene-trait', text)} (of the scene)"
     for key, trait in slugged(play.temporary, "name"):
-        rounds = f"{trait.rounds} round{'' if trait.rounds == 1 else 's'}" if trait.rounds else _until(trait.until)
+        rounds = plural(trait.rounds, "round") if trait.rounds else _until(trait.until)
         yield f"{told(character, 'temporary', trait.name, f'temporary:{key}')} ({rounds})"
 
 
@@ -315,9 +316,9 @@ def _asks(character: Character) -> Iterable[str]:
         kind = " ".join(clean(part) for part in (ask.level, ask.kind) if part)
         match ask.what:
             case "consequence":
-                yield f"{ask.count} {kind} consequence{'' if ask.count == 1 else 's'} to name".replace("  ", " ")
+                yield f"{plural(ask.count, f'{kind} consequence'.strip())} to name"
             case "kismet":
-                yield f"a kismet roll of {ask.count} {'die' if ask.count == 1 else 'dice'}"
+                yield f"a kismet roll of {plural(ask.count, 'die')}"
             case _:
                 yield clean(f"{ask.what} {kind}")
 

@@ -13,6 +13,7 @@ from typing import Final
 from saga_tui.games.saga.sheet.explained import Chapter
 from saga_tui.games.saga.sheet.facts import RULED, Facts, Piece, Wound
 from saga_tui.games.saga.sheet.text import CREDIT
+from saga_tui.words import plural
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~&!$^])")
 _START: Final = re.compile(r"^(\s*)([-+:=]|\d+(?=[.)]))")
@@ -44,7 +45,7 @@ def markdown(sheet: Facts) -> str:
         ["## Skills", "", *_skills(sheet)],
         _list("Perks", [_perk(perk.name, perk.asset, perk.skill, perk.line) for perk in sheet.perks]),
         _list("Traits", map(md, sheet.traits)),
-        _list("Drives", [f"{md(drive.text)} ({_count(drive.tokens, 'token')})" for drive in sheet.drives]),
+        _list("Drives", [f"{md(drive.text)} ({plural(drive.tokens, 'token')})" for drive in sheet.drives]),
         _list("Gear", map(_piece, sheet.gear)),
         _list("Consequences", map(_wound, sheet.wounds)),
         _list("Now", [*(f"To do: {md(ask)}" for ask in sheet.asks), *map(md, sheet.now)]),
@@ -129,7 +130,3 @@ def _wound(wound: Wound) -> str:
 def _rulings(sheet: Facts) -> list[str]:
     lines = _list("Rulings", map(md, sheet.rulings))
     return [*lines, "", f"{md(RULED)} marks a number that a ruling touches."] if lines else []
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -14,6 +14,7 @@ from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, page_of, wrap
 from saga_tui.games.saga.sheet.markdown import explained_markdown, markdown
 from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, Page, text
 from saga_tui.games.saga.sheet.typed import typed, typed_all
+from saga_tui.words import listed
 
 NEXT_PAGE = "\f"
 """Stands between the pages of a text: a printer begins a new page there."""
@@ -65,7 +66,7 @@ def form_of(name: str, characters: Path | None = None) -> Form:
     setting = found.setting
     if setting is None:
         raise ValueError(f"The setting {found.key} is broken. saga-tui setting check {found.key} says where.")
-    perks = (f"{perk.name} ({' or '.join(perk.assets)}): {perk.text}" for perk in setting.perks)
+    perks = (f"{perk.name} ({listed(perk.assets, 'or')}): {perk.text}" for perk in setting.perks)
     return Form(setting.name, setting.skill_x.name if setting.skill_x else "", tuple(perks))
 
 

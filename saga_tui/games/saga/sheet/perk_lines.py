@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.derive import OwnedPerk
+from saga_tui.words import inflect, listed, plural
 
 
 def perk_line(perk: OwnedPerk, skill: str = "") -> str:
@@ -26,13 +27,13 @@ def _said(effect: book.Effect, asset: str, skill: str) -> str | None:
         case book.ExtraToken():
             return f"whenever spent tokens come back, {effect.tokens} more spent {asset} comes back"
         case book.StandIn():
-            return f"a {asset} token on a roll may count as {_either(effect.counts_as)}"
+            return f"a {asset} token on a roll may count as {listed(effect.counts_as, 'or')}"
         case book.ShedDamage():
             return f"pay {effect.cost} {asset}: {effect.damage} goes, as much as {asset} was in hand"
         case book.AddedDice():
             return f"after a roll, before its result: {_dice(effect.dice)} for each {asset} token spent"
         case book.IgnoreHitch():
-            return f"{_several(effect.hitches, 'hitch', 'hitches')} of a kismet roll counts as not rolled"
+            return f"{plural(effect.hitches, 'hitch')} of a kismet roll counts as not rolled"
         case book.SpecialtyDice():
             least = f", at least {effect.minimum:+d}" if effect.minimum else ""
             return f"{skill} rolled with {asset}: {_dice(effect.dice)} a specialty that applies{least}"
@@ -41,19 +42,11 @@ def _said(effect: book.Effect, asset: str, skill: str) -> str | None:
         case book.TopUp():
             return f"at a scene's start with fewer than {effect.below} {asset} tokens: {effect.tokens:+d}"
         case book.FreePush():
-            pushes = _several(effect.pushes, "free push", "free pushes")
+            pushes = plural(effect.pushes, "free push")
             return f"{pushes} on a success activated with {asset}, even a tie"
         case _:
             return None
 
 
 def _dice(count: int) -> str:
-    return f"{count:+d} {'die' if count == 1 else 'dice'}"
-
-
-def _several(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-def _either(words: tuple[str, ...]) -> str:
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return f"{count:+d} {inflect(count, 'die')}"

@@ -20,6 +20,7 @@ from saga_tui.games.saga.sheet.layout import (
     width_of,
     wrap,
 )
+from saga_tui.words import plural
 
 NARROWEST = 40
 """The fewest columns that a sheet can be set in."""
@@ -143,7 +144,7 @@ def _doom(sheet: Facts, page: Page) -> list[str]:
     end = max(0, doom.end.total)
     drawn = boxes(end, doom.marked, page.width - width_of(lead) - 1, page.glyphs) + page.glyphs.end
     left = max(0, end - doom.marked)
-    return _ends(lead + drawn, f"{left} step{'' if left == 1 else 's'} left", page.width)
+    return _ends(lead + drawn, f"{plural(left, 'step')} left", page.width)
 
 
 # ---- what the character can do

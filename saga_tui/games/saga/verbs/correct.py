@@ -10,7 +10,7 @@ import click
 
 from saga_tui.changes import MISSING, describe
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.output import count, tell_json
+from saga_tui.cli.output import tell_json
 from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
@@ -22,6 +22,7 @@ from saga_tui.games.saga.verbs.params import altered, parse
 from saga_tui.games.saga.verbs.values import NotUnderstood
 from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target
 from saga_tui.store.wayback import NoWay
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +114,7 @@ def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool
     for step in found.left_out:
         tell(f"Left out: {step.event.id} {step.event.text or step.event.do}: {step.again.why_not}", "yellow")
     carried = len(found.steps) - len(found.left_out)
-    tell(f"{count(carried, 'later thing')} carried over.")
+    tell(f"{plural(carried, 'later thing')} carried over.")
     if dry:
         tell("Nothing is written: --dry-run.", err=True)
 

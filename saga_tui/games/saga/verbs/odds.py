@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import click
 
-from saga_tui.cli.output import count, tell_json
+from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import tell
-from saga_tui.games.saga.verbs.pools import Pools, chart, check_trade, percent, pools, refuse
+from saga_tui.games.saga.verbs.pools import Pools, chart, check_trade, pools, refuse
 from saga_tui.odds import (
     MOST_DICE,
     NEVER,
@@ -23,6 +23,7 @@ from saga_tui.odds import (
     outcome,
 )
 from saga_tui.odds import kismet as kismet_odds
+from saga_tui.words import percent, plural
 
 TOKENS = click.IntRange(0, MOST_DICE)
 
@@ -82,7 +83,7 @@ def _tell(asked: Pools, fortune: int, trade: int) -> None:
     found = outcome(law, dramatic=dramatic_tie(marks(asked.opposing), fortune) if chance else NEVER)
     how = [f"against {asked.opposing}" if asked.opposing else "against nothing"]
     if trade:
-        how.append(f"{trade} traded for {count(trade // TRADE, 'mark')}")
+        how.append(f"{trade} traded for {plural(trade // TRADE, 'mark')}")
     if fortune:
         how.append(f"{fortune} fortune")
     tell(f"{'A chance roll' if chance else _dice(asked.dice)} {', '.join(how)}")
@@ -92,8 +93,8 @@ def _tell(asked: Pools, fortune: int, trade: int) -> None:
         ("failure", found.failure),
         *([("dramatic failure", dramatic(fortune))] if chance else []),
     ):
-        tell(f"  {name:<18} {percent(value):>7}{_exact(value)}")
-    tell(f"  {'pushes to expect':<18} {float(law.surplus):>7.2f}")
+        tell(f"  {name:<18} {percent(value, 1):>6}{_exact(value)}")
+    tell(f"  {'pushes to expect':<18} {float(law.surplus):>6.2f}")
     tell()
     tell("Net marks")
     _chart(law, signed=True)
@@ -103,10 +104,10 @@ def _tell_kismet(dice: int, left: int | None, destined: bool, reroll: bool) -> N
     found = kismet_odds(dice, left, ignored=int(destined), reroll=reroll)
     how = [*(["Destined"] if destined else []), *(["1 fortune"] if reroll else [])]
     tell(f"A kismet roll with {_dice(dice)}{', ' + ', '.join(how) if how else ''}")
-    tell(f"  {'no hitch':<18} {percent(found.no_hitch):>7}{_exact(found.no_hitch)}")
+    tell(f"  {'no hitch':<18} {percent(found.no_hitch, 1):>6}{_exact(found.no_hitch)}")
     if left is not None:
-        tell(f"  {'meeting doom':<18} {percent(found.doom):>7}{_exact(found.doom)}  ({count(left, 'step')} left)")
-    tell(f"  {'Spark to expect':<18} {float(found.spark):>7.2f}")
+        tell(f"  {'meeting doom':<18} {percent(found.doom, 1):>6}{_exact(found.doom)}  ({plural(left, 'step')} left)")
+    tell(f"  {'Spark to expect':<18} {float(found.spark):>6.2f}")
     tell()
     tell("Hitches")
     _chart(found.hitches)
@@ -118,7 +119,7 @@ def _chart(law: Dist, *, signed: bool = False) -> None:
 
 
 def _dice(number: int) -> str:
-    return f"{number} {'die' if number == 1 else 'dice'}"
+    return plural(number, "die")
 
 
 def _exact(value: Fraction) -> str:

@@ -10,6 +10,7 @@ from fractions import Fraction
 import click
 
 from saga_tui.odds import MOST_DICE, TRADE
+from saga_tui.words import percent
 
 VERSUS = ("vs", "vs.", "v", "against")
 USAGE = "Give it as 9 vs 6, or as kismet 4."
@@ -76,16 +77,6 @@ def refuse(given: Iterable[tuple[str, object]], what: str) -> None:
 # ---- showing
 
 
-def percent(chance: Fraction) -> str:
-    """`62.3 %`; what is not nothing never reads as nothing, nor what is not sure as sure."""
-    value = float(chance * 100)
-    if chance and value < 0.05:
-        return "<0.1 %"
-    if chance < 1 and value >= 99.95:
-        return ">99.9 %"
-    return f"{value:.1f} %"
-
-
 def bar(chance: Fraction, most: Fraction) -> str:
     """A bar as long as the chance is large, beside the largest one."""
     full = "█" if _can_say("█") else "#"
@@ -112,7 +103,7 @@ def chart(law: Iterable[tuple[int, Fraction]], *, signed: bool = False) -> list[
     if after:
         shown.append((f"≥ {_value(rows[last + 1][0], signed)}", after))
     most = max(chance for _, chance in shown)
-    return [f"{value:>6}  {percent(chance):>7}  {bar(chance, most)}".rstrip() for value, chance in shown]
+    return [f"{value:>6}  {percent(chance, 1):>6}  {bar(chance, most)}".rstrip() for value, chance in shown]
 
 
 def _value(value: int, signed: bool) -> str:

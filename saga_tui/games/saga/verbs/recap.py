@@ -34,7 +34,7 @@ def recap(  # noqa: PLR0917 - click gives one for each option
 ) -> None:
     """Tell the story so far.
 
-    By chapter: its scenes with the rolls that mattered and their odds ("made it at 12 %"), consequences, drives,
+    By chapter: its scenes with the rolls that mattered and their odds ("made it at 12%"), consequences, drives,
     strokes of luck and notes; then Spark by cause, doom, rulings, and the luck of the dice. What was taken back is
     left out. A roll matters when it went against the odds, was driven, failed dramatically or went very well.
 

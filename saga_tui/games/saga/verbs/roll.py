@@ -6,11 +6,12 @@ from typing import Any
 
 import click
 
-from saga_tui.cli.output import count, tell_json
+from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import tell
 from saga_tui.dice import Roller, secure, seeded
 from saga_tui.games.saga.verbs.pools import Pools, check_trade, faces, pools, refuse
 from saga_tui.odds import MOST_DICE, TRADE
+from saga_tui.words import plural
 
 
 @click.command()
@@ -95,7 +96,7 @@ def _kismet(dice: int, roller: Roller) -> dict[str, Any]:
     thrown = roller(dice)
     marks, hitches = matching(thrown, range(table.mark_from, 7)), matching(thrown, range(1, table.hitch_to + 1))
     good = f"{marks} Spark" if marks else "nothing happens"
-    words = f"{count(hitches, 'doom step')} marked" if hitches else good
+    words = f"{plural(hitches, 'doom step')} marked" if hitches else good
     return {"dice": dice, "faces": list(thrown), "marks": marks, "hitches": hitches, "words": words}
 
 
@@ -108,14 +109,14 @@ def _tell(found: dict[str, Any]) -> None:
         tell(f"First  {faces(found['first'], lit)}")
         tell("Fortune re-rolls what is no mark:")
     more = f"  and {automatic} traded for" if automatic else ""
-    tell(f"Dice   {faces(found['faces'], lit) or 'none'}{more}  = {count(found['marks'], 'mark')}")
+    tell(f"Dice   {faces(found['faces'], lit) or 'none'}{more}  = {plural(found['marks'], 'mark')}")
     if "hitches" in found:
         hitches = found["hitches"]
-        tell(f"{hitches} {'hitch' if hitches == 1 else 'hitches'}: {found['words']}")
+        tell(f"{plural(hitches, 'hitch')}: {found['words']}")
         return
     theirs = found["opposing"]
     if theirs["dice"]:
-        tell(f"Other  {faces(theirs['faces'], lit)}  = {count(theirs['marks'], 'mark')}")
+        tell(f"Other  {faces(theirs['faces'], lit)}  = {plural(theirs['marks'], 'mark')}")
     pushes = found["pushes"]
-    tail = f", {pushes} push{'es' if pushes > 1 else ''}" if pushes else ""
-    tell(f"{count(found['net'], 'net mark')}: {found['words']}{tail}".replace("-", "−", 1))
+    tail = f", {plural(pushes, 'push')}" if pushes else ""
+    tell(f"{plural(found['net'], 'net mark')}: {found['words']}{tail}")

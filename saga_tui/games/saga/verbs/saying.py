@@ -17,6 +17,7 @@ from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
 from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.verbs.values import listed
 from saga_tui.safe import safe
+from saga_tui.words import inflect
 
 
 def record(outcome: Outcome, name: str) -> dict[str, Any]:
@@ -89,7 +90,7 @@ def question(ask: Ask) -> str:
     """What the rules still want to know: `3 lasting consequences for pain`, `a kismet roll`."""
     if ask.what != "consequence":
         return f"a {ask.what} roll"
-    words = (str(ask.count), ask.level, f"consequence{'s' * (ask.count != 1)}", ask.kind and f"for {ask.kind}")
+    words = (str(ask.count), ask.level, inflect(ask.count, "consequence"), ask.kind and f"for {ask.kind}")
     return " ".join(filter(None, words))
 
 

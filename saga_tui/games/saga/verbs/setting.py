@@ -22,6 +22,7 @@ from saga_tui.games.saga.rules.setting import kept
 from saga_tui.games.saga.settings.checking import RULE, place_of
 from saga_tui.games.saga.settings.telling import Part, parts
 from saga_tui.safe import safe
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -215,7 +216,7 @@ def _record(file: str, item: Placed) -> dict[str, Any]:
 
 def _tell_checked(file: str, checked: Checked) -> None:
     count = len(checked.findings)
-    verdict = "sound" if checked.sound else f"{count} error{'' if count == 1 else 's'}"
+    verdict = "sound" if checked.sound else plural(count, "error")
     tell(f"{file}: {verdict}")
     for item in checked.findings:
         finding = item.finding

@@ -57,7 +57,7 @@ def said(one: Chapter) -> list[str]:
 def test_a_roll_that_mattered_is_told_with_its_odds(told: Story) -> None:
     first = chapter(told, 1).rolls[0]
     assert first.at == odds.marks(7).at_least(5) == Fraction(99, 2187)
-    assert "made it at 5 %: Marksmanship, 7 dice against 4 marks, 1 net mark" in said(chapter(told, 1))
+    assert "made it at 5%: Marksmanship, 7 dice against 4 marks, 1 net mark" in said(chapter(told, 1))
 
 
 @pytest.mark.rule("ROL-2", "AST-3", "AST-4", "AST-6", "ROL-6")
@@ -90,7 +90,7 @@ def test_a_tie_is_told_with_the_chance_of_not_failing() -> None:
     (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
     assert one.roll.outcome == "qualified"
     assert one.at == odds.net(odds.marks(5), odds.marks(0, 3)).at_least(0)
-    assert one.words("Marksmanship").startswith("scraped through at 21 %")
+    assert one.words("Marksmanship").startswith("scraped through at 21%")
 
 
 def begun() -> Journal:

@@ -144,7 +144,7 @@ def test_what_the_rules_refuse_is_not_done(run: Run, tmp_path: Path, dry: list[s
     result = run("do", "kestrel", "spend", "grace", "5", *dry)
     assert result.exit_code == 1
     assert result.stdout == ""
-    assert "error AST-1: spending costs 5 grace, and 2 are in hand" in result.stderr
+    assert "error AST-1: spending costs 5 grace, and you have 2" in result.stderr
     assert "--overrule" in result.stderr
     assert everything(tmp_path) == before
 

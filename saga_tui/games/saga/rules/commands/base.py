@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Ask, Character, Ruling, from_doc
 from saga_tui.games.saga.rules.edit import Edit, Line
 from saga_tui.games.saga.rules.rulings import settle
+from saga_tui.words import inflect, plural
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -124,7 +125,7 @@ def perform(
     edit.why = command.why
     missing = command.dice_needed(character) - len(dice)
     if missing > 0:
-        message = f"{missing} more {'die has' if missing == 1 else 'dice have'} to be rolled for this"
+        message = f"{plural(missing, 'more die')} {inflect(missing, 'has')} to be rolled for this"
         edit.object("ROL-10", message, "Roll them, or give the result.", code="dice", left=f"{len(dice)}")
         return refusal(command, edit)
     if not command.before_play and character.play is None:

@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.commands.tokens import note_action, remove_points, use_gear
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, Asset, DamageKind, Level
+from saga_tui.words import listed
 
 Dice = Annotated[int, Field(ge=0, le=999)]
 
@@ -67,7 +68,7 @@ class TakeForToken(Command, verb="take-for-token", title="Damage in place of a t
         allowed = THRESHOLD_ASSETS.get(self.kind, ())
         if self.asset not in allowed:
             mend = (
-                f"{self.kind.capitalize()} stands for {' or '.join(allowed)}."
+                f"{self.kind.capitalize()} stands for {listed(allowed, 'or')}."
                 if allowed
                 else "Use pain, doubt or fear."
             )
@@ -149,7 +150,7 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
             return
         asset = self.asset or owned.asset or owned.info.assets[0]
         if asset not in owned.info.assets:
-            message, mend = f"{owned.name} is not paid with {asset}", f"Pay {' or '.join(owned.info.assets)}."
+            message, mend = f"{owned.name} is not paid with {asset}", f"Pay {listed(owned.info.assets, 'or')}."
             edit.object("PRK-3", message, mend, code="asset")
         if not state.held(edit.now, owned.effect.damage):
             message = f"There is no {owned.effect.damage} to remove"

@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.character import Ask, Character, KismetDice
 from saga_tui.games.saga.rules.commands.base import Command, Count
 from saga_tui.games.saga.rules.commands.harm import Dice, use_once
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.words import plural
 
 
 class ChooseKismet(Command, verb="choose-kismet", title="Take kismet by choice", rules="KIS-6"):
@@ -71,7 +72,10 @@ class RollKismet(Command, verb="roll-kismet", title="Kismet roll", rules="KIS-2 
         rolled = KismetDice(dice=dice, faces=faces, marks=marks, hitches=hitches)
         edit.put("KIS-2", kismet=rolled)
         shown = f": {' '.join(map(str, faces))}" if faces else " by hand"
-        edit.say(f"kismet roll with {dice} dice{shown}: {marks} marks, {hitches} hitches", "KIS-2")
+        edit.say(
+            f"kismet roll with {plural(dice, 'die')}{shown}: {plural(marks, 'mark')}, {plural(hitches, 'hitch')}",
+            "KIS-2",
+        )
         settle_by_itself(edit)
 
 

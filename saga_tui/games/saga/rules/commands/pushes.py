@@ -14,6 +14,7 @@ from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.traits import BlockedFor
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import DamageKind
+from saga_tui.words import inflect, listed, plural
 
 Use = Literal["damage", "trait", "story", "cancel", "follow-on", "counterattack"]
 ALLOWED: dict[str, tuple[Use, ...]] = {
@@ -52,11 +53,11 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
             return
         rule = RULES[self.use]
         if self.use not in ALLOWED.get(roll.kind, ()):
-            listed = " or ".join(ALLOWED.get(roll.kind, ALLOWED["other"]))
+            uses = listed(ALLOWED.get(roll.kind, ALLOWED["other"]), "or")
             message = f"Pushes of this roll ({roll.kind}) do not go to: {self.use}"
-            edit.object(rule, message, f"Use them for: {listed}.", code="kind")
+            edit.object(rule, message, f"Use them for: {uses}.", code="kind")
         if self.pushes > roll.pushes:
-            message = f"{roll.pushes} push{'es are' if roll.pushes != 1 else ' is'} left, and {self.pushes} are asked"
+            message = f"{plural(roll.pushes, 'push')} {inflect(roll.pushes, 'is')} left, and {self.pushes} are asked"
             edit.object("PSH-1", message, "Use fewer.", code="short-pushes", left=str(roll.pushes))
         left = roll.model_copy(update={"pushes": max(0, roll.pushes - self.pushes)})
         edit.put(rule, roll=left)
@@ -72,7 +73,7 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
             edit.object("PSH-2", "A temporary trait has a name", "Name it.", code="name")
         made = TemporaryTrait(name=self.text, rounds=1 + self.pushes, by="push")
         edit.put("PSH-2", temporary=(*edit.play.temporary, made))
-        edit.say(f"temporary trait “{self.text}” for {made.rounds} rounds", "PSH-2")
+        edit.say(f"temporary trait “{self.text}” for {plural(made.rounds, 'round')}", "PSH-2")
 
     def _story(self, edit: Edit, _: LastRoll) -> None:
         edit.say(f"story benefit of {self.pushes}{self._to(': ')}", "PSH-4")
@@ -91,7 +92,7 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
     def _due(self, edit: Edit, due: FollowUp) -> None:
         edit.put(RULES[self.use], due=(*edit.play.due, due))
         name = derive.skill_name(edit.now, due.skill)
-        many = f"{due.cap} {'die' if due.cap == 1 else 'dice'}"
+        many = plural(due.cap, "die")
         edit.say(f"{due.what} with {name}, at most {many}, without a token{self._to(': ')}", RULES[self.use])
 
     def _to(self, before: str) -> str:
@@ -180,7 +181,7 @@ class Automate(Command, verb="automate", title="Set what happens by itself", rul
             return
         if self.mode not in option.modes:
             message = f"{option.title} is never taken without asking"
-            edit.object("PRK-3", message, f"Set {' or '.join(SAID[mode] for mode in option.modes)}.", code="mode")
+            edit.object("PRK-3", message, f"Set {listed((SAID[mode] for mode in option.modes), 'or')}.", code="mode")
             return
         kept = {key: mode for key, mode in edit.now.automation.items() if key != self.what}
         if self.mode != option.usual:

@@ -19,6 +19,7 @@ from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.lying import WORDS
 from saga_tui.games.saga.rules.rolls import Dice, Faces, Opposition, Plan, TraitUse
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, THRESHOLD_ASSETS, Skill
+from saga_tui.words import plural
 
 __all__ = ["WORDS", "Roll"]
 
@@ -101,9 +102,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         if waits:
             edit.put("ROL-1", roll=roll)
             shown = f" [{' '.join(map(str, roll.faces))}]" if roll.faces else ""
-            marks = f"{roll.marks} mark{'s' * (roll.marks != 1)}"
+            marks = plural(roll.marks, "mark")
             name = derive.skill_name(edit.now, self.skill)
-            edit.say(f"{name} {roll.dice} dice{shown}: {marks}, not compared yet", "ROL-1")
+            edit.say(f"{name} {plural(roll.dice, 'die')}{shown}: {marks}, not compared yet", "ROL-1")
             return
         if self.net is None and self.marks is None and self.faces is None:
             roll = lying.deliberate_by_itself(edit, roll)

@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules.commands.base import Command, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.kept import Kept, OwnPerk
 from saga_tui.games.saga.rules.words import Asset
+from saga_tui.words import listed
 
 Switch = Literal["better_lucky", "lucky_charm_refresh", "severe_consequences"]
 Value = Literal["any", "one-skill", "scene", "chapter", "permanent", "fading"]
@@ -66,7 +67,7 @@ class SetSwitch(Making, verb="set-switch", title="Set a switch of the rules", ru
         values = book.switch_values(self.switch)
         if self.value not in values:
             message = f"{self.switch} cannot be {self.value}"
-            edit.object("SET-1", message, f"Set it to {' or '.join(values)}.", code="value", where=("setting",))
+            edit.object("SET-1", message, f"Set it to {listed(values, 'or')}.", code="value", where=("setting",))
             return
         before = edit.now
         switches = {name: value for name, value in before.setting.switches.items() if name != self.switch}

@@ -82,7 +82,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         if price > have:
             edit.object(
                 "SPK-4",
-                f"{what} costs {price} Spark, and {have} {'is' if have == 1 else 'are'} in hand",
+                f"{what} costs {price} Spark, and you have {have}",
                 "Choose something cheaper, or wait for another chapter.",
                 code="short",
                 where=("play", "spark"),

@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.rolls import Dice, Face, Faces, Opposition
+from saga_tui.words import inflect, plural
 
 Places = Annotated[tuple[Index, ...], Field(max_length=500)]
 
@@ -67,13 +68,13 @@ class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="A
             lying.pay_for_roll(edit, "fortune", 1, "AST-6", "re-rolling dice")
         old, new = self._exchange(edit, roll, fresh, many)
         edit.put("AST-6", roll=new)
-        edit.say(f"re-rolled {old}: {new.marks} mark{'s' * (new.marks != 1)} now", "AST-6")
+        edit.say(f"re-rolled {old}: {plural(new.marks, 'mark')} now", "AST-6")
 
     def _fresh(self, edit: Edit, many: int) -> tuple[int, ...]:
         """The new faces; none where only their marks are given."""
         given = len(self.results) if self.results is not None else many
         if given != many or (self.marks or 0) > many:
-            message = f"{many} {'die is' if many == 1 else 'dice are'} re-rolled, and the result is of others"
+            message = f"{plural(many, 'die')} {inflect(many, 'is')} re-rolled, and the result is of others"
             edit.object("ROL-10", message, "Give what these dice show.", code="faces", asked=f"{many} dice")
         if self.marks is not None:
             return ()
@@ -83,7 +84,7 @@ class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="A
         """What was re-rolled to what, in words, and the roll with it."""
         now = lying.marks_among(edit.now, fresh) if self.marks is None else min(self.marks, many)
         if not roll.faces:
-            shown = " ".join(map(str, fresh)) or f"{now} mark{'s' * (now != 1)}"
+            shown = " ".join(map(str, fresh)) or f"{plural(now, 'mark')}"
             return f"{many} dice → {shown}", roll.model_copy(update={"marks": roll.marks + now})
         chosen, faces = self._chosen(edit.now, roll), list(roll.faces)
         was = lying.marks_among(edit.now, tuple(faces[place] for place in chosen))
@@ -134,8 +135,8 @@ class Deliberate(Command, verb="deliberate", title="Deliberate adds dice", rules
         new = lying.thrown_more(edit, roll, faces, self.marks, many)
         edit.put("PRK-3", roll=new)
         shown = " ".join(map(str, faces)) or "by hand"
-        dice = f"{many} more {'die' if many == 1 else 'dice'}"
-        edit.say(f"{perk.name}, {dice}: {shown}; {new.marks} mark{'s' * (new.marks != 1)} now", "PRK-3")
+        dice = plural(many, "more die")
+        edit.say(f"{perk.name}, {dice}: {shown}; {plural(new.marks, 'mark')} now", "PRK-3")
 
 
 class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 ROL-3 ROL-4 PSH-1 DRV-3"):

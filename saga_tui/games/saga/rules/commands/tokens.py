@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules.character import ActiveTrait, TemporaryTrait
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import Asset
+from saga_tui.words import plural
 
 
 class Spend(Command, verb="spend", title="Spend tokens", rules="AST-1 AST-2"):
@@ -162,7 +163,7 @@ class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DR
             return
         tokens = self.amount
         if self.for_roll and edit.play.roll is not None and edit.play.roll.driven:
-            message = f"That roll spent {edit.play.roll.driven} drive token{'s' * (edit.play.roll.driven != 1)}"
+            message = f"That roll spent {plural(edit.play.roll.driven, 'drive token')}"
             mend = "A roll that spends drive tokens gains none."
             edit.object("DRV-5", message, mend, code="spent", where=("play", "roll"), value=edit.play.roll.driven)
         if self.instead:
@@ -256,7 +257,7 @@ def pay_drive(edit: Edit, drive: int, amount: int) -> None:
     if amount > have:
         edit.object(
             "DRV-3",
-            f"The drive has {have} token{'s' * (have != 1)}, and {amount} are asked",
+            f"The drive has {plural(have, 'token')}, and {amount} are asked",
             "Spend fewer.",
             code="short-drive",
             where=("play", "drive_tokens", drive),

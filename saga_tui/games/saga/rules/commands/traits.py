@@ -12,6 +12,7 @@ from saga_tui.games.saga.rules.commands.base import Command, Count, LongText, Wo
 from saga_tui.games.saga.rules.commands.harm import spare_consequences
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import DamageKind
+from saga_tui.words import plural
 
 Weight = Annotated[int, Field(ge=1, le=3)]
 Owner = Annotated[str, Field(max_length=200)]
@@ -132,7 +133,7 @@ class TemporaryMade(Command, verb="temporary-trait", title="A temporary trait", 
         """This round and the next make two."""
         made = TemporaryTrait(name=self.trait, rounds=1 + self.pushes, by=self.who or "push")
         edit.put("PSH-2", temporary=(*edit.play.temporary, made))
-        edit.say(f"temporary trait “{self.trait}” for {made.rounds} rounds", "PSH-2")
+        edit.say(f"temporary trait “{self.trait}” for {plural(made.rounds, 'round')}", "PSH-2")
 
 
 class EndTrait(Command, verb="end-trait", title="A trait no longer counts", rules="TRT-3"):

@@ -14,6 +14,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for
 from saga_tui.ui.dialogs import Offer
+from saga_tui.words import plural
 
 Params = dict[str, object]
 
@@ -35,7 +36,7 @@ async def specialty(desk: Desk) -> Params | None:
     character = desk.character
     offers = [
         Offer(skill, view.one_line(derive.skill_name(character, skill)),
-              view.plural(derive.ranks(character, skill).total, "rank"))
+              plural(derive.ranks(character, skill).total, "rank"))
         for skill in SKILLS
     ]  # fmt: skip
     skill = await desk.choose("A specialty", offers, "Of which skill?")

@@ -36,6 +36,7 @@ from saga_tui.ui.panel import Panel
 from saga_tui.ui.review import LEVELS
 from saga_tui.ui.rows import Number
 from saga_tui.ui.why import Why
+from saga_tui.words import plural
 
 DONE: Final = "done"
 """The key of what comes after step 7."""
@@ -303,8 +304,7 @@ def counted(findings: Sequence[Finding]) -> str:
         level: sum(finding.level == level and not finding.overruled for finding in findings)
         for level in ("error", "unfinished", "remark")
     }
-    plural = {"error": "errors", "remark": "remarks"}
-    parts = [f"{n} {plural.get(level, level) if n > 1 else level}" for level, n in counts.items() if n]
+    parts = [f"{n} {level}" if level == "unfinished" else plural(n, level) for level, n in counts.items() if n]
     return ", ".join([*parts, *([f"{ruled} overruled"] if ruled else [])])
 
 

@@ -21,6 +21,7 @@ from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.setting import ask_own_perk
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Dialog, Offer, plain
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.rules.commands import Command
@@ -64,7 +65,7 @@ async def ask_skill(
 def _ranks_told(character: Character, skill: Skill) -> str:
     special = ", ".join(derive.specialties_of(character, skill))
     ranks = derive.ranks(character, skill).total
-    return f"{ranks} rank{'' if ranks == 1 else 's'}{'; ' + special if special else ''}"
+    return f"{plural(ranks, 'rank')}{'; ' + special if special else ''}"
 
 
 async def ask_perk_choices(

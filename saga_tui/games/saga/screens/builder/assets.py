@@ -23,6 +23,7 @@ from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.tally import Tally
 from saga_tui.ui.marks import Boxes, Track
 from saga_tui.ui.rows import Row
+from saga_tui.words import listed
 
 METHODS = (("priority", "by priority"), ("points", "by points"))
 
@@ -96,7 +97,7 @@ class AssetsStep(StepView):
         line = self.query_one("#asset-budget", Heading)
         line.display = self.character.assets.method == "points" and not self.character.as_is
         points = budget.assets_budget(self.character)
-        dear = " and ".join(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
+        dear = listed(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
         line.text = f"The step to {dear} costs one more" if dear else ""
         line.note = f"{points.left} of {points.total} points left"
         line.warn = points.left < 0
@@ -109,7 +110,7 @@ class AssetsStep(StepView):
         if character.as_is:
             heading.text, heading.note = "Perks", f"{len(character.assets.perks)} taken"
         else:
-            open_to = " or ".join(asset for asset in budget.perk_assets(character))
+            open_to = listed(budget.perk_assets(character), "or")
             heading.text, heading.note = "Free perk", perk.name if perk else f"a perk of {open_to}"
             if budget.free_perk_count(character) != 1:
                 left = max(0, budget.free_perks_left(character))

@@ -14,6 +14,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga import sheet
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.ui.rows import Line, Row
+from saga_tui.words import plural
 
 PAGE = 80
 """The sheet's width where there is room for it."""
@@ -36,7 +37,7 @@ class DoneStep(StepView):
         if open_now:
             count = len(open_now)
             word = Content.assemble(
-                (f"{count} choice{'' if count == 1 else 's'} still open. ", "bold $warn"),
+                (f"{plural(count, 'choice')} still open. ", "bold $warn"),
                 ("Mend them, or let the group overrule them when play begins.", "$dim"),
             )
         else:

@@ -31,6 +31,7 @@ from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.ui.dialogs import AskText, Choose, Offer
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Explain, Why
+from saga_tui.words import plural
 
 SHOP: Final[tuple[tuple[Purchasable, str], ...]] = (
     ("asset", "Asset +1"),
@@ -72,7 +73,7 @@ class FinishingStep(StepView):
 
     def _offer(self, buy: Purchasable, words: str, left: int) -> TextSpec:
         price = budget.finishing_price(self.character, Purchase(buy=buy, rating=1))
-        told = f"{price} for each point of rating" if buy == "gear" else f"{price} point{'' if price == 1 else 's'}"
+        told = f"{price} for each point of rating" if buy == "gear" else plural(price, "point")
         dear = price > left
         note = f"{told}, {max(0, left)} left" if dear else told
         style = "$faint" if dear else ""

@@ -14,13 +14,14 @@ from saga_tui.games.saga.screens.builder.asking import Exclude
 from saga_tui.games.saga.screens.builder.ideas import World, gear_ideas, gear_named
 from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
+from saga_tui.words import plural
 
 KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
     ("buff", "bonus gear", "dice on every roll for its purpose, as many as its rating (GER-2)"),
     ("charm", "lucky charm", "a pool of dice to add to any roll, gone when used until it refreshes (GER-3)"),
     ("font", "font of healing", "points each chapter that heal damage and temporary consequences (GER-4)"),
 )
-UNITS: Final = {"buff": "dice", "charm": "dice", "font": "points"}
+UNITS: Final = {"buff": "die", "charm": "die", "font": "point"}
 
 
 def pool(character: Character, piece: Gear) -> Tally:
@@ -31,9 +32,8 @@ def pool(character: Character, piece: Gear) -> Tally:
 def pool_words(character: Character, piece: Gear) -> str:
     """`10 dice`, `7 points`, `+2 dice`."""
     total = pool(character, piece).total
-    unit = UNITS.get(piece.kind, "")
-    one = {"dice": "die", "points": "point"}.get(unit, unit)
-    return f"{'+' if piece.kind == 'buff' else ''}{total} {one if total == 1 else unit}".strip()
+    sign = "+" if piece.kind == "buff" else ""
+    return f"{sign}{plural(total, UNITS[piece.kind])}" if piece.kind in UNITS else f"{sign}{total}"
 
 
 def without_words(character: Character, piece: Gear) -> str:

@@ -29,6 +29,7 @@ from saga_tui.games.saga.screens.marks import RANKS
 from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Row
+from saga_tui.words import listed, plural
 
 
 def nth(step: int) -> str:
@@ -102,10 +103,10 @@ class SkillsStep(StepView):
         line.display = not character.as_is
         left = budget.free_specialties_left(self.character)
         table = derive.numbers(character).skills
-        free = f"{max(0, left)} free specialt{'y' if left == 1 else 'ies'} left"
+        free = f"{plural(max(0, left), 'free specialty')} left"
         if character.skills.method == "points":
             points = budget.skills_budget(character)
-            dear = " and ".join(map(nth, table.points.surcharge_at))
+            dear = listed(map(nth, table.points.surcharge_at))
             line.text, line.warn = f"The {dear} rank cost one more" if dear else "", points.left < 0
             line.note = f"{points.left} of {points.total} points, {free}"
         else:

@@ -8,16 +8,12 @@ from saga_tui.games.saga.rules import derive, forecast, lying, shown, state
 from saga_tui.games.saga.rules.character import Ask, Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
+from saga_tui.words import percent, plural
 
 
 def one_line(text: str, limit: int = 300) -> str:
     """A text from the file on one line, safe to show."""
     return safe(" ".join(text.split()), limit=limit)
-
-
-def plural(count: int, word: str, many: str = "") -> str:
-    """`1 token`, `3 tokens`."""
-    return f"{count} {word if count == 1 else many or word + 's'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ def what_now(character: Character) -> str:
         return "A roll lies on the table, not compared yet: r goes on with it."
     match state.span_of(play):
         case "saga" if play.chapter:
-            have = plural(play.spark, "Spark", "Spark")
+            have = plural(play.spark, "Spark")
             return f"Between chapters, {have} in hand: b buys advances, n starts chapter {play.chapter + 1}."
         case "saga":
             return "Before the first chapter: n starts it, and asks which drive gets its token."
@@ -102,11 +98,11 @@ def open_question(character: Character) -> str:
 def ask_words(character: Character, ask: Ask) -> str:
     """An open question in words: `2 lasting consequences, from pain`."""
     if ask.what == "kismet":
-        return f"A kismet roll of {plural(shown.kismet_dice(character).total, 'die', 'dice')}"
+        return f"A kismet roll of {plural(shown.kismet_dice(character).total, 'die')}"
     if ask.what == "consequence":
         source = f", from {one_line(ask.kind, 20)}" if ask.kind else ""
         level = f"{one_line(ask.level, 20)} " if ask.level else ""
-        return f"{ask.count} {level}consequence{'s' * (ask.count != 1)}{source}"
+        return f"{plural(ask.count, f'{level}consequence')}{source}"
     return one_line(f"{ask.what} {ask.kind}", 60)
 
 
@@ -127,8 +123,8 @@ def damage_note(character: Character, kind: DamageKind, chances: bool = True) ->
         if not state.held(character, kind):
             return "none"
         look = forecast.kismet(character) if chances else None
-        chance = f", {forecast.percent(look.hitch)} ✕" if look is not None else ""
-        return f"{plural(shown.kismet_dice(character).total, 'die', 'dice')}{chance}"
+        chance = f", {percent(look.hitch)} ✕" if look is not None else ""
+        return f"{plural(shown.kismet_dice(character).total, 'die')}{chance}"
     free = shown.room(character, kind).total
     return f"{-free} beyond" if free < 0 else f"{free} free" if free else "full"
 
@@ -137,7 +133,7 @@ def doom_note(character: Character, chances: bool = True) -> str:
     """`6 left`, in steps (DOM-1); `3 left, 11 %` where a kismet roll could reach the end (DOM-3)."""
     left = shown.doom_left(character).total
     look = forecast.kismet(character) if chances else None
-    chance = f", {forecast.percent(look.doom)}" if look is not None and look.doom else ""
+    chance = f", {percent(look.doom)}" if look is not None and look.doom else ""
     return f"{left} left{chance}" if left else "met"
 
 

@@ -92,7 +92,7 @@ async def test_what_cannot_be_paid_cannot_be_confirmed_and_says_why(tmp_path: Pa
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "r", "f", "f", "enter", "d", "m", "s")
         assert drawer(app).roll.force == 2
-        assert "costs 2 force, and 1 is in hand" in shown(app, "drawer-pool")
+        assert "costs 2 force, and you have 1" in shown(app, "drawer-pool")
         assert not list(app.memory.history())
         to(app, "hurt:pain")
         await press(pilot, "right")

@@ -309,7 +309,7 @@ def test_a_chance_roll_says_so_with_its_dramatic_failure() -> None:
     character, roll = hero(), Roll(skill="weaponry", modifier=-2)
     shown = side(character, roll, summed(character, roll), 38, 30)
     assert "a chance roll" in shown.pool[0].plain
-    assert any("dramatic" in line.plain and "33 %" in line.plain for line in shown.odds)
+    assert any("dramatic" in line.plain and "33%" in line.plain for line in shown.odds)
     assert "−2 a modifier of one's own" in "\n".join(line.plain for line in shown.pool)
 
 
@@ -340,7 +340,7 @@ def test_the_chart_draws_what_is_likely_and_never_more_than_fits() -> None:
     assert odds_view.chart(odds.marks(0), "qualified", 36, 2)[-1].plain.strip() == "0"
 
 
-@pytest.mark.parametrize(("adds", "words"), [("3/25", "+12 %"), ("-1/32", "−3 %"), ("-1/1000", "+0 %"), ("0", "+0 %")])
+@pytest.mark.parametrize(("adds", "words"), [("3/25", "+12%"), ("-1/32", "−3%"), ("-1/1000", "+0%"), ("0", "+0%")])
 def test_differences_are_told_in_points_of_percent(adds: str, words: str) -> None:
     assert odds_view.points(Fraction(adds)) == words
 

@@ -12,10 +12,10 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.tumble import DiceView
 from saga_tui.games.saga.screens.session.dice import Look
 from saga_tui.ui.dialogs import Dialog
+from saga_tui.words import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class DiceEntry(Dialog[Thrown]):
 
     def _show(self) -> None:
         kept = len(self.faces) - len(self.places)
-        asked = f"{view.plural(len(self.places), 'die', 'dice')}{f', the other {kept} stay' if kept else ''}"
+        asked = f"{plural(len(self.places), 'die')}{f', the other {kept} stay' if kept else ''}"
         if self.typed is None:
             question, count = f"{asked}: type what each shows, 1 to 6.", self._count()
         else:
@@ -87,7 +87,7 @@ class DiceEntry(Dialog[Thrown]):
         marks = sum(face >= self.look.mark_from for face in filled)
         left = len(self.places) - len(filled)
         tail = f", {left} to go" if left else ", Enter takes it so"
-        return Content.assemble((view.plural(marks, "mark"), "bold $good" if marks else "bold"), (tail, "$dim"))
+        return Content.assemble((plural(marks, "mark"), "bold $good" if marks else "bold"), (tail, "$dim"))
 
     # ---- keys
 
@@ -139,7 +139,7 @@ class DiceEntry(Dialog[Thrown]):
         if self.typed is not None:
             marks = int(self.typed or 0)
             if marks > len(self.places):
-                self.notify(f"There are {view.plural(len(self.places), 'die', 'dice')}: at most as many marks.")
+                self.notify(f"There are {plural(len(self.places), 'die')}: at most as many marks.")
             else:
                 self.dismiss(Thrown(marks=marks))
             return
@@ -147,6 +147,6 @@ class DiceEntry(Dialog[Thrown]):
         if empty:
             self.at = empty[0]
             self._show()
-            self.notify(f"{view.plural(len(empty), 'die', 'dice')} more, or m for just the marks.")
+            self.notify(f"{plural(len(empty), 'die')} more, or m for just the marks.")
         else:
             self.dismiss(Thrown(faces=tuple(self.faces[place] for place in self.places)))

@@ -22,6 +22,7 @@ from saga_tui.games.saga.screens.session.after.tumble import DiceView
 from saga_tui.games.saga.screens.session.dice import Look
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
+from saga_tui.words import plural
 
 
 def look(character: Character) -> Look:
@@ -95,7 +96,7 @@ class KismetTable(KismetDialog):
             met = ": the end is met" if after >= end else ""
             yield Static(Content.styled(f"As it lies: doom {doom} → {after} of {end}{met}  KIS-3", "$warn"))
         else:
-            spark = f"{view.plural(rolled.marks, 'Spark', 'Spark')}" if rolled.marks else "nothing happens"
+            spark = f"{plural(rolled.marks, 'Spark')}" if rolled.marks else "nothing happens"
             yield Static(Content.styled(f"As it lies: no hitch, {spark}  KIS-4", "$good"))
         lines = OfferLines(id="kismet-offers")
         lines.offers = tuple(self.offers)
@@ -120,9 +121,9 @@ class KismetTable(KismetDialog):
 def counts(marks_: int, hitches: int) -> Content:
     """`1 mark  ·  2 hitches`, each in its colour."""
     return Content.assemble(
-        (view.plural(marks_, "mark"), "bold $good" if marks_ else "$dim"),
+        (plural(marks_, "mark"), "bold $good" if marks_ else "$dim"),
         ("  ·  ", "$dim"),
-        (view.plural(hitches, "hitch", "hitches"), "bold $bad" if hitches else "$dim"),
+        (plural(hitches, "hitch"), "bold $bad" if hitches else "$dim"),
     )
 
 

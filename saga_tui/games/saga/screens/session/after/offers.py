@@ -11,10 +11,10 @@ from saga_tui import odds
 from saga_tui.games.saga.rules import automation, derive, forecast, lying, state
 from saga_tui.games.saga.rules.character import Character, FollowUp, LastRoll
 from saga_tui.games.saga.rules.commands.stages import Deliberate, LateReroll, Reroll
-from saga_tui.games.saga.rules.forecast import percent
 from saga_tui.games.saga.rules.moments import Moment, moments
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
+from saga_tui.words import listed, percent, plural
 
 ROLL_MOMENTS: Final = ("after-roll", "success", "attack-success")
 FORTUNE_KEYS: Final = {automation.REROLL: "o", automation.LATE: "o", automation.SIDE_EFFECT: "s"}
@@ -79,7 +79,7 @@ def _would(character: Character, what: str) -> str:
     if standing is None or then is None or roll is None:
         return ""
     now, more = standing.now.success, then.success
-    return f"{percent(now).removesuffix(' %')} → {percent(more)} success"
+    return f"{percent(now).removesuffix('%')} → {percent(more)} success"
 
 
 def turning(character: Character, moment: Moment) -> str:
@@ -117,7 +117,7 @@ def _pushes(character: Character) -> Iterator[Offered]:
     roll = lying.judged_roll(character)
     if roll is not None and roll.pushes > 0:
         what = PUSH_WORDS.get(roll.kind, OTHER_PUSHES)
-        yield Offered("p", f"spend {view.plural(roll.pushes, 'push', 'pushes')}: {what}", rule="PSH-1")
+        yield Offered("p", f"spend {plural(roll.pushes, 'push')}: {what}", rule="PSH-1")
 
 
 def _due(character: Character) -> Iterator[Offered]:
@@ -134,7 +134,7 @@ def next_due(character: Character) -> FollowUp | None:
 def due_words(character: Character, due: FollowUp) -> str:
     """`follow-on with Weaponry, at most 3 dice`."""
     name = view.one_line(derive.skill_name(character, due.skill), 40)
-    return f"{view.one_line(due.what, 20)} with {name}, at most {view.plural(due.cap, 'die', 'dice')}"
+    return f"{view.one_line(due.what, 20)} with {name}, at most {plural(due.cap, 'die')}"
 
 
 # ---- the roll itself, in words
@@ -142,19 +142,19 @@ def due_words(character: Character, due: FollowUp) -> str:
 
 def mark_words(roll: LastRoll) -> str:
     """`3 marks of 6 dice, 1 of them traded for`."""
-    dice = view.plural(roll.thrown, "die", "dice")
+    dice = plural(roll.thrown, "die")
     traded = f", {roll.automatic} traded for" if roll.automatic > 0 else ""
-    return f"{view.plural(roll.marks, 'mark')} of {dice}{traded}"
+    return f"{plural(roll.marks, 'mark')} of {dice}{traded}"
 
 
 def against_words(character: Character, roll: LastRoll) -> str:
     """What it will be compared with, and the chances as it lies."""
     if roll.given is not None:
-        return f"against {view.plural(roll.given, 'mark')} already rolled"
+        return f"against {plural(roll.given, 'mark')} already rolled"
     if roll.against <= 0:
         return "against nothing"
     standing = forecast.standing(character)
-    said = f"against {view.plural(roll.against, 'die', 'dice')}"
+    said = f"against {plural(roll.against, 'die')}"
     if standing is None:
         return said
     tie = f", {percent(standing.now.qualified)} barely" if standing.now.qualified else ""
@@ -169,8 +169,8 @@ def followed(roll: LastRoll) -> list[tuple[str, str]]:
     if roll.sparked:
         found.append((f"{marks.SPARK.full} Spark: a driven success", "DRV-3"))
     if roll.free:
-        names = view.one_line(" and ".join(roll.free), 80)
-        found.append((f"{names}: {view.plural(len(roll.free), 'free push', 'free pushes')}", "PRK-3"))
+        names = view.one_line(listed(roll.free), 80)
+        found.append((f"{names}: {plural(len(roll.free), 'free push')}", "PRK-3"))
     if roll.damage > 0:
         found.append((f"{roll.damage} damage dealt", "PSH-2"))
     if roll.described:

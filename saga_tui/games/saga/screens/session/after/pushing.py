@@ -16,10 +16,10 @@ from saga_tui.games.saga.rules import lying, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.pushes import ALLOWED, RULES, Push, Use
 from saga_tui.games.saga.rules.words import DAMAGE
-from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog, Offer
+from saga_tui.words import plural
 
 KEYS: Final[dict[Use, str]] = {
     "damage": "d",
@@ -42,11 +42,11 @@ class Spent:
 
 def words(use: Use, pushes: int) -> str:
     """What so many pushes make: `a temporary trait for 3 rounds`."""
-    dice = f"at most {view.plural(pushes, 'die', 'dice')}, without a token"
+    dice = f"at most {plural(pushes, 'die')}, without a token"
     return {
         "damage": f"{pushes} damage",
-        "trait": f"a temporary trait for {1 + pushes} rounds",
-        "story": f"{view.plural(pushes, 'story benefit')}",
+        "trait": f"a temporary trait for {plural(1 + pushes, 'round')}",
+        "story": f"{plural(pushes, 'story benefit')}",
         "follow-on": f"a follow-on action: {dice}",
         "cancel": f"{pushes} damage cancelled",
         "counterattack": f"a counterattack: {dice}",
@@ -73,7 +73,7 @@ class PushMenu(Dialog[Spent]):
         self.uses = ALLOWED.get(roll.kind, ALLOWED["other"])
         self.held = self.pushes = roll.pushes
         kind = {"attack": "an attack", "block": "a block"}.get(roll.kind, "a roll")
-        self.title_text = f"{view.plural(self.held, 'push', 'pushes')} of {kind}"
+        self.title_text = f"{plural(self.held, 'push')} of {kind}"
 
     def compose_body(self) -> ComposeResult:
         """How many; what for."""

@@ -14,6 +14,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS, cost, due_words
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Offer
+from saga_tui.words import plural
 
 WORDS: Final[dict[Mode, str]] = {
     "always": "do it without asking",
@@ -32,7 +33,7 @@ def open_offers(character: Character) -> list[Offer]:
     if lying.lies(character) is not None:
         found.append(Offer("roll", "the roll on the table", "not compared yet"))
     elif roll is not None and roll.pushes > 0:
-        found.append(Offer("roll", f"{view.plural(roll.pushes, 'push', 'pushes')} of the last roll", "PSH-1"))
+        found.append(Offer("roll", f"{plural(roll.pushes, 'push')} of the last roll", "PSH-1"))
     for item in moments(character):
         if item.command is not None:
             about = ", ".join(part for part in (cost(item), item.rule, _where(item)) if part)

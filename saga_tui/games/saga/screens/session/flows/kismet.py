@@ -9,12 +9,11 @@ from saga_tui.games.saga.rules import derive, forecast, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands import kismet as commands
-from saga_tui.games.saga.rules.forecast import percent
-from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
 from saga_tui.games.saga.screens.session.after.kismet import DoomMet, KismetResult, KismetTable, kismet_offers, look
 from saga_tui.games.saga.screens.session.after.taking import set_mode
 from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.words import percent, plural
 
 __all__ = ["DoomMet", "KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "thrown"]
 
@@ -30,7 +29,7 @@ async def roll(desk: Desk) -> None:
     if not dice:
         desk.notify("There is no kismet to roll for. k suffers it.")
         return
-    said = await desk.line(f"Kismet roll, {view.plural(dice, 'die', 'dice')}", "roll them", foreseen(desk))
+    said = await desk.line(f"Kismet roll, {plural(dice, 'die')}", "roll them", foreseen(desk))
     if said is None:
         return
     command = thrown(desk.character, dice, said)

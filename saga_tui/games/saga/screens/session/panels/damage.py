@@ -13,6 +13,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import DoomRow, Notes, SessionPanel, TokenRow, WoundRow
 from saga_tui.ui.marks import Boxes, Pips, Track
 from saga_tui.ui.panel import fill
+from saga_tui.words import listed
 
 ROOMY = 76
 """Columns of the terminal from which on chances stand beside the rows."""
@@ -80,7 +81,7 @@ class DamagePanel(SessionPanel):
         """What the next harm would bring: a consequence, in the border; a kismet roll, below the rows where there is
         room (DMG-2, KIS-2, DOM-3)."""
         full = [kind for kind in WOUNDS if not forecast.bearing(character, kind).room]
-        kinds = "of any" if len(full) == len(WOUNDS) else " or ".join(full)
+        kinds = "of any" if len(full) == len(WOUNDS) else listed(full, "or")
         self.head(subtitle=f"one more {kinds}: a consequence" if full else "")
         look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)
         fill(self.query_one("#forecast", Static), look.words if look is not None else "")

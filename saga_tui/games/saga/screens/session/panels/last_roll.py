@@ -14,6 +14,7 @@ from saga_tui.games.saga.screens.session.after.taking import still_open
 from saga_tui.games.saga.screens.session.dice import chips
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
 from saga_tui.ui.panel import fill
+from saga_tui.words import plural
 
 STYLES = {"success": "bold $good", "qualified": "bold $warn", "failure": "bold $bad", "neutral": "bold"}
 
@@ -45,13 +46,13 @@ def told(character: Character) -> Content:
         return Content.assemble((" None yet: ", "$dim"), ("r", "bold $key"), (" rolls a skill.", "$dim"))
     name = view.one_line(derive.skill_name(character, roll.skill), 40)
     words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
-    pushes = f", {view.plural(roll.pushes, 'push', 'pushes')}" if roll.pushes else ""
-    lines = [Content.assemble((f" {name}", "bold"), (f", {view.plural(roll.dice, 'die', 'dice')}", "$dim"))]
+    pushes = f", {plural(roll.pushes, 'push')}" if roll.pushes else ""
+    lines = [Content.assemble((f" {name}", "bold"), (f", {plural(roll.dice, 'die')}", "$dim"))]
     if roll.faces:
         lines.append(Content.assemble(" ", chips(roll.faces, derive.numbers(character).roll.mark_from)))
     net = f" {roll.net} net, ".replace("-", "−")
     if roll.stage == lying.THROWN:
-        held = f" {view.plural(roll.marks, 'mark')}, not compared yet: "
+        held = f" {plural(roll.marks, 'mark')}, not compared yet: "
         lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
     else:
         lines.append(Content.assemble((net, "bold"), (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")))

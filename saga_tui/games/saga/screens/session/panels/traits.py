@@ -13,6 +13,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
 from saga_tui.ui.rows import Lines, LineSpec
 from saga_tui.ui.why import Explain
+from saga_tui.words import plural
 
 UNTIL = {"round": "this round", "scene": "this scene", "chapter": "this chapter", "good": "for good"}
 
@@ -61,7 +62,7 @@ def specs(character: Character, why: Because = nothing) -> list[LineSpec]:
     shown = {item.trait for item in play.active if item.owner == "scene"}
     lines += [_quiet(text, "◌", "scene", "scene") for text in play.scene_traits if text not in shown]
     for slug, made in slugged(play.temporary, "name"):
-        left = view.plural(made.rounds, "round") if made.rounds else UNTIL.get(made.until, made.until)
+        left = plural(made.rounds, "round") if made.rounds else UNTIL.get(made.until, made.until)
         text, data, explain = view.one_line(made.name), ("temporary", made.name), why(f"temporary:{slug}")
         lines.append(LineSpec(text, left, mark="◷", style="$acuity", data=data, explain=explain, rule="PSH-2"))
     return [*lines, *_rewards(character)]

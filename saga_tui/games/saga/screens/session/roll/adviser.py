@@ -21,7 +21,6 @@ from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.adviser import Advice
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
-from saga_tui.games.saga.rules.forecast import percent
 from saga_tui.games.saga.rules.purse import Kind
 from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.screens import marks
@@ -39,6 +38,7 @@ from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
+from saga_tui.words import percent, plural
 
 COLOURS: dict[str, str] = {
     "charm": marks.GEAR.colour, "drive": marks.DRIVE.colour, "damage": marks.PAIN.colour, "trade": "$title",
@@ -71,7 +71,7 @@ def parts(character: Character, wish: Wish) -> list[Part]:
 
 def _asked(character: Character, wish: Wish) -> list[Part]:
     chance = wish.by == "chance"
-    number = f"{wish.chance} %" if chance else view.plural(wish.spend, "token")
+    number = f"{wish.chance}%" if chance else plural(wish.spend, "token")
 
     def count(by: int) -> Wish:
         if chance:
@@ -235,7 +235,7 @@ class AdviserScreen(ModalScreen[Plan]):
         begin = Content.assemble(("now ", "$dim"), (percent(now), "bold"))
         if found is None:
             return [begin, Content.styled(f"! {self._why_not()}", "$warn")]
-        tokens = view.plural(found.tokens, "token")
+        tokens = plural(found.tokens, "token")
         adds = f"  {points(found.chance - now)}"
         reach = Content.assemble((f"{tokens}: ", "bold"), (percent(found.chance), "bold $glow"), (adds, "$good"))
         spends = [
@@ -248,7 +248,7 @@ class AdviserScreen(ModalScreen[Plan]):
         if self.wish.by == "spend":
             return "The roll has to be activated by a token first (AST-2)."
         best = self._ladder[-1][1].chance if self._ladder else Fraction(0)
-        return f"Nothing reaches {self.wish.chance} %; the best is {percent(best)}."
+        return f"Nothing reaches {self.wish.chance}%; the best is {percent(best)}."
 
     def _steps(self, width: int, height: int) -> list[Content]:
         """The best chance for each number of tokens, and what it spends where there is room; the proposal's own is

@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import parts, paying
 from saga_tui.games.saga.screens.session.roll.item import UNOPPOSED, Item, put, settled, turn, walk
+from saga_tui.words import plural
 
 __all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
 
@@ -83,7 +84,7 @@ def _against(roll: Roll) -> Iterator[Item]:
         off=lambda: put(roll, opposing=0), shown=matters,
     )  # fmt: skip
     options = (None, *range(max(MOST_MARKS, roll.opposing_marks or 0) + 1))
-    shown = view.plural(roll.opposing_marks, "mark") if roll.opposing_marks is not None else "not rolled yet"
+    shown = plural(roll.opposing_marks, "mark") if roll.opposing_marks is not None else "not rolled yet"
     yield Item(
         "opposing-marks", FIRST, "or marks", shown, given,
         lambda by: put(roll, opposing_marks=walk(options, roll.opposing_marks, by)),

@@ -12,13 +12,13 @@ from saga_tui.games.saga.rules import derive, rolls, state
 from saga_tui.games.saga.rules.advice import Panel, Price
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
-from saga_tui.games.saga.rules.forecast import percent
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.parts import THROUGH_GRACE
 from saga_tui.games.saga.screens.session.roll.sums import UNPAID, Sums, against_of
 from saga_tui.safe import safe
 from saga_tui.tally import Term
+from saga_tui.words import inflect, percent, plural
 
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 BAR, REST = "━", "─"
@@ -29,9 +29,9 @@ TIE_STYLES = {"qualified": "$warn", "neutral": "$dim", "success": "$good", "fail
 
 
 def points(adds: Fraction) -> str:
-    """A difference in chance, in points of percent: `+12 %`, `−3 %`; less than half a point is `+0 %`."""
+    """A difference in chance, in points of percent: `+12%`, `−3%`; less than half a point is `+0%`."""
     whole = int(abs(adds) * 100 + Fraction(1, 2))
-    return f"{'−' if adds < 0 and whole else '+'}{whole} %"
+    return f"{'−' if adds < 0 and whole else '+'}{whole}%"
 
 
 def tone(adds: Fraction) -> str:
@@ -82,7 +82,7 @@ def heading(character: Character, sums: Sums) -> list[Content]:
         parts.append(("  a chance roll", "bold $warn"))
     lines = [Content.assemble(*parts)]
     if pool.traded:
-        automatic = view.plural(pool.traded // table.trade, "mark")
+        automatic = plural(pool.traded // table.trade, "mark")
         lines.append(Content.styled(f"{pool.traded} traded for {automatic}, {pool.dice} rolled", "$title"))
     return lines
 
@@ -100,14 +100,14 @@ def opposition(roll: Roll) -> Content:
     tie = {"challenge": "barely won", "attack": "lost", "defence": "won", "neutral": "a tie"}[roll.opposition]
     said = f"a tie is {tie}" if roll.opposition != "neutral" else "a tie stays a tie"
     if roll.opposing_marks is not None:
-        return Content.styled(f"against {view.plural(roll.opposing_marks, 'mark')}, {said}", "$dim")
+        return Content.styled(f"against {plural(roll.opposing_marks, 'mark')}, {said}", "$dim")
     if not roll.opposing:
         won = "each mark cancels 1 damage" if roll.kind == "block" else "any mark is a success"
         return Content.styled(f"unopposed: {won}", "$dim")
     penalty = rolls.opposing_penalty(roll.plan)
     left = max(1, roll.opposing - penalty)
     less = f" − {penalty} = {left}" if penalty else ""
-    return Content.styled(f"against {roll.opposing}{less} {'die' if left == 1 else 'dice'}, {said}", "$dim")
+    return Content.styled(f"against {roll.opposing}{less} {inflect(left, 'die')}, {said}", "$dim")
 
 
 def notes(sums: Sums) -> Iterator[Content]:

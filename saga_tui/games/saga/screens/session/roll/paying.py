@@ -14,6 +14,7 @@ from saga_tui.games.saga.rules.words import POOLS, THRESHOLD_ASSETS, WOUNDS, Dam
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.item import Item, put, walk
+from saga_tui.words import listed
 
 MOST_HURT = 3
 """Points of damage of one kind that a roll may take in tokens' places by the arrows."""
@@ -90,7 +91,7 @@ def damage(character: Character, roll: Roll) -> Iterator[Item]:
         def off(kind: str = kind, now: tuple[str, ...] = now) -> Roll:
             return _with_hurts(roll, kind, now, ())
 
-        said = " and ".join(f"{times} for {asset}" for asset, times in Counter(now).items())
+        said = listed(f"{times} for {asset}" for asset, times in Counter(now).items())
         boxes = _boxes(character, kind, sum(hurt.kind == kind and not hurt.taken for hurt in roll.hurts))
         token = marks.DAMAGE[kind]
         note = f"{forecast.bearing(character, kind).words}"

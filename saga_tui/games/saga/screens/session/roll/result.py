@@ -29,6 +29,7 @@ from saga_tui.games.saga.screens.session.dice import Look, chips
 from saga_tui.games.saga.screens.session.panels.last_roll import STYLES
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
+from saga_tui.words import plural
 
 
 class RollResult(Dialog[str]):
@@ -263,9 +264,9 @@ def summed(roll: LastRoll) -> Content:
     if roll.stage == lying.THROWN:
         return Content.assemble((offers.mark_words(roll), "bold $glow"), ("   not compared yet", "$dim"))
     words = next((words for key, words in lying.WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
-    sums = "" if roll.net_only else f"{view.plural(roll.marks, 'mark')} − {roll.opposing} = "
+    sums = "" if roll.net_only else f"{plural(roll.marks, 'mark')} − {roll.opposing} = "
     net = f"{roll.net} net".replace("-", "−")
-    pushes = f"   {view.plural(roll.pushes, 'push', 'pushes')}" if roll.pushes > 0 else ""
+    pushes = f"   {plural(roll.pushes, 'push')}" if roll.pushes > 0 else ""
     return Content.assemble(
         (sums, "$dim"), (net, "bold $glow"), "   ", (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")
     )
@@ -276,6 +277,6 @@ def against(character: Character, roll: LastRoll) -> Content:
     if roll.stage == lying.THROWN:
         return Content.styled(offers.against_words(character, roll), "$dim")
     if not roll.opposing_faces:
-        return Content.styled("" if roll.net_only else f"against {view.plural(roll.opposing, 'mark')}", "$dim")
+        return Content.styled("" if roll.net_only else f"against {plural(roll.opposing, 'mark')}", "$dim")
     mark_from = derive.numbers(character).roll.mark_from
     return Content.assemble(("against  ", "$dim"), chips(roll.opposing_faces, mark_from, width=66))

@@ -18,6 +18,7 @@ from saga_tui.games.saga.rules.purse import Kind
 from saga_tui.games.saga.rules.rolls import Plan, TraitUse
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.sums import against_of
+from saga_tui.words import inflect, plural
 
 MOST_TOKENS = 8
 """The largest spend of the ladder."""
@@ -120,8 +121,8 @@ def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[
     for kind, count in advised.spends.items():
         if kind == "grace":
             continue
-        words = KIND_WORDS[kind] + ("s" * (count != 1) if kind in ("drive",) else "")
-        words = "charm dice" if kind == "charm" and count != 1 else words
+        words = inflect(count, KIND_WORDS[kind]) if kind == "drive" else KIND_WORDS[kind]
+        words = inflect(count, "charm die") if kind == "charm" else words
         if kind == "damage":
             taken = Counter(hurt.kind for hurt in advised.plan.hurts[len(roll.hurts) :])
             words += f" ({', '.join(f'{times} {wound}' for wound, times in taken.items())})"
@@ -130,4 +131,4 @@ def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[
         yield "grace", f"{count} grace {'against' if against else 'on'} “{view.one_line(text, 30)}”"
     trade, each = advised.plan.trade, derive.numbers(character).roll.trade
     if trade != roll.trade:
-        yield "trade", f"trade {trade} dice for {view.plural(trade // each, 'mark')}" if trade else "trade no dice"
+        yield "trade", f"trade {trade} dice for {plural(trade // each, 'mark')}" if trade else "trade no dice"

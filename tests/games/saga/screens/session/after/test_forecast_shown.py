@@ -20,8 +20,8 @@ NEAR = {**CONFLICT, "doom": 5, "damage": {"pain": 4, "fear": 1, "kismet": 4}}
 @pytest.mark.rule("KIS-2", "DOM-3")
 def test_the_notes_tell_the_chances_of_a_kismet_roll() -> None:
     near, calm = from_doc(doc(NEAR)), from_doc(doc(CALM))
-    assert view.damage_note(near, "kismet") == "4 dice, 80 % ✕"
-    assert view.doom_note(near) == "3 left, 11 %"
+    assert view.damage_note(near, "kismet") == "4 dice, 80% ✕"
+    assert view.doom_note(near) == "3 left, 11%"
     assert (view.damage_note(near, "kismet", False), view.doom_note(near, False)) == ("4 dice", "3 left")
     assert (view.damage_note(calm, "kismet"), view.doom_note(calm)) == ("none", "6 left")
 
@@ -32,9 +32,7 @@ async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_pa
     async with app.run_test(size=(120, 40)) as pilot:
         panel = app.session.query_one(DamagePanel)
         said = str(panel.query_one("#forecast", Static).render())
-        assert said.startswith(
-            "kismet roll with 4 dice: 80 % at least one hitch; chance of meeting one's doom now: 11 %"
-        )
+        assert said.startswith("kismet roll with 4 dice: 80% at least one hitch; chance of meeting one's doom now: 11%")
         assert str(panel.border_subtitle) == "one more pain: a consequence"
         await burst(pilot, "P", "1", "enter")
         assert not panel.border_subtitle
