@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from typing import Final, Literal
 
 from saga_tui.words import listed
 
@@ -60,11 +61,44 @@ class Finding:
         return f"{self.message}{f' ({sums})' if sums else ''}. {self.mend}"
 
 
+NEAR_ENOUGH: Final = 0.5
+"""From which share of common letters on a known word is what may have been meant."""
+
+
 def near(word: str, known: Iterable[str]) -> str:
     """`Did you mean …?` with the nearest known words, or a list of all when none is near."""
-    names = list(known)
+    names = tuple(known)
     folded = {name.casefold(): name for name in names}
-    close = difflib.get_close_matches(word.casefold(), list(folded), n=3, cutoff=0.5)
+    close = difflib.get_close_matches(word.casefold(), _perhaps(word.casefold(), tuple(folded)), 3, NEAR_ENOUGH)
     if close:
         return f"Did you mean {listed((repr(folded[name]) for name in close), 'or')}?"
     return f"Known: {', '.join(names)}."
+
+
+def _perhaps(word: str, known: tuple[str, ...]) -> list[str]:
+    """Return the known words that share enough letters to be near, in whatever order: the rest need no closer look."""
+    bits, sets = _letters(known)
+    mine = 0
+    for letter in _counted(word):
+        mine |= bits.get(letter, 0)
+    pairs = zip(known, sets, strict=True)
+    return [name for name, its in pairs if 2 * (mine & its).bit_count() >= NEAR_ENOUGH * (len(word) + len(name))]
+
+
+@lru_cache(maxsize=64)
+def _letters(known: tuple[str, ...]) -> tuple[dict[tuple[str, int], int], list[int]]:
+    """Return a bit for every first, second … use of a letter in the known words, and each word's bits."""
+    bits: dict[tuple[str, int], int] = {}
+    for name in known:
+        for letter in _counted(name):
+            bits.setdefault(letter, 1 << len(bits))
+    return bits, [sum(bits[letter] for letter in _counted(name)) for name in known]
+
+
+def _counted(word: str) -> Iterator[tuple[str, int]]:
+    """Yield the letters of a word, each with how often it came before."""
+    seen: dict[str, int] = {}
+    for letter in word:
+        before = seen.get(letter, 0)
+        seen[letter] = before + 1
+        yield letter, before

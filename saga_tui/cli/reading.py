@@ -102,9 +102,10 @@ def stands_alone(finding: Finding) -> bool:
 
 
 def _located(text: str, findings: Sequence[Finding]) -> list[Located]:
-    from saga_tui.store import locate
+    from saga_tui.store import Locator
 
-    return [Located(finding, *locate(text, finding.where)) for finding in findings]
+    locate = Locator(text)
+    return [Located(finding, *locate(finding.where)) for finding in findings]
 
 
 def _sentence(words: str) -> str:

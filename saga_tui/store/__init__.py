@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from saga_tui.store.fs import FS, RealFS
     from saga_tui.store.kept import Kept
     from saga_tui.store.library import Entry, Library, Trashed
-    from saga_tui.store.locate import locate
+    from saga_tui.store.locate import Locator
     from saga_tui.store.memory import Memory
     from saga_tui.store.merging import Conflict
     from saga_tui.store.reading import load, load_text
@@ -43,6 +43,7 @@ __all__ = [
     "Kept",
     "Layout",
     "Library",
+    "Locator",
     "Locked",
     "Memory",
     "Missing",
@@ -58,7 +59,6 @@ __all__ = [
     "dumps",
     "load",
     "load_text",
-    "locate",
     "slug",
     "state_folder",
 ]
@@ -78,7 +78,7 @@ _HOME = {
     "Library": "library",
     "load": "reading",
     "load_text": "reading",
-    "locate": "locate",
+    "Locator": "locate",
     "Locked": "errors",
     "Memory": "memory",
     "Missing": "errors",

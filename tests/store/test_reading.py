@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.store import BadFile, TooMuch, dumps, load, load_text, locate
+from saga_tui.store import BadFile, Locator, TooMuch, dumps, load, load_text
 from tests.store.disk import made
 from tests.store.hostile import CORPUS, mutated
 from tests.store.sample import act, character, put
@@ -71,7 +71,7 @@ def slow_or_large(text: str) -> str:
     begun = time.process_time()
     try:
         load_text(text)
-        locate(text, ("concept", "name"))
+        Locator(text)(("concept", "name"))
     except BadFile as error:
         if not error.message or not error.mend:
             return f"no help: {error}"

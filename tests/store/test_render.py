@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from saga_tui.changes import Doc, same
-from saga_tui.store import NotToml, dumps, load_text, locate
+from saga_tui.store import Locator, NotToml, dumps, load_text
 from tests.store.sample import character
 from tests.store.strategies import docs
 
@@ -117,7 +117,7 @@ value_line = 7
     ],
 )
 def test_a_place_in_the_text_is_found(path: tuple[str | int, ...], place: tuple[int, int]) -> None:
-    assert locate(PLACES, path) == place
+    assert Locator(PLACES)(path) == place
 
 
 def test_the_sample_is_a_document() -> None:

@@ -4,7 +4,7 @@ and the near words (SET-2). Nothing in it can make the check fail."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.book.setting import SETTING_FORMAT, Wrong, tuples, unable
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
 from saga_tui.games.saga.settings import wording
-from saga_tui.store import BadFile, load_text, locate
+from saga_tui.store import BadFile, Locator, load_text
 from saga_tui.store.faults import faults
 from saga_tui.store.reading import decode, read_bytes
 
@@ -66,7 +66,7 @@ def check(text: str) -> Checked:
         found, rest = faults(text)
         return Checked(None, (*map(_fault, found), *_beside(rest)), _named(rest))
     setting, findings = read(doc)
-    placed = sorted((_placed(text, finding) for finding in findings), key=lambda item: (item.line, item.column))
+    placed = sorted(_placed(text, findings), key=lambda item: (item.line, item.column))
     if any(finding.level == "error" for finding in findings):
         setting = None
     return Checked(setting, tuple(placed), _called(doc))
@@ -97,11 +97,12 @@ def _beside(rest: str) -> list[Placed]:
     except BadFile:
         return []
     found = [finding for finding in read(doc)[1] if finding.code != "missing"] if doc else []
-    return [_placed(rest, finding) for finding in found]
+    return _placed(rest, found)
 
 
-def _placed(text: str, finding: Finding) -> Placed:
-    return Placed(finding, *locate(text, finding.where))
+def _placed(text: str, findings: Iterable[Finding]) -> list[Placed]:
+    locate = Locator(text)
+    return [Placed(finding, *locate(finding.where)) for finding in findings]
 
 
 # ---- what is wrong in a document
@@ -255,11 +256,15 @@ def _twice(doc: Doc) -> Iterator[Finding]:
             elif section == "perks" and book.perk(name) is not None:
                 message = f"The book has a perk {wording.shown(name)}"
                 yield Finding("error", "PRK-2", where, message, "Give yours another name.", "book", name)
-    drives = [text.strip().casefold() if isinstance(text, str) else None for text in _list(doc, "drives")]
-    for index, text in enumerate(drives):
-        if text is not None and text in drives[:index]:
+    drives: set[str] = set()
+    for index, value in enumerate(_list(doc, "drives")):
+        if not isinstance(value, str):
+            continue
+        text = value.strip().casefold()
+        if text in drives:
             message = f"The drive {wording.shown(text)} stands there already"
             yield Finding("error", "DRV-1", ("drives", index), message, "Take one off.", "twice", text)
+        drives.add(text)
 
 
 def _sentence(words: str) -> str:
