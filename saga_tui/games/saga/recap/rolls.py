@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -15,7 +14,7 @@ from saga_tui import odds
 from saga_tui.games.saga import book
 from saga_tui.games.saga.recap.steps import Step
 from saga_tui.games.saga.rules import lying, rolls
-from saga_tui.games.saga.rules.character import LastRoll
+from saga_tui.games.saga.rules.character import Character, LastRoll, Play
 from saga_tui.words import percent, plural
 
 UNLIKELY, LIKELY = Fraction(1, 3), Fraction(2, 3)
@@ -151,7 +150,7 @@ def _one(group: Sequence[Step], numbers: book.Numbers) -> Rolled | None:
         first.event.id,
         last.skill,
         last,
-        _chance(states[0], last, plan, first.event.params, numbers),
+        _chance(first, states[0], last, numbers),
         max(0, last.marks - last.automatic),
         expected,
         max(0, states[0].thrown) + sum(_again(step, before, after) for step, before, after in _pairs(group)),
@@ -159,15 +158,18 @@ def _one(group: Sequence[Step], numbers: book.Numbers) -> Rolled | None:
     )
 
 
-def _chance(
-    thrown: LastRoll, last: LastRoll, plan: rolls.Plan, params: dict[str, Any], numbers: book.Numbers
-) -> odds.Outcome | None:
+def _chance(first: Step, thrown: LastRoll, last: LastRoll, numbers: book.Numbers) -> odds.Outcome | None:
     """The chances of the roll as it was put together, against what it was compared with in the end."""
-    against, given = max(0, last.against), last.given
+    against, given, plan = max(0, last.against), last.given, lying.plan_of(thrown)
     if last.net_only:
-        if not isinstance(params.get("opposing"), int):
+        opposing = first.event.params.get("opposing")
+        if not isinstance(opposing, int):
             return None
-        against = max(0, params["opposing"] - rolls.opposing_penalty(plan))
+        try:
+            active = Play.model_validate({"active": first.play(first.before).get("active", ())})
+        except ValidationError:
+            active = Play()
+        against = max(0, opposing - rolls.opposing_penalty(Character(play=active), plan))
     try:
         own = odds.marks(max(0, thrown.thrown), max(0, thrown.automatic), plan.fortune, numbers.roll.fortune_rerolls)
         theirs = odds.marks(against) if given is None else odds.marks(0, max(0, given))

@@ -119,7 +119,7 @@ def stand(character: Character, plan: Plan, against: Against) -> Stand:
     dice, automatic = max(0, rolled.dice), rolled.traded // table.trade
     own = odds.marks(dice, automatic, plan.fortune, table.fortune_rerolls)
     dramatic = odds.dramatic(plan.fortune) if rolled.chance else odds.NEVER
-    return Stand(own, against.law(rolls.opposing_penalty(plan)), dice, automatic, dramatic)
+    return Stand(own, against.law(rolls.opposing_penalty(character, plan)), dice, automatic, dramatic)
 
 
 def activated(character: Character, plan: Plan) -> bool:

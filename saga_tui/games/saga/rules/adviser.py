@@ -122,7 +122,7 @@ class _Search:
         table = derive.numbers(character).roll
         self.means, self.against = means, against.of(means.plan)
         self.terms = (self.against.lead(of), table.fortune_rerolls, table.trade)
-        self.penalty = rolls.opposing_penalty(means.plan)
+        self.penalty = rolls.opposing_penalty(character, means.plan)
         turns = min(len(means.inverted), len(means.gains("grace", len(means.inverted)))) if against.marks is None else 0
         self.starts = [_Start(f, r) for r in range(turns + 1) for f in range(means.counts["fortune"] + 1)]
         self.items = {turned: self._items(turned) for turned in range(turns + 1)}

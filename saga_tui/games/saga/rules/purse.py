@@ -156,11 +156,10 @@ def _dice(character: Character, plan: Plan) -> tuple[dict[str, int], dict[str, i
 def _usable(character: Character, plan: Plan, traits: Sequence[TraitUse]) -> Iterator[TraitUse]:
     """Each trait as often as it may still count, the heaviest first (AST-4, AST-8)."""
     scene = {
-        item.trait: TraitUse(trait=item.trait, weight=min(3, max(1, item.weight)))
-        for item in state.play_of(character).active
-        if item.by == "fortune" and item.trait in plan.active and item.inverted == (item.owner == "scene")
+        trait: TraitUse(trait=trait, weight=min(3, max(1, weight)), against=against)
+        for against in (True, False)
+        for trait, weight in rolls.through_fortune(character, plan, against).items()
     }
-    scene |= {use.trait: use for use in plan.invoked}
     used = Counter(use.trait for use in plan.grace) + Counter(dict.fromkeys(scene, 1))
     known = {use.trait: use for use in (*scene.values(), *traits, *plan.grace)}
     most = derive.numbers(character).traits.most_times

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from saga_tui.dice import count
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice, StandIn
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS, Asset, DamageKind, Skill
 from saga_tui.tally import Tally, Term
 
@@ -214,29 +214,50 @@ def acts(character: Character, perk: derive.OwnedPerk, plan: Plan) -> bool:
 
 def _trait_terms(character: Character, plan: Plan) -> Iterator[Term]:
     """Traits that count for the scene, and those that grace adds for this roll (AST-4, AST-8, TRT-2 … TRT-4)."""
-    play = state.play_of(character)
-    for item in play.active:
-        if item.inverted and item.owner not in ("self", "scene"):
-            continue  # it is a penalty on the other player's rolls (AST-9)
-        if item.trait in plan.active:
+    for item in counting(character, plan):
+        if not turned_on_them(item):
             against = item.inverted != (item.owner == "scene")
             yield Term(-item.weight if against else item.weight, f"“{item.trait}”", "TRT-2", "trait")
-    active = [item for item in play.active if item.by == "fortune" and item.trait in plan.active]
-    through_fortune = {item.trait: item.weight for item in active} | {use.trait: use.weight for use in plan.invoked}
+    through = through_fortune(character, plan)
     for use in plan.invoked:
         yield Term(use.weight, f"“{use.trait}” through fortune", "AST-8", "trait")
     for use in plan.grace:
         if use.against:
             continue
-        if use.trait in through_fortune:
-            yield Term(through_fortune[use.trait], f"“{use.trait}” doubled by grace", "AST-4", "trait")
+        if use.trait in through:
+            yield Term(through[use.trait], f"“{use.trait}” doubled by grace", "AST-4", "trait")
         else:
             yield Term(use.weight, f"“{use.trait}” through grace", "AST-4", "trait")
 
 
-def opposing_penalty(plan: Plan) -> int:
-    """Dice that the opposition loses to inverted traits (AST-4)."""
-    return sum(use.weight for use in plan.grace if use.against)
+def turned_on_them(item: ActiveTrait) -> bool:
+    """Whether a trait is inverted against somebody else: it takes dice from their side (AST-9)."""
+    return item.inverted and item.owner not in ("self", "scene")
+
+
+def counting(character: Character, plan: Plan) -> list[ActiveTrait]:
+    """The traits that count for the scene and bear on the roll. One of the scene's that is inverted for the player, for
+    the scene or for this roll, does not count as the GM invoked it (TRT-4)."""
+    active = [item for item in state.play_of(character).active if item.trait in plan.active]
+    turned = {item.trait for item in active if item.owner == "scene" and item.inverted}
+    turned |= {use.trait for use in (*plan.invoked, *plan.grace) if not use.against}
+    return [item for item in active if item.owner != "scene" or item.inverted or item.trait not in turned]
+
+
+def through_fortune(character: Character, plan: Plan, against: bool = False) -> dict[str, int]:
+    """The traits that count on the roll through fortune, with their weights: grace may double those (AST-4). With
+    `against` the ones that take dice from the opposition."""
+    active = (item for item in counting(character, plan) if item.by == "fortune" and turned_on_them(item) == against)
+    weights = {item.trait: item.weight for item in active}
+    return weights if against else weights | {use.trait: use.weight for use in plan.invoked}
+
+
+def opposing_penalty(character: Character, plan: Plan) -> int:
+    """Dice that the opposition loses to inverted traits: those of the scene, and those that grace turns; on one that
+    counts already it counts as much again (AST-4, AST-9)."""
+    through = through_fortune(character, plan, against=True)
+    turned = sum(item.weight for item in counting(character, plan) if turned_on_them(item))
+    return turned + sum(through.get(use.trait, use.weight) for use in plan.grace if use.against)
 
 
 def reroll(faces: Sequence[int], fresh: Sequence[int], tokens: int, each: int, mark_from: int) -> tuple[int, ...]:

@@ -131,7 +131,7 @@ def test_one_fortune_describes_the_side_effect() -> None:
 def test_each_grace_token_invokes_one_trait_or_turns_one_against_the_opposition(weight: int) -> None:
     assert dice(hero(), grace=[{"trait": "Swagger", "weight": weight}]) == 4 + weight
     against = Plan(skill="weaponry", grace=(TraitUse(trait="Drunk", weight=weight, against=True),))
-    assert rolls.pool(hero(), against).tally.total == 4 and rolls.opposing_penalty(against) == weight
+    assert rolls.pool(hero(), against).tally.total == 4 and rolls.opposing_penalty(hero(), against) == weight
     both = [{"trait": "Swagger", "weight": weight}, {"trait": "Lawman", "weight": 1}]
     assert dice(hero(), grace=both) == 4 + weight + 1
 

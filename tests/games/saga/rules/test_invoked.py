@@ -15,6 +15,7 @@ from tests.games.saga.screens.session.heroes import CONFLICT, doc
 
 PARANOID = {"trait": "Paranoid", "weight": 2}
 DARK = {"trait": "Pitch dark", "weight": 1}
+AGAINST = {"trait": "Pitch dark", "owner": "scene", "weight": 2, "by": "GM"}
 
 
 def hero(**play: Any) -> Character:
@@ -85,3 +86,48 @@ def test_the_odds_know_a_roll_that_fortune_invokes_a_trait_for() -> None:
     assert panel is not None
     assert (panel.activated, panel.dice) == (True, 6)
     assert [use.trait for use in purse(character, plan).traits] == ["Paranoid"]
+
+
+@pytest.mark.rule("TRT-4", "AST-9")
+@pytest.mark.parametrize("first", ["scene-invoked", "invert"])
+def test_a_scene_trait_that_is_inverted_for_you_is_a_bonus_and_no_penalty(first: str) -> None:
+    character = hero()
+    for verb in (first, {"scene-invoked": "invert", "invert": "scene-invoked"}[first]):
+        done = perform(character, command_of(verb, {"trait": "Pitch dark", "weight": 2}))
+        assert not done.refused
+        character = done.character
+    assert rolled(character, active=["Pitch dark"], force=1).character.play.roll.dice == 4 + 2 + 2  # type: ignore[union-attr]
+    old = from_doc(doc({**CONFLICT, "scene_traits": ["Pitch dark"], "active": [AGAINST, AGAINST | {"inverted": True}]}))
+    assert rolls.pool(old, Roll.model_validate({"skill": "marksmanship", "active": ["Pitch dark"]}).plan).dice == 4 + 2
+    with_the_roll = hero(active=[AGAINST])
+    for paid in ("invoked", "grace"):
+        roll = Roll.model_validate({"skill": "marksmanship", "active": ["Pitch dark"], paid: [DARK]})
+        assert rolls.pool(with_the_roll, roll.plan).dice == 4 + 1
+
+
+@pytest.mark.rule("AST-4", "AST-9")
+def test_a_trait_that_is_inverted_against_the_one_who_rolls_takes_their_dice_and_grace_doubles_it() -> None:
+    proud = {"trait": "Proud", "weight": 2, "owner": "Captain"}
+    character = perform(hero(), command_of("invert", proud)).character
+    grace = {"trait": "Proud", "weight": 3, "against": True}
+
+    def against(**more: Any) -> int:
+        roll = Roll.model_validate({"skill": "marksmanship", "opposing": 9, "force": 1, **more})
+        done = perform(character, roll, (4,) * roll.dice_needed(character))
+        assert not done.refused
+        assert done.character.play is not None
+        assert done.character.play.roll is not None
+        shown = advice.panel(character, roll.plan, advice.Against(9))
+        assert shown is not None
+        assert shown.net.low == -done.character.play.roll.against
+        return done.character.play.roll.against
+
+    assert (against(), against(active=["Proud"]), against(active=["Proud"], grace=[grace])) == (9, 7, 5)
+    assert [found.code for found in rolled(character, active=["Proud"], grace=[grace, grace]).findings] == [
+        "double",
+        "short-grace",
+    ]
+    held = rolled(character, active=["Proud"], force=1, hold=True).character
+    assert perform(held, command_of("compare", {"opposing": 9}), (1,) * 7).character.play.roll.against == 7  # type: ignore[union-attr]
+    paid = purse(character, Roll.model_validate({"skill": "marksmanship", "active": ["Proud"]}).plan)
+    assert [(use.trait, use.weight, use.against) for use in paid.inverted] == [("Proud", 2, True)]

@@ -62,7 +62,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             own = max(0, rolls.pool(character, self._made(character)).dice)
             if not waits:
                 own += derive.numbers(character).roll.fortune_rerolls * self.fortune + self._deliberate(character)
-        return own if waits else own + (0 if self.opposing_marks is not None else self._against())
+        return own if waits else own + (0 if self.opposing_marks is not None else self._against(character))
 
     def _waits(self, character: Character) -> bool:
         """Whether the dice stay on the table."""
@@ -78,9 +78,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         spent = self._made(character).spent(perk.asset) if perk and perk.asset else 0
         return lying.by_itself(character, spent)
 
-    def _against(self) -> int:
+    def _against(self, character: Character) -> int:
         """The opposition's dice: inverted traits take some, but never the last (ROL-7)."""
-        return max(1, self.opposing - rolls.opposing_penalty(self.plan)) if self.opposing else 0
+        return max(1, self.opposing - rolls.opposing_penalty(character, self.plan)) if self.opposing else 0
 
     def apply(self, edit: Edit) -> None:
         """Checked, paid, thrown; compared at once, unless it is held and something may still be done."""
@@ -142,7 +142,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             thrown=thrown,
             automatic=automatic,
             chance=rolled.chance,
-            against=self._against() if self.net is None else 0,
+            against=self._against(edit.now) if self.net is None else 0,
             given=self.opposing_marks if self.net is None else None,
             opposition=self.opposition,
             owed=self.fortune if waits else 0,

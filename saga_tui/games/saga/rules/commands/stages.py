@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from saga_tui.games.saga.book import AddedDice
-from saga_tui.games.saga.rules import derive, lying, state
+from saga_tui.games.saga.rules import derive, lying, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
@@ -155,17 +155,17 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
         roll = lying.lies(character)
         if roll is None:
             return 0
-        return self._deliberate(character, roll) + self._against(roll)
+        return self._deliberate(character, roll) + self._against(character, roll)
 
     def _deliberate(self, character: Character, roll: LastRoll) -> int:
         return lying.by_itself(character) if roll.faces else 0
 
-    def _against(self, roll: LastRoll) -> int:
+    def _against(self, character: Character, roll: LastRoll) -> int:
         if self.opposing_marks is not None or (roll.given is not None and self.opposing is None):
             return 0
         if self.opposing is None:
             return max(0, min(lying.MOST, roll.against))
-        penalty = sum(use.weight for use in lying.plan_of(roll).grace if use.against)
+        penalty = rolls.opposing_penalty(character, lying.plan_of(roll))
         return max(1, self.opposing - penalty) if self.opposing else 0
 
     def apply(self, edit: Edit) -> None:
@@ -176,7 +176,7 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
         if roll.owed > 0:
             edit.say(f"{roll.owed} re-roll{'s' * (roll.owed > 1)} paid for and not used", "AST-6")
         lying.unopposed(edit, roll.kind, self.opposing, self.opposing_marks)
-        against = self._against(roll)
+        against = self._against(edit.now, roll)
         given = self.opposing_marks if self.opposing_marks is not None else roll.given
         roll = roll.model_copy(
             update={

@@ -188,16 +188,19 @@ class Note(Command, verb="note", title="A note"):
 
 def activate(edit: Edit, item: ActiveTrait, rule: str) -> None:
     """Lists a trait as counting until the scene ends, in place of the same one counting the same way. Fortune on one
-    that counts so through fortune already is found against the rule: only grace doubles (AST-4)."""
-    same = [
-        old
-        for old in edit.play.active
-        if (old.trait, old.owner, old.inverted) == (item.trait, item.owner, item.inverted)
-    ]
-    if item.by == "fortune" and any(old.by == "fortune" for old in same):
+    that counts so through fortune already is found against the rule: only grace doubles (AST-4). A trait of the scene
+    counts one way only: inverted for the player, it stays so for the rest of the scene (TRT-4)."""
+    scene = item.owner == "scene"
+    known = [old for old in edit.play.active if (old.trait, old.owner) == (item.trait, item.owner)]
+    inverted = next((old for old in known if scene and old.inverted), None)
+    if inverted is not None and not item.inverted:
+        edit.say(f"“{item.trait}” stays inverted: it counts +{inverted.weight} until the scene ends", rule)
+        return
+    if item.by == "fortune" and any(old.by == "fortune" and old.inverted == item.inverted for old in known):
         message = f"“{item.trait}” counts through fortune already"
         edit.object(rule, message, "Keep the token: only grace doubles a trait.", code="twice")
-    others = tuple(old for old in edit.play.active if old not in same)
+    gone = [old for old in known if scene or old.inverted == item.inverted]
+    others = tuple(old for old in edit.play.active if old not in gone)
     edit.put(rule, active=(*others, item))
     against = item.inverted != (item.owner == "scene")
     edit.say(f"“{item.trait}” counts {'−' if against else '+'}{item.weight} until the scene ends", rule)

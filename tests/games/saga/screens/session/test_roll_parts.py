@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules.adviser import ORDER
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import perform
 from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.games.saga.rules.rolls import TraitUse
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.screens.session.roll import odds_view, wish
 from saga_tui.games.saga.screens.session.roll.adviser import moved, parts
@@ -134,14 +135,17 @@ def test_grace_only_doubles_a_trait_that_counts_through_fortune() -> None:
 
 
 @pytest.mark.rule("TRT-4", "AST-9")
-def test_a_trait_that_counts_both_ways_has_one_row() -> None:
+def test_a_scene_trait_that_is_inverted_has_one_row_and_an_opponents_says_whom_it_is_against() -> None:
     ways = [{"trait": "Pitch dark", "owner": "scene", "weight": 2, "by": "GM"},
             {"trait": "Pitch dark", "owner": "scene", "weight": 3, "inverted": True, "by": "fortune"},
             {"trait": "Theirs", "owner": "Mira", "weight": 3, "inverted": True, "by": "fortune"}]  # fmt: skip
     character, roll = hero({**CALM, "active": ways}), Roll(skill="marksmanship", active=("Pitch dark",))
-    (only,) = [item for item in items(character, roll) if item.key.startswith("active:")]
-    assert only.value == "−2 +3"
-    assert rolls.pool(character, roll.plan).tally.total == 4 - 2 + 3
+    shown = {item.key: item.value for item in items(character, roll) if item.key.startswith("active:")}
+    assert shown == {"active:Pitch dark": "+3", "active:Theirs": "– of −3 against them"}
+    assert rolls.pool(character, roll.plan).tally.total == 4 + 3
+    turned = put(roll, active=["Theirs"], opposing=9)
+    assert row(character, turned, "grace:against:Theirs").step(1).grace == (TraitUse(trait="Theirs", against=True),)
+    assert "9 − 3 = 6" in odds_view.opposition(character, turned).plain
 
 
 @pytest.mark.rule("AST-8", "AST-9", "AST-4")
@@ -320,7 +324,7 @@ def test_ties_read_as_the_opposition_says() -> None:
                               ("neutral", "a tie stays a tie", 3)):  # fmt: skip
         roll = put(full(), opposition=kind)
         sums = summed(character, roll)
-        assert words in odds_view.opposition(roll).plain
+        assert words in odds_view.opposition(character, roll).plain
         assert sums.panel is not None
         assert len(odds_view.chances(sums.panel, sums.against.tie, 38)) == rows
 

@@ -161,7 +161,7 @@ class RollDrawer(ModalScreen[Composed]):
 
     def _why(self) -> Why:
         """The pool's reasons."""
-        lines = (opposition(self.roll).plain,)
+        lines = (opposition(self.character, self.roll).plain,)
         return Why(self.sums.pool.tally, lines)
 
     def on_descendant_focus(self) -> None:

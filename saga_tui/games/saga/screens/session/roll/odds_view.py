@@ -95,7 +95,7 @@ def grace_heading(character: Character, roll: Roll) -> Content:
     return Content.assemble((f"{THROUGH_GRACE}  ", "$title"), said)
 
 
-def opposition(roll: Roll) -> Content:
+def opposition(character: Character, roll: Roll) -> Content:
     """`against 6 − 2 dice, a tie is barely won`; words for a roll that nothing stands against."""
     tie = {"challenge": "barely won", "attack": "lost", "defence": "won", "neutral": "a tie"}[roll.opposition]
     said = f"a tie is {tie}" if roll.opposition != "neutral" else "a tie stays a tie"
@@ -104,7 +104,7 @@ def opposition(roll: Roll) -> Content:
     if not roll.opposing:
         won = "each mark cancels 1 damage" if roll.kind == "block" else "any mark is a success"
         return Content.styled(f"unopposed: {won}", "$dim")
-    penalty = rolls.opposing_penalty(roll.plan)
+    penalty = rolls.opposing_penalty(character, roll.plan)
     left = max(1, roll.opposing - penalty)
     less = f" − {penalty} = {left}" if penalty else ""
     return Content.styled(f"against {roll.opposing}{less} {inflect(left, 'die')}, {said}", "$dim")

@@ -8,7 +8,7 @@ from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
 from saga_tui.games.saga.rules import automation, derive, habits, rolls, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
-from saga_tui.games.saga.rules.rolls import TraitUse
+from saga_tui.games.saga.rules.rolls import Plan, TraitUse
 from saga_tui.games.saga.rules.words import POOLS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
@@ -45,12 +45,11 @@ def traits(character: Character, roll: Roll) -> Iterator[Item]:
     """Traits that count for the scene already, those that grace invokes, those that it turns (AST-4, TRT-2)."""
     play = state.play_of(character)
     counting: dict[str, list[ActiveTrait]] = {}
-    for item in play.active:
-        if not item.inverted or item.owner in ("self", "scene"):  # else a penalty on the other player's rolls (AST-9)
-            counting.setdefault(item.trait, []).append(item)
+    for item in rolls.counting(character, Plan(skill=roll.skill, active=tuple(item.trait for item in play.active))):
+        counting.setdefault(item.trait, []).append(item)
     for text, ways in counting.items():
         used = text in roll.active
-        dice = " ".join(f"{'−' if way.inverted != (way.owner == 'scene') else '+'}{abs(way.weight)}" for way in ways)
+        dice = " ".join(map(_counts, ways))
 
         def step(_: int, name: str = text) -> Roll:
             return put(roll, active=toggled(roll.active, name))
@@ -61,21 +60,23 @@ def traits(character: Character, roll: Roll) -> Iterator[Item]:
     own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
     for text in dict.fromkeys([*own, *play.scene_traits]):
         yield _grace(character, roll, text, False)
-    for text in dict.fromkeys([*play.scene_traits, OPPONENT, ANOTHER]):
+    theirs = [item.trait for item in play.active if rolls.turned_on_them(item)]
+    for text in dict.fromkeys([*theirs, *play.scene_traits, OPPONENT, ANOTHER]):
         yield _grace(character, roll, text, True)
+
+
+def _counts(item: ActiveTrait) -> str:
+    """`+3`; `−2 against them` for an opponent's that is inverted (AST-9)."""
+    against = item.inverted != (item.owner == "scene")
+    return f"{'−' if against else '+'}{abs(item.weight)}{' against them' * rolls.turned_on_them(item)}"
 
 
 def weights(character: Character, roll: Roll, text: str, against: bool = False) -> list[Weights]:
     """What grace may do with a trait: nothing, invoke it as last time on this skill or by another relevance, or doubly;
     one that counts through fortune it may only double (AST-4, TRT-2)."""
-    through = {
-        item.trait: min(3, max(1, abs(item.weight)))
-        for item in state.play_of(character).active
-        if item.by == "fortune" and item.trait in roll.active
-    }
-    through |= {use.trait: use.weight for use in roll.invoked}
-    if text in through and not against:
-        return [(), (through[text],)]
+    through = rolls.through_fortune(character, roll.plan, against)
+    if text in through:
+        return [(), (min(3, max(1, abs(through[text]))),)]
     usual = habits.weight(character, text, roll.skill)
     order = [usual, *(weight for weight in (3, 2, 1) if weight != usual)]
     return [(), *((weight,) for weight in order), *((weight, weight) for weight in order)]

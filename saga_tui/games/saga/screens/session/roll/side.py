@@ -42,7 +42,7 @@ def side(character: Character, roll: Roll, sums: Sums, width: int, height: int) 
     """For a column of that size."""
     terms = [(odds_view.term_content(term), odds_view.row_of(character, roll, term)) for term in _told(sums)]
     shown = [(Content.assemble(line, ("  ✗" if key else "", "$faint")), key) for line, key in terms]
-    head, against = odds_view.heading(character, sums), odds_view.opposition(roll)
+    head, against = odds_view.heading(character, sums), odds_view.opposition(character, roll)
     notes = list(odds_view.notes(sums))
     chances = _chances(character, roll, sums, width)
     fixed = lines_of([*head, against, *notes, *chances], width) + 1
@@ -64,7 +64,7 @@ def side(character: Character, roll: Roll, sums: Sums, width: int, height: int) 
 
 def foot(character: Character, roll: Roll, sums: Sums, width: int, roomy: bool) -> Side:
     """For a foot of few lines below the rows."""
-    head = [*odds_view.heading(character, sums), odds_view.opposition(roll)]
+    head = [*odds_view.heading(character, sums), odds_view.opposition(character, roll)]
     together = Content("  ").join(head)
     terms = [odds_view.term_content(term) for term in _told(sums)]
     begin = [together] if together.cell_length <= width else head
