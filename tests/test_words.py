@@ -102,7 +102,7 @@ TO_DO: tuple[str, ...] = (
     "--help",
     "do --list",
 )
-"""Files and folders whose texts are still to be gone through: take a line out when its room is clean; empty in the end."""
+"""Files and folders whose texts are still to be gone through: a clean room leaves the list; empty in the end."""
 
 COUNTED = (
     "dice|marks|hitches|rounds|pushes|steps|points|ranks|consequences|entries|values|changes|days|pages|times|scenes|"
