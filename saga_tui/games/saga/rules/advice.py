@@ -160,7 +160,7 @@ def prices(character: Character, plan: Plan, against: Against) -> list[Price]:
     """What each thing that could still be spent, and that the character can pay, would add to the chances.
 
     Grace is priced for a trait of each weight that the player may find (TRT-2). A drive token is that of the plan's
-    drive, or of the one with the most tokens, should it matter (DRV-3). Nothing for a pool beyond `odds.MOST_DICE`.
+    drives, or of the one with the most tokens, should it matter (DRV-3). Nothing for a pool beyond `odds.MOST_DICE`.
     """
     against = against.of(plan)
     try:
@@ -220,7 +220,8 @@ def offers(character: Character, plan: Plan) -> Iterator[tuple[str, int, Plan]]:
         yield "force", 1, more(force=plan.force + 1)
     drive, tokens = drive_for(character, plan)
     if tokens:
-        yield "drive", 1, more(drive=drive, drive_tokens=plan.drive_tokens + 1)
+        driving = plan.driving
+        yield "drive", 1, more(**rolls.driven_by(driving | {drive: driving.get(drive, 0) + 1}))
     if have["fortune"] > 0:
         yield "fortune", 1, more(fortune=plan.fortune + 1)
         yield from _lucky(character, plan, have)
@@ -260,12 +261,9 @@ def charm_for(character: Character, plan: Plan) -> tuple[str, int]:
     return key, max(0, left)
 
 
-def drive_for(character: Character, plan: Plan) -> tuple[int | None, int]:
-    """The plan's drive, or else the one with the most tokens, and its tokens left beyond those in the plan (DRV-3)."""
-    tokens = state.drive_tokens(character)
-    chosen = plan.drive
-    if chosen is None:
-        fullest = max(range(len(tokens)), key=lambda index: tokens[index], default=None)
-        chosen = 0 if plan.drive_tokens else fullest
-    there = tokens[chosen] if chosen is not None and chosen < len(tokens) else 0
-    return chosen, max(0, there - plan.drive_tokens)
+def drive_for(character: Character, plan: Plan) -> tuple[int, int]:
+    """Of the plan's drives, or else of all, the one with the most tokens left beyond those in the plan, and those
+    (DRV-3); 0 left where there is none."""
+    driving, held = plan.driving, state.drive_tokens(character)
+    left = {place: count - driving.get(place, 0) for place, count in enumerate(held) if not driving or place in driving}
+    return max(((place, max(0, count)) for place, count in left.items()), key=lambda pair: pair[1], default=(0, 0))

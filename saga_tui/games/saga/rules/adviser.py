@@ -8,6 +8,7 @@ traded dice is tried with each spend: trading everything is often right.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -242,7 +243,7 @@ class _Search:
             "grace": (*plan.grace, *traits),
             "acuity": plan.acuity + taken["acuity"],
             "fortune": plan.fortune + start.fortune,
-            "drive_tokens": plan.drive_tokens + taken["drive"],
+            **rolls.driven_by(Counter(plan.driving) + Counter(self.means.drives[: taken["drive"]])),
             "charm": self.means.charm if taken["charm"] else plan.charm,
             "charm_dice": plan.charm_dice + taken["charm"],
             "hurts": (*plan.hurts, *self.means.hurts(bag.wounds)),

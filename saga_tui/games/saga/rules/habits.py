@@ -3,17 +3,18 @@ on it, so that the next one begins where the last one stood (SKL, TRT-2)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final, cast
 
-from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import derive, rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.edit import Edit
 
 WEIGHTS: Final = "weights"
 KEPT: Final = (
     "kind", "reflexive", "specialties", "force", "grace", "acuity", "fortune", "active", "drive", "drive_tokens",
-    "buffs", "charm", "charm_dice", "consequences", "hurts", "lucky", "perks", "without", "ally", "modifier", "reason",
-    "trade", "opposing", "opposition",
+    "drives", "buffs", "charm", "charm_dice", "consequences", "hurts", "lucky", "perks", "without", "ally", "modifier",
+    "reason", "trade", "opposing", "opposition",
 )  # fmt: skip
 """What is remembered of a roll: not its cap, and nothing of its result."""
 MOST: Final = 50
@@ -65,7 +66,7 @@ def payable(character: Character, chosen: dict[str, Any]) -> dict[str, Any]:
     }
     for field, names in there.items():
         fields[field] = [name for name in _listed(fields.get(field)) if isinstance(name, str) and name in names]
-    fields["drive"], fields["drive_tokens"] = _driven(character, fields)
+    fields |= _driven(character, fields)
     charm = next((owned for owned in derive.gear(character) if owned.key == fields.get("charm")), None)
     left = derive.gear_left(character, charm) if charm else 0
     fields["charm_dice"] = min(_whole(fields.get("charm_dice")), left)
@@ -73,18 +74,23 @@ def payable(character: Character, chosen: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name in KEPT and value is not None}
 
 
-def _driven(character: Character, fields: dict[str, Any]) -> tuple[int | None, int]:
-    held, drive = state.drive_tokens(character), fields.get("drive")
-    tokens = _whole(fields.get("drive_tokens"))
-    place = drive if isinstance(drive, int) else 0
-    if not tokens or not 0 <= place < len(held):
-        return None, 0
-    tokens = min(tokens, held[place])
-    return (place, tokens) if tokens else (None, 0)
+def _driven(character: Character, fields: dict[str, Any]) -> dict[str, Any]:
+    held = state.drive_tokens(character)
+    uses = [fields, *(use | {"drive_tokens": use.get("tokens", 1)} for use in _dicts(fields.get("drives")))]
+    driving: Counter[int] = Counter()
+    for use in uses:
+        place = use.get("drive") or 0
+        if isinstance(place, int) and 0 <= place < len(held):
+            driving[place] += _whole(use.get("drive_tokens"))
+    return rolls.driven_by({place: min(tokens, held[place]) for place, tokens in driving.items()})
 
 
 def _whole(value: object) -> int:
     return max(0, value) if isinstance(value, int) else 0
+
+
+def _dicts(value: object) -> list[dict[str, Any]]:
+    return [one for one in _listed(value) if isinstance(one, dict)]
 
 
 def _listed(value: object) -> list[Any]:

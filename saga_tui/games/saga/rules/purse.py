@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Literal, cast
 
 from saga_tui.games.saga.rules import derive, rolls, state
-from saga_tui.games.saga.rules.advice import activated, charm_for, drive_for
+from saga_tui.games.saga.rules.advice import activated, charm_for
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.rolls import Hurt, Plan, TraitUse
 from saga_tui.games.saga.rules.words import POOLS, THRESHOLD_ASSETS, WOUNDS, DamageKind
@@ -55,6 +55,8 @@ class Purse:
     room: Counts
     """Damage of each kind that brings no consequence yet (DMG-2)."""
     charm: str
+    drives: tuple[int, ...]
+    """For each drive token that may be spent, in this order, its drive (DRV-3)."""
     must: bool
     """Whether something must activate the roll still (AST-2)."""
 
@@ -101,7 +103,7 @@ def purse(character: Character, plan: Plan, traits: Sequence[TraitUse] = (), dam
     """What could still be spent on a plan.
 
     `traits` are those that the player finds fitting, with their weights; traits that bear on the roll already may be
-    doubled besides (AST-4). Drive tokens are offered where the plan names a drive: whether one matters is for the
+    doubled besides (AST-4). Drive tokens are offered of the drives that the plan names: whether one matters is for the
     player to say (DRV-3). With `damage`, wounds may be taken by choice as far as they bring no consequence (DMG-4).
     """
     usable = list(_usable(character, plan, traits))
@@ -110,7 +112,8 @@ def purse(character: Character, plan: Plan, traits: Sequence[TraitUse] = (), dam
         asset: state.in_hand(character, asset) - plan.spent(asset) for asset in (*POOLS, "fortune")
     }
     charm, counts["charm"] = charm_for(character, plan)
-    counts["drive"] = drive_for(character, plan)[1] if plan.drive is not None else 0
+    drives = _drives(character, plan)
+    counts["drive"] = len(drives)
     room: dict[str, int] = {wound: _room(character, plan, wound) if damage else 0 for wound in WOUNDS}
     return Purse(
         plan,
@@ -122,8 +125,16 @@ def purse(character: Character, plan: Plan, traits: Sequence[TraitUse] = (), dam
         tuple(use for use in usable if use.against),
         room,
         charm,
+        drives,
         not activated(character, plan),
     )
+
+
+def _drives(character: Character, plan: Plan) -> tuple[int, ...]:
+    """The drives that the plan names, each as often as it has tokens left, the fullest first (DRV-3)."""
+    held = state.drive_tokens(character)
+    left = {place: min(MOST, held[place] - used) for place, used in plan.driving.items() if place < len(held)}
+    return tuple(place for place in sorted(left, key=lambda place: -left[place]) for _ in range(left[place]))[:MOST]
 
 
 def _room(character: Character, plan: Plan, wound: DamageKind) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -45,8 +45,18 @@ class Hurt(BaseModel):
 
     kind: DamageKind
     asset: Stood
-    taken: bool = False
+    taken: bool = Field(default=False, repr=False)
     """Whether it was taken before the roll (`take-for-token`): the character says so, whatever the plan says."""
+
+
+class DriveUse(BaseModel):
+    """Tokens of one of the drives that matter to a roll (DRV-3)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    drive: Dice
+    """Which drive, by its place."""
+    tokens: Dice = 1
 
 
 class Plan(BaseModel):
@@ -92,6 +102,8 @@ class Plan(BaseModel):
     invoked: tuple[TraitUse, ...] = ()
     """Traits that fortune invokes with this roll, a token each: they count for the scene from now on (AST-8). One of
     the scene's is turned (AST-9, TRT-4)."""
+    drives: tuple[DriveUse, ...] = ()
+    """Tokens of each drive that matters, where more than one does (DRV-3)."""
 
     @model_validator(mode="before")
     @classmethod
@@ -122,10 +134,27 @@ class Plan(BaseModel):
         return sum(hurt.asset == asset for hurt in self.hurts)
 
     @property
+    def driving(self) -> dict[int, int]:
+        """The drives that matter, each with its tokens on the roll; one may matter without any (DRV-3)."""
+        found = {self.drive or 0: self.drive_tokens} if self.drive is not None or self.drive_tokens else {}
+        for use in self.drives:
+            found[use.drive] = found.get(use.drive, 0) + use.tokens
+        return found
+
+    @property
     def activating(self) -> int:
         """What activates the roll in a conflict: asset tokens, fortune on a trait among them, and damage taken in
         their place (AST-2)."""
         return self.force + len(self.grace) + self.acuity + self.fortune + len(self.invoked)
+
+
+def driven_by(driving: Mapping[int, int]) -> dict[str, Any]:
+    """The fields of a plan that spends so many tokens of each drive (DRV-3)."""
+    used = [DriveUse(drive=place, tokens=tokens) for place, tokens in driving.items() if tokens]
+    if len(used) > 1:
+        return {"drive": None, "drive_tokens": 0, "drives": tuple(used)}
+    one = used[0] if used else None
+    return {"drive": one and one.drive, "drive_tokens": one.tokens if one else 0, "drives": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +205,11 @@ def _terms(character: Character, plan: Plan) -> Iterator[Term]:
         yield Term(dice, f"{plan.acuity} acuity × {applying} specialties", "AST-5", "token")
     yield from _perk_terms(character, plan, applying)
     yield from _trait_terms(character, plan)
-    if plan.drive_tokens:
-        each = derive.numbers(character).drives.dice_per_token
-        yield Term(each * plan.drive_tokens, f"{plan.drive_tokens} drive tokens", "DRV-3", "token")
+    driving = {place: tokens for place, tokens in plan.driving.items() if tokens}
+    for place, tokens in driving.items():
+        each, texts = derive.numbers(character).drives.dice_per_token, character.story.drives
+        which = f"“{texts[place]}”, " if len(driving) > 1 and place < len(texts) else ""
+        yield Term(each * tokens, f"{which}{tokens} drive tokens", "DRV-3", "token")
     for owned in derive.gear(character):
         if owned.gear.kind == "buff" and owned.key in plan.buffs:
             yield Term(derive.gear_pool(character, owned).total, owned.gear.name, "GER-2", "gear")

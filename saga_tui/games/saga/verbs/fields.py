@@ -47,7 +47,7 @@ class Field:
     def told(self) -> str:
         """Its kind in words: `number`, `pain|doubt|fear|kismet`, `list of text`."""
         if self.kind is not str and issubclass(self.kind, BaseModel):
-            said = ":".join(self.kind.model_fields)
+            said = ":".join(name for name, info in self.kind.model_fields.items() if info.repr)
         else:
             said = "|".join(self.words) or WORDS.get(self.kind, "text")
         return f"list of {said}" if self.many else said

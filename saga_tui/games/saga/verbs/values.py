@@ -97,7 +97,8 @@ def word(character: Character, field: Field, text: str) -> str:
 
 
 def _nested(character: Character, field: Field, text: str) -> Any:
-    """`Quick on the Draw:3`, `Burning:2:against` for a trait; `pain:force` for damage by choice; or JSON."""
+    """`Quick on the Draw:3`, `Burning:2:against` for a trait; `pain:force` for damage by choice; `My sister:2` for
+    tokens of a drive; or JSON."""
     if text.startswith("{"):
         try:
             return json.loads(text)
@@ -108,6 +109,11 @@ def _nested(character: Character, field: Field, text: str) -> Any:
         if not asset:
             raise NotUnderstood(f"{field.option} takes the kind of damage and the asset: pain:force.")
         return {"kind": kind.strip().casefold(), "asset": asset.strip().casefold()}
+    if field.name == "drives":
+        name, colon, tokens = text.rpartition(":")
+        if not colon or not tokens.strip().isdecimal():
+            name, tokens = text, "1"
+        return {"drive": find(listed(character, "drive"), name.strip(), "drive"), "tokens": int(tokens[:9])}
     against = text.casefold().endswith(":against")
     rest = text[: -len(":against")] if against else text
     name, colon, weight = rest.rpartition(":")
@@ -131,6 +137,8 @@ def names_of(character: Character, field: str) -> list[str]:
             return [item.name for item, _ in derive.specialties(character)]
         case "consequences" | "first":
             return [item.name for item in play.consequences]
+        case "drives":
+            return list(character.story.drives)
         case "perk" | "perks":
             return [item.name for item in derive.perks(character)]
         case "active" | "grace" | "invoked" | "trait":

@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules.adviser import ORDER, Advice, advise, best
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.purse import Kind, purse
-from saga_tui.games.saga.rules.rolls import Hurt, Plan, TraitUse
+from saga_tui.games.saga.rules.rolls import DriveUse, Hurt, Plan, TraitUse
 from saga_tui.games.saga.rules.words import ASSETS, THRESHOLD_ASSETS, WOUNDS
 
 HALF = Fraction(1, 2)
@@ -397,6 +397,9 @@ def test_adviser_spends_drive_tokens_only_of_a_drive_that_the_player_names() -> 
     assert everything and driven
     assert "drive" not in everything.spends
     assert driven.spends["drive"] == 2
+    matter = (DriveUse(drive=0, tokens=0), DriveUse(drive=1, tokens=0))
+    both = best(roller(), plan(drives=matter), Against(12), 99)
+    assert both and both.spends["drive"] == 3 and both.plan.driving == {0: 1, 1: 2}
 
 
 def test_an_order_names_every_kind_once() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from saga_tui.games.saga.rules import budget, derive, state
 from saga_tui.games.saga.rules.character import Character, Purchase
+from saga_tui.games.saga.rules.commands.rolls import remembered
 from tests.games.saga.rules.heroes import BASE, act, at, do, found, hero, made, no
 
 
@@ -61,6 +62,21 @@ def test_drive_tokens_add_2_dice_each_and_a_success_brings_1_spark_never_more() 
     assert no(character, "roll", skill="weaponry", drive=0, drive_tokens=4, net=1).rule == "DRV-3"
     assert driven(do(character, "spend-drive", drive=0, amount=2)) == (1, 0, 0)
     assert no(character, "spend-drive", drive=1).rule == "DRV-3"
+
+
+@pytest.mark.rule("DRV-3", "DRV-5")
+def test_several_drives_may_matter_on_one_roll_and_bring_one_spark() -> None:
+    character = hero(drive_tokens=[2, 0, 2])
+    both = [{"drive": 0, "tokens": 1}, {"drive": 2, "tokens": 2}]
+    won = do(character, "roll", *[5] * 10, skill="weaponry", drives=both)
+    assert driven(won) == (1, 0, 0) and at(won).spark == 1
+    assert at(won).roll is not None and at(won).roll.driven == 3  # type: ignore[union-attr]
+    assert no(won, "gain-drive", drive=1, for_roll=True).rule == "DRV-5"
+    mixed = do(character, "roll", *[1] * 8, skill="weaponry", drive=0, drive_tokens=1, drives=both[:1])
+    assert driven(mixed) == (0, 0, 2)
+    assert no(character, "roll", skill="weaponry", drives=[*both, both[1]], net=1).code == "short-drive"
+    habit = remembered(hero(drive_tokens=[3, 0, 1], habits=at(won).habits), "weaponry")
+    assert habit.plan.driving == {0: 1, 2: 1}
 
 
 @pytest.mark.rule("DRV-4")

@@ -34,6 +34,8 @@ def typed(field: Field) -> tuple[str, Any]:
         return '{"name": "Tin Stars"}', {"name": "Tin Stars"}
     if field.name in ("grace", "invoked"):
         return "paranoid:2", {"trait": "Paranoid", "weight": 2, "against": False}
+    if field.name == "drives":
+        return "never:2", {"drive": 1, "tokens": 2}
     if field.name == "hurts":
         return "pain:force", {"kind": "pain", "asset": "force"}
     if field.words:
@@ -190,6 +192,7 @@ def test_a_roll_with_everything() -> None:
     words += [
         "drive=sister",
         "--drive-tokens=1",
+        "drives=2:2,Find my sister",
         "buffs=colt",
         "modifier=-2",
         "--reflexive",
@@ -212,6 +215,7 @@ def test_a_roll_with_everything() -> None:
             "opposing": 6,
             "drive": 0,
             "drive_tokens": 1,
+            "drives": ({"drive": 1, "tokens": 2}, {"drive": 0}),
             "buffs": ("colt",),
             "modifier": -2,
             "reflexive": True,

@@ -137,7 +137,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             marks=0 if self.net is not None else own + automatic,
             net=self.net or 0,
             net_only=self.net is not None,
-            driven=self.drive_tokens,
+            driven=sum(self.driving.values()),
             plan=plan.model_dump(mode="json", exclude_defaults=True),
             thrown=thrown,
             automatic=automatic,
@@ -218,8 +218,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
                 edit.pay(asset, amount, "AST-2", "the roll")
         if not self.reflexive:
             note_action(edit, plan.activating)
-        if self.drive_tokens:
-            pay_drive(edit, self.drive or 0, self.drive_tokens)
+        for place, tokens in self.driving.items():
+            if tokens:
+                pay_drive(edit, place, tokens)
         if self.charm_dice:
             use_gear(edit, self.charm, "charm", self.charm_dice, "GER-3")
         if edit.play.stood:

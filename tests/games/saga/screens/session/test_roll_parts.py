@@ -367,7 +367,7 @@ def test_the_adviser_s_answer_reaches_the_chance_and_names_what_it_spends() -> N
     asked = Wish(chance=60, traits={"Paranoid": 3, "an opponent's trait": -2}, damage=False)
     found = propose(character, roll, asked)
     assert found is not None
-    panel = advice.panel(character, wish.reached(found), against_of(roll))
+    panel = advice.panel(character, found.plan, against_of(roll))
     assert panel is not None
     assert panel.outcome.success == found.chance >= Fraction(60, 100)
     told = dict(spends(character, roll, found))
@@ -404,14 +404,14 @@ def test_a_drive_is_thought_of_where_it_matters_and_not_kept_for_nothing() -> No
     character = hero({**CALM, "tokens": none_left, "gear_used": {"lucky-coin": 7}})
     roll = Roll(skill="weaponry", opposing=2)
     asked = Wish(by="spend", spend=9, damage=False)
-    without, with_ = propose(character, roll, asked), propose(character, roll, replace(asked, drive=0))
+    without, with_ = propose(character, roll, asked), propose(character, roll, replace(asked, drives=(0,)))
     assert without is not None
     assert with_ is not None
     assert "drive" not in without.spends
     assert with_.spends["drive"] == 2
-    none = propose(character, roll, replace(asked, spend=0, drive=0))
+    none = propose(character, roll, replace(asked, spend=0, drives=(0,)))
     assert none is not None
-    assert wish.reached(none).drive is None
+    assert none.plan.driving == {}
 
 
 def test_the_first_wish_remembers_traits_that_are_still_there() -> None:

@@ -48,7 +48,7 @@ GLYPHS: dict[str, str] = {
     "charm": marks.GEAR.full, "drive": marks.DRIVE.full, "damage": marks.PAIN.full, "trade": "⇄",
     **{asset: token.full for asset, token in marks.ASSETS.items()},
 }  # fmt: skip
-ASKED = "Asked for"
+ASKED, MATTER = "Asked for", "Drives that matter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,6 @@ def _asked(character: Character, wish: Wish) -> list[Part]:
         return replace(wish, spend=max(0, min(99, wish.spend + by)))
 
     held = state.drive_tokens(character)
-    drives = [None, *(place for place, tokens in enumerate(held) if tokens)]
-    drive = view.one_line(character.story.drives[wish.drive], 24) if wish.drive is not None else "none"
     wanted, best = "the cheapest for", "the best for"
     of = {"success": "a success", "success-or-tie": "a success or a tie"}
     found = [
@@ -92,9 +90,15 @@ def _asked(character: Character, wish: Wish) -> list[Part]:
         Part("damage", ASKED, "Damage by choice", "may be taken" if wish.damage else "none", wish.damage,
              lambda _: replace(wish, damage=not wish.damage)),
     ]  # fmt: skip
-    if len(drives) > 1:
-        found.append(Part("drive", ASKED, "A drive matters", drive, wish.drive is not None,
-                          lambda by: replace(wish, drive=turn(drives, wish.drive, by))))  # fmt: skip
+    for place in (place for place, tokens in enumerate(held) if tokens):
+        matters, others = place in wish.drives, tuple(other for other in wish.drives if other != place)
+        more = others if matters else (*others, place)
+
+        def turned(_: int, more: tuple[int, ...] = more) -> Wish:
+            return replace(wish, drives=more)
+
+        label = view.one_line(character.story.drives[place], 30)
+        found.append(Part(f"drive:{place}", MATTER, label, "matters" if matters else "–", matters, turned))
     return found
 
 
@@ -340,7 +344,7 @@ class AdviserScreen(ModalScreen[Plan]):
             self.notify(self._why_not(), markup=False)
         else:
             self._keep_order()
-            self.dismiss(wishes.reached(self.proposal))
+            self.dismiss(self.proposal.plan)
 
     def action_leave(self) -> None:
         """Leaves without it."""

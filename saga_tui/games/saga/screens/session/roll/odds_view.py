@@ -66,9 +66,10 @@ def row_of(character: Character, roll: Roll, term: Term) -> str:
         "CSQ-2": [(name, f"consequence:{name}") for name in roll.consequences],
         "GER-2": [(own.gear.name, f"buff:{own.key}") for own in derive.gear(character) if own.key in roll.buffs],
         "GER-3": [("charm", f"charm:{roll.charm}")],
-        "DRV-3": [("", f"drive:{roll.drive or 0}")],
+        "DRV-3": [*((f"“{text}”", f"drive:{place}") for place, text in enumerate(character.story.drives)),
+                  *(("", f"drive:{place}") for place in roll.driving)],
         "PRK-3": [(perk.name, f"perk:{perk.name}:{perk.skill or ''}") for perk in derive.perks(character)],
-    }
+    }  # fmt: skip
     return next((key for start, key in named.get(term.rule, ()) if term.reason.startswith(start)), "")
 
 
@@ -219,7 +220,7 @@ def price_rows(character: Character, roll: Roll, prices: Sequence[Price], most: 
     best = sorted(prices, key=lambda price: (-price.adds, price.tokens))[: max(0, most)]
     rows, room = [], names_width(width)
     for price in best:
-        words, style = _priced(character, price)
+        words, style = _priced(character, roll, price)
         level = f"{points(price.adds_or_tie):>7}" if ties else ""
         name = Content.styled(words, style).truncate(room, ellipsis=True)
         gap = " " * (room - name.cell_length)
@@ -232,13 +233,14 @@ def names_width(width: int) -> int:
     return max(8, min(30, width - 15))
 
 
-def _priced(character: Character, price: Price) -> tuple[str, str]:
+def _priced(character: Character, roll: Roll, price: Price) -> tuple[str, str]:
     """A price's words and colour."""
     key, front = price.key.removeprefix("lucky-"), "★ for " if price.key.startswith("lucky-") else ""
     if key.startswith("grace-"):
         words, token = f"{front}grace, a +{key[-1]} trait", marks.GRACE
     elif key == "drive":
-        text = character.story.drives[price.plan.drive or 0] if character.story.drives else ""
+        place = next(place for place, tokens in price.plan.driving.items() if tokens > roll.driving.get(place, 0))
+        text = character.story.drives[place]
         words, token = view.one_line(text, 20), marks.DRIVE
     elif key == "charm":
         words, token = "a charm die", marks.GEAR

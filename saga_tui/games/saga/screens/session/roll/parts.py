@@ -131,22 +131,24 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
 
 
 def drives(character: Character, roll: Roll) -> Iterator[Item]:
-    """Tokens of the drive that matters on this roll (DRV-3)."""
+    """Tokens of the drives that matter on this roll (DRV-3)."""
     held = state.drive_tokens(character)
     each = derive.numbers(character).drives.dice_per_token
     for place, text in enumerate(character.story.drives):
-        now = roll.drive_tokens if roll.drive == place else 0
+        now = roll.driving.get(place, 0)
 
         def step(by: int, place: int = place, now: int = now) -> Roll:
-            tokens = max(0, min(999, now + by))
-            return put(roll, drive=place if tokens else None, drive_tokens=tokens)
+            return put(roll, **rolls.driven_by(roll.driving | {place: max(0, min(999, now + by))}))
+
+        def off(place: int = place) -> Roll:
+            return put(roll, **rolls.driven_by(roll.driving | {place: 0}))
 
         label, token = view.one_line(text, 40), marks.DRIVE
         shown = f"{token.full * min(now, 8)} {now} of {held[place]}" if now else f"– of {held[place]}"
         note = f"+{each} dice each, 1 Spark on a success"
         yield Item(
             f"drive:{place}", "Drives", label, shown, bool(now), step, note, token.colour,
-            lambda: put(roll, drive=None, drive_tokens=0), bool(held[place] or now),
+            off, bool(held[place] or now),
         )  # fmt: skip
 
 

@@ -106,5 +106,5 @@ def _may_step(character: Character, roll: Roll, row: Item) -> bool:
     if kind == "charm":
         return not roll.charm_dice and not row.value.endswith("of 0")
     if kind == "drive":
-        return not roll.drive_tokens and state.drive_tokens(character)[int(name)] > 0
+        return state.drive_tokens(character)[int(name)] > roll.driving.get(int(name), 0)
     return kind == "hurt" and not row.used

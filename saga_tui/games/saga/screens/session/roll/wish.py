@@ -15,7 +15,7 @@ from saga_tui.games.saga.rules.adviser import ORDER, Advice, advise, best
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.purse import Kind
-from saga_tui.games.saga.rules.rolls import Plan, TraitUse
+from saga_tui.games.saga.rules.rolls import DriveUse, Plan, TraitUse
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.sums import against_of
 from saga_tui.words import inflect, plural
@@ -40,8 +40,8 @@ class Wish:
     of: Aim = "success"
     damage: bool = True
     """Whether damage may be taken in tokens' places, as far as it brings no consequence (DMG-4)."""
-    drive: int | None = None
-    """The drive that matters, if one does (DRV-3)."""
+    drives: tuple[int, ...] = ()
+    """The drives that matter (DRV-3)."""
     traits: dict[str, int] = field(default_factory=dict)
     """Traits that fit, with their weights; those turned against the opposition below zero."""
     order: tuple[Kind, ...] = ORDER
@@ -49,15 +49,17 @@ class Wish:
 
 
 def first_wish(character: Character, roll: Roll, order: Sequence[Kind] = ORDER) -> Wish:
-    """A wish that thinks of the traits that were used on this skill before, and of the roll's own drive."""
+    """A wish that thinks of the traits that were used on this skill before, and of the roll's own drives."""
     held = {text for text, _ in derive.traits(character)} | {item.name for item in state.play_of(character).temporary}
     known = {text: weight for text, weight in habits.known(character, roll.skill).items() if text in held}
-    return Wish(traits=known, drive=roll.drive, order=tuple(order))
+    return Wish(traits=known, drives=tuple(roll.driving), order=tuple(order))
 
 
 def base(roll: Roll, wish: Wish) -> Plan:
-    """The roll with the drive that matters, so that its tokens may be spent."""
-    return roll.plan if roll.drive_tokens else roll.plan.model_copy(update={"drive": wish.drive, "drive_tokens": 0})
+    """The roll with the drives that matter, so that their tokens may be spent."""
+    driving = dict.fromkeys(wish.drives, 0) | roll.driving
+    uses = tuple(DriveUse(drive=place, tokens=tokens) for place, tokens in driving.items())
+    return roll.plan.model_copy(update={"drive": None, "drive_tokens": 0, "drives": uses})
 
 
 def uses(wish: Wish) -> list[TraitUse]:
@@ -101,11 +103,6 @@ def now(character: Character, roll: Roll, wish: Wish) -> Fraction | None:
     if panel is None:
         return None
     return panel.net.at_least(against_of(roll).lead(wish.of))
-
-
-def reached(advised: Advice) -> Plan:
-    """The plan to go on with: without a drive of which no token is spent."""
-    return advised.plan if advised.plan.drive_tokens else advised.plan.model_copy(update={"drive": None})
 
 
 def briefly(advised: Advice) -> str:
