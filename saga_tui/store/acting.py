@@ -174,6 +174,10 @@ class Acting:
         """Every event, newest first, those of other devices among them; older ones are read when they are reached."""
         return with_others(self._fs, self._desk.places, self._desk.ledger.history())
 
+    def own_history(self) -> Iterator[Event]:
+        """The events that undo walks, newest first: this device's, and those of the journals that it goes on from."""
+        return self._desk.ledger.history()
+
     def choose(self, conflict: Conflict, ours: bool) -> Event | None:
         """Settle a conflict of a merge: keep what stands (None), or let our value happen again."""
         self._may_write()

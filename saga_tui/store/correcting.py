@@ -134,12 +134,9 @@ def target(events: Sequence[Event], number: int) -> Event:
 
 def own_events(memory: Memory, number: int) -> list[Event]:
     """This device's events, newest first, as far back as a correction of that one has to look. Raises NoWay."""
-    newest = memory.undo_target() or memory.redo_target()
     found: list[Event] = []
     lowest = number
-    for event in memory.history():
-        if newest is None or event.device != newest.device:
-            continue
+    for event in memory.own_history():
         if event.id < lowest:
             break
         found.append(event)

@@ -26,7 +26,8 @@ class Event:
 
     `id` counts up from 1 on each device; `at` is ISO time with offset, in seconds; `clock` the place in the game's
     time; `do` the command's name (also undo, redo, external, migrate, restore, rename); `params` its parameters;
-    `of` the id of the event that an undo or redo is about.
+    `of` the id of the event that an undo or redo is about, and `of_device` the device of that event where it is not
+    the same one.
     """
 
     id: int
@@ -39,6 +40,7 @@ class Event:
     text: str = ""
     of: int | None = None
     device: str = ""
+    of_device: str = ""
 
     def to_record(self) -> Doc:
         """The event as a table of the journal (the device is the journal's own)."""
@@ -48,6 +50,8 @@ class Event:
         record["do"] = self.do
         if self.of is not None:
             record["of"] = self.of
+        if self.of_device:
+            record["of_device"] = self.of_device
         record["with"] = self.params
         record["dice"] = list(self.dice)
         if self.text:
@@ -70,6 +74,7 @@ class Event:
             text=str(record.get("text", "")),
             of=None if of is None else int(of),
             device=device,
+            of_device=str(record.get("of_device", "")),
         )
 
 

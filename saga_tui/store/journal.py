@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
 
+from saga_tui.store.event import Event
 from saga_tui.store.fs import FS, put, write_all
-from saga_tui.store.records import Header, Segment, header_record, read_segment
+from saga_tui.store.records import NOWHERE, Begun, Header, Segment, Written, header_record, read_segment
 
 ROLL_AT: Final = 64 * 1024
 """Bytes after which a new segment begins, at the next moment of rest."""
@@ -49,6 +51,30 @@ def read_back(fs: FS, folder: str, device: str, before: int | None = None) -> It
             except OSError:
                 data = b"?"  # damage like any other: it is told, and stepped over
             yield read_segment(data, number, device)
+
+
+def line_back(
+    fs: FS, journals: str, device: str, begun: Begun = NOWHERE, before: int | None = None
+) -> Iterator[list[Event]]:
+    """The events of a device's journal and of those that it goes on from, a segment at a time, the newest first.
+
+    Each list goes from older to newer; a number is in it once, though a second try may have written it twice. `begun`
+    is where a journal goes on from of which nothing is written yet.
+    """
+    there, walked, limit = set(fs.listdir(journals)), set[str](), sys.maxsize
+    while device not in walked:
+        walked.add(device)
+        seen: set[int] = set()
+        for segment in read_back(fs, f"{journals}/{device}", device, before):
+            begun = segment.header.begun if segment.header is not None else begun
+            written = (entry.event for entry in segment.entries if isinstance(entry, Written))
+            events = {event.id: event for event in written if event.id <= limit and event.id not in seen}
+            yield [event for _number, event in sorted(events.items())]
+            seen |= events.keys()
+        if begun[0] not in there:
+            return
+        device, limit = begun[0], min(limit, begun[1])
+        begun, before = NOWHERE, None
 
 
 class Journal:

@@ -12,7 +12,7 @@ from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, dif
 from saga_tui.store.errors import NotSaved, os_error_in_words
 from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, Event
 from saga_tui.store.fs import FS
-from saga_tui.store.journal import Journal, read_back
+from saga_tui.store.journal import Journal, line_back
 from saga_tui.store.losses import extent
 from saga_tui.store.places import Places
 from saga_tui.store.records import Header, Losses, Mark, Written, event_record, mark_record
@@ -51,6 +51,7 @@ class Ledger:
         self.doc = self.view = start.doc
         self.last_id = self._view_id = start.last_id
         self.heard = dict(start.heard)
+        self.begun = start.begun
         self.clock: dict[str, int] = dict(start.events[-1].clock) if start.events else {}
         self.events = list(start.events)
         self.versions: Callable[[], FileVersions] = lambda: FileVersions("", {})
@@ -81,6 +82,7 @@ class Ledger:
             redo=self._redo,
             heard=self.heard,
             settled=self._losses() if self.settling else Losses(),
+            begun=self.begun,
         )
 
     def _losses(self) -> Losses:
@@ -104,10 +106,8 @@ class Ledger:
 
     def _older_segments(self, oldest: int) -> Iterator[list[Event]]:
         seen = {event.id for event in self.events}  # a second try may have written an event twice
-        for segment in read_back(self.fs, self.places.journal, self.places.device, before=oldest):
-            events = {entry.event.id: entry.event for entry in segment.entries if isinstance(entry, Written)}
-            yield [event for number, event in sorted(events.items()) if number not in seen]
-            seen |= events.keys()
+        for events in line_back(self.fs, self.places.journals, self.places.device, self.begun, oldest):
+            yield [event for event in events if event.id not in seen]
 
     def _load_older(self) -> list[Event] | None:
         try:
@@ -119,7 +119,8 @@ class Ledger:
         return events
 
     def history(self) -> Iterator[Event]:
-        """Every event of this device, newest first; older segments are read when they are reached."""
+        """Every event of this device and of the journals that it goes on from, newest first; older segments are read
+        when they are reached."""
         with self.lock:
             newest = list(self.events) + [queued.written.event for queued in self._pending]
         yield from reversed(newest)
@@ -186,7 +187,7 @@ class Ledger:
         dice: Sequence[int] = (),
         clock: Mapping[str, int] | None = None,
         text: str = "",
-        of: int | None = None,
+        of: Event | None = None,
         file: tuple[str, str, tuple[Change, ...]] = ("", "", ()),
         heard: Mapping[str, int] | None = None,
     ) -> Event:
@@ -200,9 +201,10 @@ class Ledger:
             if new_doc is not None and not same(doc, new_doc):
                 raise ChangeError("the changes do not lead to the new document")
             clock = dict(self.clock if clock is None else clock)
+            device = self.places.device
             event = Event(
-                self._view_id + 1, self.now(), clock, do, dict(params), tuple(dice), tuple(changes), text, of,
-                self.places.device,
+                self._view_id + 1, self.now(), clock, do, dict(params), tuple(dice), tuple(changes), text,
+                of.id if of else None, device, of.device if of and of.device != device else "",
             )  # fmt: skip
             written = Written(event, *file, dict(heard or {}))
             data = event_record(written)
@@ -240,7 +242,7 @@ class Ledger:
             apply(self.view, changes)
         except ChangeError:  # only where a part of the journal was damaged: what still fits
             changes = diff(self.view, apply_fitting(self.view, changes)[0])
-        return self.commit(do, {"do": target.do}, changes, of=target.id, text=target.text)
+        return self.commit(do, {"do": target.do}, changes, of=target, text=target.text)
 
     # -- making durable
 

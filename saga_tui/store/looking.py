@@ -14,7 +14,7 @@ from saga_tui.changes import Doc
 from saga_tui.store.event import Event, Layout
 from saga_tui.store.folders import MEMORY, slug, state_folder
 from saga_tui.store.fs import FS, PRIVATE_FILE, RealFS
-from saga_tui.store.journal import read_back
+from saga_tui.store.journal import line_back, read_back
 from saga_tui.store.kept import Kept, backups, kept_versions
 from saga_tui.store.opening import Found, find, this_device
 from saga_tui.store.places import Places, headers, memories_named
@@ -80,8 +80,10 @@ class Past:
         return heapq.merge(*streams, key=lambda event: event.at, reverse=True)
 
     def own_events(self) -> Iterator[Event]:
-        """The events of this device, newest first."""
-        return self._of(self.places.device)
+        """The events of this device and of the journals that it goes on from, newest first."""
+        places = self.places
+        for events in line_back(self.fs, places.journals, places.device, self.found.start.begun):
+            yield from reversed(events)
 
     def _of(self, device: str) -> Iterator[Event]:
         seen: set[int] = set()  # a second try may have written an event twice

@@ -25,18 +25,20 @@ class Extent:
     before: int
     """The last event before the oldest intact header."""
     last: int
+    begun: int = 0
+    """The last event of the journal that this one goes on from: those up to it never were in it."""
     torn: tuple[int, ...] = ()
     settled: Losses = field(default_factory=Losses)
 
     def missing(self) -> list[tuple[int, int]]:
         """First and last of each stretch of events that is lost after the beginning."""
-        known = set(self.known) | (set(range(1, self.before + 1)) if self.beginning_lost else set())
+        known = set(self.known) | set(range(1, (self.before if self.beginning_lost else self.begun) + 1))
         return list(_missing(known, max([self.last, *known])))
 
     @property
     def beginning_lost(self) -> bool:
         """Whether the events up to `before` are in no segment any more."""
-        return bool(self.before) and not (self.known and min(self.known) <= self.before)
+        return self.before > self.begun and not (self.known and min(self.known) <= self.before)
 
     def losses(self) -> Losses:
         """All of it, as a header lists it."""
@@ -50,6 +52,7 @@ def extent(fs: FS, folder: str, name: str) -> Extent:
     lasts: list[int] = []
     torn: list[int] = []
     settled = Losses()
+    begun = 0
     for segment in read_back(fs, folder, name):
         known |= {entry.event.id for entry in segment.entries if isinstance(entry, Written)}
         if segment.torn or segment.header is None:
@@ -57,6 +60,7 @@ def extent(fs: FS, folder: str, name: str) -> Extent:
         if segment.header is not None:
             lasts.append(segment.header.last_event)
             settled |= segment.header.settled
+            begun = max(begun, segment.header.begun[1])
     return Extent(
         name=name,
         folder=folder,
@@ -64,6 +68,7 @@ def extent(fs: FS, folder: str, name: str) -> Extent:
         known=frozenset(known),
         before=lasts[-1] if lasts else 0,
         last=max(lasts, default=0),
+        begun=begun,
         torn=tuple(torn),
         settled=settled,
     )

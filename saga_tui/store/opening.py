@@ -206,11 +206,22 @@ def _journals(
         return own, others
     if not others:
         return None, {}
-    device = max(others, key=lambda name: (version in others[name].ours, _last_time(others[name])))
+    device = max(
+        others, key=lambda name: (not _is_behind(name, others), version in others[name].ours, _last_time(others[name]))
+    )
     first = others.pop(device)
-    begun = Replayed(first.doc, 0, places.name, first.sha, first.versions, first.ours)
+    begun = Replayed(first.doc, first.last_id, places.name, first.sha, first.versions, first.ours)
+    begun.begun = (device, first.last_id)
+    begun.redo = begun.redo_before = first.redo
     begun.heard = first.heard | {device: first.last_id}
+    _walk_back(fs, places, begun, others)
     return begun, others
+
+
+def _is_behind(device: str, journals: dict[str, Replayed]) -> bool:
+    """Whether another journal has taken over all that this one has, and went on from there."""
+    last = journals[device].last_id
+    return any(journal.heard.get(device, 0) >= last for name, journal in journals.items() if name != device)
 
 
 def _last_time(journal: Replayed) -> str:
@@ -220,7 +231,7 @@ def _last_time(journal: Replayed) -> str:
 def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed]) -> None:
     """Of each other journal with news: its state at the last event that we know of, to compare with."""
     for device, journal in list(others.items()):
-        heard = own.heard.get(device, 0)
+        heard = max(own.heard.get(device, 0), journal.begun[1])
         if journal.last_id <= heard:
             del others[device]
         else:

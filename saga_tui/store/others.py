@@ -10,6 +10,7 @@ from saga_tui.store.fs import FS
 from saga_tui.store.journal import read_back
 from saga_tui.store.places import Places
 from saga_tui.store.records import Written
+from saga_tui.store.undoing import Key, key_of
 
 
 def with_others(fs: FS, places: Places, own: Iterator[Event]) -> Iterator[Event]:
@@ -18,7 +19,16 @@ def with_others(fs: FS, places: Places, own: Iterator[Event]) -> Iterator[Event]
     if not others:
         return own
     streams = [own, *(_events(fs, places, device) for device in others)]
-    return heapq.merge(*streams, key=lambda event: event.at, reverse=True)
+    return _once(heapq.merge(*streams, key=lambda event: event.at, reverse=True))
+
+
+def _once(events: Iterator[Event]) -> Iterator[Event]:
+    """A journal that this device goes on from is among its own events too."""
+    seen: set[Key] = set()
+    for event in events:
+        if (key := key_of(event)) not in seen:
+            seen.add(key)
+            yield event
 
 
 def _events(fs: FS, places: Places, device: str) -> Iterator[Event]:

@@ -64,6 +64,13 @@ class Losses:
         return bool(self.segments or self.events)
 
 
+Begun = tuple[str, int]
+"""The device and the event of another journal that one goes on from: its own events count on from that one."""
+
+NOWHERE: Final[Begun] = ("", 0)
+"""A journal that begins with the character."""
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
     """The first record of a segment: the whole character, and what the file may hold at this time."""
@@ -79,6 +86,7 @@ class Header:
     heard: dict[str, int] = field(default_factory=dict)
     settled: Losses = field(default_factory=Losses)
     """What was lost before this segment and somebody was told of."""
+    begun: Begun = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +151,8 @@ def header_record(header: Header) -> bytes:
     if header.settled:
         events = [list(stretch) for stretch in header.settled.events]
         table = {**table, "settled": {"segments": list(header.settled.segments), "events": events}}
+    if header.begun != NOWHERE:
+        table = {**table, "begun": {"device": header.begun[0], "event": header.begun[1]}}
     lines = ["# What happened to this character, line by line. Written by saga-tui, not meant to be edited."]
     lines += ["[segment]", *(f"{key(name)} = {literal(value)}" for name, value in table.items())]
     lines += ["", "[character]", *(f"{key(name)} = {literal(value)}" for name, value in header.doc.items())]
@@ -219,6 +229,7 @@ def _header(raw: bytes, device: str) -> Header | None:
             redo=tuple(map(int, table["redo"])),
             heard={str(name): int(last) for name, last in table["heard"].items()},
             settled=_settled(table.get("settled", {})),
+            begun=_begun(table.get("begun", {})),
         )
     except _READABLE:
         return None
@@ -227,6 +238,10 @@ def _header(raw: bytes, device: str) -> Header | None:
 def _settled(table: Doc) -> Losses:
     events = tuple((int(low), int(high)) for low, high in table.get("events", []))
     return Losses(tuple(map(int, table.get("segments", []))), events)
+
+
+def _begun(table: Doc) -> Begun:
+    return str(table.get("device", "")), int(table.get("event", 0))
 
 
 def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Written | Mark]:

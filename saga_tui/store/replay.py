@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from saga_tui.changes import ChangeError, Doc, apply, same
 from saga_tui.store.event import Event
-from saga_tui.store.records import Header, Mark, Segment, Written
+from saga_tui.store.records import NOWHERE, Begun, Header, Mark, Segment, Written
 from saga_tui.store.undoing import redo_after
 
 
@@ -33,6 +33,7 @@ class Replayed:
     oldest: int = 0
     go_on: Segment | None = None
     trail: dict[int, Doc] = field(default_factory=dict)
+    begun: Begun = NOWHERE
 
 
 class NothingThere(Exception):
@@ -92,10 +93,10 @@ def _start(
     holds = [entry.at for entry in entries if isinstance(entry, Mark) and entry.sha == file_sha]
     broken = header is None or _has_gap(header.last_event, entries)
     if broken and file_doc is not None and holds:
-        heard = header.heard if header else {}
-        return Replayed(
-            file_doc, holds[-1], header.file if header else "", file_sha, {file_sha: file_doc}, heard=dict(heard)
-        )
+        start = Replayed(file_doc, holds[-1], "", file_sha, {file_sha: file_doc})
+        if header is not None:
+            start.file, start.heard, start.begun = header.file, dict(header.heard), header.begun
+        return start
     if header is None:
         raise NothingThere(notes)
     return Replayed(
@@ -107,6 +108,7 @@ def _start(
         set(header.versions),
         redo=header.redo,
         heard=dict(header.heard),
+        begun=header.begun,
     )
 
 

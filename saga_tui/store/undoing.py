@@ -20,7 +20,9 @@ def key_of(event: Event) -> Key:
 
 def about(event: Event) -> Key | None:
     """Return the event that an undo or redo is about; None for every other event."""
-    return (event.device, event.of) if event.do in (UNDO, REDO) and event.of is not None else None
+    if event.do not in (UNDO, REDO) or event.of is None:
+        return None
+    return event.of_device or event.device, event.of
 
 
 def can_be_undone(event: Event) -> bool:

@@ -9,6 +9,9 @@ import pytest
 
 from saga_tui.changes import diff, same
 from saga_tui.store import Memory, dumps, load
+from saga_tui.store.audit import audit
+from saga_tui.store.looking import past
+from saga_tui.store.wayback import way_back
 from tests.store.sample import LAYOUT, act, character, now, put
 
 
@@ -208,6 +211,39 @@ def test_two_devices_at_once_are_merged_by_field(tmp_path: Path) -> None:
     synced(there / "c", here / "c")
     with opened(here / "c" / "kestrel.toml", here / "s") as a:
         assert same(a.doc, b.doc)
+
+
+def test_a_device_that_has_lost_its_name_goes_on_where_it_was(folder: Path, tmp_path: Path) -> None:
+    memory = made(folder, tmp_path / "first")
+    start = memory.doc
+    for value in (5, 6, 7):
+        act(memory, "play.damage.pain", value)
+    memory.undo()
+    memory.close()
+    for number in range(3):
+        state = tmp_path / f"state {number}"
+        with opened(memory.path, state) as memory:
+            assert memory.own_history().__next__().id == 4 + 2 * number
+            assert not memory.notes
+            redone, undone = (memory.redo(), memory.undo())
+            assert redone is not None
+            assert undone is not None
+            assert (redone.of, undone.of) == (3, 3)
+            assert memory.doc["play"]["damage"]["pain"] == 6
+        assert [finding.code for finding in audit(memory.path, LAYOUT, state_dir=state)] == []
+    events = list(past(memory.path, LAYOUT, state_dir=state).own_events())
+    assert [event.id for event in events] == list(range(10, 0, -1))
+    with opened(memory.path, tmp_path / "last") as memory:
+        assert [event.id for event in memory.history()] == list(range(10, 0, -1))
+        assert memory.conflicts == ()
+        way_back(memory.doc, events, 2).go(memory)
+        assert memory.doc["play"]["damage"]["pain"] == 5
+        assert memory.undo() is not None
+        assert same(memory.doc, start)
+        assert memory.undo() is None
+    with opened(memory.path, tmp_path / "first") as memory:  # its first name is found again
+        assert same(memory.doc, start)
+        assert memory.conflicts == ()
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from saga_tui.changes import Doc, same
 from saga_tui.store import Memory, dumps, load_text
-from tests.store.sample import FILE, act, create, put, reopen
+from tests.store.sample import FILE, STATE, act, create, put, reopen
 from tests.store.simfs import SimFS
 
 PLACES = ("play.damage.pain", "play.damage.fear", "concept.line", "story.notes", "gear.0.rating")
@@ -30,6 +30,7 @@ class Characters(RuleBasedStateMachine):
         self.now = self.first
         self.future: list[Doc] = []
         self.copies = 0
+        self.moved = False
 
     def _done(self, new: Doc) -> None:
         self.past.append(self.now)
@@ -95,6 +96,15 @@ class Characters(RuleBasedStateMachine):
     @rule()
     def power_cut(self) -> None:
         self.fs = SimFS(self.fs.surely())
+        self.memory = reopen(self.fs)
+
+    @precondition(lambda self: not self.moved)
+    @rule()
+    def another_device(self) -> None:
+        """The state folder is lost: what this device did is another one's now, and is undone all the same."""
+        self.moved = True
+        self.memory.close()
+        self.fs.unlink(f"{STATE}/device")
         self.memory = reopen(self.fs)
 
     @rule(place=st.sampled_from(PLACES[:3]), value=st.integers(100, 199), closed=st.booleans())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from saga_tui.changes import Change
 from saga_tui.store import wayback
 from saga_tui.store.event import Event
+from saga_tui.store.undoing import key_of
 from saga_tui.store.wayback import NoWay
 
 __all__ = ["NoWay", "WayBack", "go_back", "way_back"]
@@ -53,9 +55,8 @@ def go_back(memory: Memory, way: WayBack) -> int:
 
 
 def _own_since(memory: Memory, book: Book, event: Event) -> list[Event]:
-    """This device's events from the newest down to that one."""
-    newest = memory.undo_target() or memory.redo_target()
-    device = newest.device if newest else event.device
-    if event.device != device:
+    """The events that undo walks, from the newest down to that one."""
+    own = {key_of(one) for one in takewhile(lambda one: one.id >= event.id, memory.own_history())}
+    if key_of(event) not in own:
         raise NoWay("That happened on another device. Go back to before it was merged here.")
-    return [one for one in book.events if one.device == device and one.id >= event.id]
+    return [one for one in book.events if key_of(one) in own]

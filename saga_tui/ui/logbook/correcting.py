@@ -15,6 +15,7 @@ from saga_tui.changes import Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store.correcting import Correction, Corrector, Deed, correction, deed_of, own_events
 from saga_tui.store.event import Event
+from saga_tui.store.undoing import key_of
 from saga_tui.store.wayback import NoWay
 from saga_tui.ui.dialogs import AskText, Choose, Dialog, Offer
 from saga_tui.ui.logbook.entry import changes_shown
@@ -112,7 +113,7 @@ async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: 
 
 def _deed(memory: Memory, event: Event) -> Deed:
     events = own_events(memory, event.id)
-    if not events or event.device != events[0].device:
+    if key_of(event) not in map(key_of, events):
         raise NoWay("That happened on another device: correct it there.")
     return deed_of(events, event.id)
 
