@@ -13,7 +13,7 @@ from typing import Literal
 from saga_tui.finding import near
 from saga_tui.games.saga.book import TopUp
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Consequence, Ruling
+from saga_tui.games.saga.rules.character import ActiveTrait, Consequence, Ruling, TemporaryTrait
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, WOUNDS, Asset, Stakes
 from saga_tui.words import plural
@@ -136,15 +136,27 @@ def _recover_round(edit: Edit, choices: Choices) -> None:
 
 
 def _count_down(edit: Edit, _: Choices) -> None:
-    left = tuple(
-        trait.model_copy(update={"rounds": trait.rounds - 1}) if trait.rounds else trait
-        for trait in edit.play.temporary
+    _keep_temporary(
+        edit,
+        tuple(
+            trait.model_copy(update={"rounds": trait.rounds - 1}) if trait.rounds else trait
+            for trait in edit.play.temporary
+            if trait.rounds != 1
+        ),
     )
-    kept = tuple(new for old, new in zip(edit.play.temporary, left, strict=True) if not old.rounds or new.rounds)
-    if left:
-        for gone in (old for old, new in zip(edit.play.temporary, left, strict=True) if old.rounds and not new.rounds):
-            edit.say(f"“{gone.name}” runs out", "PSH-2")
+
+
+def _keep_temporary(edit: Edit, kept: tuple[TemporaryTrait, ...]) -> None:
+    """Temporary traits but for these are over, and count no more where they were invoked (PSH-2)."""
+    names = {trait.name for trait in kept} | {text for text, _ in derive.traits(edit.now)} | set(edit.play.scene_traits)
+    over = dict.fromkeys(trait.name for trait in edit.play.temporary if trait.name not in names)
+    for name in over:
+        edit.say(f"“{name}” ends", "PSH-2")
+    if kept != edit.play.temporary:
         edit.put("PSH-2", temporary=kept)
+    active = tuple(item for item in edit.play.active if item.trait not in over)
+    if active != edit.play.active:
+        edit.put("PSH-2", active=active)
 
 
 def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
@@ -193,8 +205,8 @@ def _open_conflict(edit: Edit, choices: Choices) -> None:
 def _close_conflict(edit: Edit, _: Choices) -> None:
     _end_active(edit, ("round", "conflict"), "TIME-2")
     _let_go(edit)
-    kept = tuple(trait for trait in edit.play.temporary if not trait.rounds)
-    edit.put("TIME-2", span="scene", round=0, stakes="", spent_this_round=0, given_in=False, temporary=kept)
+    _keep_temporary(edit, tuple(trait for trait in edit.play.temporary if not trait.rounds))
+    edit.put("TIME-2", span="scene", round=0, stakes="", spent_this_round=0, given_in=False)
     edit.say("the conflict ends", "TIME-2")
 
 

@@ -180,6 +180,19 @@ def test_row_count_down() -> None:
     assert [item.rounds for item in at(longer).temporary] == [4]
 
 
+@pytest.mark.rule("PSH-2", "TIME-2")
+@pytest.mark.parametrize("ends", [("end-round", "end-round"), ("end-conflict",)])
+def test_a_temporary_trait_whose_rounds_are_over_counts_no_more_though_it_was_invoked(ends: tuple[str, ...]) -> None:
+    character = do(fighter(), "temporary-trait", trait="Winded", pushes=1)
+    for trait in ("Winded", "Swagger"):
+        character = do(character, "invoke", trait=trait)
+    own = do(character, "temporary-trait", trait="Swagger", pushes=1)
+    for verb in ends:
+        assert [item.trait for item in at(own).active] == ["Winded", "Swagger"]
+        own = do(own, verb)
+    assert [item.trait for item in at(own).active] == ["Swagger"] and at(own).temporary == ()
+
+
 @pytest.mark.rule("TIME-3", "AST-11")
 def test_row_next_round() -> None:
     character = do(fighter(), "luck", fact="a fire extinguisher", trait="Full of foam", weight=2)
