@@ -79,7 +79,7 @@ CODE: Final = (
     Code("commands.spark", 'edit.spark(1, "SPK-3"', 'edit.spark(2, "SPK-3"', "SPK-3"),
     Code("lying", "return max(0, roll.marks if roll.kind", "return max(1, roll.marks if roll.kind", "PSH-1"),
     Code("clock", "min(1, state.spent(edit.now, asset))", "min(2, state.spent(edit.now, asset))", "REG-1"),
-    Code("clock", '_fade(edit, "fading", 1, "CSQ-4")', '_fade(edit, "fading", 2, "CSQ-4")', "CSQ-4"),
+    Code("healing", '_fade(edit, "fading", 1, "CSQ-4")', '_fade(edit, "fading", 2, "CSQ-4")', "CSQ-4"),
     Code("edit", 'self.doom(-1, "DRV-2")', 'self.doom(-2, "DRV-2")', "DRV-2"),
     Code("words", '"pain": ("force", "grace")', '"pain": ("force", "acuity")', "DMG-4"),
     Code("words", '"doubt": ("grace", "acuity")', '"doubt": ("grace", "force")', "DMG-4"),

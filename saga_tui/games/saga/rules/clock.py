@@ -12,10 +12,10 @@ from typing import Literal
 
 from saga_tui.finding import near
 from saga_tui.games.saga.book import TopUp
-from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Consequence, Ruling, TemporaryTrait
+from saga_tui.games.saga.rules import automation, derive, healing, state
+from saga_tui.games.saga.rules.character import ActiveTrait, Ruling, TemporaryTrait
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.words import POOLS, WOUNDS, Asset, Stakes
+from saga_tui.games.saga.rules.words import POOLS, Asset, Stakes
 from saga_tui.words import plural
 
 Edge = Literal[
@@ -53,7 +53,11 @@ class Reset:
 def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()) -> None:
     """Runs an edge's rows in order; what is struck of them is left out, said to be, and becomes a ruling (CRE-11). A
     row that the player has set to be asked for wants an answer, one that is off leaves its reminder. What perks could
-    have given before is gone with it (PRK-3)."""
+    have given before is gone with it (PRK-3). For a character who has met their doom only the clock itself moves
+    (DOM-3, DOM-4)."""
+    doomed = state.doomed(edit.now)
+    if doomed and not any(line.rule == "DOM-4" for line in edit.lines):
+        edit.say("your doom is met: nothing else changes", "DOM-4")
     if edit.play.passed:
         edit.put("PRK-3", passed={})
     edit.strike = strike
@@ -62,6 +66,8 @@ def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()
             mend = near(one, filter(may_strike, ROWS))
             edit.object("CRE-11", f"There is no line {one!r} that can be struck", mend, code="strike")
     for row in RESETS[edge]:
+        if doomed and not row.moves:
+            continue
         edit.row = row.id
         struck = [one for one in strike if one.partition(":")[0] == row.id]
         for one in struck:
@@ -254,41 +260,6 @@ def _top_up(edit: Edit, _: Choices) -> None:
                 edit.passed(perk.name)
 
 
-def _heal(edit: Edit, _: Choices) -> None:
-    for kind in WOUNDS:
-        if not edit.skips(kind):
-            edit.damage(kind, -state.held(edit.now, kind), "DMG-5")
-    if not edit.skips("kismet"):
-        edit.damage("kismet", -derive.numbers(edit.now).damage.kismet_healed_per_scene, "DMG-5")
-
-
-def _fade(edit: Edit, level: str, each: int | None, rule: str) -> None:
-    """Points of severity of a level go: all, or as many of each consequence as `each` says."""
-    kept: list[Consequence] = []
-    for item in edit.play.consequences:
-        there = max(0, item.points.get(level, 0))
-        gone = 0 if edit.skips(item.name) else there if each is None else min(each, there)
-        points = {name: n for name, n in (item.points | {level: there - gone}).items() if n > 0}
-        if gone:
-            left = sum(points.values())
-            now = f"−{item.severity} → −{left}" if left else "gone"
-            edit.say(f"{item.name} {now} ({level})", rule)
-        if points:
-            kept.append(item.model_copy(update={"points": points}) if gone else item)
-    asks = tuple(ask for ask in edit.play.asks if each or not (ask.what == "consequence" and ask.level == level))
-    if tuple(kept) != edit.play.consequences or asks != edit.play.asks:
-        edit.put(rule, consequences=tuple(kept), asks=asks)
-
-
-def _fade_temporary(edit: Edit, _: Choices) -> None:
-    _fade(edit, "temporary", None, "CSQ-1")
-
-
-def _fade_lasting(edit: Edit, _: Choices) -> None:
-    _fade(edit, "lasting", None, "CSQ-1")
-    _fade(edit, "fading", 1, "CSQ-4")
-
-
 def _end_rewards(edit: Edit, until: str) -> None:
     kept = []
     for item in edit.play.rewards:
@@ -309,14 +280,6 @@ def _close_scene(edit: Edit, _: Choices) -> None:
     _end_rewards(edit, "scene")
     edit.put("TIME-1", span="chapter", conflict=0, used_perks=_used_still(edit))
     edit.say(f"scene {edit.play.scene} ends", "TIME-1")
-
-
-def _clear_kismet(edit: Edit, _: Choices) -> None:
-    edit.damage("kismet", -state.held(edit.now, "kismet"), "DMG-5")
-
-
-def _clear_doom(edit: Edit, _: Choices) -> None:
-    edit.doom(-derive.numbers(edit.now).doom.cleared_per_chapter, "DOM-4")
 
 
 def _convert(edit: Edit, _: Choices) -> None:
@@ -382,14 +345,14 @@ RESETS: dict[Edge, tuple[Reset, ...]] = {
     ),
     "scene end": (
         Reset("scene-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
-        Reset("heal", "DMG-5", "pain, doubt and fear go, and one kismet token", _heal),
-        Reset("temporary", "CSQ-1", "temporary consequences go", _fade_temporary),
+        Reset("heal", "DMG-5", "pain, doubt and fear go, and one kismet token", healing.heal),
+        Reset("temporary", "CSQ-1", "temporary consequences go", healing.fade_temporary),
         Reset("scene-over", "TIME-1", "the scene's traits and rewards end", _close_scene, moves=True),
     ),
     "chapter end": (
-        Reset("lasting", "CSQ-1", "lasting consequences go", _fade_lasting),
-        Reset("kismet", "DMG-5", "all kismet tokens go", _clear_kismet),
-        Reset("doom-step", "DOM-4", "one doom step is cleared", _clear_doom),
+        Reset("lasting", "CSQ-1", "lasting consequences go", healing.fade_lasting),
+        Reset("kismet", "DMG-5", "all kismet tokens go", healing.clear_kismet),
+        Reset("doom-step", "DOM-4", "one doom step is cleared", healing.clear_doom),
         Reset("convert", "SPK-2", "fortune and drive tokens become Spark", _convert),
         Reset("chapter-over", "TIME-1", "the chapter's rewards end", _close_chapter, moves=True),
     ),

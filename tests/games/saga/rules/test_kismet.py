@@ -178,6 +178,28 @@ def test_at_the_end_of_the_track_the_character_has_met_their_doom_and_leaves_pla
     assert at(do(doomed, "doom", steps=-1)).doom == 7
 
 
+@pytest.mark.rule("DOM-3", "DOM-4")
+def test_the_clock_does_nothing_more_to_a_character_who_has_met_their_doom() -> None:
+    wounded: dict[str, Any] = {
+        "doom": 8,
+        "tokens": {"force": 1, "fortune": 4},
+        "damage": {"pain": 2, "kismet": 3},
+        "drive_tokens": [2, 0, 1],
+        "consequences": [{"name": "Limp", "points": {"temporary": 1, "lasting": 1}}],
+    }
+    character = fighter(**wounded)
+    closed = do(do(character, "end-round"), "end-chapter")
+    for name in ("doom", "spark", "tokens", "damage", "drive_tokens", "consequences"):
+        assert getattr(at(closed), name) == getattr(at(character), name), name
+    assert state.span_of(at(closed)) == "saga"
+    assert [line.rule for line in act(character, "end-chapter", strike=["heal"]).lines].count("DOM-4") == 1
+    assert no(closed, "start-chapter", drive=0).rule == "DOM-3"
+    assert no(hero(doom=8, span="chapter", scene=0), "start-scene").rule == "DOM-3"
+    assert no(hero(doom=8), "start-conflict").rule == "DOM-3"
+    last = do(fighter(**(wounded | {"doom": 7})), "end-chapter")
+    assert (at(last).doom, at(last).spark) == (6, 4)
+
+
 @pytest.mark.rule("DOM-1", "SPK-4")
 def test_the_end_moves_with_the_rating() -> None:
     between = hero(span="saga", spark=9, doom=7)

@@ -37,7 +37,7 @@ class Command(BaseModel):
     title: ClassVar[str] = ""
     rules: ClassVar[tuple[str, ...]] = ()
     after_doom: ClassVar[bool] = False
-    """Whether it may still happen once the character has met their doom (DOM-3)."""
+    """Whether it may still happen once the character has met their doom: what was open can be closed (DOM-3)."""
     before_play: ClassVar[bool] = False
     """Whether it may happen before play begins (TIME-3)."""
 

@@ -17,9 +17,8 @@ Spent = Literal["force", "grace", "acuity"]
 
 
 class Timed(Command):
-    """A command of the clock; it may happen after doom, so that a chapter can be closed (DOM-3)."""
+    """A command of the clock."""
 
-    after_doom = True
     strike: Strike = ()
     """Lines of the edge that do not happen this time, by their ids: `heal`, or a part of it as `heal:pain`. They
     become rulings (CRE-11), with `why` as the reason."""
@@ -67,6 +66,8 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
 class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME-2 DOM-4 SPK-2 DMG-5 CSQ-1"):
     """Ends the chapter, and the scene and conflict in it: what lasts a chapter goes, tokens become Spark."""
 
+    after_doom = True
+
     def apply(self, edit: Edit) -> None:
         """Ends what is inside first, then the chapter."""
         if not state.in_span(edit.play, "chapter"):
@@ -93,6 +94,8 @@ class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1
 
 class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG-3 DMG-5 CSQ-1"):
     """Ends the scene, and the conflict in it: pain, doubt and fear go, one kismet token, temporary consequences."""
+
+    after_doom = True
 
     def apply(self, edit: Edit) -> None:
         """Ends the conflict first, then the scene."""
@@ -122,6 +125,8 @@ class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rule
 class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="TIME-2 REG-3"):
     """Ends the conflict: all spent force, grace and acuity come back, traits made in it go."""
 
+    after_doom = True
+
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
         if in_conflict(edit):
@@ -130,6 +135,8 @@ class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="T
 
 class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3"):
     """Ends the round: one spent token comes back, or a whole pool after a round without spending (REG-2)."""
+
+    after_doom = True
 
     recover: Spent | None = None
     """The asset whose token (REG-1) or whose whole pool (REG-2) comes back."""
@@ -202,6 +209,8 @@ class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
 
 class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIME-3"):
     """Joining late: sets the clock to any place. Nothing resets, but a chapter's start may be given."""
+
+    after_doom = True
 
     chapter: int = Field(ge=0, le=9999)
     scene: int = Field(default=0, ge=0, le=9999)
