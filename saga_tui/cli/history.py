@@ -58,7 +58,7 @@ def history(ctx: click.Context, name: str, as_json: bool) -> None:
       saga-tui history kestrel
       saga-tui restore kestrel 2 --dry-run
     """
-    then, _ = past_of(path_of(ctx.obj, name))
+    then = past_of(path_of(ctx.obj, name))
     records = [_record(then, number, version) for number, version in enumerate(then.versions(), 1)]
     if as_json:
         tell_json(records)
@@ -103,7 +103,7 @@ def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: st
     if not name:
         return []
     try:
-        then, _ = past_of(path_of(Place(ctx.find_root().params.get("folder")), name))
+        then = past_of(path_of(Place(ctx.find_root().params.get("folder")), name))
     except Trouble:
         return []
     told = {str(n): f"{when(v.at)} {WHY.get(v.why, v.why)}" for n, v in enumerate(then.versions(), 1)}
@@ -132,7 +132,7 @@ def restore(ctx: click.Context, name: str, version: str, dry_run: bool) -> None:
       saga-tui restore kestrel last
     """
     path = path_of(ctx.obj, name)
-    then, _ = past_of(path)
+    then = past_of(path)
     chosen = None if version == LAST else _chosen(then, version, name)
     if dry_run:
         show_changes(

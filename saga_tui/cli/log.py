@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,7 @@ import click
 from saga_tui.changes import MISSING, Change, dotted
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import tell_json, when
-from saga_tui.cli.past import past_of, path_of
+from saga_tui.cli.past import game_in, past_of, path_of
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.words import plural
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from saga_tui.store import Event
+    from saga_tui.store.undoing import Fates
 
 OWN = {
     "undo": "undo",
@@ -79,25 +81,28 @@ def log(  # noqa: PLR0917 - click gives one for each option
     """
     from saga_tui.store.undoing import Fates
 
-    then, game = past_of(path_of(ctx.obj, name))
-    categories = {**game.categories(), **OWN}
+    then = past_of(path_of(ctx.obj, name))
+    categories = {**game_in(then).categories(), **OWN} if kinds or as_json else OWN
     wanted = {_kind(kind, categories) for kind in kinds}
-    events = list(then.events())  # newest first
-    fates = Fates(events)
+    fates = Fates()
+    events = _noted(then.events(), fates)
     words = search.casefold().split()
-    chosen = [
+    found = (
         event
         for event in _since(events, since, then.places.device)
         if (not wanted or kind_of(event, categories) in wanted) and has_words(event, words)
-    ]
-    chosen = chosen[: number or None][::-1]
+    )
+    chosen = [(event, fates.undone(event)) for event in islice(found, number)][::-1]  # no more is read than is shown
     if as_json:
-        tell_json([record(event, fates.undone(event), categories) for event in chosen])
+        tell_json([record(event, undone, categories) for event, undone in chosen])
         return
-    for event in chosen:
-        tell(line(event, fates.undone(event), then.places.device))
+    for event, undone in chosen:
+        tell(line(event, undone, then.places.device))
     if not chosen:
-        what = "Nothing of that kind is in the log." if events else "Nothing has been written down of this character."
+        any_there = next(then.events(), None) is not None
+        what = (
+            "Nothing of that kind is in the log." if any_there else "Nothing has been written down of this character."
+        )
         tell(what, err=True)
 
 
@@ -134,15 +139,26 @@ def has_words(event: Event, words: Iterable[str]) -> bool:
     return all(word in text for word in words)
 
 
-def _since(events: Sequence[Event], since: str, device: str) -> Iterator[Event]:
+def _noted(events: Iterable[Event], fates: Fates) -> Iterator[Event]:
+    """The events, newest first, each noted before it is passed on: whether it was undone is known by then."""
+    for event in events:
+        fates.older(event)
+        yield event
+
+
+def _since(events: Iterable[Event], since: str, device: str) -> Iterator[Event]:
     """Those from then on, newest first."""
     if not since:
         yield from events
     elif since.isdecimal() and len(since) <= 9:
-        own = [index for index, event in enumerate(events) if event.device == device and event.id == int(since)]
-        if not own:
+        own: list[Event] = []
+        for event in events:
+            own.append(event)
+            if event.device == device and event.id == int(since):
+                break
+        else:
             raise Trouble(f"There is no event {since} of this device in the log. saga-tui log NAME shows the numbers.")
-        yield from events[: own[0] + 1]
+        yield from own
     else:
         begin = moment(since, datetime.now().astimezone())
         yield from (event for event in events if _at(event, begin) >= begin)

@@ -40,17 +40,22 @@ def layout_of(path: Path) -> Layout:
         return layout(DEFAULT)
 
 
-def past_of(path: Path) -> tuple[Past, Game]:
-    """What the memory has of the character, and its game; `Trouble` where there is nothing to look at."""
-    from saga_tui.games.registry import UnknownGame, game, game_of
+def past_of(path: Path) -> Past:
+    """Return what the memory has of the character; `Trouble` where there is nothing to look at."""
     from saga_tui.store import BadFile
     from saga_tui.store.looking import past
 
     try:
-        then = past(path, layout_of(path))
+        return past(path, layout_of(path))
     except BadFile as bad:
         raise Trouble(str(bad)) from None
+
+
+def game_in(then: Past) -> Game:
+    """Return the game of a past; it takes a while to load."""
+    from saga_tui.games.registry import UnknownGame, game, game_of
+
     try:
-        return then, game_of(then.doc)
+        return game_of(then.doc)
     except UnknownGame:
-        return then, game()
+        return game()

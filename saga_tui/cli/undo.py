@@ -126,7 +126,7 @@ def _look_back(path: Path, to: str, times: int) -> None:
     from saga_tui.store.undoing import standing
 
     doc, _ = current(path)
-    then, _ = past_of(path)
+    then = past_of(path)
     events = list(then.own_events())
     if not to:
         done = [one.id for one in standing(events)]
@@ -140,7 +140,7 @@ def _look_back(path: Path, to: str, times: int) -> None:
 
 def _go_back(path: Path, to: str) -> None:
     with writable(path) as memory:
-        then, _ = past_of(path)  # only now: opening has taken over what it found
+        then = past_of(path)  # only now: opening has taken over what it found
         before = memory.doc
         way = _way(before, list(then.own_events()), to)
         _say(way)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import cast
 
@@ -9,8 +10,17 @@ from saga_tui.changes import Doc
 from saga_tui.games.contract import Game
 from saga_tui.store import Layout, dumps
 
-GAMES = {"saga": "saga_tui.games.saga.game"}
-"""Where each game's object `GAME` is found; loaded when it is asked for."""
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where a game's object `GAME` is found, loaded when it is asked for, and the format of its character files."""
+
+    module: str
+    format: int
+
+
+GAMES = {"saga": Home("saga_tui.games.saga.game", format=1)}
+"""The games by their keys."""
 DEFAULT = "saga"
 
 
@@ -19,10 +29,14 @@ class UnknownGame(ValueError):
 
 
 def game(key: str = DEFAULT) -> Game:
-    """The game of that key; `UnknownGame` where there is none."""
+    """Return the game of that key; `UnknownGame` where there is none."""
+    return cast(Game, import_module(_home(key).module).GAME)
+
+
+def _home(key: str) -> Home:
     if key not in GAMES:
         raise UnknownGame(f"There is no game {key!r} here. Known: {', '.join(GAMES)}.")
-    return cast(Game, import_module(GAMES[key]).GAME)
+    return GAMES[key]
 
 
 def game_of(doc: Doc) -> Game:
@@ -31,11 +45,14 @@ def game_of(doc: Doc) -> Game:
 
 
 def layout(doc_or_key: Doc | str) -> Layout:
-    """How the store shall write a game's documents and tell a character from a cut-off file."""
-    chosen = game(doc_or_key) if isinstance(doc_or_key, str) else game_of(doc_or_key)
+    """Return how the store writes a game's documents and tells a character from a cut-off file.
+
+    The game itself is loaded when the first of that is needed: whoever only looks at the journal needs none of it.
+    """
+    key = doc_or_key if isinstance(doc_or_key, str) else str(doc_or_key.get("game", DEFAULT))
     return Layout(
-        render=lambda doc: dumps(doc, chosen.header),
-        validate=chosen.validate,
-        current_format=chosen.format,
-        words=chosen.place_words,
+        render=lambda doc: dumps(doc, game(key).header),
+        validate=lambda doc: game(key).validate(doc),
+        current_format=_home(key).format,
+        words=lambda path: game(key).place_words(path),
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,11 @@ import pytest
 
 from saga_tui.cli.log import moment
 from saga_tui.cli.trouble import Trouble
+from saga_tui.games.registry import layout
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.store import Memory, journal, records
+from saga_tui.store.records import Segment
 from tests.cli.conftest import Run, everything
 
 
@@ -214,3 +219,46 @@ def test_looking_writes_locks_and_makes_nothing(
 @pytest.mark.parametrize("arguments", LOOKING, ids=" ".join)
 def test_nothing_that_a_terminal_would_obey_comes_out(run: Run, storied: Path, arguments: list[str]) -> None:
     assert "\x1b" not in run(*arguments).output
+
+
+def test_no_more_of_a_long_history_is_read_than_is_shown(
+    run: Run, storied: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last ones come from the newest segment; an undo in it is known to be about one of them."""
+    with Memory.open(storied, layout("saga")) as memory:
+        for value in range(30):
+            memory.commit("note", {"text": str(value)}, [], text=f"note {value}")
+            if value % 10 == 9:
+                memory._desk.ledger.journal.roll()
+        memory.undo()
+    read: set[int] = set()
+    whole = records.read_segment
+
+    def counted(data: bytes, number: int, device: str) -> Segment:
+        read.add(number)
+        return whole(data, number, device)
+
+    monkeypatch.setattr(journal, "read_segment", counted)
+    lines = run("log", "kestrel", "-n", "2").stdout.splitlines()
+    assert [line.split("  ")[-1] for line in lines] == ["taken back", "Taken back: note 29"]
+    assert read == {3, 4}
+    run("log", "kestrel")
+    assert read == {1, 2, 3, 4}
+
+
+def test_a_line_of_the_log_needs_no_rules(spark: Path, folder: Path) -> None:
+    """Loading the game takes longer than reading the last lines of any history."""
+    code = (
+        "import atexit, sys\n"
+        "from saga_tui.cli import main\n"
+        "atexit.register(lambda: print('game', 'pydantic' in sys.modules))\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--dir", str(folder), "log", "kestrel", "-n", "2"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert done.stdout.endswith("Spark 9 → 10\ngame False\n")

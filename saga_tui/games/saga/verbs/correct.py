@@ -75,7 +75,7 @@ def correct(  # noqa: PLR0917 - click gives one for each option
 
 def _found(path: Path, doc: Doc, number: int, words: Sequence[str], dice: str | None) -> Correction:
     """What the correction leads to. `Trouble` says what is wrong with it."""
-    events = list(past_of(path)[0].own_events())
+    events = list(past_of(path).own_events())
     try:
         deed = _deed(doc, events, number, list(words))
         if dice is not None:

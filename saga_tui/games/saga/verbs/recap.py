@@ -9,7 +9,7 @@ import click
 from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import give
-from saga_tui.cli.past import past_of, path_of
+from saga_tui.cli.past import game_in, past_of, path_of
 from saga_tui.cli.trouble import Trouble
 
 
@@ -51,9 +51,9 @@ def recap(  # noqa: PLR0917 - click gives one for each option
     from saga_tui.games.saga.recap.text import text
 
     path = path_of(ctx.obj, name)
-    past, game = past_of(path)
+    past = past_of(path)
     try:
-        game.validate(past.doc)
+        game_in(past).validate(past.doc)
     except ValueError as wrong:
         raise Trouble(f"{path.name} cannot be read: {wrong}") from None
     told = story(past.events(), past.doc, past.places.device)

@@ -94,7 +94,7 @@ def last_change(path: Path, name: str) -> tuple[Event, bool] | None:
     from saga_tui.store.undoing import Fates
 
     try:
-        events = list(past_of(path)[0].events())
+        events = list(past_of(path).events())
     except StoreError:
         return None
     found = next((event for event in events if any(rests_on(name, change) for change in event.changes)), None)
