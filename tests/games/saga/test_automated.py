@@ -63,9 +63,9 @@ def test_it_follows_the_clock_s_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_follows_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert told("CNF-5").how == ("carried out by gm-first",)
-    monkeypatch.delitem(COMMANDS, "gm-first")
-    assert told("CNF-5").how == ("a part of what commands do",)
+    assert told("DRV-6").how == ("carried out by change-drive",)
+    monkeypatch.delitem(COMMANDS, "change-drive")
+    assert told("DRV-6").how == ("a part of what commands do",)
 
 
 @pytest.mark.parametrize(

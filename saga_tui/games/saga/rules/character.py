@@ -267,6 +267,8 @@ class Play(Model):
     spent_this_round: Whole = 0
     """Asset tokens spent on actions in this round: none means that a whole pool comes back (REG-2)."""
     given_in: bool = False
+    gm_first: bool = False
+    """Whether the GM has acted first in this round: it gives fortune once (CNF-5)."""
     last_stakes: Name = ""
     consequences: tuple[Consequence, ...] = Field(default=(), max_length=LONGEST)
     active: tuple[ActiveTrait, ...] = Field(default=(), max_length=LONGEST)

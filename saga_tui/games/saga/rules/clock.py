@@ -180,7 +180,7 @@ def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
 def _next_round(edit: Edit, _: Choices) -> None:
     _end_active(edit, ("round",), "AST-11")
     _let_go(edit)
-    edit.put("TIME-3", round=edit.play.round + 1, spent_this_round=0)
+    edit.put("TIME-3", round=edit.play.round + 1, spent_this_round=0, gm_first=False)
     edit.say(f"round {edit.play.round} begins", "TIME-3")
 
 
@@ -204,6 +204,7 @@ def _open_conflict(edit: Edit, choices: Choices) -> None:
         last_stakes=stakes,
         spent_this_round=0,
         given_in=False,
+        gm_first=False,
     )
     edit.say(f"a {stakes} conflict begins, round 1", "CNF-1")
 

@@ -85,6 +85,12 @@ class Edit:
         """Goes back from a part of a row to the row as a whole."""
         self.row = self.row.partition(":")[0]
 
+    def out_of_it(self, what: str) -> None:
+        """Finds what would happen against CNF-11 where the character has given in."""
+        if self.play.given_in:
+            message = f"{self.now.title} has given in and {what} in this conflict"
+            self.object("CNF-11", message, "End the conflict first.", code="given-in")
+
     # ---- changing
 
     def choose(self, section: str, rule: str, **fields: Any) -> None:

@@ -36,6 +36,7 @@ _WORDS: Final[dict[Path, str]] = {
     ("play", "temporary"): "temporary trait",
     ("play", "asks"): "open question",
     ("play", "due"): "roll that is paid for",
+    ("play", "gm_first"): "whether the GM acted first",
     ("play", "stood"): "token paid with damage",
     ("play", "used_perks"): "used perk",
     ("play", "gear_used"): "used of",

@@ -122,8 +122,12 @@ def test_a_stroke_of_luck_costs_what_the_gm_agrees_to_and_may_bring_a_trait_for_
 
 @pytest.mark.rule("ROL-5")
 def test_one_fortune_describes_the_side_effect() -> None:
-    assert fortune(do(hero(), "side-effect", effect="the lock is bent")) == 3
-    assert no(hero(tokens={"fortune": 0}), "side-effect").rule == "ROL-5"
+    tied = do(hero(), "roll", skill="weaponry", net=0)
+    once = do(tied, "side-effect", effect="the lock is bent")
+    assert fortune(once) == 3
+    poor = do(hero(tokens={"fortune": 0}), "roll", skill="weaponry", net=0)
+    for other in (hero(), do(hero(), "roll", skill="weaponry", net=1), once, poor):
+        assert no(other, "side-effect").rule == "ROL-5"
 
 
 @pytest.mark.rule("AST-4", "TRT-2")

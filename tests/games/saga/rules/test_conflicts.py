@@ -83,6 +83,10 @@ def test_the_gm_may_grant_the_recovery_of_spent_tokens_and_of_no_others() -> Non
 def test_when_the_gm_acts_first_each_player_gains_1_fortune() -> None:
     assert state.in_hand(do(fighter(), "gm-first"), "fortune") == 5
     assert no(hero(), "gm-first").rule == "TIME-3"
+    once = do(fighter(), "gm-first")
+    assert no(once, "gm-first").rule == "CNF-5"
+    for again in (do(once, "end-round"), do(do(once, "end-conflict"), "start-conflict")):
+        assert state.in_hand(do(again, "gm-first"), "fortune") == 6
 
 
 @pytest.mark.rule("CNF-1", "CNF-10")
@@ -120,13 +124,38 @@ def test_escalating_regains_tokens_and_removes_one_kind_of_damage(remove: str | 
 
 @pytest.mark.rule("CNF-11")
 def test_giving_in_ends_damage_consequences_and_kismet_rolls_until_the_conflict_ends() -> None:
-    character = do(fighter(damage={"kismet": 2}, asks=[{"what": "kismet"}]), "give-in", how="knocked out")
-    assert at(character).given_in and at(character).asks == ()
+    character = do(fighter(damage={"kismet": 2}), "give-in", how="knocked out")
+    assert at(character).given_in
     assert no(character, "suffer", kind="pain").rule == "CNF-11"
     assert no(character, "consequence", name="Limp").rule == "CNF-11"
     assert no(character, "roll-kismet", 3, 3).rule == "CNF-11"
+    roll: dict[str, Any] = {"skill": "weaponry", "force": 1, "marks": 1}
+    for verb, params in (
+        ("roll", roll),
+        ("roll", roll | {"reflexive": True}),
+        ("take-for-token", {"kind": "pain", "asset": "force"}),
+        ("gm-first", {}),
+        ("escalate", {}),
+        ("give-in", {}),
+    ):
+        assert no(character, verb, **params).rule == "CNF-11", verb
     assert state.held(do(do(character, "end-conflict"), "suffer", kind="pain"), "pain") == 1
     assert no(hero(), "give-in").rule == "TIME-3"
+
+
+@pytest.mark.rule("CNF-11")
+def test_what_was_due_before_giving_in_is_still_due() -> None:
+    asks = [{"what": "kismet"}, {"what": "consequence", "kind": "pain", "level": "lasting"}]
+    due = [{"what": "counterattack", "skill": "weaponry", "kind": "attack", "cap": 2}]
+    character = do(fighter(damage={"kismet": 1}, asks=asks, due=due), "give-in")
+    assert len(at(character).asks) == 2
+    for verb, dice, params in (
+        ("roll-kismet", (5,), {}),
+        ("consequence", (), {"name": "Limp"}),
+        ("roll", (), {"skill": "weaponry", "kind": "attack", "cap": 2, "marks": 1}),
+    ):
+        character = do(character, verb, *dice, **params)
+    assert (at(character).asks, at(character).due) == ((), ())
 
 
 @pytest.mark.rule("CNF-12")

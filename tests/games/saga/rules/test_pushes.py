@@ -125,7 +125,6 @@ def test_the_side_effect_of_a_qualified_success_is_noted_as_paid() -> None:
     tied = rolled(hero(), net=0)
     after = do(tied, "side-effect", effect="The bell rings")
     assert result(after).described and state.in_hand(after, "fortune") == 3
-    assert not result(do(rolled(hero(), net=1), "side-effect")).described
 
 
 @pytest.mark.rule("SKL-1", "TRT-2")

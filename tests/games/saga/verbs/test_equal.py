@@ -56,7 +56,7 @@ WAYS: dict[str, tuple[Doc, str, dict[str, Any]]] = {
     "gain-fortune": (FIGHT, "2", {"amount": 2}),
     "clear-temporary": (WORSE, "", {}),
     "luck": (FIGHT, "amount=2|fact=a back door", {"amount": 2, "fact": "a back door"}),
-    "side-effect": (FIGHT, "", {}),
+    "side-effect": (doc({**CONFLICT, "roll": {"skill": "weaponry", "outcome": "qualified"}}), "", {}),
     "bribe": (FIGHT, "", {}),
     "use-charm": (FIGHT, "lucky-coin|2", {"gear": "lucky-coin", "dice": 2}),
     "suffer": (FIGHT, "pain|3", {"kind": "pain", "amount": 3}),

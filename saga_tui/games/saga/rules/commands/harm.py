@@ -33,9 +33,7 @@ class Suffer(Command, verb="suffer", title="Take damage", rules="DMG-2 DMG-3 DMG
 
     def apply(self, edit: Edit) -> None:
         """Blocked, redirected, taken; then what it asks."""
-        if edit.play.given_in:
-            message, mend = "The character has given in and takes no more in this conflict", "End the conflict first."
-            edit.object("CNF-11", message, mend, code="given-in")
+        edit.out_of_it("takes no more damage")
         amount = max(0, self.amount - self.blocked)
         if self.blocked:
             edit.say(f"{min(self.blocked, self.amount)} blocked", "CNF-7")
@@ -65,6 +63,7 @@ class TakeForToken(Command, verb="take-for-token", title="Damage in place of a t
 
     def apply(self, edit: Edit) -> None:
         """The damage, with all that follows from it."""
+        edit.out_of_it("takes no more damage")
         allowed = THRESHOLD_ASSETS.get(self.kind, ())
         if self.asset not in allowed:
             mend = (
@@ -173,9 +172,8 @@ class NameConsequence(Command, verb="consequence", title="Suffer a consequence",
     def apply(self, edit: Edit) -> None:
         """Answers the question that damage asked, if one is open; or it is simply suffered."""
         asked = edit.answered("consequence")
-        if asked is None and edit.play.given_in:
-            message, mend = "The character has given in and suffers no more in this conflict", "End the conflict first."
-            edit.object("CNF-11", message, mend, code="given-in")
+        if asked is None:
+            edit.out_of_it("takes no more consequences")
         if self.own:
             edit.pay("fortune", derive.numbers(edit.now).damage.name_fortune, "CSQ-3", "naming the consequence")
         level = self.level or (asked.level if asked and asked.level else level_now(edit.now))

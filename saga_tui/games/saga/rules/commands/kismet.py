@@ -50,9 +50,8 @@ class RollKismet(Command, verb="roll-kismet", title="Kismet roll", rules="KIS-2 
         if edit.play.kismet is not None:
             edit.object("KIS-2", "A kismet roll lies on the table", "Settle it first.", code="open")
             return
-        if edit.play.given_in:
-            message, mend = "The character has given in and makes no kismet roll", "End the conflict first."
-            edit.object("CNF-11", message, mend, code="given-in")
+        if not any(ask.what == "kismet" for ask in edit.play.asks):
+            edit.out_of_it("makes no more kismet rolls")
         if not dice and edit.answered("kismet"):
             edit.say("no kismet is left to roll for", "KIS-2")
             return

@@ -157,6 +157,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
 
     def _check(self, edit: Edit, plan: Plan, rolled: rolls.Pool) -> None:
         """What the rules find in the plan before anything is paid."""
+        if self.cap is None:
+            edit.out_of_it("rolls no more")
         in_conflict = state.span_of(edit.play) == "conflict"
         if in_conflict and not self.reflexive and self.cap is None and not (plan.activating or plan.hurts):
             message = "In a conflict a roll is activated by at least one asset token"

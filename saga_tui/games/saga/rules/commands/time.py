@@ -165,9 +165,15 @@ class GmActsFirst(Command, verb="gm-first", title="The GM acts first", rules="CN
     """The GM acts before the players in this round: each player gains 1 fortune."""
 
     def apply(self, edit: Edit) -> None:
-        """One fortune token."""
-        if in_conflict(edit):
-            edit.tokens("fortune", 1, "CNF-5")
+        """One fortune token, once a round."""
+        if not in_conflict(edit):
+            return
+        edit.out_of_it("gains nothing from it")
+        if edit.play.gm_first:
+            message = f"The GM has acted first in round {edit.play.round} already"
+            edit.object("CNF-5", message, "It gives fortune once a round.", code="twice")
+        edit.put("CNF-5", gm_first=True)
+        edit.tokens("fortune", 1, "CNF-5")
 
 
 class Escalate(Command, verb="escalate", title="Escalate the conflict", rules="CNF-10"):
@@ -180,6 +186,7 @@ class Escalate(Command, verb="escalate", title="Escalate the conflict", rules="C
         """The next stakes, the tokens, the damage."""
         if not in_conflict(edit):
             return
+        edit.out_of_it("has no part in it")
         place = STAKES.index(edit.play.stakes) if edit.play.stakes in STAKES else 0
         if place == len(STAKES) - 1:
             edit.object("CNF-10", "A deadly conflict has no higher stakes", "Play it out, or give in.", code="top")
@@ -201,9 +208,10 @@ class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
     """How the character leaves it."""
 
     def apply(self, edit: Edit) -> None:
-        """Out of it until it ends; what was asked before stands no more."""
+        """Out of it until it ends; what is due already is still due."""
         if in_conflict(edit):
-            edit.put("CNF-11", given_in=True, asks=tuple(a for a in edit.play.asks if a.what != "kismet"))
+            edit.out_of_it("has no part in it")
+            edit.put("CNF-11", given_in=True)
             edit.say(f"gives in{f': {self.how}' if self.how else ''}", "CNF-11")
 
 
@@ -237,6 +245,7 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
             last_stakes=self.stakes or "",
             spent_this_round=0,
             given_in=False,
+            gm_first=False,
         )
         where = ", ".join(f"{name} {number}" for name, number in state.clock(edit.now).items())
         edit.say(f"the clock is set to {where or 'before chapter 1'}", "TIME-1")

@@ -108,9 +108,13 @@ class SideEffect(Command, verb="side-effect", title="Describe the side effect", 
     effect: Words = ""
 
     def apply(self, edit: Edit) -> None:
-        """Pays."""
-        edit.pay("fortune", 1, "ROL-5", "describing the side effect")
+        """Pays, once for a roll."""
         roll = edit.play.roll
+        if roll is None or roll.stage or roll.outcome != "qualified":
+            edit.object("ROL-5", "The last roll is no qualified success", "Keep the token.", code="no-tie")
+        elif roll.described:
+            edit.object("ROL-5", "The side effect of the last roll is described", "Keep the token.", code="twice")
+        edit.pay("fortune", 1, "ROL-5", "describing the side effect")
         if roll is not None and roll.outcome == "qualified":
             edit.put("ROL-5", roll=roll.model_copy(update={"described": True}))
         if self.effect:

@@ -59,9 +59,11 @@ async def test_luck_and_side_effects(tmp_path: Path) -> None:
         await press(pilot, *typed("a rope"), "enter", "2", "enter", *typed("Rope"), "enter")
         assert app.play.tokens["fortune"] == 2
         assert [item.name for item in app.play.temporary] == ["Rope"]
-        await pick(pilot, app, "o", "side-effect")
+    tied = Table(doc({**CALM, "roll": {"skill": "weaponry", "outcome": "qualified"}}), tmp_path)
+    async with tied.run_test() as pilot:
+        await pick(pilot, tied, "o", "side-effect")
         await press(pilot, *typed("noise"), "enter")
-        assert app.play.tokens["fortune"] == 1
+        assert tied.play.tokens["fortune"] == 3
 
 
 @pytest.mark.rule("AST-13", "REG-2")
