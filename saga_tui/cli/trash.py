@@ -104,12 +104,14 @@ def bring_back(ctx: click.Context, name: str) -> None:
       saga-tui trash bring-back 2
     """
     place: Place = ctx.obj
+    from saga_tui.store.errors import StoreError, os_error_in_words
+
     item = _chosen(place, name)
     try:
         path = place.library.bring_back(item)
+    except StoreError as error:
+        raise Trouble(f"{item.name} cannot be brought back: {error}") from None
     except OSError as error:
-        from saga_tui.store.errors import os_error_in_words
-
         raise Trouble(f"{item.name} cannot be brought back: {os_error_in_words(error)}.") from None
     tell(f"Brought back: {_name(place, path) or path.stem}, in {path.name}")
 

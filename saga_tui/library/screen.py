@@ -318,7 +318,7 @@ class LibraryScreen(Screen[None]):
             card = gone[int(picked)]
             path = self._tried(lambda: self.shelf.bring_back(card.path))
             if path:
-                self._done(f"{safe(card.name)} is back.", path)
+                self._done(f"{safe(card.name)} is back, in {safe(path.name)}.", path)
 
     def action_samples(self) -> None:
         """Copies the sample characters into the folder."""

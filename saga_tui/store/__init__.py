@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from saga_tui.store.folders import characters_folder, slug, state_folder
     from saga_tui.store.fs import FS, RealFS
     from saga_tui.store.kept import Kept
-    from saga_tui.store.library import Entry, Library, Trashed
+    from saga_tui.store.library import Entry, Library
     from saga_tui.store.locate import Locator
     from saga_tui.store.memory import Memory
     from saga_tui.store.merging import Conflict
     from saga_tui.store.reading import load, load_text
     from saga_tui.store.render import NotToml, dumps
+    from saga_tui.store.trash import Trashed
 
 __all__ = [
     "FS",
@@ -91,7 +92,7 @@ _HOME = {
     "state_folder": "folders",
     "StoreError": "errors",
     "TooMuch": "errors",
-    "Trashed": "library",
+    "Trashed": "trash",
 }
 """The module of each name."""
 

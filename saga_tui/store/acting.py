@@ -12,6 +12,7 @@ from saga_tui.store.arriving import Desk
 from saga_tui.store.errors import BadFile, ReadOnly
 from saga_tui.store.event import IDENTIFY, Event
 from saga_tui.store.fs import FS
+from saga_tui.store.ids import new_id
 from saga_tui.store.merging import Conflict
 from saga_tui.store.others import with_others
 from saga_tui.store.upkeep import Status, Upkeep
@@ -120,6 +121,15 @@ class Acting:
         if old is not MISSING:
             desk.notes.append("this file is a copy of another character: it has an id of its own now")
         return True
+
+    def become_another(self) -> str:
+        """Give the character an id of its own, beside another one with the same; gives the id. Raises ReadOnly."""
+        self._may_write()
+        self._desk.identity = new_id()
+        with self._desk.ledger.lock:
+            self._identify()
+        self._happened()
+        return self._desk.identity
 
     def _happened(self) -> None:
         self._upkeep.acted()

@@ -9,6 +9,7 @@ from typing import Final
 
 from saga_tui.changes import Doc, diff
 from saga_tui.finding import Finding
+from saga_tui.store.conflict_copies import conflict_copies
 from saga_tui.store.errors import BadFile, Missing
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import MEMORY
@@ -21,7 +22,6 @@ from saga_tui.store.merging import leaves
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode, load_text
 from saga_tui.store.records import as_written, split_records
-from saga_tui.store.takeover import conflict_names
 from saga_tui.words import plural
 
 MEMORY_RULE: Final = "MEMORY"
@@ -242,7 +242,8 @@ def _left_over(then: Past) -> Iterator[Finding]:
         if path not in (places.beside, places.displaced):
             mend = "It holds nothing that counts: delete it."
         yield _remark("left-over", message, mend, _named(then, path))
-    for name in conflict_names(fs.listdir(places.folder), places.stem):
+    copies = conflict_copies(fs, places.folder, fs.listdir(places.folder))
+    for name in (name for name, original in copies.items() if original == places.name):
         message = f"{name} is a conflict copy that a sync tool made of this character"
         yield _remark("conflict-copy", message, _TAKEN_BY_ITSELF, name)
 

@@ -10,17 +10,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from saga_tui.changes import Doc
+from saga_tui.store.conflict_copies import conflict_copies
 from saga_tui.store.errors import Ambiguous, BadFile, Locked, NotFound
 from saga_tui.store.event import Layout
-from saga_tui.store.folders import MEMORY, free_path, slug, state_folder
+from saga_tui.store.folders import free_path, slug, state_folder
 from saga_tui.store.fs import RealFS, put
 from saga_tui.store.ids import new_id
 from saga_tui.store.locks import in_use
-from saga_tui.store.places import memories_of
 from saga_tui.store.reading import load
-from saga_tui.store.takeover import conflict_names
-
-_TRASH = "trash"
+from saga_tui.store.trash import Trashed, bring_back, throw_away, thrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +29,6 @@ class Entry:
     doc: Doc | None
     error: BadFile | None
     played: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Trashed:
-    """A character in the trash, with its memory."""
-
-    folder: Path
-    name: str
-    at: datetime
 
 
 class Library:
@@ -54,15 +43,14 @@ class Library:
     # -- looking
 
     def paths(self) -> list[Path]:
-        """The character files, the one played last first; quick, no file is read."""
+        """The character files, the one played last first; quick, only what is named like a conflict copy is read."""
         try:
             with os.scandir(self.folder) as items:
                 found = {item.name: item for item in items if item.name.endswith(".toml")}
         except OSError:
             return []
         names = [name for name in found if not name.startswith(".")]
-        suspects = [name for name in names if "conflict" in name.lower()]
-        copies = {copy for name in (names if suspects else ()) for copy in conflict_names(suspects, _stem(name))}
+        copies = conflict_copies(RealFS(), str(self.folder), names)
         times = {name: _mtime(found[name]) for name in names if name not in copies}
         return [self.folder / name for name in sorted(times, key=lambda name: (-times[name], name))]
 
@@ -143,59 +131,19 @@ class Library:
     def delete(self, path: Path) -> Trashed:
         """Move a character with its memory to the trash. Raises Locked, OSError."""
         self._may_touch(path)
-        at = datetime.now(UTC)
-        bin_ = path.parent / MEMORY / _TRASH
-        place = bin_ / f"{at:%Y%m%dT%H%M%S%f}-{slug(path.stem)}"
-        fs = RealFS()
-        fs.mkdir(str(place))
-        entry = self.entry(path)
-        memories = []
-        if entry.doc is not None and entry.doc.get("id") and not path.is_symlink():
-            memories = memories_of(fs, str(path.parent), entry.doc["id"], path.stem)[:1]
-        for memory in memories:
-            if not self._shared(path, entry.doc or {}):
-                fs.replace(memory, str(place / Path(memory).name))
-        fs.replace(str(path), str(place / path.name))
-        for folder in (place, path.parent / MEMORY, path.parent):
-            fs.fsync_dir(str(folder))
-        return Trashed(place, path.name, at)
-
-    def _shared(self, path: Path, doc: Doc) -> bool:
-        """Whether another file carries the same id (a copy by hand): then the memory stays with it."""
-        return any(
-            entry.doc is not None and entry.doc.get("id") == doc.get("id")
-            for entry in self.iter_entries()
-            if entry.path.name != path.name
-        )
+        return throw_away(path, self.layout, self._state_dir)
 
     def trash(self) -> list[Trashed]:
         """What lies in the trash, thrown away last first."""
-        found = []
-        bin_ = self.folder / MEMORY / _TRASH
-        for place in sorted(bin_.iterdir(), reverse=True) if bin_.is_dir() else []:
-            names = [item.name for item in place.glob("*.toml")] if place.is_dir() else []
-            try:
-                at = datetime.strptime(place.name[:21], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
-            except ValueError:
-                continue
-            found += [Trashed(place, name, at) for name in names[:1]]
-        return found
+        return thrown(self.folder)
 
     def bring_back(self, trashed: Trashed) -> Path:
-        """Out of the trash, memory and all; under another file name if the old one is taken. Raises OSError."""
-        fs = RealFS()
-        target = free_path(self.folder, Path(trashed.name).stem)
-        for item in sorted(trashed.folder.iterdir()):
-            if item.is_dir():
-                home = self.folder / MEMORY / item.name
-                if not home.exists():
-                    fs.replace(str(item), str(home))
-        fs.replace(str(trashed.folder / trashed.name), str(target))
-        for folder in (trashed.folder, self.folder / MEMORY, self.folder):
-            fs.fsync_dir(str(folder))
-        if not any(trashed.folder.iterdir()):
-            trashed.folder.rmdir()
-        return target
+        """Out of the trash, memory and all; under another file name if the old one is taken.
+
+        Where its file was put back by other means it comes back with an id of its own. Raises BadFile, NotSaved,
+        OSError.
+        """
+        return bring_back(trashed, self.folder, self.layout, self._state_dir)
 
     def _may_touch(self, path: Path) -> None:
         if in_use(state_folder(self._state_dir), path):
@@ -207,7 +155,3 @@ def _mtime(item: os.DirEntry[str]) -> float:
         return item.stat().st_mtime
     except OSError:  # a link to nowhere is listed, and shown as a bad file
         return 0.0
-
-
-def _stem(name: str) -> str:
-    return name.removesuffix(".toml")

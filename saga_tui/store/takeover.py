@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from saga_tui.changes import MISSING, Change, Doc, describe, diff, same
 from saga_tui.store.charfile import CharFile
+from saga_tui.store.conflict_copies import conflict_names
 from saga_tui.store.errors import BadFile, Implausible
 from saga_tui.store.event import EXTERNAL, Event, Layout
 from saga_tui.store.ids import sha
@@ -179,7 +180,9 @@ class TakeOver:
     def conflict_copies(self) -> None:
         """Take over the conflict copies that a sync tool left beside the file, and move them to `kept/`."""
         places, fs = self.file.places, self.file.fs
-        for name in conflict_names(fs.listdir(places.folder), places.stem):
+        for name, original in conflict_names(fs.listdir(places.folder)):
+            if original != places.name:
+                continue
             path = f"{places.folder}/{name}"
             try:
                 data = fs.read(path)
@@ -222,16 +225,6 @@ def git_sides(text: str) -> tuple[str, str] | None:
     ours = _CONFLICT.sub(lambda m: m["ours"], text)
     theirs = _CONFLICT.sub(lambda m: m["theirs"], text)
     return (ours, theirs) if ours != text else None
-
-
-def conflict_names(names: Iterable[str], stem: str) -> list[str]:
-    """The names that sync tools give to a second version of `<stem>.toml`: Dropbox, Nextcloud, Syncthing and others."""
-    pattern = re.compile(
-        rf"{re.escape(stem)}"
-        r"(?: ?\([^()]*conflict[^()]*\)|\.sync-conflict-[\w-]+|[-_. ](?:case )?conflict[\w .-]*)\.toml",
-        re.IGNORECASE,
-    )
-    return [name for name in names if pattern.fullmatch(name)]
 
 
 def _short(path: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from saga_tui.store import (
     Locked,
     Memory,
     NotFound,
+    RealFS,
     characters_folder,
     dumps,
     load,
@@ -43,7 +46,7 @@ def test_the_newest_comes_first_and_a_bad_file_is_an_entry(library: Library) -> 
     (library.folder / ".~x.toml.tmp").write_text("")
     (library.folder / ".hidden.toml").write_text("")
     (library.folder / "notes.txt").write_text("")
-    (library.folder / "kestrel (conflicted copy).toml").write_text("")
+    (library.folder / "kestrel (conflicted copy).toml").write_bytes((library.folder / "kestrel.toml").read_bytes())
     entries = library.entries()
     assert [entry.path.stem for entry in entries] == ["bad", "kestrel", "ana", "ana-2", "nowhere"]
     assert entries[0].doc is None
@@ -52,6 +55,26 @@ def test_the_newest_comes_first_and_a_bad_file_is_an_entry(library: Library) -> 
     assert entries[1].doc is not None
     assert entries[1].played is not None
     assert entries[1].played.timestamp() == 1000
+
+
+@pytest.mark.parametrize(
+    ("stem", "stays"),
+    [
+        ("kestrel (conflicted copy 2026-11-21)", False),
+        ("kestrel-conflict", True),
+        ("kestrel conflict of interest", True),
+        ("kestrel (the conflict)", True),
+        ("ana (conflicted copy)", True),
+        ("wren (conflicted copy)", True),
+    ],
+)
+def test_only_a_sync_tools_second_version_is_not_listed(library: Library, stem: str, stays: bool) -> None:
+    """The tools' own names alone, and only beside an original of the same id."""
+    file = library.folder / f"{stem}.toml"
+    file.write_bytes((library.folder / "kestrel.toml").read_bytes())
+    assert (file in library.paths()) == stays
+    with Memory.open(library.folder / "kestrel.toml", LAYOUT):
+        assert file.exists() == stays
 
 
 def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
@@ -132,6 +155,65 @@ def test_the_trash_gives_everything_back(library: Library) -> None:
     assert library.trash() == []
     with Memory.open(back, LAYOUT) as memory:
         assert same(memory.doc, state)
+        assert memory.undo() is not None
+
+
+class Killed(BaseException):
+    """The program ended there."""
+
+
+STEPS = [*(("delete", step) for step in range(8)), *(("bring back", step) for step in range(14))]
+
+
+@pytest.mark.parametrize(("act_on", "step"), STEPS)
+def test_deleting_and_bringing_back_are_one_act_each(
+    library: Library, monkeypatch: pytest.MonkeyPatch, act_on: str, step: int
+) -> None:
+    """Killed at any rename or flush the character is where it was, or where it goes, with all that happened."""
+    path = library.find("kestrel")
+    with Memory.open(path, LAYOUT) as memory:
+        act(memory, "play.damage.pain", 5)
+        state = memory.doc
+    if act_on == "bring back":
+        library.delete(path)
+        path.write_text(dumps(state))  # put back by other means: what lies in the trash comes back beside it
+    left = step
+
+    def killing(original: Callable[..., None]) -> Callable[..., None]:
+        def call(*arguments: str) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise Killed
+            original(*arguments)
+
+        return call
+
+    with monkeypatch.context() as patched, suppress(Killed):
+        patched.setattr(RealFS, "replace", killing(RealFS.replace))
+        patched.setattr(RealFS, "fsync_dir", killing(RealFS.fsync_dir))
+        library.delete(path) if act_on == "delete" else library.bring_back(library.trash()[0])
+    back = [library.bring_back(trashed) for trashed in library.trash()]
+    assert library.trash() == []
+    names = {"kestrel"} if act_on == "delete" else {"kestrel", "kestrel-2"}
+    assert {entry.path.stem for entry in library.entries()} == {"ana", "ana-2", *names}
+    with Memory.open((back or [path.with_name(f"{max(names)}.toml")])[0], LAYOUT) as memory:
+        assert {**memory.doc, "id": ""} == {**state, "id": ""}
+        assert memory.undo() is not None
+        assert memory.doc["play"]["damage"]["pain"] == 2
+    assert len({entry.doc["id"] for entry in library.entries() if entry.doc}) == 2 + len(names)
+
+
+def test_what_comes_back_beside_a_file_without_an_id_keeps_its_memory(library: Library) -> None:
+    path = library.find("kestrel")
+    with Memory.open(path, LAYOUT) as memory:
+        act(memory, "play.damage.pain", 5)
+    trashed = library.delete(path)
+    path.write_text(dumps({key: value for key, value in character().items() if key != "id"}))
+    back = library.bring_back(trashed)
+    with Memory.open(path, LAYOUT) as memory:
+        assert memory.undo_target() is None
+    with Memory.open(back, LAYOUT) as memory:
         assert memory.undo() is not None
 
 
