@@ -34,6 +34,14 @@ class PickList(OptionList):
         super().__init__(*options, markup=False, compact=True)
 
 
+class RuleOption(Option):
+    """An option that stands for a rule; its text need not name it."""
+
+    def __init__(self, prompt: Content, rule: str = "", id: str | None = None) -> None:
+        super().__init__(prompt, id=id)
+        self.rule = rule
+
+
 class Dialog(ModalScreen[T]):
     """A calm box in the middle of the screen: a title in its border, a body, and its keys at the foot."""
 
@@ -43,6 +51,12 @@ class Dialog(ModalScreen[T]):
     ]
     title_text = ""
     wide = False
+    rule = ""
+    """The rule that it asks about, for the key that looks it up."""
+
+    def rule_here(self) -> str:
+        """Return the rule that the dialog asks about, or nothing."""
+        return self.rule
 
     def compose(self) -> ComposeResult:
         """The box."""
@@ -196,12 +210,13 @@ class AskText(Dialog[str]):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One thing to choose: what the program knows it by, its words, a line on it, and why it cannot be had, if so."""
+    """One thing to choose: what the program knows it by, its words, a line on it, why it cannot be had, its rule."""
 
     key: str
     text: str
     about: str = ""
     barred: str = ""
+    rule: str = ""
 
 
 LETTERS = "123456789abcdefghilmoprstuvwxz"
@@ -224,7 +239,7 @@ class Choose(Dialog[str]):
         if self.question:
             yield plain(self.question, "dialog--question")
         options = [
-            Option(_offered(letter, offer), id=offer.key)
+            RuleOption(_offered(letter, offer), offer.rule, id=offer.key)
             for letter, offer in zip((LETTERS + " " * 200)[: len(self.offers)], self.offers, strict=True)
         ]
         yield PickList(*options)

@@ -20,7 +20,8 @@ def rule_at(screen: Screen[Any]) -> str:
     """The id of the rule at the focus, or nothing.
 
     A widget or screen says it by a method `rule_here()`, the focused one first, then what is around it. Where none
-    does, it is the first id in the option at the cursor, or in the texts of the dialog or prompt around the focus.
+    does, it is the rule of the option at the cursor, or the first id in its text or in those of the dialog or prompt
+    around the focus.
     """
     focused = screen.focused
     around: list[DOMNode] = [*focused.ancestors_with_self] if focused is not None else [screen]
@@ -42,9 +43,10 @@ def first_rule(text: str) -> str:
 
 
 def _option(node: DOMNode) -> str:
-    if isinstance(node, OptionList) and node.highlighted_option is not None:
-        return first_rule(_plain(node.highlighted_option.prompt))
-    return ""
+    option = node.highlighted_option if isinstance(node, OptionList) else None
+    if option is None:
+        return ""
+    return str(getattr(option, "rule", "")) or first_rule(_plain(option.prompt))
 
 
 def _plain(shown: object) -> str:

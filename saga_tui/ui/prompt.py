@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,7 +18,15 @@ from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar
 from saga_tui.ui.fields import PlainInput
 
-Consequence = Callable[[str], str | Content]
+
+class Told(NamedTuple):
+    """What would follow from an answer, and the rule behind it."""
+
+    content: Content
+    rule: str
+
+
+Consequence = Callable[[str], str | Content | Told]
 """Says what would follow from a text; called with the default when nothing is typed."""
 
 
@@ -31,6 +39,12 @@ class Prompt(Horizontal):
         super().__init__()
         self.question, self.default, self.digits, self.consequence = question, default, digits, consequence
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self.rule = ""
+        """The rule that it asks about, for the key that looks it up."""
+
+    def rule_here(self) -> str:
+        """Return the rule that the prompt asks about, or nothing."""
+        return self.rule
 
     def compose(self) -> ComposeResult:
         """The line."""
@@ -56,6 +70,8 @@ class Prompt(Horizontal):
     def _foresee(self, value: str) -> None:
         if self.consequence:
             said = self.consequence(value or self.default)
+            if isinstance(said, Told):
+                said, self.rule = said
             content = said if isinstance(said, Content) else Content.styled(safe(said), "$warn")
             self.query_one("#prompt-consequence", Static).update(content)
 
@@ -86,6 +102,7 @@ class Prompt(Horizontal):
         default: str = "1",
         digits: bool = True,
         consequence: Consequence | None = None,
+        rule: str = "",
     ) -> str | None:
         """Asks at the foot of a screen (it needs a `Foot`); the text, the default for Enter alone, `None` when left."""
         before = screen.focused
@@ -93,6 +110,7 @@ class Prompt(Horizontal):
         for old in foot.query(Prompt):
             old.action_leave()
         prompt = cls(question, default, digits, consequence)
+        prompt.rule = rule
         await foot.mount(prompt, before=foot.query_one(KeyBar))
         try:
             return await prompt.answer

@@ -86,7 +86,7 @@ class Desk(Screen[None]):
         try:
             outcome = self.table.do(command, dice)
             if outcome.refused:
-                title = f"{command.title}: the rules object"
+                title = f"{command.title} breaks a rule"
                 reason = await self.app.push_screen_wait(Overrule(title, outcome.findings))
                 if reason is None:
                     return None
@@ -95,10 +95,10 @@ class Desk(Screen[None]):
             self.notify(str(error), title="Not done", severity="error", markup=False)
             return None
         if not (outcome.changes or outcome.lines):
-            self.notify(f"{command.title}: nothing changes.", markup=False)
+            self.notify(f"{command.title}: no change.", markup=False)
         for finding in outcome.findings:
             if finding.level == "remark":
-                self.notify(safe(finding.sentence()), title=finding.rule, markup=False)
+                self.notify(safe(finding.sentence()), title="Note", markup=False)
         self.happened()
         await self.follow(outcome)
         return outcome
@@ -131,7 +131,7 @@ class Desk(Screen[None]):
 
     def action_redo(self) -> None:
         """Does again what was undone."""
-        self._walked(self.table.redo, "Nothing to do again.")
+        self._walked(self.table.redo, "Nothing to redo.")
 
     def _walked(self, step: Callable[[], Event | None], nothing: str) -> None:
         try:
@@ -146,9 +146,13 @@ class Desk(Screen[None]):
 
     # ---- questions
 
-    async def choose(self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "") -> str | None:
-        """One of several offers, by its key; `None` when left."""
-        return await self.app.push_screen_wait(Choose(title, offers, question, at=at))
+    async def choose(
+        self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "", rule: str = ""
+    ) -> str | None:
+        """Return the key of one of several offers, or None when left; `rule` is the rule behind the question."""
+        dialog = Choose(title, offers, question, at=at)
+        dialog.rule = rule
+        return await self.app.push_screen_wait(dialog)
 
     async def text(
         self,
@@ -170,15 +174,15 @@ class Desk(Screen[None]):
         """A whole number; `None` when left."""
         return await self.app.push_screen_wait(AskNumber(title, question, default=default, least=least, most=most))
 
-    async def line(self, question: str, default: str = "", said: str = "") -> str | None:
-        """A text typed at the foot of the screen; the default for Enter alone, `None` when left."""
+    async def line(self, question: str, default: str = "", said: str = "", rule: str = "") -> str | None:
+        """Return a text typed at the foot of the screen: the default for Enter alone, None when left."""
         return await Prompt.ask(
-            self, question, default=default, digits=False, consequence=(lambda _: said) if said else None
+            self, question, default=default, digits=False, consequence=(lambda _: said) if said else None, rule=rule
         )
 
     async def who(self, default: str = "the GM") -> tuple[str, str] | None:
         """Who did it and a word on why: `Mira: she owed me`; Enter alone names the default."""
-        said = await self.line("Who, and why?", default, "such as “Mira: she owed me one”; Enter alone will do")
+        said = await self.line("Who, and why?", default, "for example “Mira: she owed me one” (optional)")
         if said is None:
             return None
         name, _, why = said.partition(":")

@@ -11,14 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from saga_tui.games.saga.rules.clock import ASK_FIRST, ASKED, LEFT, STRUCK, may_strike
 from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import AskText, Dialog, PickList
+from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption
 from saga_tui.ui.review import finding_content
 
 
@@ -43,6 +42,7 @@ class Edge:
     wider: Callable[[], Edge | None] = lambda: None
     """The next edge outside this one, for `N`."""
     wider_words: str = ""
+    """The label of that key: `End scene instead`."""
 
 
 class EdgeScreen(Dialog[Command]):
@@ -54,12 +54,12 @@ class EdgeScreen(Dialog[Command]):
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "do", "do it all", id="edge.do", priority=True),
-        Binding("left", "turn(-1)", "choice before", id="edge.before", show=False),
-        Binding("right", "turn(1)", "other choice", id="edge.after"),
-        Binding("space", "strike", "strike the line", id="edge.strike"),
-        Binding("w", "reason", "why it is struck", id="edge.reason"),
-        Binding("N", "widen", "the end around it", id="edge.widen"),
+        Binding("enter", "do", "Confirm", id="edge.do", priority=True),
+        Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
+        Binding("right", "turn(1)", "Next choice", id="edge.after"),
+        Binding("space", "strike", "Skip line", id="edge.strike"),
+        Binding("w", "reason", "Reason", id="edge.reason"),
+        Binding("N", "widen", "End more", id="edge.widen"),
     ]
 
     def __init__(self, table: Table, edge: Edge) -> None:
@@ -72,6 +72,7 @@ class EdgeScreen(Dialog[Command]):
         self.reason = ""
         self.lines: tuple[Line, ...] = ()
         self.title_text = edge.title
+        self._bindings = self._bindings.copy()
 
     def compose_body(self) -> ComposeResult:
         """Objections, the question with its choices, the lines."""
@@ -112,6 +113,7 @@ class EdgeScreen(Dialog[Command]):
         shown = outcome if not outcome.refused else self.table.preview(self.command, outcome.dice, overrule="")
         self.lines = shown.lines
         self.query_one("#dialog").border_title = Content(safe(self.edge.title))
+        self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.edge.wider_words, id="edge.widen")]
         findings = self.query_one("#edge-findings", Static)
         findings.update(Content("\n").join([finding_content(item) for item in outcome.findings]))
         findings.display = bool(outcome.findings)
@@ -121,7 +123,7 @@ class EdgeScreen(Dialog[Command]):
         options = self.query_one(OptionList)
         at = next((place for place, line in enumerate(self.lines) if row and line.row == row), options.highlighted or 0)
         options.clear_options()
-        options.add_options([Option(line_content(line)) for line in self.lines])
+        options.add_options([RuleOption(line_content(line), line.rule) for line in self.lines])
         options.highlighted = min(at, len(self.lines) - 1) if self.lines else None
         self.refresh_bindings()
 
@@ -154,7 +156,7 @@ class EdgeScreen(Dialog[Command]):
         place = self.query_one(OptionList).highlighted
         row = self.lines[place].row if place is not None and place < len(self.lines) else ""
         if not may_strike(row):
-            self.notify("This line cannot be struck: it is the clock's own step.")
+            self.notify("This line cannot be skipped.")
             return
         if place is not None and self.lines[place].text.startswith(LEFT):
             self.taken |= {row}
@@ -165,8 +167,8 @@ class EdgeScreen(Dialog[Command]):
     @work
     async def action_reason(self) -> None:
         """Why the struck lines do not happen; it may be left empty."""
-        question = "The struck lines become rulings of the group. Why?"
-        said = await self.app.push_screen_wait(AskText("Ruling", question, value=self.reason, optional=True))
+        question = "Skipped lines are saved as house rulings. Reason?"
+        said = await self.app.push_screen_wait(AskText("House ruling", question, value=self.reason, optional=True))
         if said is not None:
             self.reason = said
             self._foresee()
@@ -188,7 +190,7 @@ class EdgeScreen(Dialog[Command]):
 
 
 def line_content(line: Line) -> Content:
-    """A line of what will happen, with its rule; a struck one says so."""
+    """Return a line of what will happen; a skipped one says so."""
     struck, left = line.text.startswith(STRUCK), line.text.startswith(LEFT)
     text = safe(line.text.removeprefix(STRUCK))
     return Content.assemble(
@@ -200,6 +202,5 @@ def line_content(line: Line) -> Content:
         if may_strike(line.row)
         else "· ",
         (text, "strike $dim" if struck else ""),
-        (" struck, a ruling" if struck else "", "$bad"),
-        (f"  {line.rule}" if line.rule else "", "$key"),
+        (" skipped (ruling)" if struck else "", "$bad"),
     )

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar
 from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.prompt import Prompt
+from saga_tui.ui.prompt import Prompt, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,16 @@ class WayPrompt(Prompt):
     """A prompt whose answer can be taken in several ways. `answer` gives the text; `way` says how it is meant."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "turn(1)", "another way to take it", id="prompt.way"),
-        Binding("shift+tab", "turn(-1)", "the way before", id="prompt.way-back", show=False),
-        Binding("down", "suggest(1)", "suggestions", id="prompt.suggest"),
-        Binding("up", "suggest(-1)", "suggestion before", id="prompt.suggest-back", show=False),
+        Binding("tab", "turn(1)", "Other options", id="prompt.way"),
+        Binding("shift+tab", "turn(-1)", "Previous option", id="prompt.way-back", show=False),
+        Binding("down", "suggest(1)", "Suggestions", id="prompt.suggest"),
+        Binding("up", "suggest(-1)", "Previous suggestion", id="prompt.suggest-back", show=False),
     ]
 
     def __init__(
         self,
         ways: Sequence[Way],
-        foresee: Callable[[str, str], str | Content],
+        foresee: Callable[[str, str], str | Content | Told],
         *,
         default: str = "",
         pattern: str | None = None,

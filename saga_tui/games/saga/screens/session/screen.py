@@ -65,28 +65,28 @@ class SessionScreen(Desk):
     AUTO_FOCUS = "#asset-force"
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(),
-        Binding("b", "advances", "advances", id="session.advances", tooltip="Advances bought with Spark"),
-        Binding("u", "undo", "undo", id="session.undo", tooltip="Take the last command back"),
-        Binding("U", "redo", "redo", id="session.redo", show=False, tooltip="Do again what was undone"),
-        Binding("S", "sheet", "sheet", id="session.sheet", show=False, tooltip="The sheet as it prints"),
-        Binding("C", "recap", "story so far", id="session.recap", show=False,
-                tooltip="The story so far: chapter by chapter, with charts"),
-        Binding("l", "log", "log", id="session.log", show=False, tooltip="To the log"),
-        Binding("L", "journal", "whole log", id="session.journal", show=False,
-                tooltip="The whole log, and the way back to any point of it"),
-        Binding("B", "versions", "backups", id="session.versions", show=False,
-                tooltip="Backups and kept versions of the file, and the way back to one"),
-        Binding("T", "take_over", "take over", id="session.take", tooltip="Take over, or hand over, the character"),
-        Binding("tab", "next_pane", "next", id="session.pane", show=False, tooltip="The next pane or panel"),
+        Binding("b", "advances", "Advances", id="session.advances", tooltip="Buy advances with Spark"),
+        Binding("u", "undo", "Undo", id="session.undo", tooltip="Undo the last action"),
+        Binding("U", "redo", "Redo", id="session.redo", show=False, tooltip="Redo the last undone action"),
+        Binding("S", "sheet", "Sheet", id="session.sheet", show=False, tooltip="Sheet: read, save or print it"),
+        Binding("C", "recap", "Recap", id="session.recap", show=False,
+                tooltip="Recap: chapter by chapter, with charts"),
+        Binding("l", "log", "Log", id="session.log", show=False, tooltip="Go to the log"),
+        Binding("L", "journal", "Full log", id="session.journal", show=False,
+                tooltip="Full log: read it, undo back to any entry"),
+        Binding("B", "versions", "Backups", id="session.versions", show=False,
+                tooltip="Backups and versions: look at one, restore it"),
+        Binding("T", "take_over", "Take over", id="session.take", tooltip="Take over or hand over editing"),
+        Binding("tab", "next_pane", "Next", id="session.pane", show=False, tooltip="Go to the next panel"),
         *(
             Binding(str(place + 1), f"pane({place})", "", id=f"session.pane-{place + 1}", show=False,
-                    tooltip=f"To {name}")
+                    tooltip=f"Go to {name}")
             for place, name in enumerate(("skills", "traits", "drives and gear", "the log"))
         ),
-        Binding("Y", "offer_modes", "do, ask, off", id="session.offer-modes", show=False,
-                tooltip="Whether the perk that is asked for is always taken, or never offered"),
-        Binding("question_mark", "no_why", "", id="session.why", show=False, tooltip="The reasons of a number"),
-        Binding("escape", "leave", "library", id="session.leave", show=False, tooltip="Back to the library"),
+        Binding("Y", "offer_modes", "Automate", id="session.offer-modes", show=False,
+                tooltip="Automate this offer: always, ask, off"),
+        Binding("question_mark", "no_why", "", id="session.why", show=False, tooltip="Explain a number"),
+        Binding("escape", "leave", "Library", id="session.leave", show=False, tooltip="Back to the library"),
     ]  # fmt: skip
 
     def __init__(self, memory: Memory, roller: Roller | None = None) -> None:
@@ -305,7 +305,7 @@ class SessionScreen(Desk):
         try:
             panel = self.query_one(f"#panel-{panels[place]}", SessionPanel)
         except NoMatches:
-            self.notify("There is no room for the log here: L shows the whole of it.")
+            self.notify("There is no room for the log. Press L for the full log.")
             return
         first = next((child for child in panel.query("*") if child.focusable), None)
         if first is not None:

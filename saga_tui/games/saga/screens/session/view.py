@@ -50,24 +50,24 @@ def clock_words(character: Character, short: bool = False) -> ClockWords:
 def what_now(character: Character) -> str:
     """One line that says where one stands and what to do next."""
     if character.play is None:
-        return "Not in play yet: n begins play, before chapter 1."
+        return "Not in play yet. Press n to start."
     play = character.play
     if state.doomed(character):
-        return f"{one_line(character.title, 60)} has met their doom. S shows the sheet, u takes it back."
+        return f"{one_line(character.title, 60)} has met their doom. Press S for the sheet, u to undo."
     if play.asks or play.kismet:
         return open_question(character)
     if lying.lies(character) is not None:
-        return "A roll lies on the table, not compared yet: r goes on with it."
+        return "Roll in progress. Press r to continue."
     match state.span_of(play):
         case "saga" if play.chapter:
             have = plural(play.spark, "Spark")
-            return f"Between chapters, {have} in hand: b buys advances, n starts chapter {play.chapter + 1}."
+            return f"{have} to spend. Press b for advances, n for chapter {play.chapter + 1}."
         case "saga":
-            return "Before the first chapter: n starts it, and asks which drive gets its token."
+            return "Ready for chapter 1. Press n to start it."
         case "chapter":
-            return "No scene is open: n starts the next one, N ends the chapter."
+            return "Between scenes. Press n for the next scene, N to end the chapter."
         case "scene":
-            return "A scene is open: n starts a conflict, N ends the scene."
+            return "Scene in progress. Press n for a conflict, N to end the scene."
         case _:
             return round_words(character)
 
@@ -76,33 +76,33 @@ def round_words(character: Character) -> str:
     """What the end of this round will bring back (REG-1, REG-2)."""
     play = state.play_of(character)
     if play.given_in:
-        return "Given in: no further damage, consequences or kismet rolls until the conflict ends."
+        return "You gave in: no more damage, consequences or kismet rolls in this conflict."
     if not any(state.spent(character, asset) for asset in POOLS):
-        return "All tokens in hand. An action takes at least one token; n ends the round."
+        return "All tokens in hand. Actions cost 1 or more. Press n to end the round."
     if play.spent_this_round:
         tokens = plural(play.spent_this_round, "token")
-        return f"{tokens} spent this round: one comes back when it ends."
-    return "Nothing spent this round: a whole pool comes back when it ends."
+        return f"{tokens} spent this round. Recover 1 when it ends."
+    return "No tokens spent: recover one whole pool when the round ends."
 
 
 def open_question(character: Character) -> str:
     """The first thing that the rules still want to know, with the key that answers it; empty where there is none."""
     play = state.play_of(character)
     if play.kismet is not None:
-        return "A kismet roll lies on the table: m settles it."
+        return "Kismet roll waiting. Press m to resolve it."
     for ask in play.asks:
-        return ask_words(character, ask) + (": m rolls." if ask.what == "kismet" else ": c names what it is.")
+        return ask_words(character, ask) + (". Press m to roll." if ask.what == "kismet" else ". Press c to name it.")
     return ""
 
 
 def ask_words(character: Character, ask: Ask) -> str:
     """An open question in words: `2 lasting consequences, from pain`."""
     if ask.what == "kismet":
-        return f"A kismet roll of {plural(shown.kismet_dice(character).total, 'die')}"
+        return f"Kismet roll: {plural(shown.kismet_dice(character).total, 'die')}"
     if ask.what == "consequence":
         source = f", from {one_line(ask.kind, 20)}" if ask.kind else ""
         level = f"{one_line(ask.level, 20)} " if ask.level else ""
-        return f"{plural(ask.count, f'{level}consequence')}{source}"
+        return plural(ask.count, f"{level}consequence") + source
     return one_line(f"{ask.what} {ask.kind}", 60)
 
 
@@ -117,7 +117,7 @@ def tokens_note(asset: Asset, held: int, rating: int) -> str:
 
 
 def damage_note(character: Character, kind: DamageKind, chances: bool = True) -> str:
-    """`1 free`, `full`, or `2 beyond` (DMG-2); for kismet `3 dice, 70 % ✕`, of its next roll, the
+    """`1 left`, `full`, or `2 over` (DMG-2); for kismet `3 dice, 70% ✕`, of its next roll, the
     chance of a hitch (KIS-2)."""
     if kind == "kismet":
         if not state.held(character, kind):
@@ -126,11 +126,11 @@ def damage_note(character: Character, kind: DamageKind, chances: bool = True) ->
         chance = f", {percent(look.hitch)} ✕" if look is not None else ""
         return f"{plural(shown.kismet_dice(character).total, 'die')}{chance}"
     free = shown.room(character, kind).total
-    return f"{-free} beyond" if free < 0 else f"{free} free" if free else "full"
+    return f"{-free} over" if free < 0 else f"{free} left" if free else "full"
 
 
 def doom_note(character: Character, chances: bool = True) -> str:
-    """`6 left`, in steps (DOM-1); `3 left, 11 %` where a kismet roll could reach the end (DOM-3)."""
+    """`6 left`, in steps (DOM-1); `3 left, 11%` where a kismet roll could reach the end (DOM-3)."""
     left = shown.doom_left(character).total
     look = forecast.kismet(character) if chances else None
     chance = f", {percent(look.doom)}" if look is not None and look.doom else ""

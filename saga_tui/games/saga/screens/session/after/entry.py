@@ -31,12 +31,12 @@ class DiceEntry(Dialog[Thrown]):
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "done", id="dice.done"),
-        Binding("m", "marks", "just the marks", id="dice.marks", tooltip="Enter how many marks there are, no faces"),
-        Binding("m", "faces", "the faces", id="dice.faces", tooltip="Enter the face of each die"),
-        Binding("backspace", "back", "back", id="dice.back"),
-        Binding("left", "move(-1)", "die before", id="dice.left", show=False),
-        Binding("right", "move(1)", "next die", id="dice.right", show=False),
+        Binding("enter", "done", "Confirm", id="dice.done"),
+        Binding("m", "marks", "Marks only", id="dice.marks", tooltip="Enter how many marks you rolled, not the faces"),
+        Binding("m", "faces", "Faces", id="dice.faces", tooltip="Enter the face of each die"),
+        Binding("backspace", "back", "Back", id="dice.back"),
+        Binding("left", "move(-1)", "Previous die", id="dice.left", show=False),
+        Binding("right", "move(1)", "Next die", id="dice.right", show=False),
     ]
 
     def __init__(
@@ -70,11 +70,11 @@ class DiceEntry(Dialog[Thrown]):
 
     def _show(self) -> None:
         kept = len(self.faces) - len(self.places)
-        asked = f"{plural(len(self.places), 'die')}{f', the other {kept} stay' if kept else ''}"
+        asked = f"{plural(len(self.places), 'die')}{f' (you keep the other {kept})' if kept else ''}"
         if self.typed is None:
-            question, count = f"{asked}: type what each shows, 1 to 6.", self._count()
+            question, count = f"{asked}: type what each one shows, 1–6.", self._count()
         else:
-            question, count = f"{asked}: how many are marks?", Content.styled(f"▸ {self.typed or '_'}", "bold $glow")
+            question, count = f"{asked}: how many marks?", Content.styled(f"▸ {self.typed or '_'}", "bold $glow")
         self.query_one("#entry-question", Static).update(Content(question))
         self.query_one("#entry-count", Static).update(count)
         here = {self.places[self.at]} if self.typed is None and self.at < len(self.places) else set()
@@ -86,7 +86,7 @@ class DiceEntry(Dialog[Thrown]):
         filled = [self.faces[place] for place in self.places if self.faces[place]]
         marks = sum(face >= self.look.mark_from for face in filled)
         left = len(self.places) - len(filled)
-        tail = f", {left} to go" if left else ", Enter takes it so"
+        tail = f", {left} to go" if left else ", press Enter to confirm"
         return Content.assemble((plural(marks, "mark"), "bold $good" if marks else "bold"), (tail, "$dim"))
 
     # ---- keys
@@ -139,7 +139,7 @@ class DiceEntry(Dialog[Thrown]):
         if self.typed is not None:
             marks = int(self.typed or 0)
             if marks > len(self.places):
-                self.notify(f"There are {plural(len(self.places), 'die')}: at most as many marks.")
+                self.notify(f"You rolled {plural(len(self.places), 'die')}: enter at most {len(self.places)}.")
             else:
                 self.dismiss(Thrown(marks=marks))
             return
@@ -147,6 +147,6 @@ class DiceEntry(Dialog[Thrown]):
         if empty:
             self.at = empty[0]
             self._show()
-            self.notify(f"{plural(len(empty), 'die')} more, or m for just the marks.")
+            self.notify(f"{plural(len(empty), 'die')} to go. Press m to enter marks only.")
         else:
             self.dismiss(Thrown(faces=tuple(self.faces[place] for place in self.places)))

@@ -37,7 +37,7 @@ def kismet_offers(character: Character) -> list[Offered]:
     lines = []
     for item in found:
         key = "" if item.command is None else "o" if item.key == automation.KISMET else "d"
-        words = f"{item.name}: {item.offer.replace(' and keep the better face', ', the better stays')}"
+        words = f"{item.name}: {item.offer.replace(' and keep the better face', '; keep the better')}"
         lines.append(Offered(key, words, cost(item), rule=item.rule, moment=item, reminder=item.command is None))
     return lines
 
@@ -57,12 +57,18 @@ class KismetDialog(Dialog[str]):
 class KismetTable(KismetDialog):
     """Kismet dice on the table, and what can still be done about them."""
 
-    title_text = "The kismet roll lies on the table"
+    title_text = "Kismet roll"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take('settle')", "take it as it lies", id="kismet.settle"),
-        Binding("o", "take('reroll')", "re-roll", id="kismet.reroll", show=False, tooltip="Fortune re-rolls a die"),
+        Binding("enter", "take('settle')", "Accept", id="kismet.settle"),
+        Binding("o", "take('reroll')", "Re-roll", id="kismet.reroll", show=False, tooltip="Re-roll a die with fortune"),
         Binding("d", "take('destined')", "Destined", id="kismet.destined", show=False, tooltip="Ignore a hitch"),
-        Binding("Y", "take('modes')", "do, ask, off", id="kismet.modes", tooltip="What is asked here: do, ask or off"),
+        Binding(
+            "Y",
+            "take('modes')",
+            "Automate",
+            id="kismet.modes",
+            tooltip="Choose what the app does here: always, ask, off",
+        ),
     ]
 
     def __init__(self, character: Character, *, said: str = "", fresh: bool = False) -> None:
@@ -70,6 +76,8 @@ class KismetTable(KismetDialog):
         super().__init__()
         self.character, self.said, self.fresh = character, said, fresh
         self.offers = kismet_offers(character)
+        rolled = state.play_of(character).kismet
+        self.rule = "KIS-3" if rolled is not None and rolled.hitches else "KIS-4"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is offered."""
@@ -93,11 +101,11 @@ class KismetTable(KismetDialog):
         doom, end = state.play_of(self.character).doom, derive.doom_end(self.character).total
         if rolled.hitches:
             after = min(end, doom + rolled.hitches)
-            met = ": the end is met" if after >= end else ""
-            yield Static(Content.styled(f"As it lies: doom {doom} → {after} of {end}{met}  KIS-3", "$warn"))
+            met = ": this is your doom" if after >= end else ""
+            yield Static(Content.styled(f"Result: doom {doom} → {after} of {end}{met}", "$warn"))
         else:
-            spark = f"{plural(rolled.marks, 'Spark')}" if rolled.marks else "nothing happens"
-            yield Static(Content.styled(f"As it lies: no hitch, {spark}  KIS-4", "$good"))
+            spark = f"gain {rolled.marks} Spark" if rolled.marks else "nothing happens"
+            yield Static(Content.styled(f"Result: no hitch, {spark}", "$good"))
         lines = OfferLines(id="kismet-offers")
         lines.offers = tuple(self.offers)
         yield lines
@@ -132,20 +140,21 @@ class KismetResult(KismetDialog):
 
     title_text = "Kismet"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "leave", "go on", id="result.close"),
-        Binding("escape", "leave", "go on", id="result.leave", show=False),
+        Binding("enter,space", "leave", "Continue", id="result.close"),
+        Binding("escape", "leave", "Continue", id="result.leave", show=False),
     ]
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__()
         self.outcome = outcome
+        self.rule = next((line.rule for line in outcome.lines if line.rule), "KIS-2")
 
     def compose_body(self) -> ComposeResult:
         """Faces and lines."""
         if self.outcome.command.verb == "roll-kismet" and self.outcome.dice:
             yield DiceView(look(self.outcome.character), self.outcome.dice)
         for line in self.outcome.lines:
-            yield Static(Content.assemble(safe(line.text), (f"  {line.rule}", "$key")))
+            yield Static(Content(safe(line.text)))
 
     def on_mount(self) -> None:
         """Dice thrown just now tumble."""
@@ -157,9 +166,10 @@ class DoomMet(Dialog[None]):
     """The end of the Doom Track is marked: the character leaves play."""
 
     title_text = "Doom"
+    rule = "DOM-3"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "leave", "close", id="doom.close"),
-        Binding("escape", "leave", "close", id="doom.leave", show=False),
+        Binding("enter", "leave", "Close", id="doom.close"),
+        Binding("escape", "leave", "Close", id="doom.leave", show=False),
     ]
 
     def __init__(self, character: Character) -> None:
@@ -178,8 +188,8 @@ class DoomMet(Dialog[None]):
         yield Static(Content.styled(f"{token.full * end}┃", f"bold {token.colour}"), classes="doom--track")
         yield Static(
             Content.styled(
-                "The end of the Doom Track is marked, and the character leaves play (DOM-3). Tell how it ends. "
-                "The sheet stays readable and printable (S), and one undo (u) takes it back.",
+                "The last step of your Doom Track is marked, and you leave play. Tell your group how it ends. "
+                "You can still read and print the sheet (S). Press u to undo.",
                 "$dim",
             )
         )

@@ -1,4 +1,4 @@
-"""The offers of a roll as lines: key, words, cost, what they change, rule; a click takes one."""
+"""The offers of a roll as lines: key, words, cost, what they change; a click takes one."""
 
 from __future__ import annotations
 
@@ -57,10 +57,9 @@ class OfferLines(Widget):
 
 
 def offer_lines(offer: Offered, width: int) -> list[Content]:
-    """The words wrapped beside the key; cost, note and rule at the right, or on a line of their own."""
+    """The words wrapped beside the key; cost and note at the right, or on a line of their own."""
     end = Content.assemble(
-        (offer.note, "$glow"), ("  " if offer.note and offer.cost else "", ""), (offer.cost, "bold"),
-        (f"  {offer.rule}" if offer.rule else "", "$key"),
+        (offer.note, "$glow"), ("  " if offer.note and offer.cost else "", ""), (offer.cost, "bold")
     )  # fmt: skip
     words = Content.styled(safe(offer.words), "italic $dim" if offer.reminder else "")
     head = Content.assemble((f"{offer.key or '·'} ", "bold $key" if offer.key else "$dim"))

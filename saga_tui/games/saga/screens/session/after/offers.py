@@ -19,10 +19,10 @@ from saga_tui.words import listed, percent, plural
 ROLL_MOMENTS: Final = ("after-roll", "success", "attack-success")
 FORTUNE_KEYS: Final = {automation.REROLL: "o", automation.LATE: "o", automation.SIDE_EFFECT: "s"}
 PUSH_WORDS: Final = {
-    "attack": "damage, or a temporary trait",
-    "block": "damage cancelled, or a counterattack",
+    "attack": "deal damage or create a temporary trait",
+    "block": "cancel damage or counterattack",
 }
-OTHER_PUSHES: Final = "a story benefit, or a follow-on"
+OTHER_PUSHES: Final = "a story benefit or a follow-on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ def _line(character: Character, item: Moment, key: str) -> Offered:
     if isinstance(item.command, Reroll):
         words, note = f"{item.name} re-rolls {which(character)}", _would(character, "reroll")
     elif isinstance(item.command, Deliberate):
-        words, note = f"{item.name} rolls one die more", _would(character, "deliberate")
+        words, note = f"{item.name} rolls 1 more die", _would(character, "deliberate")
     elif isinstance(item.command, LateReroll):
-        words, note = f"{item.name} re-rolls {which(character)}, the better stays", turning(character, item)
+        words, note = f"{item.name} re-rolls {which(character)}; keep the better", turning(character, item)
     return Offered(key, words, cost(item), note, item.rule, item)
 
 
@@ -87,10 +87,10 @@ def turning(character: Character, moment: Moment) -> str:
     roll = lying.judged_roll(character)
     chance = moment.chance or Fraction()
     if chance:
-        return f"{percent(chance)} it turns the result"
+        return f"{percent(chance)} to change the result"
     if roll is not None and roll.net >= 0 and roll.outcome in lying.WON:
-        return f"{percent(odds.THIRD)} one push more"
-    return "it cannot turn the result"
+        return f"{percent(odds.THIRD)} to gain 1 push"
+    return "cannot change the result"
 
 
 def picked(character: Character) -> frozenset[int]:
@@ -109,7 +109,7 @@ def which(character: Character) -> str:
     """`the 2 dice at ▲`, `the die at ▲, a 2`: as they are drawn apart."""
     roll, places = state.play_of(character).roll, sorted(picked(character))
     if roll is None or not places:
-        return "a die that is no mark" if lying.lies(character) is None else "dice that are no marks"
+        return "a die that is not a mark" if lying.lies(character) is None else "dice that are not marks"
     return f"the {len(places)} dice at ▲" if len(places) > 1 else f"the die at ▲, a {roll.faces[places[0]]}"
 
 
@@ -117,7 +117,7 @@ def _pushes(character: Character) -> Iterator[Offered]:
     roll = lying.judged_roll(character)
     if roll is not None and roll.pushes > 0:
         what = PUSH_WORDS.get(roll.kind, OTHER_PUSHES)
-        yield Offered("p", f"spend {plural(roll.pushes, 'push')}: {what}", rule="PSH-1")
+        yield Offered("p", f"Spend {plural(roll.pushes, 'push')}: {what}", rule="PSH-1")
 
 
 def _due(character: Character) -> Iterator[Offered]:
@@ -132,32 +132,33 @@ def next_due(character: Character) -> FollowUp | None:
 
 
 def due_words(character: Character, due: FollowUp) -> str:
-    """`follow-on with Weaponry, at most 3 dice`."""
+    """`Follow-on with Weaponry, up to 3 dice`."""
     name = view.one_line(derive.skill_name(character, due.skill), 40)
-    return f"{view.one_line(due.what, 20)} with {name}, at most {plural(due.cap, 'die')}"
+    what = view.one_line(due.what, 20).capitalize()
+    return f"{what} with {name}, up to {plural(due.cap, 'die')}"
 
 
 # ---- the roll itself, in words
 
 
 def mark_words(roll: LastRoll) -> str:
-    """`3 marks of 6 dice, 1 of them traded for`."""
+    """`3 marks on 6 dice (1 from a trade)`."""
     dice = plural(roll.thrown, "die")
-    traded = f", {roll.automatic} traded for" if roll.automatic > 0 else ""
-    return f"{plural(roll.marks, 'mark')} of {dice}{traded}"
+    traded = f" ({roll.automatic} from a trade)" if roll.automatic > 0 else ""
+    return f"{plural(roll.marks, 'mark')} on {dice}{traded}"
 
 
 def against_words(character: Character, roll: LastRoll) -> str:
     """What it will be compared with, and the chances as it lies."""
     if roll.given is not None:
-        return f"against {plural(roll.given, 'mark')} already rolled"
+        return f"Against {plural(roll.given, 'mark')} already rolled"
     if roll.against <= 0:
-        return "against nothing"
+        return "Unopposed"
     standing = forecast.standing(character)
-    said = f"against {plural(roll.against, 'die')}"
+    said = f"Against {plural(roll.against, 'die')}"
     if standing is None:
         return said
-    tie = f", {percent(standing.now.qualified)} barely" if standing.now.qualified else ""
+    tie = f", {percent(standing.now.qualified)} qualified" if standing.now.qualified else ""
     return f"{said}: {percent(standing.now.success)} success{tie}"
 
 
@@ -165,14 +166,14 @@ def followed(roll: LastRoll) -> list[tuple[str, str]]:
     """What came of a compared roll beside its result: words and rule."""
     found = []
     if roll.dramatic:
-        found.append(("a dramatic failure: damage or a temporary consequence, by the GM", "ROL-8"))
+        found.append(("Dramatic failure: the GM deals damage or a temporary consequence", "ROL-8"))
     if roll.sparked:
-        found.append((f"{marks.SPARK.full} Spark: a driven success", "DRV-3"))
+        found.append((f"{marks.SPARK.full} Gain 1 Spark: you used a drive and succeeded", "DRV-3"))
     if roll.free:
         names = view.one_line(listed(roll.free), 80)
         found.append((f"{names}: {plural(len(roll.free), 'free push')}", "PRK-3"))
     if roll.damage > 0:
-        found.append((f"{roll.damage} damage dealt", "PSH-2"))
+        found.append((f"You deal {roll.damage} damage", "PSH-2"))
     if roll.described:
-        found.append(("the player describes the side effect", "ROL-5"))
+        found.append(("You describe the side effect", "ROL-5"))
     return found

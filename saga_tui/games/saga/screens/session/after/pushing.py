@@ -41,15 +41,15 @@ class Spent:
 
 
 def words(use: Use, pushes: int) -> str:
-    """What so many pushes make: `a temporary trait for 3 rounds`."""
-    dice = f"at most {plural(pushes, 'die')}, without a token"
+    """What so many pushes make: `Create a temporary trait for 3 rounds`."""
+    dice = f"up to {plural(pushes, 'die')}, no token needed"
     return {
-        "damage": f"{pushes} damage",
-        "trait": f"a temporary trait for {plural(1 + pushes, 'round')}",
-        "story": f"{plural(pushes, 'story benefit')}",
-        "follow-on": f"a follow-on action: {dice}",
-        "cancel": f"{pushes} damage cancelled",
-        "counterattack": f"a counterattack: {dice}",
+        "damage": f"Deal {pushes} damage",
+        "trait": f"Create a temporary trait for {1 + pushes} rounds",
+        "story": f"Gain {plural(pushes, 'story benefit')}",
+        "follow-on": f"Follow-on action: {dice}",
+        "cancel": f"Cancel {pushes} damage",
+        "counterattack": f"Counterattack: {dice}",
     }[use]
 
 
@@ -58,19 +58,22 @@ class PushMenu(Dialog[Spent]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(key, f"spend('{use}')", use, id=f"push.{use}", show=False, tooltip=f"Pushes: {use}")
+            Binding(
+                key, f"spend('{use}')", use.capitalize(), id=f"push.{use}", show=False, tooltip=f"Spend pushes: {use}"
+            )
             for use, key in KEYS.items()
         ),
-        Binding("enter", "first", "the first", id="push.first"),
-        Binding("left,minus,down", "more(-1)", "fewer", id="push.fewer"),
-        Binding("right,plus,up", "more(1)", "more", id="push.more"),
-        Binding("escape", "leave", "keep them", id="push.leave"),
+        Binding("enter", "first", "Choose the first", id="push.first"),
+        Binding("left,minus,down", "more(-1)", "Fewer", id="push.fewer"),
+        Binding("right,plus,up", "more(1)", "More", id="push.more"),
+        Binding("escape", "leave", "Keep pushes", id="push.leave"),
     ]
 
     def __init__(self, roll: LastRoll) -> None:
         """All of them, unless another number is chosen."""
         super().__init__()
         self.uses = ALLOWED.get(roll.kind, ALLOWED["other"])
+        self.rule = RULES[self.uses[0]]
         self.held = self.pushes = roll.pushes
         kind = {"attack": "an attack", "block": "a block"}.get(roll.kind, "a roll")
         self.title_text = f"{plural(self.held, 'push')} of {kind}"
@@ -88,15 +91,13 @@ class PushMenu(Dialog[Spent]):
     def _show(self) -> None:
         arrows = ("◂", "▸") if self.held > 1 else (" ", " ")
         many = Content.assemble(
-            ("Put in ", "$dim"), (f"{arrows[0]} ", "bold $key"), (f"{self.pushes}", "bold $glow"),
+            ("Spend ", "$dim"), (f"{arrows[0]} ", "bold $key"), (f"{self.pushes}", "bold $glow"),
             (f" {arrows[1]}", "bold $key"), (f" of {self.held}", "$dim"),
-            ("   a digit sets it" if self.held > 1 else "", "$dim"),
+            ("   or type a number" if self.held > 1 else "", "$dim"),
         )  # fmt: skip
         self.query_one("#push-many", Static).update(many)
         for use in self.uses:
-            line = Content.assemble(
-                (f"{KEYS[use]} ", "bold $key"), safe(words(use, self.pushes)), (f"  {RULES[use]}", "$key")
-            )
+            line = Content.assemble((f"{KEYS[use]} ", "bold $key"), safe(words(use, self.pushes)))
             self.query_one(f"#push-{use}", Static).update(line)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -130,7 +131,7 @@ async def spend(desk: Desk) -> bool:
     """The menu, what its choice still needs, and the command; says whether pushes were spent."""
     roll = lying.judged_roll(desk.character)
     if roll is None or roll.pushes <= 0:
-        desk.notify("The last roll has no pushes left.")
+        desk.notify("No pushes left on your last roll.")
         return False
     chosen = await desk.app.push_screen_wait(PushMenu(roll))
     if chosen is None:
@@ -144,17 +145,17 @@ async def _command(desk: Desk, roll: LastRoll, spent: Spent) -> Push | None:
     use, pushes = spent.use, spent.pushes
     if use == "trait":
         ideas = [item.text for item in book.pushes() if item.attack and _fits(roll, item.asset)]
-        text = await desk.text("A temporary trait", "What is true of them now?", suggestions=ideas)
+        text = await desk.text("Temporary trait", "What is now true of your target?", suggestions=ideas)
         return None if text is None else Push(use=use, pushes=pushes, text=text)
     if use == "story":
         ideas = [item.text for item in book.pushes() if not item.attack and item.pushes <= pushes]
-        text = await desk.text("A story benefit", "What goes better than planned?", suggestions=ideas, optional=True)
+        text = await desk.text("Story benefit", "What goes better than planned?", suggestions=ideas, optional=True)
         return None if text is None else Push(use=use, pushes=pushes, text=text)
     if use == "cancel":
         held = own_damage(desk.character)
-        offers = [Offer(kind, f"my {kind}", f"{many} held") for kind, many in held.items()]
-        offers.append(Offer("", "somebody else's, or none taken yet", "it is only noted"))
-        kind = await desk.choose("Whose damage is cancelled?", offers) if held else ""
+        offers = [Offer(kind, f"Your {kind}", f"You have {many}") for kind, many in held.items()]
+        offers.append(Offer("", "Someone else's, or not taken yet", "Only noted in the log"))
+        kind = await desk.choose("Cancel whose damage?", offers) if held else ""
         if kind is None:
             return None
         return Push(use=use, pushes=pushes, kind=next((name for name in DAMAGE if name == kind), None))

@@ -49,7 +49,7 @@ class OfferStrip(Widget):
         self.offers = self.offers[1:]
 
     def render(self) -> Content:
-        """`Tough: 3 pain go  1 ◆  PRK-3   y take  esc pass  Y do, ask, off`."""
+        """`Tough: remove 3 pain  1 ◆   y: Use  esc: Skip  Y: Automate`."""
         moment = self.first
         if moment is None:
             return Content("")
@@ -58,12 +58,11 @@ class OfferStrip(Widget):
             (f"{view.one_line(moment.name, 40)}: ", "bold $glow"),
             view.one_line(moment.offer, 200),
             (f"  {cost(moment)}" if moment.cost else "", "bold"),
-            (f"  {moment.rule}", "$key"),
             (more, "$dim"),
         )
-        take = (("   y", "bold $key"), (" take it", "$dim")) if moment.command else ()
+        take = (("   y", "bold $key"), (" Use", "$dim")) if moment.command else ()
         return Content.assemble(
-            said, *take, ("   esc", "bold $key"), (" pass", "$dim"), ("   Y", "bold $key"), (" do, ask, off", "$dim")
+            said, *take, ("   Esc", "bold $key"), (" Skip", "$dim"), ("   Y", "bold $key"), (" Automate", "$dim")
         )
 
 

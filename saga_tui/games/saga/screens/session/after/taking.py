@@ -17,9 +17,9 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.words import plural
 
 WORDS: Final[dict[Mode, str]] = {
-    "always": "do it without asking",
-    "ask": "ask each time",
-    "never": "off: never offer it (y still lists it)",
+    "always": "Always: without asking",
+    "ask": "Ask each time",
+    "never": "Off: never offer (y still lists it)",
 }
 
 
@@ -27,30 +27,30 @@ def open_offers(character: Character) -> list[Offer]:
     """All that can act now or was passed and still may: perks, fortune, pushes, rolls that pushes have paid for."""
     play = state.play_of(character)
     found = [
-        Offer(f"due:{place}", due_words(character, due), "paid for with pushes") for place, due in enumerate(play.due)
+        Offer(f"due:{place}", due_words(character, due), "Paid for with pushes") for place, due in enumerate(play.due)
     ]
     roll = lying.judged_roll(character)
     if lying.lies(character) is not None:
-        found.append(Offer("roll", "the roll on the table", "not compared yet"))
+        found.append(Offer("roll", "Roll in progress", "Not compared yet"))
     elif roll is not None and roll.pushes > 0:
-        found.append(Offer("roll", f"{plural(roll.pushes, 'push')} of the last roll", "PSH-1"))
+        found.append(Offer("roll", f"{plural(roll.pushes, 'push')} on your last roll", rule="PSH-1"))
     for item in moments(character):
         if item.command is not None:
-            about = ", ".join(part for part in (cost(item), item.rule, _where(item)) if part)
-            found.append(Offer(item.key, view.one_line(f"{item.name}: {item.offer}", 80), about))
+            about = ", ".join(part for part in (cost(item), _where(item)) if part)
+            found.append(Offer(item.key, view.one_line(f"{item.name}: {item.offer}", 80), about, rule=item.rule))
     return found
 
 
 def still_open(character: Character) -> str:
-    """`y: 2 still open`; empty where nothing can act."""
+    """`y: 2 available`; empty where nothing can act."""
     found = len(open_offers(character)) if character.play is not None else 0
-    return f"y: {found} still open" if found else ""
+    return f"y: {found} available" if found else ""
 
 
 def _where(moment: Moment) -> str:
     if moment.when in ROLL_MOMENTS:
-        return "the last roll"
-    return "the kismet roll" if moment.when == "kismet-roll" else ""
+        return "on your last roll"
+    return "on the kismet roll" if moment.when == "kismet-roll" else ""
 
 
 async def set_mode(desk: Desk, keys: Iterable[str]) -> None:
@@ -58,16 +58,16 @@ async def set_mode(desk: Desk, keys: Iterable[str]) -> None:
     wanted = set(keys)
     options = [item for item in automation.options(desk.character) if item.key in wanted]
     if not options:
-        desk.notify("Nothing here can be set to always or never.")
+        desk.notify("Nothing to automate here.")
         return
     key: str | None = options[0].key
     if len(options) > 1:
         listed = [Offer(item.key, view.one_line(item.title, 80), item.mode) for item in options]
-        key = await desk.choose("By itself, asked, or never?", listed)
+        key = await desk.choose("Automate this?", listed)
     option = next((item for item in options if item.key == key), None)
     if option is None:
         return
-    offers = [Offer(mode, WORDS[mode], "usual" if mode == option.usual else "") for mode in option.modes]
+    offers = [Offer(mode, WORDS[mode], "Default" if mode == option.usual else "") for mode in option.modes]
     mode = await desk.choose(view.one_line(option.title, 60), offers, at=option.mode)
     chosen = next((item for item in option.modes if item == mode), None)
     if chosen is not None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, command_of, time
-from saga_tui.games.saga.rules.words import DAMAGE, POOLS, STAKES, Stakes
+from saga_tui.games.saga.rules.words import DAMAGE, POOLS, STAKES
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
@@ -29,12 +27,12 @@ async def _cross(desk: Desk, edge: Edge) -> None:
 def chapter_start(character: Character) -> Edge:
     """Asks the drive that gets the chapter's token (DRV-1), or the doom step that goes instead (DRV-2)."""
     drives = [
-        EdgeChoice(str(place + 1), str(place), view.one_line(text) or "(to be named)")
+        EdgeChoice(str(place + 1), str(place), view.one_line(text) or "(not named yet)")
         for place, text in enumerate(character.story.drives[:8])
     ]
     doom = state.play_of(character).doom
     if doom:
-        drives.append(EdgeChoice("9", "-1", f"no token: doom step {doom} is cleared instead (DRV-2)"))
+        drives.append(EdgeChoice("9", "-1", f"no token; clear doom step {doom} instead"))
     return Edge(
         f"Start chapter {state.play_of(character).chapter + 1}",
         lambda choice, strike: time.StartChapter(drive=int(choice or 0), strike=strike),
@@ -54,7 +52,7 @@ def conflict_start(character: Character) -> Edge:
     last = state.play_of(character).last_stakes
     words = {info.key: info.text for info in book.stakes()}
     choices = tuple(
-        EdgeChoice(str(place + 1), key, f"{key}: {view.one_line(words.get(key, ''), 90)}")
+        EdgeChoice(str(place + 1), key, f"{key.capitalize()}: {view.one_line(words.get(key, ''), 90)}")
         for place, key in enumerate(STAKES)
     )
     return Edge(
@@ -74,9 +72,9 @@ def round_end(table: Table) -> Edge:
     choices = []
     for asset in pools:
         token, spent = marks.ASSETS[asset], state.spent(character, asset)
-        back = f"all {spent} {asset}" if whole else f"1 {asset}, of {spent} spent"
+        back = f"all {spent} {asset}" if whole else f"1 {asset} ({spent} spent)"
         choices.append(EdgeChoice(marks.ASSET_KEYS[asset], asset, f"{token.full} {back}"))
-    question = "Nothing was spent: which whole pool comes back? (REG-2)" if whole else "Which token comes back? (REG-1)"
+    question = "No tokens spent. Recover which whole pool?" if whole else "Recover which token?"
     return Edge(
         f"End round {state.play_of(character).round}",
         lambda choice, strike: command_of("end-round", {"recover": choice or None, "strike": strike}),
@@ -84,12 +82,18 @@ def round_end(table: Table) -> Edge:
         tuple(choices),
         max(pools, key=lambda asset: state.spent(character, asset)) if pools else "",
         lambda: conflict_end(table),
+        "End conflict instead",
     )
 
 
 def conflict_end(table: Table) -> Edge:
     """Everything comes back."""
-    return Edge("End the conflict", lambda _, strike: time.EndConflict(strike=strike), wider=lambda: scene_end(table))
+    return Edge(
+        "End the conflict",
+        lambda _, strike: time.EndConflict(strike=strike),
+        wider=lambda: scene_end(table),
+        wider_words="End scene instead",
+    )
 
 
 def scene_end(table: Table) -> Edge:
@@ -100,6 +104,7 @@ def scene_end(table: Table) -> Edge:
         f"End scene {play.scene}{inside}",
         lambda _, strike: time.EndScene(strike=strike),
         wider=lambda: chapter_end(table),
+        wider_words="End chapter instead",
     )
 
 
@@ -160,20 +165,20 @@ async def gm_first(desk: Desk) -> None:
 async def escalate(desk: Desk) -> None:
     """To the next stakes; one kind of damage may go (CNF-10)."""
     character = desk.character
-    offers = [Offer("", "nothing goes", "all spent tokens come back all the same")]
+    offers = [Offer("", "Remove nothing", "You still recover all spent tokens")]
     for kind in DAMAGE:
         held = state.held(character, kind)
         if held:
-            gone = "1 kismet token" if kind == "kismet" else f"all {kind}"
-            offers.append(Offer(kind, f"{gone} goes", f"{held} held"))
-    chosen = "" if len(offers) == 1 else await desk.choose("Escalate", offers, "What goes with it? (CNF-10)")
+            gone = "1 kismet" if kind == "kismet" else f"all {kind}"
+            offers.append(Offer(kind, f"Remove {gone}", f"You have {held}"))
+    chosen = "" if len(offers) == 1 else await desk.choose("Escalate", offers, "Remove what?", rule="CNF-10")
     if chosen is not None:
         await desk.carry(command_of("escalate", {"remove": chosen or None}))
 
 
 async def give_in(desk: Desk) -> None:
     """Out of the conflict, with a word on how (CNF-11)."""
-    how = await desk.line("Give in: how does it end for the character?", "", "no further damage, with the GM's leave")
+    how = await desk.line("Give in: how do you get out?", "", "if the GM agrees: no more damage", "CNF-11")
     if how is not None:
         await desk.carry(time.GiveIn(how=how))
 
@@ -184,13 +189,13 @@ async def set_clock(desk: Desk) -> None:
     chapter = await desk.number("Set the clock", "Which chapter? (0: before the first)", default=play.chapter or 1)
     if chapter is None:
         return
-    scene = await desk.number("Set the clock", "Which scene? (0: none is open)", default=play.scene) if chapter else 0
+    scene = await desk.number("Set the clock", "Which scene? (0: between scenes)", default=play.scene) if chapter else 0
     if scene is None:
         return
     stakes, number = "", 0
     if scene:
-        offers = [Offer("none", "no conflict"), *(Offer(key, f"{key} conflict") for key in get_args(Stakes))]
-        chosen = await desk.choose("Set the clock", offers, "Is a conflict on?")
+        offers = [Offer("none", "No conflict"), *(Offer(key, f"{key.capitalize()} conflict") for key in STAKES)]
+        chosen = await desk.choose("Set the clock", offers, "Are you in a conflict?")
         if chosen is None:
             return
         stakes = "" if chosen == "none" else chosen
@@ -199,14 +204,14 @@ async def set_clock(desk: Desk) -> None:
             return
         number = asked
     fresh = await desk.app.push_screen_wait(
-        Confirm("Set the clock", "Is the chapter's start given (fortune, a drive's token, full gear)?")
+        Confirm("Set the clock", "Gain what a chapter's start gives (fortune, a drive token, full gear)?")
     )
     params = {"chapter": chapter, "scene": scene, "round": number, "stakes": stakes or None, "fresh": bool(fresh)}
     if fresh and derive.rating(desk.character, "fortune").total:
         drives = [Offer(str(place), view.one_line(text)) for place, text in enumerate(desk.character.story.drives)] or [
-            Offer("0", "none")
+            Offer("0", "None")
         ]
-        drive = await desk.choose("Set the clock", drives, "Which drive gets the chapter's token? (DRV-1)")
+        drive = await desk.choose("Set the clock", drives, "Which drive gets the chapter's token?", rule="DRV-1")
         if drive is None:
             return
         params["drive"] = int(drive)

@@ -15,6 +15,7 @@ from saga_tui.games.saga.screens.session.flows import tokens
 from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.prompt import Told
 
 AMOUNT = r"\d{0,3}(-\d{0,2})?"
 """`3`, or `3-1` where a block cancelled one of three."""
@@ -32,10 +33,10 @@ def ways(kind: DamageKind) -> list[Way]:
     """The ways in which damage of a kind can be taken (DMG-2, DMG-3, DMG-4, KIS-6)."""
     name = kind.capitalize()
     if kind == "kismet":
-        return [Way("taken", name), Way("choice", f"Kismet by choice, +1 {STAR}")]
-    others = [Way(f"as-{other}", f"{name}, taken as {other} for 1 {STAR}") for other in WOUNDS if other != kind]
-    stands = [Way(f"for-{asset}", f"{name} in place of {asset}") for asset in THRESHOLD_ASSETS[kind]]
-    return [Way("taken", name), Way("kismet", f"{name}, moved to kismet"), *others, *stands]
+        return [Way("taken", name), Way("choice", f"Kismet by choice (+1 {STAR})")]
+    others = [Way(f"as-{other}", f"{name}, taken as {other} (1 {STAR})") for other in WOUNDS if other != kind]
+    stands = [Way(f"for-{asset}", f"{name} instead of {asset}") for asset in THRESHOLD_ASSETS[kind]]
+    return [Way("taken", name), Way("kismet", f"{name}, taken as kismet"), *others, *stands]
 
 
 def suffering(kind: DamageKind, text: str, way: str) -> Command:
@@ -54,14 +55,15 @@ def suffering(kind: DamageKind, text: str, way: str) -> Command:
     return command_of("suffer", params)
 
 
-def foreseen(desk: Desk, command: Command) -> Content:
-    """What a command would do, on one line; what the rules object, if they do."""
+def foreseen(desk: Desk, command: Command) -> Told:
+    """Return what a command would do, or which rule it would break, on one line, and that rule."""
     outcome = desk.table.preview(command)
     if outcome.refused:
-        return Content.styled(safe(" ".join(item.sentence() for item in outcome.findings)), "$bad")
-    said = "; ".join(line.text for line in outcome.lines) or "nothing changes"
+        said = " ".join(item.sentence() for item in outcome.findings)
+        return Told(Content.styled(safe(said), "$bad"), outcome.findings[0].rule)
+    said = "; ".join(line.text for line in outcome.lines) or "no change"
     rule = next((line.rule for line in outcome.lines if line.rule), "")
-    return Content.assemble((safe(said), "$warn"), (f"  {rule}" if rule else "", "$key"))
+    return Told(Content.styled(safe(said), "$warn"), rule)
 
 
 async def suffer(desk: Desk, kind: DamageKind) -> None:
@@ -83,7 +85,7 @@ async def heal(desk: Desk, kind: DamageKind) -> None:
     """How much goes."""
     held = state.held(desk.character, kind)
     if not held:
-        desk.notify(f"There is no {kind} to heal.")
+        desk.notify(f"You have no {kind} to heal.")
         return
 
     def command(text: str) -> Command:
@@ -113,16 +115,16 @@ async def name_consequence(desk: Desk) -> None:
     """Names the consequence that is asked for, or one that is simply suffered. Tab: in one's own words."""
     play = state.play_of(desk.character)
     asked = next((ask for ask in play.asks if ask.what == "consequence"), None)
-    what = f"{asked.level} consequence".strip() if asked else "Consequence"
+    what = f"{asked.level} consequence".strip() if asked else "consequence"
     kind = asked.kind if asked else ""
     borne = [view.one_line(item.name) for item in play.consequences]
     offered = [*borne, *(SUGGESTIONS.get(kind) or [name for names in SUGGESTIONS.values() for name in names])]
 
-    def foresee(text: str, way: str) -> str | Content:
-        return foreseen(desk, naming(text, way)) if text.strip() else "the GM names it; Escape leaves it open"
+    def foresee(text: str, way: str) -> str | Told:
+        return foreseen(desk, naming(text, way)) if text.strip() else "the GM names it; press Esc to name it later"
 
     prompt = WayPrompt(
-        [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself, 1 {STAR}")],
+        [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself (1 {STAR})")],
         foresee,
         suggestions=tuple(dict.fromkeys(offered)),
     )
@@ -135,8 +137,8 @@ async def name_consequence(desk: Desk) -> None:
 
 async def let_go(desk: Desk) -> None:
     """The group leaves an open question for a consequence be."""
-    offers = [Offer("keep", "keep the question open"), Offer("none", "no consequence after all", "CSQ-3")]
-    if await desk.choose("No name was given", offers) == "none":
+    offers = [Offer("keep", "Name it later"), Offer("none", "Skip the consequence", rule="CSQ-3")]
+    if await desk.choose("No name given", offers) == "none":
         await desk.carry(harm.NoConsequence())
 
 
@@ -147,19 +149,20 @@ async def no_consequence(desk: Desk) -> None:
 
 async def own_words(desk: Desk) -> None:
     """The player names it, for a fortune token (CSQ-3)."""
-    name = await desk.line("Name the consequence yourself", "", f"costs 1 {STAR} (CSQ-3)")
+    name = await desk.line("Name the consequence yourself", "", f"costs 1 {STAR}", "CSQ-3")
     if name:
         await desk.carry(naming(name, "own"))
 
 
 async def other_kind(desk: Desk) -> None:
     """A fortune token chooses the kind of damage (DMG-3)."""
-    offers = [Offer(kind, f"{kind} was named") for kind in WOUNDS]
-    named = await desk.choose("Choose the kind of damage", offers, f"For 1 {STAR} it is taken as another kind (DMG-3).")
+    offers = [Offer(kind, kind.capitalize()) for kind in WOUNDS]
+    question = f"Which damage did the GM name? Take it as another kind for 1 {STAR}."
+    named = await desk.choose("Choose the kind of damage", offers, question, rule="DMG-3")
     if named is None:
         return
-    offers = [Offer(kind, f"take {kind} instead") for kind in WOUNDS if kind != named]
-    taken = await desk.choose("Choose the kind of damage", offers)
+    offers = [Offer(kind, f"Take {kind} instead") for kind in WOUNDS if kind != named]
+    taken = await desk.choose("Choose the kind of damage", offers, rule="DMG-3")
     amount = await desk.number("Choose the kind of damage", f"How much {named}?", least=1) if taken else None
     if taken and amount:
         await desk.carry(command_of("suffer", {"kind": named, "choose": taken, "amount": amount}))
@@ -173,9 +176,9 @@ async def consequence_menu(desk: Desk, place: int) -> None:
     item = listed[place]
     fonts = [owned for owned in derive.gear(desk.character) if owned.gear.kind == "font"]
     offers = [
-        Offer("ease", "one point goes", "for a reason of the table's own, CSQ-2"),
-        Offer("again", "suffer it again", "it gains a point, CSQ-2"),
-        *(Offer(owned.key, f"heal with {view.one_line(owned.gear.name)}", "GER-4") for owned in fonts),
+        Offer("ease", "Reduce by 1", "Your group's call", rule="CSQ-2"),
+        Offer("again", "Take it again", "It gains a point", rule="CSQ-2"),
+        *(Offer(owned.key, f"Heal with {view.one_line(owned.gear.name)}", rule="GER-4") for owned in fonts),
     ]
     chosen = await desk.choose(view.one_line(item.name), offers, view.severity_note(item))
     if chosen == "again":
@@ -191,16 +194,16 @@ async def ease(desk: Desk, place: int | None = None) -> None:
     listed = state.play_of(desk.character).consequences
     if place is None:
         offers = [Offer(str(at), view.one_line(item.name), view.severity_note(item)) for at, item in enumerate(listed)]
-        chosen = await desk.choose("Ease a consequence", offers) if offers else None
+        chosen = await desk.choose("Reduce a consequence", offers) if offers else None
         if not offers:
-            desk.notify("There is no consequence.")
+            desk.notify("You have no consequences.")
         if chosen is None:
             return
         place = int(chosen)
     levels = [level for level in LEVELS if listed[place].points.get(level)]
     level: str | None = levels[0] if levels else ""
     if len(levels) > 1:
-        level = await desk.choose("Ease a consequence", [Offer(key, f"a {key} point") for key in levels])
+        level = await desk.choose("Reduce a consequence", [Offer(key, f"A {key} point") for key in levels])
     if level is not None:
         await desk.carry(command_of("ease", {"consequence": place, "level": level or None}))
 
@@ -211,8 +214,8 @@ async def ease(desk: Desk, place: int | None = None) -> None:
 async def doom(desk: Desk, steps: int | None = None) -> None:
     """Marks or clears steps by the GM's word (DOM-2)."""
     if steps is None:
-        offers = [Offer("1", "mark a step"), Offer("-1", "clear a step")]
-        chosen = await desk.choose("Doom Track", offers, "By the GM's word (DOM-2)")
+        offers = [Offer("1", "Mark a step"), Offer("-1", "Clear a step")]
+        chosen = await desk.choose("Doom Track", offers, "GM's call", rule="DOM-2")
         if chosen is None:
             return
         steps = int(chosen)

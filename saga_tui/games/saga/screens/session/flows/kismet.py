@@ -27,9 +27,9 @@ async def roll(desk: Desk) -> None:
         return
     dice = commands.kismet_dice(desk.character)
     if not dice:
-        desk.notify("There is no kismet to roll for. k suffers it.")
+        desk.notify("No kismet to roll for. Press k to take some.")
         return
-    said = await desk.line(f"Kismet roll, {plural(dice, 'die')}", "roll them", foreseen(desk))
+    said = await desk.line(f"Kismet roll: {plural(dice, 'die')}", "roll now", foreseen(desk), "KIS-2")
     if said is None:
         return
     command = thrown(desk.character, dice, said)
@@ -45,8 +45,8 @@ async def roll(desk: Desk) -> None:
 def foreseen(desk: Desk) -> str:
     """What the roll may bring, and how it is typed when the dice are one's own."""
     ahead = forecast.kismet(desk.character)
-    chances = f" · {percent(ahead.hitch)} a hitch, {percent(ahead.doom)} doom" if ahead is not None else ""
-    return f"or “1 2”: marks, hitches{chances} · or the faces  KIS-2"
+    chances = f" · {percent(ahead.hitch)} chance of a hitch, {percent(ahead.doom)} of doom" if ahead is not None else ""
+    return f"or type marks and hitches (1 2), or the faces{chances}"
 
 
 def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:
@@ -89,7 +89,7 @@ async def _rerolled(desk: Desk) -> Outcome | None:
     rolled = state.play_of(desk.character).kismet
     if rolled is None or rolled.faces:
         return await desk.carry(commands.RerollKismet())
-    entry = DiceEntry("The die that is rolled again", look(desk.character), (0,), marks=False)
+    entry = DiceEntry("Re-roll a kismet die", look(desk.character), (0,), marks=False)
     answer: Thrown | None = await desk.app.push_screen_wait(entry)
     if answer is None or answer.faces is None:
         return None

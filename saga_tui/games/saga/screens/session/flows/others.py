@@ -23,8 +23,8 @@ async def _with_who(desk: Desk, verb: str, params: dict[str, object], default: s
 
 async def inverted(desk: Desk) -> None:
     """The GM or another player inverts one of the character's traits: 1 fortune (TRT-3)."""
-    title = f"A trait is inverted, +1 {STAR}"
-    trait = await which_trait(desk, title, own_traits(desk), "another one")
+    title = f"Someone inverts your trait (+1 {STAR})"
+    trait = await which_trait(desk, title, own_traits(desk), "Another trait")
     how = await weight(desk, title) if trait else None
     if trait and how is not None:
         await _with_who(desk, "inverted", {"trait": trait, "weight": how})
@@ -32,9 +32,9 @@ async def inverted(desk: Desk) -> None:
 
 async def scene_invoked(desk: Desk) -> None:
     """The GM invokes a scene trait: 1 fortune for every player (TRT-4)."""
-    title = f"The GM invokes a scene trait, +1 {STAR}"
+    title = f"The GM invokes a scene trait (+1 {STAR})"
     known = list(state.play_of(desk.character).scene_traits)
-    trait = await which_trait(desk, title, known, "a trait not listed yet")
+    trait = await which_trait(desk, title, known, "A trait not listed yet")
     how = await weight(desk, title) if trait else None
     if trait and how is not None:
         await desk.carry(command_of("scene-invoked", {"trait": trait, "weight": how}))
@@ -42,44 +42,44 @@ async def scene_invoked(desk: Desk) -> None:
 
 async def bribe(desk: Desk) -> None:
     """The GM offers fortune for acting as a trait implies (TRT-5)."""
-    amount = await desk.number("A bribe", "How many fortune tokens?", least=1)
-    trait = await which_trait(desk, "For acting as which trait?", own_traits(desk), "another one") if amount else None
+    amount = await desk.number("Bribe", "How many fortune tokens do you gain?", least=1)
+    trait = await which_trait(desk, "For acting on which trait?", own_traits(desk), "Another trait") if amount else None
     if amount and trait:
         await _with_who(desk, "bribe", {"amount": amount, "trait": trait})
 
 
 async def drive_bribe(desk: Desk) -> None:
     """A drive token given by somebody for acting in accord (DRV-8)."""
-    place = await tokens.which_drive(desk, "A token for which drive?")
-    amount = await desk.number("A drive token", "How many?", least=1) if place is not None else None
+    place = await tokens.which_drive(desk, "Gain a token for which drive?")
+    amount = await desk.number("Drive token", "How many?", least=1) if place is not None else None
     if place is not None and amount:
         await _with_who(desk, "gain-drive", {"drive": place, "amount": amount})
 
 
 async def spark(desk: Desk) -> None:
     """Spark received: an accepted offer of another player, or the GM's (SPK-1, SPK-3)."""
-    amount = await desk.number("Spark received", "How many?", least=1)
+    amount = await desk.number("Gain Spark", "How many?", least=1)
     if amount:
         await _with_who(desk, "gain-spark", {"amount": amount}, "another player")
 
 
 async def lent(desk: Desk) -> None:
     """Another player invokes a trait for the character (AST-8)."""
-    trait = await desk.text("Another player's trait helps", "The trait's words")
-    how = await weight(desk, "Another player's trait helps") if trait else None
+    trait = await desk.text("Another player's trait helps you", "Which trait?")
+    how = await weight(desk, "Another player's trait helps you") if trait else None
     if trait and how is not None:
         await _with_who(desk, "lent-trait", {"trait": trait, "weight": how}, "another player")
 
 
 async def blocked(desk: Desk) -> None:
     """Another player's block cancels damage just taken (CNF-7)."""
-    held = [Offer(kind, f"{token.full} {kind}", f"{state.held(desk.character, kind)} held")
+    held = [Offer(kind, f"{token.full} {kind.capitalize()}", f"You have {state.held(desk.character, kind)}")
             for kind, token in marks.DAMAGE.items() if state.held(desk.character, kind)]  # fmt: skip
     if not held:
-        desk.notify("There is no damage to cancel.")
+        desk.notify("You have no damage to cancel.")
         return
-    kind = await desk.choose("Somebody blocks for the character", held, "Which damage is cancelled?")
-    amount = await desk.number("Somebody blocks", "How much?", least=1) if kind else None
+    kind = await desk.choose("Another player blocks damage", held, "Which damage do they cancel?", rule="CNF-7")
+    amount = await desk.number("Another player blocks damage", "How much?", least=1) if kind else None
     if kind and amount:
         await _with_who(desk, "blocked", {"kind": kind, "amount": amount}, "another player")
 
@@ -87,9 +87,10 @@ async def blocked(desk: Desk) -> None:
 async def granted(desk: Desk) -> None:
     """The GM lets spent tokens come back (REG-4)."""
     offers = [
-        Offer(asset, f"{marks.ASSETS[asset].full} {asset}", view.asset_note(desk.character, asset)) for asset in POOLS
+        Offer(asset, f"{marks.ASSETS[asset].full} {asset.capitalize()}", view.asset_note(desk.character, asset))
+        for asset in POOLS
     ]
-    asset = await desk.choose("Tokens come back, as the GM grants", offers, "REG-4")
-    amount = await desk.number("Tokens come back", "How many?", least=1) if asset else None
+    asset = await desk.choose("Recover tokens", offers, "Which tokens does the GM let you recover?", rule="REG-4")
+    amount = await desk.number("Recover tokens", "How many?", least=1) if asset else None
     if asset and amount:
         await _with_who(desk, "regain", {"asset": asset, "amount": amount})

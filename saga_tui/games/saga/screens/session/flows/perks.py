@@ -33,9 +33,11 @@ async def still_open(desk: Desk) -> None:
     offers = open_offers(desk.character)
     if not offers:
         unused = ", ".join(view.one_line(perk.name, 40) for perk in derive.perks(desk.character))
-        desk.notify(f"Nothing can act now. Perks: {unused or 'none'}.", markup=False)
+        desk.notify(f"You have nothing to use now. Your perks: {unused or 'none'}.", markup=False)
         return
-    chosen = await desk.choose("Still open", offers, "What can act now, and what was passed and still may (PRK-3)")
+    chosen = await desk.choose(
+        "Available now", offers, "What you can use now, including what you skipped", rule="PRK-3"
+    )
     if chosen is None:
         return
     if chosen.startswith("due:"):

@@ -31,7 +31,7 @@ async def roll(desk: Desk, skill: Skill | None = None) -> None:
 async def look(desk: Desk) -> None:
     """The last roll as it lies, and what can be done about it."""
     if state.play_of(desk.character).roll is None:
-        desk.notify("No roll yet: r rolls a skill.")
+        desk.notify("No roll yet. Press r to roll a skill.")
         return
     await _after(desk, RollResult(desk, by_hand=thrown_by_hand(desk), fresh=False))
 

@@ -40,10 +40,10 @@ async def own_perk(desk: Desk) -> None:
 
 async def drop_perk(desk: Desk) -> None:
     """The words of a perk of one's own taken away."""
-    offers = [Offer(str(place), made.name or "a perk", made.text) for place, made in enumerate(desk.character.perks)]
+    offers = [Offer(str(place), made.name or "(no name)", made.text) for place, made in enumerate(desk.character.perks)]
     if not offers:
-        desk.notify("There is no perk of your own.")
+        desk.notify("You have no custom perks.")
         return
-    place = await desk.choose("Which perk of your own goes?", offers)
+    place = await desk.choose("Remove which custom perk?", offers)
     if place is not None:
         await desk.carry(DropPerk(place=int(place)))

@@ -17,11 +17,11 @@ SPARK = marks.SPARK.full
 
 async def offer(desk: Desk) -> None:
     """1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""
-    fact = await desk.line("Offered for what fact?", "", f"1 {SPARK}; what becomes of it depends on the answer (SPK-3)")
+    fact = await desk.line("Offer 1 Spark for what fact?", "", "the answer decides what happens to it", "SPK-3")
     if fact is None:
         return
     offers = [Offer(key, words) for key, words in ANSWERS.items()]
-    answer = await desk.choose("What is the answer?", offers)
+    answer = await desk.choose("What is the answer?", offers, rule="SPK-3")
     if answer:
         await desk.carry(command_of("offer", {"fact": fact, "answer": answer}))
 
@@ -40,15 +40,15 @@ async def rulings(desk: Desk) -> None:
     """The findings that can be overruled, and the rulings that can be taken back."""
     character = desk.character
     found = [item for item in creation.findings(character) if item.level != "remark" and not item.overruled]
-    offers = [Offer(f"f{place}", f"overrule: {view.one_line(item.message)}", item.rule)
+    offers = [Offer(f"f{place}", f"Allow: {view.one_line(item.message)}", rule=item.rule)
               for place, item in enumerate(found[:14])]  # fmt: skip
     for place, one in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
         words = view.one_line(sentence(one))
-        aside = ", ".join(part for part in (one.when, "over" if one.past else "") if part)
-        how = "off the list" if one.row or one.past else "take back"
+        aside = ", ".join(part for part in (one.when, "past" if one.past else "") if part)
+        how = "Remove from the list" if one.row or one.past else "Remove"
         offers.append(Offer(f"r{place}", f"{how}: {words}", view.one_line(aside)))
-    offers.append(Offer("set", "set a number or a text by a ruling", "= does it for what is at the focus, or by name"))
-    chosen = await desk.choose("Rulings of the group", offers, "CRE-11")
+    offers.append(Offer("set", "Override a number or text", "Or press = on a number, a text or anywhere"))
+    chosen = await desk.choose("House rulings", offers, rule="CRE-11")
     if chosen is None:
         return
     if chosen == "set":
@@ -58,6 +58,6 @@ async def rulings(desk: Desk) -> None:
     if chosen[0] == "r":
         await desk.carry(rulings_.Unrule(ruling=place))
         return
-    reason = await desk.line("Why?", "the group says so")
+    reason = await desk.line("Reason?", "our group agreed")
     if reason is not None:
         await desk.carry(rulings_.Overrule(finding=found[place].key, reason=reason))

@@ -11,8 +11,10 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import rolls
 from saga_tui.ui.dialogs import Offer
+from saga_tui.words import plural
 
 FORTUNE = marks.FORTUNE.full
+UNNAMED = "(not named yet)"
 
 
 async def spend(desk: Desk, asset: Asset) -> None:
@@ -31,15 +33,18 @@ async def regain(desk: Desk, asset: Asset) -> None:
 async def spend_many(desk: Desk) -> None:
     """Several tokens at once, or for something that is no action (REG-2)."""
     offers = [
-        Offer(asset, f"{token.full} {asset}", view.asset_note(desk.character, asset))
+        Offer(asset, f"{token.full} {asset.capitalize()}", view.asset_note(desk.character, asset))
         for asset, token in marks.ASSETS.items()
     ]
     asset = await desk.choose("Spend tokens", offers)
     amount = await desk.number("Spend tokens", f"How many {asset}?", least=1) if asset else None
     if not asset or amount is None:
         return
-    how = [Offer("yes", "on an action"), Offer("no", "for something else", "a round without actions stays one (REG-2)")]
-    action = await desk.choose("Spend tokens", how)
+    how = [
+        Offer("yes", "On an action"),
+        Offer("no", "For something else", "It does not count as an action", rule="REG-2"),
+    ]
+    action = await desk.choose("Spend tokens", how, rule="REG-2")
     if action:
         await desk.carry(command_of("spend", {"asset": asset, "amount": amount, "action": action == "yes"}))
 
@@ -60,7 +65,7 @@ async def reroll_two(desk: Desk) -> None:
     if lying.lies(desk.character) is not None:
         await rolls.look(desk)
         return
-    await desk.carry(tokens.Spend(asset="fortune", why="re-rolls two dice before comparing, AST-6"))
+    await desk.carry(tokens.Spend(asset="fortune", why="to re-roll 2 dice before comparing"))
 
 
 async def reroll_one(desk: Desk) -> None:
@@ -68,12 +73,12 @@ async def reroll_one(desk: Desk) -> None:
     if state.play_of(desk.character).kismet is not None:
         await desk.carry(command_of("reroll-kismet", {}))
     else:
-        await desk.carry(tokens.Spend(asset="fortune", action=False, why="re-rolls one die, the better is kept, AST-7"))
+        await desk.carry(tokens.Spend(asset="fortune", action=False, why="to re-roll 1 die and keep the better"))
 
 
 async def activate(desk: Desk) -> None:
     """A fortune token activates an action (AST-2)."""
-    await desk.carry(tokens.Spend(asset="fortune", why="activates an action, AST-2"))
+    await desk.carry(tokens.Spend(asset="fortune", why="to activate an action"))
 
 
 async def clear_temporary(desk: Desk) -> None:
@@ -84,7 +89,7 @@ async def clear_temporary(desk: Desk) -> None:
     points = sum(item.points["temporary"] for item in listed)
     if len(listed) > 1 and points > state.in_hand(desk.character, "fortune"):
         offers = [Offer(item.name, view.one_line(item.name), view.severity_note(item)) for item in listed]
-        chosen = await desk.choose("Clear temporary consequences", offers, "Which goes first?")
+        chosen = await desk.choose("Clear temporary consequences", offers, "Clear which first?")
         if chosen is None:
             return
         first = (chosen,)
@@ -93,18 +98,20 @@ async def clear_temporary(desk: Desk) -> None:
 
 async def luck(desk: Desk) -> None:
     """A fact enters the scene, for as many tokens as the GM agrees to (AST-11)."""
-    fact = await desk.line("A stroke of luck: what fact comes into the scene?", "", f"costs {FORTUNE}, as agreed")
+    fact = await desk.line(
+        "Stroke of luck: what becomes true?", "", f"costs as many {FORTUNE} as you agree with the GM", "AST-11"
+    )
     if fact is None:
         return
-    amount = await desk.number("A stroke of luck", "How many fortune tokens did the GM agree to?", least=1)
-    trait = await desk.text("A stroke of luck", "A trait that it brings, for one round (or none)", optional=True)
+    amount = await desk.number("Stroke of luck", "How many fortune tokens did you agree on?", least=1)
+    trait = await desk.text("Stroke of luck", "Does it bring a trait for 1 round? (optional)", optional=True)
     if amount and trait is not None:
         await desk.carry(tokens.StrokeOfLuck(fact=fact, amount=amount, trait=trait))
 
 
 async def side_effect(desk: Desk) -> None:
     """On a qualified success the player describes the side effect (ROL-5)."""
-    effect = await desk.line("What is the side effect?", "", f"costs 1 {FORTUNE}")
+    effect = await desk.line("What is the side effect?", "", f"costs 1 {FORTUNE}", "ROL-5")
     if effect is not None:
         await desk.carry(tokens.SideEffect(effect=effect))
 
@@ -116,7 +123,7 @@ def drive_offers(desk: Desk) -> list[Offer]:
     """The drives to choose from, by their place."""
     held = state.drive_tokens(desk.character)
     return [
-        Offer(str(place), f"{view.one_line(text) or '(to be named)'}", f"{marks.DRIVE.full} {held[place]}")
+        Offer(str(place), f"{view.one_line(text) or UNNAMED}", f"{marks.DRIVE.full} {held[place]}")
         for place, text in enumerate(desk.character.story.drives)
     ]
 
@@ -125,7 +132,7 @@ async def which_drive(desk: Desk, title: str) -> int | None:
     """Asks for a drive."""
     offers = drive_offers(desk)
     if not offers:
-        desk.notify("There are no drives yet.")
+        desk.notify("You have no drives yet.")
         return None
     chosen = await desk.choose(title, offers)
     return None if chosen is None else int(chosen)
@@ -134,14 +141,16 @@ async def which_drive(desk: Desk, title: str) -> int | None:
 async def drives(desk: Desk) -> None:
     """A digit gives that drive a token; below stand the other things that happen to drives."""
     more = [
-        Offer("instead", "clear a doom step instead of a token", "DRV-2"),
-        Offer("roll", "a token for the last roll", "none if that roll spent drive tokens, DRV-5"),
-        Offer("lose", "lose a token", "acted against it, DRV-4"),
-        Offer("spend", "spend tokens", "outside a roll, DRV-3"),
-        Offer("change", "becomes another drive", "its tokens are lost, DRV-6"),
-        Offer("fulfil", "is fulfilled", "its tokens become Spark, a new one begins with 1, DRV-7"),
+        Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"),
+        Offer("roll", "Gain a token for the last roll", "Not if that roll spent drive tokens", rule="DRV-5"),
+        Offer("lose", "Lose a token", "You acted against the drive", rule="DRV-4"),
+        Offer("spend", "Spend tokens", "Outside a roll", rule="DRV-3"),
+        Offer("change", "Change the drive", "Its tokens are lost", rule="DRV-6"),
+        Offer("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", rule="DRV-7"),
     ]
-    given = [Offer(item.key, f"a token for “{item.text}”", item.about) for item in drive_offers(desk)]
+    given = [
+        Offer(item.key, f"Gain a token for “{item.text}”", item.about, rule="DRV-2") for item in drive_offers(desk)
+    ]
     chosen = await desk.choose("Drives", [*given, *more])
     if chosen is None:
         return
@@ -166,7 +175,7 @@ async def give_drive(desk: Desk, place: int) -> None:
 
 async def instead(desk: Desk) -> None:
     """The highest doom step goes instead of the token (DRV-2)."""
-    place = await which_drive(desk, "Acted in accord with which drive?")
+    place = await which_drive(desk, "You acted on which drive?")
     if place is not None:
         await desk.carry(tokens.GainDrive(drive=place, instead=True))
 
@@ -180,14 +189,14 @@ async def for_roll(desk: Desk) -> None:
 
 async def lose(desk: Desk) -> None:
     """Acting against it (DRV-4)."""
-    place = await which_drive(desk, "Acted against which drive?")
+    place = await which_drive(desk, "You acted against which drive?")
     if place is not None:
         await desk.carry(tokens.LoseDrive(drive=place))
 
 
 async def spend_drive(desk: Desk) -> None:
     """Tokens spent outside the roll drawer (DRV-3)."""
-    place = await which_drive(desk, "Which drive matters?")
+    place = await which_drive(desk, "Which drive applies?")
     amount = await desk.number("Spend drive tokens", "How many?", least=1) if place is not None else None
     if place is not None and amount:
         await desk.carry(tokens.SpendDrive(drive=place, amount=amount))
@@ -195,31 +204,33 @@ async def spend_drive(desk: Desk) -> None:
 
 async def change(desk: Desk, place: int | None = None) -> None:
     """It becomes another; its tokens are lost (DRV-6)."""
-    place = await which_drive(desk, "Which drive changes?") if place is None else place
+    place = await which_drive(desk, "Change which drive?") if place is None else place
     if place is None:
         return
-    text = await desk.line("The new drive", "", "the old one's tokens are lost (DRV-6)")
+    text = await desk.line("New drive:", "", "the old drive's tokens are lost", "DRV-6")
     if text:
         await desk.carry(tokens.ChangeDrive(drive=place, text=text))
 
 
 async def fulfil(desk: Desk, place: int | None = None) -> None:
     """Its tokens become Spark; a new one takes its place with a token, or a doom step goes (DRV-7, DRV-2)."""
-    place = await which_drive(desk, "Which drive is fulfilled?") if place is None else place
+    place = await which_drive(desk, "Fulfil which drive?") if place is None else place
     if place is None:
         return
     held = state.drive_tokens(desk.character)[place]
-    text = await desk.line("The drive that takes its place", "(to be named)", f"{held} tokens become {held} Spark")
+    text = await desk.line(
+        "New drive:", UNNAMED, f"{plural(held, 'token')} become{'s' * (held == 1)} {held} Spark", "DRV-7"
+    )
     if text is None:
         return
     clears = False
     if state.play_of(desk.character).doom:
-        offers = [Offer("token", "the new drive begins with a token"), Offer("doom", "a doom step is cleared instead")]
-        chosen = await desk.choose("A new drive", offers, "What comes with it? (DRV-7, DRV-2)")
+        offers = [Offer("token", "The new drive starts with 1 token"), Offer("doom", "Clear a doom step instead")]
+        chosen = await desk.choose("New drive", offers, "What comes with it?", rule="DRV-7")
         if chosen is None:
             return
         clears = chosen == "doom"
-    await desk.carry(tokens.FulfilDrive(drive=place, text="" if text == "(to be named)" else text, instead=clears))
+    await desk.carry(tokens.FulfilDrive(drive=place, text="" if text == UNNAMED else text, instead=clears))
 
 
 # ---- gear
@@ -232,13 +243,13 @@ async def gear(desk: Desk) -> None:
         total, left = derive.gear_pool(desk.character, owned).total, derive.gear_left(desk.character, owned)
         name = view.one_line(owned.gear.name) or "(no name)"
         if owned.gear.kind == "charm":
-            offers.append(Offer(owned.key, f"{name}: use dice", f"{left} of {total} left, GER-3"))
+            offers.append(Offer(owned.key, f"{name}: use dice", f"{left} of {total} left", rule="GER-3"))
         elif owned.gear.kind == "font":
-            offers.append(Offer(owned.key, f"{name}: heal", f"{left} of {total} points left, GER-4"))
+            offers.append(Offer(owned.key, f"{name}: heal", f"{left} of {total} points left", rule="GER-4"))
         else:
-            offers.append(Offer(owned.key, f"{name}: +{total} dice", "", "A buff is chosen in the roll (r)."))
+            offers.append(Offer(owned.key, f"{name}: +{total} dice", "", "Choose a buff when you roll (r)."))
     if not offers:
-        desk.notify("No gear. It is chosen in step 6 of the builder, or bought with Spark (b).")
+        desk.notify("You have no gear. Buy some with Spark (b).")
         return
     key = await desk.choose("Gear", offers)
     if key:
@@ -249,12 +260,12 @@ async def use_gear(desk: Desk, key: str) -> None:
     """One piece: dice out of a charm, or healing from a font."""
     owned = next((item for item in derive.gear(desk.character) if item.key == key), None)
     if owned is None or owned.gear.kind not in ("charm", "font"):
-        desk.notify("A buff's dice are chosen in the roll (r).")
+        desk.notify("Choose a buff when you roll (r).")
     elif owned.gear.kind == "font":
         await heal_with(desk, key)
     else:
         left = derive.gear_left(desk.character, owned)
-        dice = await desk.number(f"{view.one_line(owned.gear.name)}", f"How many of its {left} dice?", least=1)
+        dice = await desk.number(f"{view.one_line(owned.gear.name)}", f"How many dice? ({left} left)", least=1)
         if dice:
             await desk.carry(tokens.SetUsed(gear=key, dice=dice))
 
@@ -268,15 +279,17 @@ async def heal_with(desk: Desk, key: str, what: str | None = None) -> None:
         held = state.held(character, kind)
         each = table.font_cost_kismet if kind == "kismet" else table.font_cost_damage
         if held:
-            offers.append(Offer(kind, f"{marks.DAMAGE[kind].full} {kind}", f"{held} held, {each} a token"))
+            offers.append(
+                Offer(kind, f"{marks.DAMAGE[kind].full} {kind.capitalize()}", f"You have {held}; costs {each} each")
+            )
     for place, item in enumerate(state.play_of(character).consequences):
         if item.points.get("temporary"):
-            about = f"{item.points['temporary']} temporary, {table.font_cost_consequence} a point"
+            about = f"{item.points['temporary']} temporary; costs {table.font_cost_consequence} each"
             offers.append(Offer(str(place), view.one_line(item.name), about))
     if not offers:
-        desk.notify("There is nothing that it could heal.")
+        desk.notify("Nothing to heal.")
         return
-    chosen = what or await desk.choose("Heal", offers, "What does it heal?")
+    chosen = what or await desk.choose("Heal", offers, "Heal what?")
     amount = await desk.number("Heal", "How many?", least=1) if chosen else None
     if not chosen or not amount:
         return

@@ -10,7 +10,11 @@ from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Offer
 
 STAR = marks.FORTUNE.full
-WEIGHTS = [Offer("3", "3, very relevant"), Offer("2", "2, moderately"), Offer("1", "1, tangentially")]
+WEIGHTS = [
+    Offer("3", "Very relevant (±3)"),
+    Offer("2", "Moderately relevant (±2)"),
+    Offer("1", "Loosely relevant (±1)"),
+]
 
 
 def own_traits(desk: Desk) -> list[str]:
@@ -21,7 +25,7 @@ def own_traits(desk: Desk) -> list[str]:
 
 async def weight(desk: Desk, title: str) -> int | None:
     """How relevant a trait is (TRT-2)."""
-    chosen = await desk.choose(title, WEIGHTS, "How relevant is it? (TRT-2)")
+    chosen = await desk.choose(title, WEIGHTS, "How relevant is it?", rule="TRT-2")
     return None if chosen is None else int(chosen)
 
 
@@ -30,15 +34,15 @@ async def which_trait(desk: Desk, title: str, known: list[str], other: str) -> s
     offers = [Offer(str(place), view.one_line(text)) for place, text in enumerate(known[:20])]
     chosen = await desk.choose(title, [*offers, Offer("other", other)]) if offers else "other"
     if chosen == "other":
-        return await desk.text(title, "The trait's words") or None
+        return await desk.text(title, "Which trait?") or None
     return None if chosen is None else known[int(chosen)]
 
 
 async def invoke(desk: Desk, trait: str | None = None) -> None:
     """A fortune token invokes a trait for the scene, one's own or another player's (AST-8)."""
-    title = f"Invoke a trait for the scene, 1 {STAR}"
+    title = f"Invoke a trait for the scene (1 {STAR})"
     own = own_traits(desk)
-    trait = trait or await which_trait(desk, title, own, "another player's trait")
+    trait = trait or await which_trait(desk, title, own, "Another player's trait")
     if not trait:
         return
     owner = "self"
@@ -51,14 +55,14 @@ async def invoke(desk: Desk, trait: str | None = None) -> None:
 
 async def invert(desk: Desk) -> None:
     """A fortune token inverts a scene trait or another player's for the scene (AST-9)."""
-    title = f"Invert a trait for the scene, 1 {STAR}"
+    title = f"Invert a trait for the scene (1 {STAR})"
     scene = list(state.play_of(desk.character).scene_traits)
-    offers = [Offer(str(place), view.one_line(text), "the scene's") for place, text in enumerate(scene[:20])]
-    offers += [Offer("scene", "another trait of the scene"), Offer("other", "another player's trait", "who gains 1")]
+    offers = [Offer(str(place), view.one_line(text), "Scene trait") for place, text in enumerate(scene[:20])]
+    offers += [Offer("scene", "Another scene trait"), Offer("other", "Another player's trait", f"They gain 1 {STAR}")]
     chosen = await desk.choose(title, offers)
     if chosen is None:
         return
-    trait = scene[int(chosen)] if chosen.isdecimal() else await desk.text(title, "The trait's words")
+    trait = scene[int(chosen)] if chosen.isdecimal() else await desk.text(title, "Which trait?")
     if not trait:
         return
     owner: str | None = "scene"
@@ -71,15 +75,17 @@ async def invert(desk: Desk) -> None:
 
 async def scene_trait(desk: Desk) -> None:
     """The scene has a trait (TRT-4)."""
-    text = await desk.line("The scene's trait", "", "nobody has invoked it yet (TRT-4)")
+    text = await desk.line("New scene trait:", "", "not invoked yet", "TRT-4")
     if text:
         await desk.carry(traits.SceneTrait(trait=text))
 
 
 async def temporary(desk: Desk) -> None:
     """A push makes a trait for this round and the next (PSH-2)."""
-    text = await desk.line("The temporary trait", "", "lasts this round and the next, +1 for each further push (PSH-2)")
-    pushes = await desk.number("A temporary trait", "How many pushes are put in?", least=1) if text else None
+    text = await desk.line(
+        "Temporary trait:", "", "lasts this round and the next, +1 round for each extra push", "PSH-2"
+    )
+    pushes = await desk.number("Temporary trait", "How many pushes do you spend?", least=1) if text else None
     if text and pushes:
         await desk.carry(traits.TemporaryMade(trait=text, pushes=pushes))
 
@@ -91,10 +97,10 @@ async def end_trait(desk: Desk, trait: str | None = None) -> None:
     known = list(dict.fromkeys(known))
     if trait is None:
         if not known:
-            desk.notify("No trait counts now.")
+            desk.notify("No active traits.")
             return
         offers = [Offer(str(place), view.one_line(text)) for place, text in enumerate(known[:20])]
-        chosen = await desk.choose("A trait no longer counts", offers)
+        chosen = await desk.choose("End a trait", offers)
         if chosen is None:
             return
         trait = known[int(chosen)]
@@ -104,14 +110,14 @@ async def end_trait(desk: Desk, trait: str | None = None) -> None:
 async def row_menu(desk: Desk, kind: str, trait: str) -> None:
     """What can happen to the trait of a row."""
     if kind == "reward":
-        desk.notify("A reward ends by itself when its time is over (CNF-12).")
+        desk.notify("Rewards end on their own.")
         return
     offers = {
-        "invoke": Offer("invoke", f"invoke it for the scene, 1 {STAR}", "AST-8"),
-        "inverted": Offer("inverted", f"the GM inverts it, +1 {STAR}", "TRT-3"),
-        "scene": Offer("scene", f"the GM invokes it, +1 {STAR} for all", "TRT-4"),
-        "turn": Offer("turn", f"invert it for oneself, 1 {STAR}", "AST-9"),
-        "end": Offer("end", "it no longer counts"),
+        "invoke": Offer("invoke", f"Invoke it for the scene (1 {STAR})", rule="AST-8"),
+        "inverted": Offer("inverted", f"Someone inverts it (+1 {STAR})", rule="TRT-3"),
+        "scene": Offer("scene", f"The GM invokes it (+1 {STAR} each)", rule="TRT-4"),
+        "turn": Offer("turn", f"Invert it for yourself (1 {STAR})", rule="AST-9"),
+        "end": Offer("end", "End it"),
     }
     keys = {
         "own": ["invoke", "inverted"],
@@ -133,22 +139,22 @@ async def row_menu(desk: Desk, kind: str, trait: str) -> None:
 
 async def reward(desk: Desk) -> None:
     """What a conflict brought, as long as its stakes' consequences would last (CNF-12)."""
-    name = await desk.line("The reward", "", "lasts as the stakes say, or as you choose (CNF-12)")
+    name = await desk.line("Reward:", "", "lasts as the stakes say, or as you choose", "CNF-12")
     if not name:
         return
     offers = [
-        Offer("", "as the last conflict's stakes say"),
-        Offer("scene", "until the scene ends"),
-        Offer("chapter", "until the chapter ends"),
-        Offer("good", "for good"),
+        Offer("", "As the last conflict's stakes say"),
+        Offer("scene", "Until the scene ends"),
+        Offer("chapter", "Until the chapter ends"),
+        Offer("good", "For good"),
     ]
-    until = await desk.choose("A reward", offers, "How long does it last?")
+    until = await desk.choose("Reward", offers, "How long does it last?", rule="CNF-12")
     if until is not None:
         await desk.carry(command_of("reward", {"name": name, "until": until or None}))
 
 
 async def note(desk: Desk) -> None:
     """A word for the log."""
-    text = await desk.line("Note", "", "a word for the log; nothing changes")
+    text = await desk.line("Session note:", "", "saved in the log; changes nothing else")
     if text:
         await desk.carry(traits.Note(text=text))

@@ -26,7 +26,7 @@ class ConsequencesPanel(SessionPanel):
 
     def compose(self) -> ComposeResult:
         """One list."""
-        yield Lines(empty="None. They come beyond a threshold.", id="consequences")
+        yield Lines(empty="None. Damage over a threshold causes one.", id="consequences")
 
     def show(self, character: Character) -> None:
         """Questions and consequences as they are now."""
@@ -35,13 +35,13 @@ class ConsequencesPanel(SessionPanel):
         play = state.play_of(character)
         self.set_class(bool(play.asks or play.kismet), "-urgent")
         total = penalties(character).total
-        self.head(subtitle=f"{total} in all".replace("-", "−") if len(play.consequences) > 1 else "")
+        self.head(subtitle=f"{total} in total".replace("-", "−") if len(play.consequences) > 1 else "")
 
     def _questions(self, character: Character) -> Iterator[LineSpec]:
         play = state.play_of(character)
         if play.kismet is not None:
             yield LineSpec(
-                "Kismet dice on the table", "settle", key="m", style="bold $warn", data=("kismet",), rule="KIS-3"
+                "Kismet roll waiting", "resolve", key="m", style="bold $warn", data=("kismet",), rule="KIS-3"
             )
         for number, ask in enumerate(play.asks, 1):
             key = "m" if ask.what == "kismet" else "c"
@@ -56,7 +56,7 @@ class ConsequencesPanel(SessionPanel):
         for place, (slug, item) in enumerate(slugged(borne, "name")):
             heavy = any(item.points.get(level) for level in ("permanent", "fading"))
             style = "bold $bad" if heavy else "$bad" if item.points.get("lasting") else ""
-            name = view.one_line(item.name) or "(not named)"
+            name = view.one_line(item.name) or "(not named yet)"
             explain = self.why_of(f"consequence:{slug}", "penalties")
             note, data = view.severity_note(item), ("consequence", place)
             yield LineSpec(name, note, mark="✚", style=style, data=data, explain=explain)

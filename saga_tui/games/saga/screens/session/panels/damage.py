@@ -81,7 +81,7 @@ class DamagePanel(SessionPanel):
         """What the next harm would bring: a consequence, in the border; a kismet roll, below the rows where there is
         room (DMG-2, KIS-2, DOM-3)."""
         full = [kind for kind in WOUNDS if not forecast.bearing(character, kind).room]
-        kinds = "of any" if len(full) == len(WOUNDS) else listed(full, "or")
-        self.head(subtitle=f"one more {kinds}: a consequence" if full else "")
+        kinds = "of any kind" if len(full) == len(WOUNDS) else listed(full, "or")
+        self.head(subtitle=f"next {kinds}: a consequence" if full else "")
         look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)
         fill(self.query_one("#forecast", Static), look.words if look is not None else "")

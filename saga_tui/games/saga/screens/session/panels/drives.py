@@ -36,7 +36,7 @@ class DriveRow(Row):
 
     def left(self, width: int) -> Content:
         """The words."""
-        return Content(view.one_line(self.text) or "(to be named)")
+        return Content(view.one_line(self.text) or "(not named yet)")
 
     def right(self) -> Content:
         """What just changed and the tokens: one by one up to six."""
@@ -78,4 +78,4 @@ class DrivesPanel(SessionPanel):
         else:
             for row, text, held in zip(rows, texts, tokens, strict=True):
                 row.text, row.tokens = text, held
-        self.head(subtitle="v gives a token" if texts else "")
+        self.head(subtitle="v: add a token" if texts else "")

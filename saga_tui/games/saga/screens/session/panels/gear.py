@@ -26,7 +26,7 @@ class GearPanel(SessionPanel):
 
     def compose(self) -> ComposeResult:
         """One list."""
-        yield Lines(empty="No gear and no perks.", id="gear")
+        yield Lines(empty="No gear or perks.", id="gear")
 
     def show(self, character: Character) -> None:
         """What is left now."""

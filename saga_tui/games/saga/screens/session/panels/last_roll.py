@@ -43,7 +43,7 @@ def told(character: Character) -> Content:
     """`Marksmanship, 9 dice`, the dice, `2 net, success, 2 pushes`."""
     roll = state.play_of(character).roll
     if roll is None:
-        return Content.assemble((" None yet: ", "$dim"), ("r", "bold $key"), (" rolls a skill.", "$dim"))
+        return Content.assemble((" None yet. Press ", "$dim"), ("r", "bold $key"), (" to roll a skill.", "$dim"))
     name = view.one_line(derive.skill_name(character, roll.skill), 40)
     words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
     pushes = f", {plural(roll.pushes, 'push')}" if roll.pushes else ""
@@ -52,11 +52,13 @@ def told(character: Character) -> Content:
         lines.append(Content.assemble(" ", chips(roll.faces, derive.numbers(character).roll.mark_from)))
     net = f" {roll.net} net, ".replace("-", "−")
     if roll.stage == lying.THROWN:
-        held = f" {plural(roll.marks, 'mark')}, not compared yet: "
+        held = f" {plural(roll.marks, 'mark')}, not compared yet, press "
         lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
     else:
         lines.append(Content.assemble((net, "bold"), (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")))
     if state.play_of(character).due:
         due = state.play_of(character).due[0]
-        lines.append(Content.assemble((f" {view.one_line(due.what, 20)} to roll: ", "bold $warn"), ("y", "bold $key")))
+        lines.append(
+            Content.assemble((f" {view.one_line(due.what, 20)} to roll, press ", "bold $warn"), ("y", "bold $key"))
+        )
     return Content("\n").join(lines)

@@ -20,13 +20,13 @@ from saga_tui.ui.log import LogEntry, LogView
 
 
 def entries(events: Iterable[Event]) -> list[LogEntry]:
-    """Log entries of events, newest first as they come; what was taken back is marked as undone."""
+    """Log entries of events, newest first as they come; what was undone is marked."""
     fates = Fates()
     found: list[LogEntry] = []
     for event in events:
         fates.older(event)
         if about(event) is not None:
-            word = "took back" if event.do == UNDO else "did again"
+            word = "Undid" if event.do == UNDO else "Redid"
             found.append(LogEntry(f"{word}: {event.text}", "", when(event), data=event.id))
         else:
             undone = fates.undone(event)
@@ -76,12 +76,9 @@ class LastLine(Widget):
     entry: reactive[LogEntry | None] = reactive(None)
 
     def render(self) -> Content:
-        """When, what, and by which rule."""
+        """Return when and what."""
         entry = self.entry
         if entry is None:
-            return Content.styled(" Nothing has happened yet.", "$dim")
+            return Content.styled(" Nothing yet.", "$dim")
         width = self.content_size.width
-        end = Content.styled(f" {entry.rule}", "$dim") if entry.rule else Content("")
-        start = Content.assemble((f" {entry.when} ", "$dim"), safe(entry.text))
-        start = start.truncate(max(0, width - end.cell_length), ellipsis=True)
-        return Content.assemble(start, " " * max(0, width - start.cell_length - end.cell_length), end)
+        return Content.assemble((f" {entry.when} ", "$dim"), safe(entry.text)).truncate(width, ellipsis=True)

@@ -29,14 +29,14 @@ class TraitsPanel(SessionPanel):
 
     def compose(self) -> ComposeResult:
         """One list."""
-        yield Lines(empty="No traits. They are chosen in step 4 of the builder.", id="traits")
+        yield Lines(empty="No traits. Buy one with Spark (b).", id="traits")
 
     def show(self, character: Character) -> None:
         """Own traits, then others' and the scene's, then temporary ones and rewards."""
         super().show(character)
         self.query_one(Lines).show(specs(character, self.why_of))
         counting = len(state.play_of(character).active)
-        self.head(subtitle=f"{counting} counting now" if counting else "")
+        self.head(subtitle=f"{counting} active" if counting else "")
 
 
 Because = Callable[..., Explain | None]
@@ -72,7 +72,7 @@ def active_line(item: ActiveTrait, explain: Explain | None = None) -> LineSpec:
     """A trait that counts: `↑ Quick on the Draw    +3 fortune`."""
     against = item.inverted != (item.owner == "scene")
     sign, mark, style = ("−", "↓", "bold $bad") if against else ("+", "↑", "bold $good")
-    whose = "" if item.owner == "self" else "scene's" if item.owner == "scene" else f"{view.one_line(item.owner, 20)}'s"
+    whose = "" if item.owner == "self" else "scene" if item.owner == "scene" else f"{view.one_line(item.owner, 20)}'s"
     through = view.one_line(item.by, 20)
     until = "" if item.until == "scene" else UNTIL.get(item.until, view.one_line(item.until, 20))
     told = ", ".join(part for part in (whose, through, until) if part)

@@ -48,7 +48,7 @@ GLYPHS: dict[str, str] = {
     "charm": marks.GEAR.full, "drive": marks.DRIVE.full, "damage": marks.PAIN.full, "trade": "⇄",
     **{asset: token.full for asset, token in marks.ASSETS.items()},
 }  # fmt: skip
-ASKED, MATTER = "Asked for", "Drives that matter"
+ASKED, MATTER = "Goal", "Relevant drives"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +79,15 @@ def _asked(character: Character, wish: Wish) -> list[Part]:
         return replace(wish, spend=max(0, min(99, wish.spend + by)))
 
     held = state.drive_tokens(character)
-    wanted, best = "the cheapest for", "the best for"
+    fewest, best = "fewest tokens", "best chance"
     of = {"success": "a success", "success-or-tie": "a success or a tie"}
     found = [
-        Part("by", ASKED, "Wanted", wanted if chance else best, True,
+        Part("by", ASKED, "Find", fewest if chance else best, True,
              lambda _: replace(wish, by="spend" if chance else "chance")),
-        Part("count", ASKED, "A chance of" if chance else "A spend of", number, True, count),
-        Part("of", ASKED, "What counts", of[wish.of], wish.of != "success",
+        Part("count", ASKED, "Target chance" if chance else "Tokens to spend", number, True, count),
+        Part("of", ASKED, "Aim for", of[wish.of], wish.of != "success",
              lambda _: replace(wish, of="success-or-tie" if wish.of == "success" else "success")),
-        Part("damage", ASKED, "Damage by choice", "may be taken" if wish.damage else "none", wish.damage,
+        Part("damage", ASKED, "Damage by choice", "allowed" if wish.damage else "none", wish.damage,
              lambda _: replace(wish, damage=not wish.damage)),
     ]  # fmt: skip
     for place in (place for place, tokens in enumerate(held) if tokens):
@@ -98,7 +98,7 @@ def _asked(character: Character, wish: Wish) -> list[Part]:
             return replace(wish, drives=more)
 
         label = view.one_line(character.story.drives[place], 30)
-        found.append(Part(f"drive:{place}", MATTER, label, "matters" if matters else "–", matters, turned))
+        found.append(Part(f"drive:{place}", MATTER, label, "applies" if matters else "–", matters, turned))
     return found
 
 
@@ -118,7 +118,7 @@ def _traits(character: Character, wish: Wish) -> list[Part]:
             return replace(wish, traits={**others, text: new} if new else others)
 
         value = signed(weight) if weight else "–"
-        found.append(Part(f"trait:{text}", "Traits that fit", view.one_line(text, 40), value, bool(weight), step))
+        found.append(Part(f"trait:{text}", "Traits that apply", view.one_line(text, 40), value, bool(weight), step))
     return found
 
 
@@ -129,7 +129,7 @@ def _order(wish: Wish) -> list[Part]:
         def step(by: int, place: int = place) -> Wish:
             return replace(wish, order=moved(wish.order, place, by))
 
-        section = "Of equal cost, given first"
+        section = "If costs tie, spend first"
         found.append(Part(f"order:{place}", section, f"{place + 1} {KIND_WORDS[kind]}", "↕", True, step, True))
     return found
 
@@ -170,14 +170,14 @@ class AdviserScreen(ModalScreen[Plan]):
 
     CSS_PATH = Path(__file__).with_name("drawer.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "take it", id="advice.take", priority=True, tooltip="Put the proposal into the roll"),
-        Binding("b", "by", "chance or spend", id="advice.by", tooltip="Ask by a chance, or by a number of tokens"),
-        Binding("t", "tie", "count ties", id="advice.tie", tooltip="Count a tie too, or only a success"),
-        Binding("x", "damage", "damage or none", id="advice.damage", tooltip="Whether damage may be taken by choice"),
-        Binding("h", "app.help", "keys", id="advice.help", tooltip="All keys of this screen"),
-        Binding("space", "step", "change", id="advice.step", show=False, tooltip="The row's next value"),
-        Binding("v", "step_row('count', 1)", "more", id="advice.more", show=False, tooltip="A step more"),
-        Binding("escape", "leave", "leave", id="advice.leave", tooltip="Leave the roll as it is"),
+        Binding("enter", "take", "Apply", id="advice.take", priority=True, tooltip="Apply this to the roll"),
+        Binding("b", "by", "Chance or tokens", id="advice.by", tooltip="Set a target chance, or the tokens to spend"),
+        Binding("t", "tie", "Count ties", id="advice.tie", tooltip="Aim for a success, or for a success or a tie"),
+        Binding("x", "damage", "Damage", id="advice.damage", tooltip="Allow damage by choice, or not"),
+        Binding("h", "app.help", "Keys", id="advice.help", tooltip="All keys on this screen"),
+        Binding("space", "step", "Change", id="advice.step", show=False, tooltip="Next value of this row"),
+        Binding("v", "step_row('count', 1)", "More", id="advice.more", show=False, tooltip="Raise the goal"),
+        Binding("escape", "leave", "Cancel", id="advice.leave", tooltip="Cancel: the roll stays the same"),
     ]
 
     def __init__(self, character: Character, roll: Roll, wish: Wish | None = None) -> None:
@@ -208,7 +208,7 @@ class AdviserScreen(ModalScreen[Plan]):
         """Begins at the number, with the order of the config file."""
         order, problem = order_of(self._settings)
         if problem:
-            self.notify(problem, title="config file", severity="warning", markup=False)
+            self.notify(problem, title="Config file", severity="warning", markup=False)
         self.ask(replace(self.wish, order=order))
         self.query(PartRow)[1].focus()
 
@@ -235,7 +235,7 @@ class AdviserScreen(ModalScreen[Plan]):
     def _proposed(self, width: int) -> list[Content]:
         now, found = wishes.now(self.character, self.roll, self.wish), self.proposal
         if now is None:
-            return [Content.styled("More dice than the odds are worked out for.", "$dim")]
+            return [Content.styled("Too many dice for odds.", "$dim")]
         begin = Content.assemble(("now ", "$dim"), (percent(now), "bold"))
         if found is None:
             return [begin, Content.styled(f"! {self._why_not()}", "$warn")]
@@ -246,13 +246,13 @@ class AdviserScreen(ModalScreen[Plan]):
             Content.styled(f"  {GLYPHS[kind]} {words}", COLOURS[kind]).truncate(width, ellipsis=True)
             for kind, words in wishes.spends(self.character, self.roll, found)
         ]
-        return [begin, reach, *(spends or [Content.styled("  nothing more: roll it as it is", "$dim")])]
+        return [begin, reach, *(spends or [Content.styled("  nothing to add: roll now", "$dim")])]
 
     def _why_not(self) -> str:
         if self.wish.by == "spend":
-            return "The roll has to be activated by a token first (AST-2)."
+            return "A roll in a conflict needs at least 1 token."
         best = self._ladder[-1][1].chance if self._ladder else Fraction(0)
-        return f"Nothing reaches {self.wish.chance}%; the best is {percent(best)}."
+        return f"{self.wish.chance}% is out of reach. Best: {percent(best)}."
 
     def _steps(self, width: int, height: int) -> list[Content]:
         """The best chance for each number of tokens, and what it spends where there is room; the proposal's own is
@@ -260,7 +260,7 @@ class AdviserScreen(ModalScreen[Plan]):
         if not self._ladder:
             return []
         told = 2 * len(self._ladder) + 8 <= height
-        rows = [Content.styled("the best chance for so many tokens", "$title")]
+        rows = [Content.styled("Best chance by tokens spent", "$title")]
         room = max(4, width - 16)
         mine = self.proposal.tokens if self.proposal else -1
         for spend, step in self._ladder:
@@ -272,7 +272,7 @@ class AdviserScreen(ModalScreen[Plan]):
                 (BAR * full, "$good"), (REST * (room - full), "$calm"),
             ))  # fmt: skip
             if told:
-                words = wishes.briefly(step) or "as it is"
+                words = wishes.briefly(step) or "nothing"
                 rows.append(Content.styled(f"      {words}", "$dim").truncate(width, ellipsis=True))
         return rows
 
@@ -336,7 +336,7 @@ class AdviserScreen(ModalScreen[Plan]):
         if isinstance(self.app, KitApp) and self.wish.order != order_of(self._settings)[0]:
             self.app.settings = with_order(self._settings, self.wish.order)
             if problem := config.save(self.app.settings):
-                self.notify(problem, title="config file", severity="warning", markup=False)
+                self.notify(problem, title="Config file", severity="warning", markup=False)
 
     def action_take(self) -> None:
         """Gives the plan of the proposal."""

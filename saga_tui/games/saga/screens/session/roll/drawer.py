@@ -35,8 +35,9 @@ from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Why
+from saga_tui.words import plural
 
-TOKENS = Binding.Group("more")
+TOKENS = Binding.Group("Add token")
 
 
 class RollDrawer(ModalScreen[Composed]):
@@ -44,31 +45,31 @@ class RollDrawer(ModalScreen[Composed]):
 
     CSS_PATH = Path(__file__).with_name("drawer.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "roll", "roll", id="roll.roll", priority=True, tooltip="Roll as it is put together"),
-        Binding("v", "advise", "advise", id="roll.advise", tooltip="The cheapest spend that reaches a chance"),
-        Binding("k", "skill", "skill", id="roll.skill", tooltip="Another skill, with the last choices for it"),
-        Binding("c", "specialty", "specialty", id="roll.specialty", tooltip="The next specialty of the skill applies"),
-        Binding("f", "add('force', 1)", "+", id="roll.force", group=TOKENS, tooltip="A force token more"),
-        Binding("a", "add('acuity', 1)", "+", id="roll.acuity", group=TOKENS, tooltip="An acuity token more"),
-        Binding("o", "add('fortune', 1)", "+", id="roll.fortune", group=TOKENS, tooltip="A fortune token more"),
-        Binding("g", "traits", "traits", id="roll.traits", tooltip="To the traits that grace invokes"),
-        Binding("w", "trade(1)", "trade 3", id="roll.trade", tooltip="Trade three more dice for a mark"),
-        Binding("x,backspace", "off", "take off", id="roll.off", tooltip="Take the row off the roll"),
-        Binding("escape", "leave", "leave", id="roll.leave", tooltip="Leave without rolling"),
-        Binding("d", "dice", "by hand", id="roll.dice", tooltip="Throw your own dice and type their faces"),
-        Binding("m", "marks", "marks", id="roll.marks", tooltip="Enter the marks that you rolled by hand"),
-        Binding("s", "net", "net", id="roll.net", tooltip="Enter just the net marks: succeeded by 2"),
-        Binding("h", "app.help", "keys", id="roll.help", tooltip="All keys of this screen"),
-        Binding("slash", "app.look_up", "rule", id="roll.rule", tooltip="The rule at the focus, in the book"),
-        Binding("space", "use", "use it", id="roll.toggle", show=False, tooltip="Use the row, or a step more of it"),
-        Binding("F", "add('force', -1)", "", id="roll.force-back", show=False, tooltip="A force token fewer"),
-        Binding("A", "add('acuity', -1)", "", id="roll.acuity-back", show=False, tooltip="An acuity token fewer"),
-        Binding("O", "add('fortune', -1)", "", id="roll.fortune-back", show=False, tooltip="A fortune token fewer"),
-        Binding("i", "invoke", "", id="roll.invoke", show=False, tooltip="Fortune invokes the trait for the scene"),
-        Binding("W", "trade(-1)", "", id="roll.trade-back", show=False, tooltip="Trade three dice fewer"),
-        Binding("p", "perk", "take the perk", id="roll.perk", show=False, tooltip="Take the perk that is offered"),
-        Binding("y", "kind", "kind", id="roll.kind", show=False, tooltip="An attack, a block, or neither"),
-        Binding("t", "reason", "why a modifier", id="roll.reason", show=False, tooltip="Why the modifier"),
+        Binding("enter", "roll", "Roll", id="roll.roll", priority=True, tooltip="Roll the dice"),
+        Binding("v", "advise", "Advise", id="roll.advise", tooltip="Find the cheapest way to a target chance"),
+        Binding("k", "skill", "Skill", id="roll.skill", tooltip="Choose a skill and its last setup"),
+        Binding("c", "specialty", "Specialty", id="roll.specialty", tooltip="Apply the next specialty"),
+        Binding("f", "add('force', 1)", "+", id="roll.force", group=TOKENS, tooltip="Add a force token"),
+        Binding("a", "add('acuity', 1)", "+", id="roll.acuity", group=TOKENS, tooltip="Add an acuity token"),
+        Binding("o", "add('fortune', 1)", "+", id="roll.fortune", group=TOKENS, tooltip="Add a fortune token"),
+        Binding("g", "traits", "Traits", id="roll.traits", tooltip="Go to the traits grace can invoke"),
+        Binding("w", "trade(1)", "Trade 3", id="roll.trade", tooltip="Trade 3 more dice for a mark"),
+        Binding("x,backspace", "off", "Remove", id="roll.off", tooltip="Remove the row from the roll"),
+        Binding("escape", "leave", "Cancel", id="roll.leave", tooltip="Cancel without rolling"),
+        Binding("d", "dice", "By hand", id="roll.dice", tooltip="Roll your own dice and type their faces"),
+        Binding("m", "marks", "Marks", id="roll.marks", tooltip="Roll your own dice and enter the marks"),
+        Binding("s", "net", "Net marks", id="roll.net", tooltip="Enter the net marks only"),
+        Binding("h", "app.help", "Keys", id="roll.help", tooltip="All keys on this screen"),
+        Binding("slash", "app.look_up", "Rule", id="roll.rule", tooltip="Look up the rule of this row"),
+        Binding("space", "use", "Use", id="roll.toggle", show=False, tooltip="Use this row, or add one"),
+        Binding("F", "add('force', -1)", "", id="roll.force-back", show=False, tooltip="Remove a force token"),
+        Binding("A", "add('acuity', -1)", "", id="roll.acuity-back", show=False, tooltip="Remove an acuity token"),
+        Binding("O", "add('fortune', -1)", "", id="roll.fortune-back", show=False, tooltip="Remove a fortune token"),
+        Binding("i", "invoke", "", id="roll.invoke", show=False, tooltip="Invoke the trait for the scene with fortune"),
+        Binding("W", "trade(-1)", "", id="roll.trade-back", show=False, tooltip="Trade 3 fewer dice"),
+        Binding("p", "perk", "Use perk", id="roll.perk", show=False, tooltip="Use the offered perk"),
+        Binding("y", "kind", "Kind", id="roll.kind", show=False, tooltip="Attack, block or neither"),
+        Binding("t", "reason", "Modifier", id="roll.reason", show=False, tooltip="Give a reason for the modifier"),
     ]
 
     def __init__(self, table: Table, roll: Roll) -> None:
@@ -108,7 +109,7 @@ class RollDrawer(ModalScreen[Composed]):
 
     def _title(self) -> str:
         if self.roll.cap is not None:
-            return f"Roll: at most {self.roll.cap} dice, no token needed"
+            return f"Roll: up to {plural(self.roll.cap, 'die')}, no token needed"
         conflict = state.span_of(state.play_of(self.character)) == "conflict"
         return "Roll in a conflict" if conflict else "Roll"
 
@@ -133,7 +134,7 @@ class RollDrawer(ModalScreen[Composed]):
         for row in self.query(ItemRow):
             item = found.get(row.item.key)
             row.tell(item, self.sums.adds.get(row.item.key))
-        self.query_one("#drawer").border_subtitle = "not activated yet" if self.sums.inactive else ""
+        self.query_one("#drawer").border_subtitle = "needs a token" if self.sums.inactive else ""
         for head in self.query(".drawer--section").results(Static):
             head.display = head.name in sections
             if head.name == THROUGH_GRACE:
@@ -156,7 +157,7 @@ class RollDrawer(ModalScreen[Composed]):
     def _show_note(self) -> None:
         """What the row at the focus brings."""
         item = self.focused.item if isinstance(self.focused, ItemRow) else None
-        said = Content.assemble((f"{item.rule}  ", "$key"), (safe(item.note), "italic $dim")) if item else Content("")
+        said = Content.styled(safe(item.note), "italic $dim") if item else Content("")
         self.query_one("#drawer-note", Static).update(said)
 
     def _why(self) -> Why:
@@ -251,7 +252,7 @@ class RollDrawer(ModalScreen[Composed]):
         if item := self._at():
             self._take_off(item.key)
         if self.roll == before:
-            self.notify("Nothing of this row is on the roll.")
+            self.notify("Nothing to remove on this row.")
 
     def action_add(self, asset: str, by: int) -> None:
         """A token more or fewer."""
@@ -277,7 +278,7 @@ class RollDrawer(ModalScreen[Composed]):
         elif own:
             self._put(specialties=tuple(name for name in self.roll.specialties if name not in own))
         else:
-            self.notify("There is no specialty.")
+            self.notify("You have no specialties.")
 
     def action_traits(self) -> None:
         """To the first trait that grace may invoke."""
@@ -289,24 +290,24 @@ class RollDrawer(ModalScreen[Composed]):
         """Fortune invokes the trait at the focus, or does so no longer."""
         item = self._at()
         if item is None or not item.key.startswith(OF_TRAIT):
-            self.notify("Go to one of your traits or the scene's first: g.")
+            self.notify("Select a trait first (press g).")
         elif changed := through_fortune(self.character, self.roll, item.key.removeprefix(OF_TRAIT)):
             self.change(changed)
         else:
-            self.notify("It counts through fortune already; grace doubles it.", title="AST-4")
+            self.notify("Already active through fortune. Grace doubles it.")
 
     def action_perk(self) -> None:
         """Takes the first perk that is offered."""
         if self.sums.offered and self.sums.offered[0].plan is not None:
             self._put(**self.sums.offered[0].plan.model_dump())
         else:
-            self.notify("No perk is offered for this roll.")
+            self.notify("No perk to use on this roll.")
 
     @work
     async def action_skill(self) -> None:
         """Chooses the skill by a digit."""
         if self.roll.cap is not None:
-            self.notify("A follow-on is rolled on the same skill.", title="PSH-4")
+            self.notify("A follow-on uses the same skill.")
             return
         offers = []
         for skill in SKILLS:
@@ -333,7 +334,7 @@ class RollDrawer(ModalScreen[Composed]):
     async def action_reason(self) -> None:
         """Why a modifier of one's own."""
         said = await self.app.push_screen_wait(
-            AskText("A modifier", "Why? (darkness, high ground …)", value=self.roll.reason)
+            AskText("Modifier", "Reason? (darkness, high ground…)", value=self.roll.reason)
         )
         if said is not None:
             self._put(reason=said, modifier=self.roll.modifier or -1)
@@ -349,7 +350,7 @@ class RollDrawer(ModalScreen[Composed]):
         """Whether it may be confirmed; says why where it may not."""
         unpaid = self.sums.unpaid
         if unpaid is not None:
-            self.notify(safe(unpaid.sentence()), title="Not paid", severity="warning", markup=False)
+            self.notify(safe(unpaid.sentence()), title="Cannot roll", severity="warning", markup=False)
         return unpaid is None
 
     def action_roll(self) -> None:
@@ -367,7 +368,7 @@ class RollDrawer(ModalScreen[Composed]):
         """The player's own marks; the opposition's are rolled unless they are given."""
         if not self._payable():
             return
-        marks = await self.app.push_screen_wait(AskNumber("Own marks", "How many marks did you roll?", default=0))
+        marks = await self.app.push_screen_wait(AskNumber("Your marks", "How many marks did you roll?", default=0))
         if marks is not None:
             self.dismiss(Composed(put(self.roll, marks=marks)))
 
@@ -376,7 +377,7 @@ class RollDrawer(ModalScreen[Composed]):
         """Just the net marks."""
         if not self._payable():
             return
-        question = "Succeeded by how many? (below zero: failed by)"
+        question = "Net marks (negative if you failed):"
         net = await self.app.push_screen_wait(AskNumber("Net marks", question, default=1, least=None))
         if net is not None:
             self.dismiss(Composed(put(self.roll, net=net)))

@@ -19,10 +19,10 @@ __all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
 
 KINDS = {"other": "neither", "attack": "attack", "block": "block"}
 TIES: dict[Opposition, str] = {
-    "challenge": "barely won (challenge)",
-    "attack": "lost (attacking)",
-    "defence": "won (defending)",
-    "neutral": "a tie (neither defends)",
+    "challenge": "qualified success (challenge)",
+    "attack": "failure (attacking)",
+    "defence": "success (defending)",
+    "neutral": "neutral (no defender)",
 }
 FIRST = "Roll"
 """The section at the top, which goes without a heading."""
@@ -53,18 +53,18 @@ def what(character: Character, roll: Roll) -> Iterator[Item]:
     skills = SKILLS if roll.cap is None else (roll.skill,)  # a follow-on is rolled on the same skill (PSH-4)
     yield Item(
         "skill", FIRST, "Skill", f"{name} {ranks}", True,
-        lambda by: put(roll, skill=turn(skills, roll.skill, by)), "k chooses, with the last choices for it",
+        lambda by: put(roll, skill=turn(skills, roll.skill, by)), "k: choose a skill and its last setup",
     )  # fmt: skip
     yield Item(
         "kind", FIRST, "Attack or block", KINDS[roll.kind], roll.kind != "other",
         lambda by: of_kind(roll, turn(tuple(KINDS), roll.kind, by)),
-        "each mark cancels 1 damage" if roll.kind == "block" else "pushes make damage, or something else",
+        "each mark cancels 1 damage" if roll.kind == "block" else "attack: pushes deal damage; block: marks cancel it",
         off=lambda: put(roll, kind="other"),
     )  # fmt: skip
     yield from _against(roll)
     yield Item(
         "reflexive", FIRST, "Reflexive", "yes" if roll.reflexive else "no", roll.reflexive,
-        lambda _: put(roll, reflexive=not roll.reflexive), "the GM asks for it, no token is needed",
+        lambda _: put(roll, reflexive=not roll.reflexive), "the GM asks for it; no token needed",
         off=lambda: put(roll, reflexive=False),
     )  # fmt: skip
 
@@ -77,25 +77,25 @@ def of_kind(roll: Roll, kind: str) -> Roll:
 def _against(roll: Roll) -> Iterator[Item]:
     matters = roll.kind != "block"
     given = roll.opposing_marks is not None
-    dice = f"{roll.opposing} dice" if roll.opposing else "no dice"
+    dice = plural(roll.opposing, "die") if roll.opposing else "no dice"
     yield Item(
         "opposing", FIRST, "Against", dice, bool(roll.opposing) and not given,
-        lambda by: put(roll, opposing=max(0, min(999, roll.opposing + by)), opposing_marks=None), "digits set it",
+        lambda by: put(roll, opposing=max(0, min(999, roll.opposing + by)), opposing_marks=None), "type a number",
         off=lambda: put(roll, opposing=0), shown=matters,
     )  # fmt: skip
     options = (None, *range(max(MOST_MARKS, roll.opposing_marks or 0) + 1))
     shown = plural(roll.opposing_marks, "mark") if roll.opposing_marks is not None else "not rolled yet"
     yield Item(
-        "opposing-marks", FIRST, "or marks", shown, given,
+        "opposing-marks", FIRST, "Opposing marks", shown, given,
         lambda by: put(roll, opposing_marks=walk(options, roll.opposing_marks, by)),
-        "rolled by somebody else already; digits set it here", off=lambda: put(roll, opposing_marks=None),
+        "already rolled by someone else; type a number", off=lambda: put(roll, opposing_marks=None),
         shown=matters,
     )  # fmt: skip
     sides = get_args(Opposition)
     yield Item(
         "opposition", FIRST, "Ties", TIES[roll.opposition], roll.opposition != "challenge",
         lambda by: put(roll, opposition=turn(sides, roll.opposition, by)),
-        "in a challenge barely won; between characters the defender's",
+        "challenge: qualified success; contest: defender wins",
         off=lambda: put(roll, opposition="challenge"), shown=matters,
     )  # fmt: skip
 
@@ -103,15 +103,15 @@ def _against(roll: Roll) -> Iterator[Item]:
 def table(character: Character, roll: Roll) -> Iterator[Item]:
     """Ally dice, a modifier of one's own, dice traded for marks (ROL-6, ROL-7, ROL-9)."""
     yield Item(
-        "ally", "Table", "Ally dice", f"+{roll.ally}" if roll.ally else "–", bool(roll.ally),
-        lambda by: put(roll, ally=max(0, min(999, roll.ally + by))), "one pool for all allies",
+        "ally", "Extras", "Ally dice", f"+{roll.ally}" if roll.ally else "–", bool(roll.ally),
+        lambda by: put(roll, ally=max(0, min(999, roll.ally + by))), "one pool shared by all players",
         off=lambda: put(roll, ally=0),
     )  # fmt: skip
     said = view.one_line(roll.reason, 60)
     yield Item(
-        "modifier", "Table", "Modifier", f"{roll.modifier:+d}".replace("-", "−") if roll.modifier else "–",
+        "modifier", "Extras", "Modifier", f"{roll.modifier:+d}".replace("-", "−") if roll.modifier else "–",
         bool(roll.modifier), lambda by: put(roll, modifier=max(-99, min(99, roll.modifier + by))),
-        f"{said}; t says why" if said else "t says why", off=lambda: put(roll, modifier=0, reason=""),
+        f"{said}; t: change the reason" if said else "t: give a reason", off=lambda: put(roll, modifier=0, reason=""),
     )  # fmt: skip
     each = derive.numbers(character).roll.trade
 
@@ -119,7 +119,7 @@ def table(character: Character, roll: Roll) -> Iterator[Item]:
         return settled(character, put(roll, trade=max(0, roll.trade + each * by)))
 
     yield Item(
-        "trade", "Table", "Trade", f"{roll.trade} dice for {roll.trade // each}" if roll.trade else "–",
-        bool(roll.trade), trade, f"w: {each} dice become a mark; all may be traded",
+        "trade", "Extras", "Trade", f"{roll.trade} dice for {roll.trade // each}" if roll.trade else "–",
+        bool(roll.trade), trade, f"w: trade {each} dice for 1 mark; you can trade them all",
         off=lambda: put(roll, trade=0),
     )  # fmt: skip

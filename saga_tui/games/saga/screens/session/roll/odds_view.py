@@ -24,7 +24,7 @@ EIGHTHS = " ▁▂▃▄▅▆▇█"
 BAR, REST = "━", "─"
 SMALL = Fraction(1, 200)
 """Net marks less likely than this are left off the chart's ends."""
-TIE_WORDS = {"qualified": "barely won", "neutral": "a tie"}
+TIE_WORDS = {"qualified": "qualified", "neutral": "tie"}
 TIE_STYLES = {"qualified": "$warn", "neutral": "$dim", "success": "$good", "failure": "$bad"}
 
 
@@ -80,16 +80,16 @@ def heading(character: Character, sums: Sums) -> list[Content]:
         (f"{pool.tally.total}", "bold $glow"), f" {view.one_line(pool.tally.label, 60)}",
     ]  # fmt: skip
     if pool.chance:
-        parts.append(("  a chance roll", "bold $warn"))
+        parts.append(("  chance roll", "bold $warn"))
     lines = [Content.assemble(*parts)]
     if pool.traded:
         automatic = plural(pool.traded // table.trade, "mark")
-        lines.append(Content.styled(f"{pool.traded} traded for {automatic}, {pool.dice} rolled", "$title"))
+        lines.append(Content.styled(f"{pool.traded} traded for {automatic}, {pool.dice} to roll", "$title"))
     return lines
 
 
 def grace_heading(character: Character, roll: Roll) -> Content:
-    """`Traits through grace  ◆ 1 of 3`."""
+    """`Traits (grace)  ◆ 1 of 3`."""
     spent, have = roll.plan.spent("grace"), state.in_hand(character, "grace")
     token = marks.GRACE
     said = (f"{token.full} {spent} of {have}", token.colour if spent else "$dim")
@@ -97,9 +97,9 @@ def grace_heading(character: Character, roll: Roll) -> Content:
 
 
 def opposition(character: Character, roll: Roll) -> Content:
-    """`against 6 − 2 dice, a tie is barely won`; words for a roll that nothing stands against."""
-    tie = {"challenge": "barely won", "attack": "lost", "defence": "won", "neutral": "a tie"}[roll.opposition]
-    said = f"a tie is {tie}" if roll.opposition != "neutral" else "a tie stays a tie"
+    """`against 6 − 2 dice, ties are qualified`; words for an unopposed roll."""
+    ties = {"challenge": "are qualified", "attack": "fail", "defence": "succeed", "neutral": "are neutral"}
+    said = f"ties {ties[roll.opposition]}"
     if roll.opposing_marks is not None:
         return Content.styled(f"against {plural(roll.opposing_marks, 'mark')}, {said}", "$dim")
     if not roll.opposing:
@@ -115,9 +115,9 @@ def notes(sums: Sums) -> Iterator[Content]:
     """What the rules object to, perks that could act, reminders."""
     for found in sums.findings[:3]:
         style = "bold $bad" if found.code.startswith(UNPAID) else "$warn"
-        yield Content.assemble(("! ", style), (safe(found.message), style), (f"  {found.rule}", "$key"))
+        yield Content.assemble(("! ", style), (safe(found.message), style))
     for moment in sums.offered[:1]:
-        cost = f" for {moment.cost}" if moment.cost else ""
+        cost = f" ({moment.cost})" if moment.cost else ""
         words = f" {safe(moment.name)}: {safe(moment.offer)}{cost}"
         yield Content.assemble(("p", "bold $key"), words)
     for moment in sums.reminders[:2]:
@@ -156,7 +156,7 @@ def beyond(character: Character, roll: Roll, sums: Sums) -> Content:
         return Content("")
     pushes = f"{float(panel.pushes):.1f} {'damage cancelled' if roll.kind == 'block' else 'pushes expected'}"
     kept = state.in_hand(character, "fortune") > roll.plan.spent("fortune")
-    late = f" · {marks.FORTUNE.full} later {percent(panel.late.success)}" if kept else ""
+    late = f" · {percent(panel.late.success)} with {marks.FORTUNE.full} later" if kept else ""
     return Content.assemble((pushes, "$title"), (late, "$dim"))
 
 
@@ -243,9 +243,9 @@ def _priced(character: Character, roll: Roll, price: Price) -> tuple[str, str]:
         text = character.story.drives[place]
         words, token = view.one_line(text, 20), marks.DRIVE
     elif key == "charm":
-        words, token = "a charm die", marks.GEAR
+        words, token = "charm die", marks.GEAR
     elif key.startswith("trade"):
-        return f"⇄ trade three {'more' if key.endswith('more') else 'fewer'}", ""
+        return f"⇄ trade 3 {'more' if key.endswith('more') else 'fewer'}", ""
     elif key == "late":
         words, token = "fortune for later", marks.FORTUNE
     elif key == "fortune":

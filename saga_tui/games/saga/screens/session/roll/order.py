@@ -20,7 +20,7 @@ def order_of(settings: config.Config) -> tuple[tuple[Kind, ...], str]:
     named = tuple(kind for word in words for kind in ORDER if kind == word)
     if len(named) == len(words) and set(named) == set(ORDER) and len(named) == len(ORDER):
         return named, ""
-    return ORDER, f"games.saga.adviser: each of {', '.join(ORDER)} is wanted once."
+    return ORDER, f"games.saga.adviser must list each of {', '.join(ORDER)} once."
 
 
 def with_order(settings: config.Config, order: tuple[Kind, ...]) -> config.Config:

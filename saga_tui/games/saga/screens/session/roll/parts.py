@@ -13,11 +13,12 @@ from saga_tui.games.saga.rules.words import POOLS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.item import Item, put, toggled, turn
+from saga_tui.words import plural
 
 OPPONENT, ANOTHER = "an opponent's trait", "another trait of theirs"
 OF_TRAIT = "grace:for:"
 """How the key of a row begins whose trait helps."""
-THROUGH_GRACE = "Traits through grace"
+THROUGH_GRACE = "Traits (grace)"
 Weights = tuple[int, ...]
 
 
@@ -31,12 +32,13 @@ def specialties(character: Character, roll: Roll) -> Iterator[Item]:
         used = item.name in roll.specialties
         label = view.one_line(item.name, 40)
         of = view.one_line(derive.skill_name(character, item.skill), 20)
-        note = f"+{dice} dice on {of}; c applies the next one" if own else f"+{dice} die, a specialty of {of}"
+        gain = f"+{plural(dice, 'die')}"
+        note = f"{gain} on {of}; c: next specialty" if own else f"{gain}; a specialty of {of}"
 
         def step(_: int, name: str = item.name) -> Roll:
             return put(roll, specialties=toggled(roll.specialties, name))
 
-        value = f"+{dice}" if used else f"– of +{dice}"
+        value = f"+{dice}" if used else f"(+{dice})"
         off = (lambda step=step: step(0)) if used else None
         yield Item(f"specialty:{item.name}", "Specialties", label, value, used, step, note, off=off)
 
@@ -55,8 +57,8 @@ def traits(character: Character, roll: Roll) -> Iterator[Item]:
             return put(roll, active=toggled(roll.active, name))
 
         label, off = f"“{view.one_line(text, 40)}”", (lambda step=step: step(0)) if used else None
-        note = f"counts this scene, through {view.one_line(ways[-1].by, 20) or 'the table'}"
-        yield Item(f"active:{text}", "Traits", label, dice if used else f"– of {dice}", used, step, note, off=off)
+        note = f"active this scene through {view.one_line(ways[-1].by, 20) or 'your group'}"
+        yield Item(f"active:{text}", "Traits", label, dice if used else f"({dice})", used, step, note, off=off)
     own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
     for text in dict.fromkeys([*own, *play.scene_traits]):
         yield _grace(character, roll, text, False)
@@ -116,9 +118,8 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
     value += (" against them" if against else " for you") * scene
     shown = bool(now) or text != ANOTHER or any(use.trait == OPPONENT for use in roll.grace)
     doubled = len(options) == 2
-    note = "grace doubles it" if doubled else "grace turns it against them" if against else "grace invokes it"
-    note += "; i: fortune, for the scene" * (not against and not doubled)
-    note += f"; {sign}3 very relevant, {sign}2 moderately, {sign}1 tangentially" * (not doubled)
+    relevant = f"{sign}3 very, {sign}2 moderately, {sign}1 tangentially relevant"
+    note = "grace doubles it" if doubled else relevant if against else f"{relevant}; i: fortune for the scene"
 
     def off() -> Roll:
         rest = [use.model_dump() for use in roll.invoked if against or use.trait != text]
@@ -144,8 +145,8 @@ def drives(character: Character, roll: Roll) -> Iterator[Item]:
             return put(roll, **rolls.driven_by(roll.driving | {place: 0}))
 
         label, token = view.one_line(text, 40), marks.DRIVE
-        shown = f"{token.full * min(now, 8)} {now} of {held[place]}" if now else f"– of {held[place]}"
-        note = f"+{each} dice each, 1 Spark on a success"
+        shown = f"{token.full * min(now, 8)} {now} of {held[place]}" if now else f"0 of {held[place]}"
+        note = f"+{each} dice each; 1 Spark on a success"
         yield Item(
             f"drive:{place}", "Drives", label, shown, bool(now), step, note, token.colour,
             off, bool(held[place] or now),
@@ -164,9 +165,9 @@ def gear(character: Character, roll: Roll) -> Iterator[Item]:
 
             dice = derive.gear_pool(character, owned).total
             off = (lambda toggle=toggle: toggle(0)) if used else None
-            note = f"+{dice} dice for what it is made for"
+            note = f"+{plural(dice, 'die')} on rolls for its purpose"
             yield Item(
-                f"buff:{owned.key}", "Gear", name, f"+{dice}" if used else f"– of +{dice}", used, toggle, note, off=off
+                f"buff:{owned.key}", "Gear", name, f"+{dice}" if used else f"(+{dice})", used, toggle, note, off=off
             )
         elif kind == "charm":
             now = roll.charm_dice if roll.charm == owned.key else 0
@@ -177,9 +178,9 @@ def gear(character: Character, roll: Roll) -> Iterator[Item]:
                 return put(roll, charm=key if dice else "", charm_dice=dice)
 
             helps, token = roll.skill not in owned.gear.without, marks.GEAR
-            shown = f"{token.full} {now} of {left}" if now else f"– of {left}"
+            shown = f"{token.full} {now} of {left}" if now else f"0 of {left}"
             yield Item(
-                f"charm:{owned.key}", "Gear", name, shown, bool(now), step, "dice of the charm, 1 each",
+                f"charm:{owned.key}", "Gear", name, shown, bool(now), step, "+1 die each",
                 token.colour, lambda: put(roll, charm="", charm_dice=0), helps or bool(now),
             )  # fmt: skip
 
@@ -202,7 +203,7 @@ def perks(character: Character, roll: Roll) -> Iterator[Item]:
                 return put(roll, perks=taken, without=[*left, perk.name] if always else left)
             return put(roll, perks=taken if always else [*taken, perk.name], without=left)
 
-        value = "left out" if not acts else "acts" if paid else f"needs {perk.asset}"
+        value = "off" if not acts else "on" if paid else f"needs {perk.asset}"
         note = "a free push on a success" if isinstance(effect, FreePush) else f"more dice with {perk.asset}"
         token = marks.ASSETS[perk.asset]
         off = (lambda step=step: step(0)) if acts else None
@@ -220,9 +221,9 @@ def harm(character: Character, roll: Roll) -> Iterator[Item]:
         def bears(_: int, name: str = item.name) -> Roll:
             return put(roll, consequences=toggled(roll.consequences, name))
 
-        value = f"−{item.severity}" if used else f"– of −{item.severity}"
+        value = f"−{item.severity}" if used else f"(−{item.severity})"
         off = (lambda bears=bears: bears(0)) if used else None
-        note = "does it bear on the roll?"
+        note = "does it apply to the roll?"
         yield Item(
             f"consequence:{item.name}", "Consequences", view.one_line(item.name, 40), value, used, bears, note, "$bad",
             off,

@@ -14,7 +14,7 @@ from saga_tui.games.saga.rules.words import POOLS, THRESHOLD_ASSETS, WOUNDS, Dam
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.item import Item, put, walk
-from saga_tui.words import listed
+from saga_tui.words import listed, plural
 
 MOST_HURT = 3
 """Points of damage of one kind that a roll may take in tokens' places by the arrows."""
@@ -28,8 +28,10 @@ def tokens(character: Character, roll: Roll) -> Iterator[Item]:
     applying = sum(item.name in roll.specialties for item, _ in derive.specialties(character))
     notes = {
         "force": f"+{table.force} dice each",
-        "acuity": f"+{applying} each, one for each specialty" if applying else "needs a specialty that applies",
-        "fortune": f"each re-rolls {table.fortune_rerolls} dice that are no marks, before comparing",
+        "acuity": f"+{plural(applying, 'die')} each, 1 for each specialty that applies"
+        if applying
+        else "needs a specialty that applies",
+        "fortune": f"each re-rolls {table.fortune_rerolls} dice that are not marks, before comparing",
     }
     for asset, note in notes.items():
         now, token = getattr(roll, asset), marks.ASSETS[asset]  # type: ignore[index]
@@ -42,7 +44,7 @@ def tokens(character: Character, roll: Roll) -> Iterator[Item]:
             return put(roll, **{asset: 0})
 
         glyphs = token.full * now if now <= MOST_BOXES else token.full
-        shown = f"{glyphs} {now} of {have}" if now else f"– of {have}"
+        shown = f"{glyphs} {now} of {have}" if now else f"0 of {have}"
         letter = marks.ASSET_KEYS[asset]  # type: ignore[index]
         label = f"{letter} {asset.capitalize()}"
         yield Item(asset, "Tokens", label, shown, bool(now), step, note, token.colour, off)
@@ -62,7 +64,7 @@ def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
     counts = Counter(roll.lucky)
     shown = ", ".join(f"{times} for {asset}" for asset, times in counts.items()) or "–"
     always = automation.mode_of(character, owned) == "always"
-    note = "fortune stands in for a token" + ("; by itself where one is short" if always else "")
+    note = "fortune replaces a token" + ("; automatic when you run short" if always else "")
     token = marks.FORTUNE
     label = f"{token.full if roll.lucky else token.empty} {view.one_line(owned.name, 24)}"
     yield Item(
@@ -96,7 +98,7 @@ def damage(character: Character, roll: Roll) -> Iterator[Item]:
         token = marks.DAMAGE[kind]
         note = f"{forecast.bearing(character, kind).words}"
         yield Item(
-            f"hurt:{kind}", "Damage in a token's place", f"take {kind}", f"{said} {boxes}".strip(), bool(now), step,
+            f"hurt:{kind}", "Damage instead of a token", f"Take {kind}", f"{said} {boxes}".strip(), bool(now), step,
             note, token.colour, off,
         )  # fmt: skip
 

@@ -40,22 +40,22 @@ class RollResult(Dialog[str]):
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "compare", "compare", id="result.compare", tooltip="Compare with what is against them"),
-        Binding("enter,space", "leave", "go on", id="result.close"),
-        Binding("a", "against", "marks against…", id="result.against", tooltip="Enter the marks rolled against it"),
-        Binding("p", "push", "pushes", id="result.push", show=False, tooltip="Spend pushes"),
-        Binding("f", "follow", "its roll", id="result.follow", show=False, tooltip="Roll what pushes have paid for"),
+        Binding("enter,space", "compare", "Compare", id="result.compare", tooltip="Compare with the opposition"),
+        Binding("enter,space", "leave", "Continue", id="result.close"),
+        Binding("a", "against", "Opposing marks", id="result.against", tooltip="Enter the marks the opposition rolled"),
+        Binding("p", "push", "Pushes", id="result.push", show=False, tooltip="Spend pushes"),
+        Binding("f", "follow", "Roll it", id="result.follow", show=False, tooltip="Roll what your pushes paid for"),
         *(
             Binding(key, f"take('{key}')", "", id=f"result.take-{key}", show=False, tooltip=words)
-            for key, words in (("o", "Fortune re-rolls"), ("s", "Fortune describes the side effect"))
+            for key, words in (("o", "Re-roll with fortune"), ("s", "Describe the side effect with fortune"))
         ),
         *(
-            Binding(key, f"take('{key}')", "", id=f"result.perk-{key}", show=False, tooltip=f"Take perk {key}")
+            Binding(key, f"take('{key}')", "", id=f"result.perk-{key}", show=False, tooltip=f"Use perk {key}")
             for key in "12345"
         ),
-        Binding("r", "again", "roll again", id="result.again"),
-        Binding("Y", "modes", "do, ask, off", id="result.modes", tooltip="What is asked here: do it, ask, or off"),
-        Binding("escape", "leave", "leave it so", id="result.leave"),
+        Binding("r", "again", "Roll again", id="result.again"),
+        Binding("Y", "modes", "Automate", id="result.modes", tooltip="Choose what the app does here: always, ask, off"),
+        Binding("escape", "leave", "Close", id="result.leave"),
     ]  # fmt: skip
 
     def __init__(self, desk: Desk, *, by_hand: bool = False, fresh: bool = True) -> None:
@@ -102,11 +102,15 @@ class RollResult(Dialog[str]):
         self.query_one(DiceView).show(roll.faces, self._look(), rolling)
         self.query_one("#roll-sum", Static).update(summed(roll))
         self.query_one("#roll-against", Static).update(against(self.character, roll))
-        said = [Content.assemble(safe(text), (f"  {rule}", "$key")) for text, rule in offers.followed(roll)]
+        followed, listed = offers.followed(roll), tuple(offered(self.character))
+        said = [Content(safe(text)) for text, _ in followed]
         lines = self.query_one("#roll-said", Static)
         lines.update(Content("\n").join(said))
         lines.display = bool(said)
-        self.query_one(OfferLines).offers = tuple(offered(self.character))
+        self.query_one(OfferLines).offers = listed
+        self.rule = next(
+            (rule for rule in (*(rule for _, rule in followed), *(one.rule for one in listed)) if rule), "ROL-2"
+        )
         self._reveal()
         self.refresh_bindings()
 
@@ -166,7 +170,7 @@ class RollResult(Dialog[str]):
     async def action_against(self) -> None:
         """The marks that somebody else rolled against it."""
         roll = lying.lies(self.character)
-        asked = await self.desk.number("Marks against", "How many marks were rolled against it?", default=0)
+        asked = await self.desk.number("Opposing marks", "How many marks did the opposition roll?", default=0)
         if asked is not None and roll is not None:
             await self._carry(Compare(opposing_marks=asked))
 
@@ -187,7 +191,7 @@ class RollResult(Dialog[str]):
         if roll is None or command is None:
             return None
         if isinstance(command, SideEffect):
-            said = await self.desk.text("The side effect", "What goes wrong, or goes on?", optional=True)
+            said = await self.desk.text("Side effect", "What is the side effect?", optional=True)
             return None if said is None else (SideEffect(effect=said), ())
         places: Sequence[int] = sorted(offers.picked(self.character))
         if isinstance(command, Deliberate):
@@ -251,12 +255,12 @@ class RollResult(Dialog[str]):
 
 
 def title(character: Character, roll: LastRoll | None) -> str:
-    """`Marksmanship, an attack`."""
+    """`Marksmanship (attack)`."""
     if roll is None:
         return "Roll"
-    kind = {"attack": ", an attack", "block": ", a block"}.get(roll.kind, "")
-    chance = ", a chance roll" if roll.chance else ""
-    return f"{view.one_line(derive.skill_name(character, roll.skill), 40)}{kind}{chance}"
+    what = [roll.kind] * (roll.kind in ("attack", "block")) + ["chance roll"] * roll.chance
+    name = view.one_line(derive.skill_name(character, roll.skill), 40)
+    return f"{name} ({', '.join(what)})" if what else name
 
 
 def summed(roll: LastRoll) -> Content:
@@ -277,6 +281,6 @@ def against(character: Character, roll: LastRoll) -> Content:
     if roll.stage == lying.THROWN:
         return Content.styled(offers.against_words(character, roll), "$dim")
     if not roll.opposing_faces:
-        return Content.styled("" if roll.net_only else f"against {plural(roll.opposing, 'mark')}", "$dim")
+        return Content.styled("" if roll.net_only else f"Against {plural(roll.opposing, 'mark')}", "$dim")
     mark_from = derive.numbers(character).roll.mark_from
-    return Content.assemble(("against  ", "$dim"), chips(roll.opposing_faces, mark_from, width=66))
+    return Content.assemble(("Against  ", "$dim"), chips(roll.opposing_faces, mark_from, width=66))

@@ -94,7 +94,7 @@ def _told(sums: Sums) -> list[Term]:
 
 def _chances(character: Character, roll: Roll, sums: Sums, width: int) -> list[Content]:
     if sums.panel is None:
-        return [Content.styled("more dice than the odds are worked out for", "$dim")]
+        return [Content.styled("too many dice for odds", "$dim")]
     return [
         *odds_view.chances(sums.panel, sums.against.tie, width),
         odds_view.beyond(character, roll, sums).truncate(width, ellipsis=True),
@@ -110,5 +110,5 @@ def _prices(character: Character, roll: Roll, sums: Sums, most: int, width: int)
         return []
     ties = f"{'or tie':>7}" if sums.against.tie in odds_view.TIE_WORDS else ""
     room = odds_view.names_width(width)
-    head = Content.assemble((f"{'one more of':<{room}}", "$title"), (f"{'success':>8}{ties}", "$dim"))
+    head = Content.assemble((f"{'Add one':<{room}}", "$title"), (f"{'success':>8}{ties}", "$dim"))
     return [head, *odds_view.price_rows(character, roll, sums.prices, most, width)]
