@@ -27,8 +27,8 @@ SESSION = {
     "b": "Bought after",
     "r": "Roll in a conflict",
     "t": "Invoke a trait for the scene",
-    "v": "a token for",
-    "i": "One of the traits",
+    "v": "Gain a token for",
+    "i": "Someone inverts one",
     "!": "End the conflict",
     "o": "Activate an action",
     "S": "the sheet, as",
@@ -94,7 +94,7 @@ def test_no_screen_of_the_session_obeys_a_text(tmp_path: Path) -> None:
         terminal.wait_for("Cy [/] [bold]b[@click=app.bell]c[/]")
         terminal.press("space")
         terminal.wait_gone("Two values for one thing")
-        terminal.wait_for("n end round")
+        terminal.wait_for("n End round")
         for key, seen in SESSION.items():
             assert seen not in terminal.text, f"{seen} is no sign of what {key} opens"
             terminal.press(key)

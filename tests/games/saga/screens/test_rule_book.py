@@ -11,6 +11,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import automation
 from saga_tui.games.saga.screens.rules import AutomationScreen, BookScreen
 from saga_tui.games.saga.screens.rules.automation import OptionRow
+from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.log import LogView
 from saga_tui.ui.lookup import first_rule, rule_at
 from saga_tui.ui.review import Overrule
@@ -89,6 +90,13 @@ async def test_one_key_looks_up_what_is_at_the_focus(tmp_path: Path) -> None:
         await press(pilot, "escape", "g")
         assert isinstance(app.screen, Overrule)
         assert await looked_up("ctrl+f") == "AST-1"
+        await press(pilot, "escape", "o", "down")
+        assert "AST" not in str(app.screen.query_one(PickList).get_option_at_index(1).prompt)
+        assert await looked_up("slash") == "AST-6", "the rule of a menu's line, which its text does not name"
+        await press(pilot, "escape", "w")
+        assert await looked_up("ctrl+f") == "CNF-12", "the rule of a question at the foot"
+        await press(pilot, "escape", "p")
+        assert await looked_up("ctrl+f") == "DMG-2", "the rule of what would follow"
         await press(pilot, "escape")
         app.session.query_one("#skill-marksmanship").focus()
         await press(pilot, "question_mark")

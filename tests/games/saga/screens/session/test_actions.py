@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from saga_tui.games.saga import book
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.session.actions import ACTIONS, play_verbs
+from saga_tui.ui.lookup import first_rule
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
 
 EATEN = {"f1", "f11", "ctrl+j", "ctrl+m", "ctrl+i", "ctrl+s", "ctrl+q", "ctrl+z", "ctrl+c", "ctrl+b", "ctrl+a"}
@@ -45,8 +47,14 @@ async def test_the_palette_has_every_action_that_is_possible(tmp_path: Path) -> 
         assert missing == set()
 
 
+def test_actions_name_their_rules_beside_their_words() -> None:
+    known = {entry.id for entry in book.search("")}
+    assert [item.id for item in ACTIONS if item.menu and item.rule not in known] == []
+    assert [item.id for item in ACTIONS if first_rule(f"{item.words} {item.help} {item.about}")] == []
+
+
 async def test_the_footer_says_what_matters_now(tmp_path: Path) -> None:
-    expected = {"a": (BETWEEN, "start chapter"), "b": (CALM, "start conflict"), "c": (CONFLICT, "end round")}
+    expected = {"a": (BETWEEN, "Start chapter"), "b": (CALM, "Start conflict"), "c": (CONFLICT, "End round")}
     for name, (play, words) in expected.items():
         app = Table(doc(play), tmp_path / name)
         async with app.run_test(size=(120, 40)):
@@ -56,7 +64,7 @@ async def test_the_footer_says_what_matters_now(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         bar = app.session.query_one("Foot KeyBar").render().plain  # type: ignore[union-attr]
-        assert bar.startswith("c name it   m kismet roll")
+        assert bar.startswith("c Name it   m Kismet roll")
         assert "^p everything" in bar
 
 

@@ -143,4 +143,4 @@ async def test_ending_where_nothing_is_open_says_so(tmp_path: Path) -> None:
     async with app.run_test() as pilot:
         await press(pilot, "N")
         assert list(app.memory.history()) == []
-        assert any("n starts one" in str(note.message) for note in app._notifications)
+        assert any("Press n to start one" in str(note.message) for note in app._notifications)

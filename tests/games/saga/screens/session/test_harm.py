@@ -79,7 +79,7 @@ async def test_an_open_question_stays_in_sight_and_can_be_let_go(tmp_path: Path)
     app = Table(doc({**CONFLICT, "damage": {"pain": 4}}), tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "p", "enter", "escape")
-        assert "c names what it is" in app.session.query_one("#now").render().plain  # type: ignore[union-attr]
+        assert "Press c to name it" in app.session.query_one("#now").render().plain  # type: ignore[union-attr]
         await press(pilot, "c", "enter", "2")
         assert not app.play.asks
         assert not app.play.consequences

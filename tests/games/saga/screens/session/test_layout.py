@@ -109,7 +109,7 @@ async def test_the_log_strikes_what_was_undone_and_opens_rules(tmp_path: Path) -
         await press(pilot, "g", "u")
         log = app.session.query_one(LogView)
         assert [(entry.when, entry.undone) for entry in log.entries] == [("r2", False), ("r2", True)]
-        assert log.entries[0].text.startswith("took back: grace 1 → 0")
+        assert log.entries[0].text.startswith("Undid: grace 1 → 0")
         await press(pilot, "l", "down", "enter")
         assert isinstance(app.screen, BookScreen)
 

@@ -141,7 +141,7 @@ def test_a_scene_trait_that_is_inverted_has_one_row_and_an_opponents_says_whom_i
             {"trait": "Theirs", "owner": "Mira", "weight": 3, "inverted": True, "by": "fortune"}]  # fmt: skip
     character, roll = hero({**CALM, "active": ways}), Roll(skill="marksmanship", active=("Pitch dark",))
     shown = {item.key: item.value for item in items(character, roll) if item.key.startswith("active:")}
-    assert shown == {"active:Pitch dark": "+3", "active:Theirs": "– of −3 against them"}
+    assert shown == {"active:Pitch dark": "+3", "active:Theirs": "(−3 against them)"}
     assert rolls.pool(character, roll.plan).tally.total == 4 + 3
     turned = put(roll, active=["Theirs"], opposing=9)
     assert row(character, turned, "grace:against:Theirs").step(1).grace == (TraitUse(trait="Theirs", against=True),)
@@ -214,7 +214,7 @@ def test_perks_that_act_by_themselves_are_left_out_and_taken_again() -> None:
     for key, dice in (("perk:Agile:", 2), ("perk:Expert:marksmanship", 1)):
         left = row(character, roll, key).step(1)
         assert rolls.pool(character, left.plan).tally.total == total - dice, key
-        assert row(character, left, key).value == "left out"
+        assert row(character, left, key).value == "off"
         assert row(character, left, key).step(1) == roll
     assert not row(character, put(roll, kind="attack"), "perk:Agile:").shown
     assert not row(character, put(roll, skill="weaponry"), "perk:Expert:marksmanship").shown
@@ -284,7 +284,7 @@ def test_more_dice_than_the_odds_know_leave_the_pool_in_sight() -> None:
         assert sums.panel is None
         assert (sums.adds, sums.prices) == ({}, ())
         shown = side(hero(), roll, sums, 38, 18)
-        assert "more dice than the odds" in shown.odds[0].plain
+        assert "too many dice for odds" in shown.odds[0].plain
         assert foot(hero(), roll, sums, 56, True).odds == ()
         assert propose(hero(), roll, Wish()) is None
         assert wish.now(hero(), roll, Wish()) is None
@@ -304,7 +304,7 @@ def test_the_side_fits_its_room(size: tuple[int, int]) -> None:
     text = "\n".join(line.plain for line in shown.pool)
     for reason in ("ranks", "specialty pistols", "1 force", "“Paranoid”", "−1 darkness", "−2 Injured leg"):
         assert reason in text
-    assert "against 6 − 1 = 5 dice, a tie is barely won" in text
+    assert "against 6 − 1 = 5 dice, ties are qualified" in text
     assert bool(shown.prices) == (height > 30)
 
 
@@ -312,7 +312,7 @@ def test_the_side_fits_its_room(size: tuple[int, int]) -> None:
 def test_a_chance_roll_says_so_with_its_dramatic_failure() -> None:
     character, roll = hero(), Roll(skill="weaponry", modifier=-2)
     shown = side(character, roll, summed(character, roll), 38, 30)
-    assert "a chance roll" in shown.pool[0].plain
+    assert "chance roll" in shown.pool[0].plain
     assert any("dramatic" in line.plain and "33%" in line.plain for line in shown.odds)
     assert "−2 a modifier of one's own" in "\n".join(line.plain for line in shown.pool)
 
@@ -320,8 +320,8 @@ def test_a_chance_roll_says_so_with_its_dramatic_failure() -> None:
 @pytest.mark.rule("ROL-3", "ROL-4")
 def test_ties_read_as_the_opposition_says() -> None:
     character = hero()
-    for kind, words, rows in (("challenge", "barely won", 3), ("attack", "lost", 2), ("defence", "won", 2),
-                              ("neutral", "a tie stays a tie", 3)):  # fmt: skip
+    for kind, words, rows in (("challenge", "qualified", 3), ("attack", "fail", 2), ("defence", "succeed", 2),
+                              ("neutral", "neutral", 3)):  # fmt: skip
         roll = put(full(), opposition=kind)
         sums = summed(character, roll)
         assert words in odds_view.opposition(character, roll).plain

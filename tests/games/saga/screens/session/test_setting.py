@@ -26,7 +26,7 @@ async def test_looked_at_from_the_palette_and_a_switch_set_in_play(
         await pilot.pause()
         assert "There is no file of the setting [/] Coast here" in next(iter(app._notifications)).message
         await press(pilot, "ctrl+p")
-        await burst(pilot, *"look at the setting")
+        await burst(pilot, *"show the setting")
         await press(pilot, "enter")
         assert isinstance(app.screen, SettingScreen)
         assert app.screen.title_text == "[/] Coast"

@@ -71,7 +71,7 @@ async def test_escape_leaves_the_dice_and_r_comes_back_to_them(tmp_path: Path) -
         await burst(pilot, "r", "2", "enter", "escape")
         assert app.screen_stack[-1] is app.session
         assert last(app).stage == "thrown"
-        assert "r goes on with it" in str(app.session.query_one(NowLine).render())
+        assert "Press r to continue" in str(app.session.query_one(NowLine).render())
         await burst(pilot, "o", "2")  # fortune by name: re-roll two dice
         assert isinstance(app.screen, RollResult)
         await burst(pilot, "escape", "r")

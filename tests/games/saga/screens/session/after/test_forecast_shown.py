@@ -33,7 +33,7 @@ async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_pa
         panel = app.session.query_one(DamagePanel)
         said = str(panel.query_one("#forecast", Static).render())
         assert said.startswith("kismet roll with 4 dice: 80% at least one hitch; chance of meeting one's doom now: 11%")
-        assert str(panel.border_subtitle) == "one more pain: a consequence"
+        assert str(panel.border_subtitle) == "next pain: a consequence"
         await burst(pilot, "P", "1", "enter")
         assert not panel.border_subtitle
         assert str(app.session.query_one(LastRollPanel).border_subtitle) == "y: 1 still open"  # Tough
