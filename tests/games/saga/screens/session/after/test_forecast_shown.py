@@ -36,4 +36,4 @@ async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_pa
         assert str(panel.border_subtitle) == "next pain: a consequence"
         await burst(pilot, "P", "1", "enter")
         assert not panel.border_subtitle
-        assert str(app.session.query_one(LastRollPanel).border_subtitle) == "y: 1 still open"  # Tough
+        assert str(app.session.query_one(LastRollPanel).border_subtitle) == "y: 1 available"  # Tough
