@@ -221,11 +221,14 @@ class SagaApp(KitApp):
         memory, self.memory = self.memory, None
         if memory is None:
             return ""
-        from saga_tui.store import NotSaved
+        from saga_tui.store import FileBehind, NotSaved
 
         memory.on_change = _nothing
         try:
             memory.close()
+        except FileBehind as error:
+            said = f"All is saved. The file follows when it is opened next: {error}."
+            self.notify(safe(said), title=safe(memory.path.name), severity="warning", markup=False)
         except NotSaved as error:
             return str(error)
         return ""

@@ -180,27 +180,33 @@ def _document(path: Path, then: Past, version: Kept) -> Doc:
 
 
 def _rewrite(path: Path) -> None:
+    said = ""
     with writable(path, damaged=True) as memory:
         if memory.problem is not None:
             memory.use_memory()
-            tell(f"{path.name} is written anew from its memory; what stood there is kept.")
+            said = f"{path.name} is written anew from its memory; what stood there is kept."
         elif memory.settle():
-            tell("What the journal has lost is noted; the character goes on from what is left.")
+            said = "What the journal has lost is noted; the character goes on from what is left."
         elif not any("rebuilt" in note for note in memory.notes):
-            tell(f"{path.name} is sound and as its memory has it: nothing is to be done.")
+            said = f"{path.name} is sound and as its memory has it: nothing is to be done."
+    if said:
+        tell(said)
 
 
 def _bring_back(path: Path, version: Kept) -> None:
     from saga_tui.store import BadFile
 
     with writable(path, damaged=True) as memory:
-        if memory.problem is not None:
+        damaged = memory.problem is not None
+        if damaged:
             memory.use_memory()
-            tell(f"{path.name} could not be used as it was; what stood there is kept.", err=True)
         try:
             event = memory.restore(version)
         except BadFile as bad:
             raise Trouble(f"That version cannot be brought back. {bad}") from None
-        tell(f"{event.text}: {plural(len(event.changes), 'change')}")
-        for change in event.changes:
-            tell(f"  {describe(change, memory.layout.words)}")
+        words = memory.layout.words
+    if damaged:
+        tell(f"{path.name} could not be used as it was; what stood there is kept.", err=True)
+    tell(f"{event.text}: {plural(len(event.changes), 'change')}")
+    for change in event.changes:
+        tell(f"  {describe(change, words)}")

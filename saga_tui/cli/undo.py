@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,15 +94,18 @@ Step = tuple["Event | None", "Event | None"]
 
 
 def _step(path: Path, times: int, did: str, nothing: str, step: Callable[[Memory], Step]) -> None:
+    said = []
     with writable(path) as memory:
-        for done in range(times):
+        for _ in range(times):
             target, event = step(memory)
             if event is None or target is None:
-                if not done:
-                    raise Trouble(nothing)
-                tell(nothing)
+                said.append(nothing)
                 break
-            tell(f"{did}: {target.text or target.do}")
+            said.append(f"{did}: {target.text or target.do}")
+    if said == [nothing]:
+        raise Trouble(nothing)
+    for line in said:
+        tell(line)
 
 
 # ---- back to before an event
@@ -141,14 +144,14 @@ def _look_back(path: Path, to: str, times: int) -> None:
 def _go_back(path: Path, to: str) -> None:
     with writable(path) as memory:
         then = past_of(path)  # only now: opening has taken over what it found
-        before = memory.doc
+        before, words = memory.doc, memory.layout.words
         way = _way(before, list(then.own_events()), to)
-        _say(way)
-        show_changes(before, way.doc, memory.layout.words)
         taken_back = way.go(memory)
-        if taken_back:
-            again = f"saga-tui redo {path.stem} {taken_back}"
-            tell(f"{plural(taken_back, 'thing')} taken back. To do them again: {again}")
+    _say(way)
+    show_changes(before, way.doc, words)
+    if taken_back:
+        again = f"saga-tui redo {path.stem} {taken_back}"
+        tell(f"{plural(taken_back, 'thing')} taken back. To do them again: {again}")
 
 
 def _way(doc: Doc, events: list[Event], to: str) -> WayBack:
@@ -184,21 +187,37 @@ def _why_not(path: Path, memory: Memory) -> str:
 def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
     """The character open for writing, closed and on disk at the end; `Trouble` where it cannot be written.
 
-    A file that is `damaged` or gone is opened from its memory if that is wanted, and one that is gone is written anew.
+    What was done is only to be told after that: on a full disk nothing happens. A file that is `damaged` or gone is
+    opened from its memory if that is wanted, and one that is gone is written anew.
     """
-    from saga_tui.store import Memory, StoreError
+    from saga_tui.store import FileBehind, Memory, NotSaved, StoreError
 
     if not damaged:
         readable(path)
     try:
-        with Memory.open(path, layout_of(path), rebuild=damaged) as memory:
-            if memory.read_only:
-                raise Trouble(_why_not(path, memory))
-            for note in memory.notes:
-                tell(note, err=True)
-            if memory.conflicts:
-                both = plural(len(memory.conflicts), "value")
-                tell(f"{both} changed on both sides: saga-tui play {path.stem} asks which counts.", err=True)
+        memory = Memory.open(path, layout_of(path), rebuild=damaged)
+        try:
+            _greet(path, memory)
             yield memory
+        except BaseException:
+            with suppress(NotSaved):
+                memory.close()
+            raise
+        memory.close()
+    except FileBehind as error:
+        tell(f"Done and saved. {path.name} follows when it is opened next: {error}.", err=True)
+    except NotSaved as error:
+        raise Trouble(f"{path.name}: nothing was done, it cannot be saved ({error}).") from None
     except StoreError as error:
         raise Trouble(f"{path.name}: {error}") from None
+
+
+def _greet(path: Path, memory: Memory) -> None:
+    """Tells what opening found. `Trouble` for a character that may only be looked at."""
+    if memory.read_only:
+        raise Trouble(_why_not(path, memory))
+    for note in memory.notes:
+        tell(note, err=True)
+    if memory.conflicts:
+        both = plural(len(memory.conflicts), "value")
+        tell(f"{both} changed on both sides: saga-tui play {path.stem} asks which counts.", err=True)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from saga_tui.store.errors import (
         Ambiguous,
         BadFile,
+        FileBehind,
         Implausible,
         Locked,
         Missing,
@@ -40,6 +41,7 @@ __all__ = [
     "Conflict",
     "Entry",
     "Event",
+    "FileBehind",
     "Implausible",
     "Kept",
     "Layout",
@@ -72,6 +74,7 @@ _HOME = {
     "dumps": "render",
     "Entry": "library",
     "Event": "event",
+    "FileBehind": "errors",
     "FS": "fs",
     "Implausible": "errors",
     "Kept": "kept",

@@ -48,6 +48,10 @@ class NotSaved(StoreError):
         super().__init__(message)
 
 
+class FileBehind(NotSaved):
+    """All that happened is durable, and only the character's file could not be written: it follows later."""
+
+
 class ReadOnly(StoreError):
     """This copy may look but not write: another one has the character open, or the file is from a newer version."""
 

@@ -128,7 +128,8 @@ class Memory(Acting):
         return cls(desk, layout, state=state, fs=fs, lock=lock, threaded=threaded)
 
     def close(self) -> None:
-        """Save everything and give the character free; raises NotSaved (and it is closed) when that cannot be done."""
+        """Save everything and give the character free; raises NotSaved (and it is closed) when that cannot be done,
+        FileBehind when only the file is not up to date."""
         self._stop_writer()
         try:
             if not self.read_only:

@@ -11,7 +11,7 @@ from typing import Literal
 
 from saga_tui.changes import Change, same
 from saga_tui.store.arriving import Desk
-from saga_tui.store.errors import NotSaved
+from saga_tui.store.errors import FileBehind, NotSaved
 from saga_tui.store.fs import FS, Stat
 from saga_tui.store.journal import ROLL_AT
 from saga_tui.store.kept import backup
@@ -102,7 +102,7 @@ class Upkeep:
                 self.desk.drafts.flush(float("inf"))
 
     def checkpoint(self) -> None:
-        """Bring the file up to date with the journal; raises NotSaved."""
+        """Bring the file up to date with the journal; raises NotSaved, FileBehind where only the file is not."""
         if self.desk.read_only:
             return
         with self.io:
@@ -114,7 +114,9 @@ class Upkeep:
                 self.dirty = False
             except NotSaved as error:
                 self.file_error = str(error)
-                raise
+                if self.desk.ledger.waiting:
+                    raise
+                raise FileBehind(str(error)) from error
             if self.desk.ledger.journal.size > ROLL_AT:
                 with suppress(OSError):
                     self.desk.ledger.journal.roll()

@@ -13,7 +13,7 @@ from saga_tui.changes import diff
 from saga_tui.games import registry
 from saga_tui.games.saga.game import SagaGame
 from saga_tui.library.screen import LibraryScreen
-from saga_tui.store import Memory, NotSaved
+from saga_tui.store import FileBehind, Memory, NotSaved
 from saga_tui.ui.dialogs import Choose, Confirm
 from saga_tui.ui.messages import MemoryChanged
 
@@ -57,6 +57,25 @@ async def test_what_is_not_saved_is_asked_about(
         await pilot.press(key)
         await app.workers.wait_for_complete()
         assert (app.memory is memory) is open_still
+
+
+async def test_a_file_that_only_follows_later_is_not_called_lost(
+    kestrel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    close = Memory.close
+
+    def behind(memory: Memory) -> None:
+        close(memory)
+        raise FileBehind("the file could not be written (disk full)")
+
+    monkeypatch.setattr(Memory, "close", behind)
+    app = SagaApp(start=kestrel, animations=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        await app.workers.wait_for_complete()
+        (said,) = [note.message for note in app._notifications]
+        assert said.startswith("All is saved. The file follows when it is opened next")
 
 
 async def test_a_name_with_markup_opens_and_its_notes_are_only_text(kestrel: Path) -> None:
