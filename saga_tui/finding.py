@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from saga_tui.words import listed
+from saga_tui.words import listed, sentence
 
 Severity = Literal["error", "unfinished", "remark"]
 Where = tuple[str | int, ...]
@@ -48,17 +48,8 @@ class Finding:
         return self.level != "remark" and not self.overruled
 
     def sentence(self) -> str:
-        """The whole finding in words: the message, the sums where there are any, and the mend."""
-        sums = "; ".join(
-            part
-            for part in (
-                self.asked and f"asked: {self.asked}",
-                self.cost and f"cost: {self.cost}",
-                self.left and f"left: {self.left}",
-            )
-            if part
-        )
-        return f"{self.message}{f' ({sums})' if sums else ''}. {self.mend}"
+        """Return the problem in words: what is wrong and how to fix it; `check` and the details have its sums."""
+        return f"{sentence(self.message)}. {self.mend}".rstrip()
 
 
 NEAR_ENOUGH: Final = 0.5
@@ -72,7 +63,7 @@ def near(word: str, known: Iterable[str]) -> str:
     close = difflib.get_close_matches(word.casefold(), _perhaps(word.casefold(), tuple(folded)), 3, NEAR_ENOUGH)
     if close:
         return f"Did you mean {listed((repr(folded[name]) for name in close), 'or')}?"
-    return f"Known: {', '.join(names)}."
+    return f"Choose one of: {', '.join(names)}."
 
 
 def _perhaps(word: str, known: tuple[str, ...]) -> list[str]:

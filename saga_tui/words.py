@@ -42,6 +42,11 @@ def percent(chance: Fraction, digits: int = 0) -> str:
     return f"{share / scale:.{digits}f}%"
 
 
+def sentence(text: str) -> str:
+    """Return the text with a capital first letter; nothing else changes."""
+    return text[:1].upper() + text[1:]
+
+
 def listed(names: Iterable[str], last: str = "and") -> str:
     """Return the names as a sentence lists them: `a`, `a or b`, `a, b or c`; the empty text for none."""
     *front, end = list(names) or [""]

@@ -144,9 +144,10 @@ class Reader(ast.NodeVisitor):
 
     def filled(self, node: ast.AST) -> None:
         """Visit a part where single words are texts too."""
-        before, self.lone = self.lone, True
+        before = self.lone, self.at
+        self.lone, self.at = True, ""
         self.visit(node)
-        self.lone = before
+        self.lone, self.at = before
 
     def visit_Constant(self, node: ast.Constant) -> None:
         """Take a plain string."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FILE = "FILE"
 """The rule of findings that make a file unreadable."""
-NEAR = ("Did you mean ", "Known: ")
+NEAR = ("Did you mean ", "Choose one of: ")
 """How the mend of a word that nobody knows begins, see `near`."""
 
 

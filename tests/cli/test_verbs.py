@@ -340,7 +340,7 @@ def test_as_is_characters_print_and_check(run: Run, folder: Path) -> None:
     from tests.cli.conftest import write
 
     write(folder / "agnes.toml", AS_IS)
-    assert "entered as is" in run("sheet", "agnes").stdout
+    assert "from paper" in run("sheet", "agnes").stdout
     assert run("check", "agnes").exit_code == 1, "a perk that nobody knows"
 
 

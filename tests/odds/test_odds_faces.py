@@ -58,7 +58,7 @@ def test_both_sides_together_with_every_spend() -> None:
 @pytest.mark.rule("AST-7")
 @pytest.mark.parametrize("tie", ["success", "qualified", "failure", "neutral"])
 def test_one_token_after_comparing(tie: odds.Tie) -> None:
-    """It re-rolls a die that is no mark, where one mark more changes the result, and the better face stays."""
+    """It re-rolls a die without a mark, where one mark more changes the result, and the better face stays."""
     for own, automatic, opposing in [(0, 1, 1), (1, 0, 1), (2, 0, 3), (3, 0, 2), (3, 1, 3), (2, 2, 3)]:
         nets: Counter[int] = Counter()
         for mine in every(own):

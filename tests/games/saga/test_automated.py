@@ -52,7 +52,7 @@ def test_what_is_known_by_hand() -> None:
 
 
 def test_it_follows_the_clock_s_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "at the chapter end: fortune and drive tokens become Spark" in told("SPK-2").how
+    assert "at the chapter end: turn fortune and drive tokens into Spark" in told("SPK-2").how
     assert [option.key for option in told("SPK-2").options] == ["clock:convert"]
     without = tuple(row for row in clock.RESETS["chapter end"] if row.id != "convert")
     monkeypatch.setitem(clock.RESETS, "chapter end", without)

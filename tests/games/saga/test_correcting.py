@@ -73,7 +73,7 @@ def test_two_pain_not_three_and_what_came_after_is_carried_over_or_listed(tmp_pa
     at = story(tmp_path)
     now = at.memory.doc
     found = at.correct("pain", amount=2)
-    assert found.first.text == "pain 3 → 5; " + found.first.text.partition("; ")[2]
+    assert found.first.text == "Pain 3 → 5; " + found.first.text.partition("; ")[2]
     assert [(step.event.id, step.again.why_not) for step in found.left_out] == [
         (at.ids["second"], "the rules do not ask for it any more")
     ]
@@ -84,7 +84,7 @@ def test_two_pain_not_three_and_what_came_after_is_carried_over_or_listed(tmp_pa
     assert found.doc["play"]["tokens"] == now["play"]["tokens"] and found.doc["play"]["round"] == 3
     event = found.go(at.memory)
     assert event is not None and event.do == CORRECT and at.memory.doc == found.doc
-    assert "left out: Concussed −1, lasting" in event.text and ", not: pain 3 → 6" in event.text
+    assert "left out: Concussed −1, lasting" in event.text and ", not: Pain 3 → 6" in event.text
     assert any(change.rule == "DMG-2" for change in event.changes)
     at.memory.undo()
     assert at.memory.doc == now

@@ -81,7 +81,7 @@ def test_each_is_of_another_rule_of_the_book_and_says_how_to_mend_it() -> None:
     for item in listed:
         assert book.rule(item.rule) is not None
         assert item.message and item.mend.endswith((".", ")"))
-        assert all(part in item.sentence() for part in (item.message, item.asked, item.cost, item.left, item.mend))
+        assert item.sentence() == f"{item.message}. {item.mend}" and not item.message[0].islower()
     assert sum(bool(item.asked and item.cost and item.left) for item in listed) >= 14
 
 

@@ -24,7 +24,7 @@ def asked(character: Character, step: str) -> Asks:
             return (*_skills(table.skills), "")
         case "traits" if table.traits.count != plain.traits.count:
             many = plural(table.traits.count, "phrase")
-            return f"{many} that nobody else would have on their sheet.", second, info.example
+            return f"{many} that no one else would have on their sheet.", second, info.example
         case "drives" if table.drives.count != plain.drives.count:
             many = plural(table.drives.count, "thing")
             return f"{many} that matter to you more than your own comfort.", second, info.example
@@ -37,29 +37,31 @@ def asked(character: Character, step: str) -> Asks:
 
 def _assets(table: AssetNumbers) -> tuple[str, str]:
     order, points = table.priority, table.points
-    by_order = f"In order they are rated {listed(map(str, order.ratings))}, fortune {order.fortune}"
-    dear = f", one more for the step to {listed(map(str, points.surcharge_at))}" if points.surcharge_at else ""
+    by_order = f"By priority they are rated {listed(map(str, order.ratings))}, fortune {order.fortune}"
+    dear = f", 1 extra for the step to {listed(map(str, points.surcharge_at))}" if points.surcharge_at else ""
     by_points = f"by points each starts at {points.start}, with {points.points} to spend{dear}."
     free = order.free_perks, points.free_perks
     perks = (
-        plural(free[0], "free perk") if free[0] == free[1] else f"{free[0]} free perks in order, {free[1]} by points"
+        plural(free[0], "free perk")
+        if free[0] == free[1]
+        else f"{plural(free[0], 'free perk')} by priority, {free[1]} by points"
     )
-    return f"{by_order}; {by_points}", f"{perks}, of a strong asset or of fortune." if any(free) else "No perk is free."
+    return f"{by_order}; {by_points}", f"{perks}, of a strong asset or of fortune." if any(free) else "No free perks."
 
 
 def _skills(table: SkillNumbers) -> tuple[str, str]:
     order, points = table.priority, table.points
     places = zip(order.counts, ("{} primary", "{} secondary", "the other {}"), order.ranks, strict=True)
     by_order = ", ".join(f"{words.format(count)} at {ranks}" for count, words, ranks in places if count)
-    dear = f", one more for rank {listed(map(str, points.surcharge_at))}" if points.surcharge_at else ""
+    dear = f", 1 extra for rank {listed(map(str, points.surcharge_at))}" if points.surcharge_at else ""
     free = order.free_specialties, points.free_specialties
     many = f"{free[0]}" if free[0] == free[1] else f"{free[0]} (by points {free[1]})"
-    first = f"In order {by_order}; by points {points.points}{dear}."
-    return first, f"Free specialties: {many}, in the skills that you know best." if any(free) else "None is free."
+    first = f"By priority: {by_order}. By points: {points.points}{dear}."
+    return first, f"Free specialties: {many}, in your best skills." if any(free) else "No free specialties."
 
 
 def _gear(table: GearNumbers) -> str:
-    return f"Each is rated {table.min_rating} to {table.max_rating}, and all together come to {table.total} at most."
+    return f"Each is rated {table.min_rating} to {table.max_rating}, at most {table.total} in all."
 
 
 def _finishing(table: FinishingNumbers) -> tuple[str, str]:
@@ -67,6 +69,6 @@ def _finishing(table: FinishingNumbers) -> tuple[str, str]:
     said = f"assets {prices.asset}, ranks {prices.rank}, traits {prices.trait}, perks {prices.perk},"
     gear = {1: "its rating", 2: "twice its rating"}.get(prices.gear_per_rating, f"{prices.gear_per_rating} × rating")
     return (
-        f"{plural(table.points, 'point')} round you off: {said}",
+        f"{plural(table.points, 'point')} to round off your character: {said}",
         f"specialties {prices.specialty}, and gear {gear}.",
     )

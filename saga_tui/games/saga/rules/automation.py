@@ -29,7 +29,7 @@ from saga_tui.games.saga.rules.derive import OwnedPerk
 
 Mode = Literal["always", "ask", "never"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
-SAID: Final[dict[Mode, str]] = {"always": "do", "ask": "ask", "never": "off"}
+SAID: Final[dict[Mode, str]] = {"always": "always", "ask": "ask", "never": "off"}
 """How people say a mode."""
 FREELY: Final = (BlockDice, ExtraToken, SpecialtyDice, TopUp, FreePush)
 """Effects that cost nothing and only help."""
@@ -39,15 +39,15 @@ LATE: Final = "fortune:late"
 KISMET: Final = "fortune:kismet"
 SIDE_EFFECT: Final = "fortune:side-effect"
 FORTUNE: Final[Mapping[str, tuple[str, str]]] = {
-    REROLL: ("Fortune re-rolls two dice before comparing", "AST-6"),
-    LATE: ("Fortune re-rolls a die after comparing", "AST-7"),
-    KISMET: ("Fortune re-rolls a kismet die", "AST-7"),
-    SIDE_EFFECT: ("Fortune describes the side effect", "ROL-5"),
+    REROLL: ("Re-roll two dice with fortune before comparing", "AST-6"),
+    LATE: ("Re-roll one die with fortune after comparing", "AST-7"),
+    KISMET: ("Re-roll a kismet die with fortune", "AST-7"),
+    SIDE_EFFECT: ("Describe the side effect with fortune", "ROL-5"),
 }
 """Uses of fortune on a roll. They are asked for or never offered: when to spend fortune is the player's to say."""
 ASKS: Final[Mapping[str, tuple[str, str]]] = {
-    "ask:consequence": ("Beyond a threshold the consequence is asked for", "DMG-2"),
-    "ask:kismet": ("A kismet roll that is due is asked for", "KIS-2"),
+    "ask:consequence": ("Ask for the consequence over a threshold", "DMG-2"),
+    "ask:kismet": ("Ask for a kismet roll that is due", "KIS-2"),
 }
 """Questions that the rules raise, by `ask:` and what is asked. They are asked or left to the player."""
 CLOCK: Final = "clock:"
@@ -134,7 +134,7 @@ def _of_the_clock(character: Character) -> Iterator[Option]:
 
 def _asked(character: Character, table: Mapping[str, tuple[str, str]]) -> Iterator[Option]:
     for key, (words, rule) in table.items():
-        yield Option(key, words, mode(character, key), "ask", MODES[1:], rule, "when it can matter")
+        yield Option(key, words, mode(character, key), "ask", MODES[1:], rule, "when it matters")
 
 
 def _known(said: str | None, otherwise: Mode) -> Mode:

@@ -11,7 +11,7 @@ from saga_tui.games.saga.rules.character import Character, Purchase
 from saga_tui.games.saga.rules.ruled import ruled
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
 from saga_tui.tally import Tally, Term, tally
-from saga_tui.words import listed
+from saga_tui.words import listed, plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def next_rank_cost(character: Character, skill: Skill) -> int:
 
 def _dear(goal: int, surcharge_at: Iterable[int]) -> str:
     extra = sum(step <= goal for step in surcharge_at)
-    return f", {extra} of it surcharge" if extra else ""
+    return f", {extra} of it extra cost" if extra else ""
 
 
 def free_specialties_left(character: Character) -> int:
@@ -98,7 +98,7 @@ def free_specialties_left(character: Character) -> int:
 
 def gear_budget(character: Character) -> Budget:
     """Ratings of the starting gear: 5 in all (CRE-8)."""
-    terms = [Term(piece.rating, piece.name or "gear without a name", "CRE-8") for piece in character.gear]
+    terms = [Term(piece.rating, piece.name or "unnamed gear", "CRE-8") for piece in character.gear]
     total = derive.numbers(character).gear.total
     return Budget("gear", "CRE-8", total, ruled(character, Tally("gear-ratings", "Gear ratings", tuple(terms))))
 
@@ -136,18 +136,18 @@ def spark_price(character: Character, bought: Purchase) -> Tally:
         now = derive.rating(character, bought.asset).total
         terms: list[Term | None] = [
             Term(now, "rating now", "SPK-4"),
-            Term(prices.asset_plus, f"and {_number(prices.asset_plus)}", "SPK-4"),
+            Term(prices.asset_plus, f"plus {prices.asset_plus}", "SPK-4"),
         ]
     elif bought.buy == "rank" and bought.skill in SKILLS:
         now = derive.ranks(character, bought.skill).total
         more = now // prices.rank_step
         terms = [
-            Term(prices.rank_base, "a rank", "SPK-4"),
-            Term(more, f"{now} ranks held, 1 for each full {prices.rank_step}", "SPK-4") if more else None,
+            Term(prices.rank_base, "base price of a rank", "SPK-4"),
+            Term(more, f"{plural(now, 'rank')} now, 1 for each full {prices.rank_step}", "SPK-4") if more else None,
         ]
     elif bought.buy == "gear":
         each = prices.gear_per_rating
-        terms = [Term(each * max(0, bought.rating), f"rating {bought.rating} times {each}", "SPK-4")]
+        terms = [Term(each * max(0, bought.rating), f"rating {bought.rating} × {each}", "SPK-4")]
     else:
         known = {
             "specialty": prices.specialty,
@@ -187,7 +187,7 @@ def describe(character: Character, bought: Purchase) -> str:
         "trait": f"trait {name}",
         "perk": f"perk {name}{f' ({skill})' if skill else ''}",
         "gear": f"{name}, {bought.kind} {bought.rating}",
-        "consequence": f"{name} −1 severity",
+        "consequence": f"{name} reduced by 1",
         "doom": f"doom step{f' {bought.step}' if bought.step else ''} cleared",
     }
     return words.get(bought.buy, bought.buy or "nothing")
@@ -261,4 +261,4 @@ def free_perks(character: Character) -> list[PerkOffer]:
 def _wanted(character: Character) -> str:
     if character.assets.method == "points":
         return f"rated {derive.numbers(character).assets.points.free_perk_min_rating} or more"
-    return "as primary asset"
+    return "as your primary asset"

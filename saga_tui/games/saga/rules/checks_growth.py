@@ -10,6 +10,7 @@ from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Gear, Purchase
 from saga_tui.games.saga.rules.checks_parts import check_gear, known_asset, known_skill
 from saga_tui.games.saga.rules.words import SKILLS, Purchasable
+from saga_tui.words import plural
 
 BUYS: tuple[str, ...] = get_args(Purchasable)
 FINISHING_BUYS = tuple(buy for buy in BUYS if buy not in ("consequence", "doom"))
@@ -23,7 +24,7 @@ def findings(character: Character) -> Iterator[Finding]:
         where: Where = ("advances", index)
         yield from check_purchase(character, bought, where, "SPK-4", BUYS)
         if bought.chapter < 1:
-            message, mend = "An advance has no chapter", "Say at which chapter's end it was bought."
+            message, mend = "An advance has no chapter", "Enter the chapter at whose end you bought it."
             yield Finding("error", "SPK-4", (*where, "chapter"), message, mend, "chapter", bought.chapter)
 
 
@@ -32,7 +33,7 @@ def check_purchase(
 ) -> Iterator[Finding]:
     """One purchase: its kind, and what that kind needs. Perks are looked at where all perks are."""
     if bought.buy not in known:
-        message = f"{bought.buy!r} cannot be bought so" if bought.buy else "A purchase does not say what is bought"
+        message = f"You cannot buy {bought.buy!r} here" if bought.buy else "A purchase does not say what you bought"
         yield Finding("error", rule, (*where, "buy"), message, near(bought.buy, known), "buy", bought.buy)
         return
     if bought.buy == "asset":
@@ -54,15 +55,15 @@ def _parent_rank(character: Character, bought: Purchase, where: Where, rule: str
     have = derive.ranks(character, bought.skill).total  # type: ignore[arg-type]
     if have < least:
         name = derive.skill_name(character, bought.skill)
-        message = f"The specialty {bought.name!r} needs {least} rank in {name}, which has {have}"
+        message = f"The specialty {bought.name!r} needs {plural(least, 'rank')} in {name}, you have {have}"
         yield Finding(
             "error",
             rule,
             (*where, "skill"),
             message,
-            f"Buy a rank of {name} first, or take another skill.",
+            f"Buy a rank of {name} first, or choose another skill.",
             "parent",
             bought.skill,
-            asked=f"{least} rank in {name}",
+            asked=f"{plural(least, 'rank')} in {name}",
             left=f"{have}",
         )

@@ -10,6 +10,7 @@ from saga_tui.games.saga.rules.character import Character, Play
 from saga_tui.games.saga.rules.checks_parts import unknown
 from saga_tui.games.saga.rules.state import SPANS
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, POOLS, STAKES
+from saga_tui.words import plural
 
 
 def findings(character: Character) -> Iterator[Finding]:
@@ -25,7 +26,7 @@ def findings(character: Character) -> Iterator[Finding]:
 
 def _least(value: int, where: Where, rule: str, what: str) -> Iterator[Finding]:
     if value < 0:
-        yield Finding("error", rule, where, f"{what} is {value}; it is never below 0", "Set it to 0.", "low", value)
+        yield Finding("error", rule, where, f"{what} is {value}, but cannot be below 0", "Set it to 0.", "low", value)
 
 
 def _clock(play: Play) -> Iterator[Finding]:
@@ -35,7 +36,7 @@ def _clock(play: Play) -> Iterator[Finding]:
         if value and value not in known:
             rule = "TIME-1" if name == "span" else "CNF-1"
             yield Finding(
-                "error", rule, ("play", name), f"{value!r} is no {name}", near(value, known), "unknown", value
+                "error", rule, ("play", name), f"There is no {name} {value!r}", near(value, known), "unknown", value
             )
 
 
@@ -47,14 +48,14 @@ def _tokens(character: Character, play: Play) -> Iterator[Finding]:
         yield from _least(held, where, "AST-1", f"{asset.capitalize()} in hand")
         rating = derive.rating(character, asset).total
         if asset in POOLS and held > rating:
-            message = f"{held} {asset} tokens are in hand and the rating is {rating}"
-            mend = f"Only spent tokens come back: set it to {rating} or less."
+            message = f"You have {held} {asset}, but its rating is {rating}"
+            mend = f"Set it to {rating} or less."
             yield Finding("error", "AST-14", where, message, mend, "high", held, asked=f"at most {rating}")
     yield from _least(play.spark, ("play", "spark"), "SPK-1", "Spark")
     for index, count in enumerate(play.drive_tokens):
         yield from _least(count, ("play", "drive_tokens", index), "DRV-4", "A drive's token count")
     if len(play.drive_tokens) > len(character.story.drives) and any(play.drive_tokens[len(character.story.drives) :]):
-        message, mend = "There are tokens on a drive that is not there", "Take them off, or name the drive."
+        message, mend = "A drive that you do not have holds tokens", "Remove them, or name the drive."
         yield Finding("error", "DRV-1", ("play", "drive_tokens"), message, mend, "many", len(play.drive_tokens))
 
 
@@ -65,15 +66,15 @@ def _harm(character: Character, play: Play) -> Iterator[Finding]:
     yield from _least(play.doom, ("play", "doom"), "DOM-1", "Doom")
     end = derive.doom_end(character).total
     if play.doom > end:
-        message = f"{play.doom} doom steps are marked and the track ends at {end}"
+        message = f"You marked {plural(play.doom, 'doom step')}, but the track ends at {end}"
         yield Finding("error", "DOM-1", ("play", "doom"), message, f"Mark at most {end}.", "high", play.doom)
     for index, item in enumerate(play.consequences):
         where: Where = ("play", "consequences", index)
         yield from unknown((*where, "points"), item.points, LEVELS, "CSQ-1", "level of a consequence")
         if not item.name.strip():
-            yield Finding("unfinished", "CSQ-3", (*where, "name"), "A consequence has no name", "Name it.", "name")
+            yield Finding("unfinished", "CSQ-3", (*where, "name"), "A consequence has no name yet", "Name it.", "name")
         if item.severity < 1 or min(item.points.values(), default=0) < 0:
-            message, mend = f"{item.name or 'A consequence'} has no severity", "Give it a point, or take it away."
+            message, mend = f"{item.name or 'A consequence'} has no severity", "Give it a point, or remove it."
             yield Finding("error", "CSQ-1", (*where, "points"), message, mend, "none", item.severity)
 
 
@@ -82,9 +83,9 @@ def _gear(character: Character, play: Play) -> Iterator[Finding]:
     for key, used in play.gear_used.items():
         where: Where = ("play", "gear_used", key)
         rule = {"charm": "GER-3", "font": "GER-4"}.get(pieces[key].gear.kind if key in pieces else "", "GER-1")
-        yield from _least(used, where, rule, f"What is used of {key}")
+        yield from _least(used, where, rule, f"The amount used of {key}")
         if key not in pieces:
-            yield Finding("remark", rule, where, f"There is no gear {key!r}", near(key, pieces), "unknown", key)
+            yield Finding("remark", rule, where, f"You have no gear {key!r}", near(key, pieces), "unknown", key)
         elif used > (pool := derive.gear_pool(character, pieces[key]).total):
-            message = f"{used} of {pieces[key].gear.name} are used, and it holds {pool}"
-            yield Finding("error", rule, where, message, f"At most {pool} can be used.", "high", used)
+            message = f"You used {used} of {pieces[key].gear.name}, but it holds {pool}"
+            yield Finding("error", rule, where, message, f"Set it to {pool} or less.", "high", used)

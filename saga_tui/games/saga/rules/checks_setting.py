@@ -24,9 +24,9 @@ def _named(character: Character) -> Iterator[Finding]:
     named, kept = character.concept.setting.strip(), character.setting.name.strip()
     if not named or named.casefold() in (kept.casefold(), PLAIN.casefold(), "plain"):
         return
-    plays = f"plays by what it keeps of {kept}" if kept else "keeps nothing of it: plain Saga's numbers hold"
-    message = f"The character names the setting {named!r} and {plays}"
-    mend = "Choose the setting in step 1, or: saga-tui setting use NAME CHARACTER."
+    plays = f"uses what its file keeps of {kept}" if kept else "keeps nothing of it, so plain Saga's numbers apply"
+    message = f"The character's setting is {named!r}, but it {plays}"
+    mend = "Choose the setting in step 1, or run: saga-tui setting use NAME CHARACTER"
     yield Finding("remark", "SET-2", ("concept", "setting"), message, mend, "kept", named)
 
 
@@ -37,10 +37,10 @@ def _numbers(character: Character) -> Iterator[Finding]:
     for wrong in kept.resolved[1]:
         where: Where = ("setting", *(wrong.path if wrong.path[0] == "switches" else ("numbers", *wrong.path)))
         name = ".".join(wrong.path)
-        message = f"{name} cannot be so, and is left as the book has it"
-        mend = "Take the setting over again, or take this off."
+        message = f"{name} has an impossible value, so the book's value applies"
+        mend = "Choose the setting again, or remove this."
         if wrong.kind == "unknown":
-            message, mend = f"No setting changes {name}", near(wrong.path[-1], wrong.known)
+            message, mend = f"Settings cannot change {name}", near(wrong.path[-1], wrong.known)
         elif wrong.path[0] == "switches":
             mend = near(str(wrong.value), book.switch_values(wrong.path[-1]))
         yield Finding("error", "SET-1", where, message, mend, "number", str(wrong.value)[:200])
@@ -53,7 +53,7 @@ def _perks(made: Sequence[OwnPerk], where: Where, rule: str) -> Iterator[Finding
         name = perk.name.strip() or "A perk"
         if perk.info is None:
             message = f"{name} does nothing: {perk.sound[1]}"
-            yield Finding("error", rule, here, message, "Mend its words, or take it off.", "perk", perk.name)
+            yield Finding("error", rule, here, message, "Fix its text, or remove it.", "perk", perk.name)
         elif times[perk.name.strip().casefold()] > 1 or book.perk(perk.name) is not None:
             message = f"There is more than one perk named {name}"
             yield Finding("error", rule, here, message, "Give it another name.", "twice", perk.name)

@@ -10,7 +10,7 @@ from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.checks_parts import check_gear, check_perks, repeated, unknown
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS
-from saga_tui.words import inflect
+from saga_tui.words import listed, plural
 
 METHODS = ("priority", "points")
 ONE_EDGED = frozenset(
@@ -70,15 +70,17 @@ def findings(character: Character) -> Iterator[Finding]:
 def _concept(character: Character) -> Iterator[Finding]:
     told = character.concept
     if not told.name.strip():
-        yield Finding("unfinished", "CRE-1", ("concept", "name"), "The character has no name yet", "Give it a name.")
+        yield Finding("unfinished", "CRE-1", ("concept", "name"), "Your character has no name yet", "Choose a name.")
     if not told.line.strip():
-        yield Finding("remark", "CRE-1", ("concept", "line"), "No concept yet", "Say in one line who the character is.")
+        yield Finding(
+            "remark", "CRE-1", ("concept", "line"), "You have no concept yet", "Say in one line who your character is."
+        )
     if not derive.has_skill_x(character) and derive.ranks(character, "skill_x").total > 0:
         yield Finding(
             "unfinished",
             "SKL-4",
             ("concept", "skill_x"),
-            "Skill X has ranks and no name yet",
+            "Skill X has ranks but no name yet",
             "Name it: Magic, Mettle, Cyberspace, Survival …",
         )
 
@@ -86,12 +88,12 @@ def _concept(character: Character) -> Iterator[Finding]:
 def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Finding]:
     sums = {"asked": f"{spent.total} {what}", "cost": f"{spent.spent} {what}", "left": f"{spent.left} of {spent.total}"}
     if spent.left < 0:
-        message = f"{spent.spent} {what} are spent, {-spent.left} more than the {spent.total} there are"
-        mend = f"Take back {-spent.left} of the {what}."
+        message = f"You spent {spent.spent} {what}, {-spent.left} more than your {spent.total}"
+        mend = f"Spend {-spent.left} less."
         yield Finding("error", spent.rule, where, message, mend, "overspent", spent.spent, **sums)
     elif spent.left > 0:
-        message = f"{spent.left} of {spent.total} {what} {inflect(spent.left, 'is')} unspent"
-        mend = "Spend them, or leave them."
+        message = f"You have {spent.left} of {spent.total} {what} left"
+        mend = "Spend them now or keep them."
         yield Finding("remark", spent.rule, where, message, mend, "unspent", spent.spent, **sums)
 
 
@@ -105,18 +107,18 @@ def _assets(character: Character) -> Iterator[Finding]:
     for asset, value in counted.items():
         least = 0 if character.as_is else derive.numbers(character).assets.points.start
         if value < least:
-            message = f"{asset.capitalize()} is rated {value}; no asset is below {least}"
+            message = f"{asset.capitalize()} is rated {value}; it must be at least {least}"
             yield Finding(
                 "error", "CRE-3", ("assets", "ratings", asset), message, f"Raise it to {least}.", "low", value
             )
     if character.as_is:
         missing = [asset for asset in ASSETS if asset not in chosen.ratings]
         if missing:
-            message = f"{', '.join(missing)} {inflect(len(missing), 'has')} no rating yet"
-            mend = "Give the rating that stands on paper; 0 is one too."
+            message = f"No rating yet for {listed(missing)}"
+            mend = "Enter the rating from paper; 0 is fine."
             yield Finding("unfinished", "CRE-11", ("assets", "ratings"), message, mend, "missing", missing)
     elif chosen.method not in METHODS:
-        message = f"Assets have no method {chosen.method!r}"
+        message = f"There is no method {chosen.method!r} for assets"
         mend = near(chosen.method, METHODS)
         yield Finding("error", "CRE-10", ("assets", "method"), message, mend, "method", chosen.method)
     elif chosen.method == "priority":
@@ -128,19 +130,27 @@ def _assets(character: Character) -> Iterator[Finding]:
 
 def _asset_order(order: Sequence[str]) -> Iterator[Finding]:
     where: Where = ("assets", "order")
-    yield from unknown(where, order, POOLS, "CRE-2", "asset with a place")
+    yield from unknown(where, order, POOLS, "CRE-2", "asset to rank")
     yield from repeated(where, order, "CRE-2")
     if len(order) > len(POOLS):
-        yield Finding("error", "CRE-2", where, f"{len(order)} places are given", "There are three.", "many", len(order))
+        yield Finding(
+            "error",
+            "CRE-2",
+            where,
+            f"You ranked {len(order)} assets",
+            "Rank three: force, grace and acuity.",
+            "many",
+            len(order),
+        )
     missing = [asset for asset in POOLS if asset not in order]
     if missing and len(order) < len(POOLS):
         yield Finding(
             "unfinished",
             "CRE-2",
             where,
-            f"{', '.join(missing)} {inflect(len(missing), 'has')} no place yet",
-            "Say which asset is primary, which secondary, which tertiary.",
-            asked="three places: primary, secondary, tertiary",
+            f"No priority yet for {listed(missing)}",
+            "Choose your primary, secondary and tertiary asset.",
+            asked="a primary, a secondary and a tertiary asset",
             left=f"{len(missing)} to choose",
         )
 
@@ -154,18 +164,18 @@ def _skills(character: Character) -> Iterator[Finding]:
     counted = chosen.ranks if character.as_is or chosen.method == "points" else {}
     for skill, value in counted.items():
         if value < 0:
-            message = f"{derive.skill_name(character, skill)} has {value} ranks; ranks are never below 0"
+            message = f"{derive.skill_name(character, skill)} has {plural(value, 'rank')}, but cannot be below 0"
             yield Finding("error", "SKL-2", ("skills", "ranks", skill), message, "Raise it to 0.", "low", value)
     for index, item in enumerate(chosen.specialties):
         where: Where = ("skills", "specialties", index)
         yield from unknown((*where, "skill"), [item.skill], SKILLS, "SKL-3", "skill")
         if not item.name.strip():
             name = derive.skill_name(character, item.skill)
-            yield Finding("unfinished", "SKL-3", (*where, "name"), f"A specialty of {name} has no name", "Name it.")
+            yield Finding("unfinished", "SKL-3", (*where, "name"), f"A specialty of {name} has no name yet", "Name it.")
     if character.as_is:
         return
     if chosen.method not in METHODS:
-        message = f"Skills have no method {chosen.method!r}"
+        message = f"There is no method {chosen.method!r} for skills"
         mend = near(chosen.method, METHODS)
         yield Finding("error", "CRE-10", ("skills", "method"), message, mend, "method", chosen.method)
     elif chosen.method == "priority":
@@ -184,13 +194,13 @@ def _priorities(character: Character) -> Iterator[Finding]:
     ):
         where: Where = ("skills", place)
         yield from unknown(where, group, SKILLS, "CRE-4", "skill")
-        sums = {"asked": f"{wanted} {place} skills", "left": f"{wanted - len(group)} to choose"}
+        sums = {"asked": plural(wanted, f"{place} skill"), "left": f"{wanted - len(group)} to choose"}
         if len(group) > wanted:
-            message = f"{len(group)} skills are {place}, {len(group) - wanted} more than {wanted}"
-            mend = f"Take {len(group) - wanted} of them off the list."
+            message = f"You chose {plural(len(group), f'{place} skill')}, {len(group) - wanted} more than {wanted}"
+            mend = f"Remove {len(group) - wanted}."
             yield Finding("error", "CRE-4", where, message, mend, "many", len(group), **sums)
         elif len(group) < wanted:
-            message = f"{len(group)} of {wanted} {place} skills {inflect(len(group), 'is')} chosen"
+            message = f"You chose {len(group)} of {plural(wanted, f'{place} skill')}"
             yield Finding(
                 "unfinished", "CRE-4", where, message, f"Choose {wanted - len(group)} more.", "few", len(group), **sums
             )
@@ -212,28 +222,34 @@ def _free_specialties(character: Character) -> Iterator[Finding]:
     wanted = table.priority.free_specialties if by_priority else table.points.free_specialties
     able = free_specialty_skills(character)
     where: Where = ("skills", "specialties")
-    need = "a primary skill" if by_priority else f"a skill with {table.points.free_specialty_min_ranks} ranks or more"
+    need = (
+        "a primary skill"
+        if by_priority
+        else f"a skill with {plural(table.points.free_specialty_min_ranks, 'rank')} or more"
+    )
     for index, item in enumerate(chosen.specialties):
         if item.skill in SKILLS and item.skill not in able:
-            message = f"{derive.skill_name(character, item.skill)} may have no free specialty: it is not {need}"
-            mend = "Give it to another skill, or buy it with a finishing point."
+            message = f"{derive.skill_name(character, item.skill)} cannot have a free specialty: it is not {need}"
+            mend = "Move it to another skill, or buy it with a finishing point."
             yield Finding("error", rule, (*where, index), message, mend, "ineligible", item.name, asked=need)
     for skill, times in Counter(item.skill for item in chosen.specialties).items():
         if times > 1 and skill in able:
-            message = f"{derive.skill_name(character, skill)} has {times} free specialties; each skill may have one"
-            mend = "Give one to another skill, or buy it with a finishing point."
+            message = (
+                f"{derive.skill_name(character, skill)} has {plural(times, 'free specialty')}, but each skill gets one"
+            )
+            mend = "Move one to another skill, or buy it with a finishing point."
             yield Finding("error", rule, where, message, mend, f"twice-{skill}", times)
     have = len(chosen.specialties)
-    sums = {"asked": f"one specialty each in {wanted} skills", "left": f"{wanted - have} to choose"}
+    sums = {"asked": f"one specialty each in {plural(wanted, 'skill')}", "left": f"{wanted - have} to choose"}
     if have > wanted:
-        message = f"{have} free specialties are taken, {have - wanted} more than {wanted}"
-        yield Finding("error", rule, where, message, f"Take back {have - wanted}, or buy them.", "many", have, **sums)
+        message = f"You have {plural(have, 'free specialty')}, {have - wanted} more than {wanted}"
+        yield Finding("error", rule, where, message, f"Remove {have - wanted}, or buy them.", "many", have, **sums)
     elif have < min(wanted, len(able)) or (by_priority and have < wanted):
-        message = f"{have} of {wanted} free specialties {inflect(have, 'is')} chosen"
+        message = f"You chose {have} of {plural(wanted, 'free specialty')}"
         mend = f"Choose {wanted - have} more, each in {need}."
         yield Finding("unfinished", rule, where, message, mend, "few", have, **sums)
     elif have < wanted:
-        message = f"{wanted - have} free specialties cannot be taken: no further skill has enough ranks"
+        message = f"You cannot use {plural(wanted - have, 'free specialty')}: no other skill has enough ranks"
         yield Finding("remark", rule, where, message, f"Raise {need.removeprefix('a ')}.", "none-able", have, **sums)
 
 
@@ -243,23 +259,23 @@ def _free_specialties(character: Character) -> Iterator[Finding]:
 def _story(character: Character) -> Iterator[Finding]:
     table = derive.numbers(character)
     for field, wanted, rule, mend in (
-        ("traits", table.traits.count, "CRE-6", "Write or pick more, or let the GM leave them open for play."),
-        ("drives", table.drives.count, "CRE-7", "Say what else matters to the character."),
+        ("traits", table.traits.count, "CRE-6", "Write or choose more, or leave them open for play if the GM agrees."),
+        ("drives", table.drives.count, "CRE-7", "Say what else matters to your character."),
     ):
         where: Where = ("story", field)
         given = [text for text in getattr(character.story, field) if text.strip()]
         sums = {"asked": f"{wanted} {field}", "left": f"{wanted - len(given)} to choose"}
         if len(given) < wanted and not (character.as_is and given):
-            message = f"{len(given)} of {wanted} {field} {inflect(len(given), 'is')} chosen"
+            message = f"You wrote {len(given)} of {wanted} {field}"
             yield Finding("unfinished", rule, where, message, mend, "few", len(given), **sums)
         elif len(given) > wanted and not character.as_is:
-            message = f"{len(given)} {field} are chosen, {len(given) - wanted} more than {wanted}"
-            more = "Buy further traits with finishing points." if field == "traits" else f"Keep the strongest {wanted}."
+            message = f"You wrote {len(given)} {field}, {len(given) - wanted} more than {wanted}"
+            more = "Buy more traits with finishing points." if field == "traits" else f"Keep the strongest {wanted}."
             yield Finding("error", rule, where, message, more, "many", len(given), **sums)
     for text, where in derive.traits(character):
         if text.strip().casefold() in ONE_EDGED:
-            message = f"The trait {text!r} may have one edge only"
-            mend = "A trait that can also be turned against you brings fortune."
+            message = f"The trait {text!r} may cut only one way"
+            mend = "Choose words that can also be used against you: that earns fortune."
             yield Finding("remark", "TRT-1", where, message, mend, "one-edged", text)
 
 
@@ -269,8 +285,8 @@ def _gear(character: Character) -> Iterator[Finding]:
     if character.as_is:
         return
     if not character.gear:
-        message, mend = "No gear is chosen yet", "Take a piece of special gear, or several."
-        total = f"{derive.numbers(character).gear.total} points of gear rating"
+        message, mend = "You have no special gear yet", "Choose one piece or more."
+        total = plural(derive.numbers(character).gear.total, "point of gear rating")
         yield Finding("unfinished", "CRE-8", ("gear",), message, mend, "none", asked=f"1 piece or more, {total} in all")
     else:
         yield from _overspent(budget.gear_budget(character), ("gear",), "points of gear rating")

@@ -64,7 +64,7 @@ def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()
     for one in strike:
         if not may_strike(one) and not any(found.code == "strike" for found in edit.findings):
             mend = near(one, filter(may_strike, ROWS))
-            edit.object("CRE-11", f"There is no line {one!r} that can be struck", mend, code="strike")
+            edit.object("CRE-11", f"There is no line {one!r} to skip", mend, code="strike")
     for row in RESETS[edge]:
         if doomed and not row.moves:
             continue
@@ -96,7 +96,7 @@ def _strike(edit: Edit, row: Reset, choices: Choices, struck: str) -> None:
         edit.row = row.id
 
 
-STRUCK = "struck: "
+STRUCK = "skipped: "
 """How a line begins that tells what was left out at an edge."""
 
 
@@ -113,8 +113,8 @@ def _leave(edit: Edit, row: Reset, choices: Choices) -> None:
     if not told:
         return
     if automation.row_mode(edit.now, row.id) == "ask":
-        mend = f"Take “{row.id}”, or strike it."
-        edit.object(row.rule, f"At this edge you want to be asked: {told}", mend, code=f"{ASK_FIRST}{row.id}")
+        mend = f"Apply “{row.id}”, or skip it."
+        edit.object(row.rule, f"You want to be asked about this: {told}", mend, code=f"{ASK_FIRST}{row.id}")
         edit.say(f"{ASKED}{told}", row.rule)
     else:
         edit.say(f"{LEFT}{told}", row.rule)
@@ -157,7 +157,7 @@ def _keep_temporary(edit: Edit, kept: tuple[TemporaryTrait, ...]) -> None:
     names = {trait.name for trait in kept} | {text for text, _ in derive.traits(edit.now)} | set(edit.play.scene_traits)
     over = dict.fromkeys(trait.name for trait in edit.play.temporary if trait.name not in names)
     for name in over:
-        edit.say(f"“{name}” ends", "PSH-2")
+        edit.say(f"“{name}” ended", "PSH-2")
     if kept != edit.play.temporary:
         edit.put("PSH-2", temporary=kept)
     active = tuple(item for item in edit.play.active if item.trait not in over)
@@ -171,7 +171,7 @@ def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
         if item.until not in until or edit.skips(item.trait):
             kept.append(item)
         else:
-            edit.say(f"“{item.trait}” is no longer {'inverted' if item.inverted else 'invoked'}", rule)
+            edit.say(f"“{item.trait}” is not {'inverted' if item.inverted else 'invoked'} any more", rule)
     edit.all_of_it()
     if len(kept) != len(edit.play.active):
         edit.put(rule, active=tuple(kept))
@@ -235,7 +235,7 @@ def _refill(edit: Edit, kind: str, rule: str) -> None:
         edit.put(rule, gear_used={key: n for key, n in edit.play.gear_used.items() if key not in used})
         for key in used:
             edit.skips(key)
-            edit.say(f"{full[key]} is full again", rule)
+            edit.say(f"{full[key]} refilled", rule)
 
 
 def _refill_charms_scene(edit: Edit, _: Choices) -> None:
@@ -267,7 +267,7 @@ def _end_rewards(edit: Edit, until: str) -> None:
         if item.until != until or edit.skips(item.name):
             kept.append(item)
         else:
-            edit.say(f"reward “{item.name}” ends", "CNF-12")
+            edit.say(f"reward “{item.name}” ended", "CNF-12")
     edit.all_of_it()
     if len(kept) != len(edit.play.rewards):
         edit.put("CNF-12", rewards=tuple(kept))
@@ -321,41 +321,41 @@ def _chapter_token(edit: Edit, choices: Choices) -> None:
 
 RESETS: dict[Edge, tuple[Reset, ...]] = {
     "chapter start": (
-        Reset("chapter-opens", "TIME-1", "the chapter is counted", _open_chapter, moves=True),
-        Reset("fortune-start", "AST-13", "fortune goes to its starting value", _reset_fortune),
-        Reset("drive-token", "DRV-1", "one token on one drive", _chapter_token),
-        Reset("gear-chapter", "GER-4", "fonts of healing are full again", _refill_gear_chapter),
+        Reset("chapter-opens", "TIME-1", "the chapter begins", _open_chapter, moves=True),
+        Reset("fortune-start", "AST-13", "reset fortune to its rating", _reset_fortune),
+        Reset("drive-token", "DRV-1", "gain 1 drive token", _chapter_token),
+        Reset("gear-chapter", "GER-4", "refill fonts of healing", _refill_gear_chapter),
     ),
     "scene start": (
-        Reset("scene-opens", "TIME-1", "the scene is counted", _open_scene, moves=True),
-        Reset("charms", "GER-3", "lucky charms are full again", _refill_charms_scene),
-        Reset("top-up", "PRK-3", "perks of a scene's start", _top_up),
+        Reset("scene-opens", "TIME-1", "the scene begins", _open_scene, moves=True),
+        Reset("charms", "GER-3", "refill lucky charms", _refill_charms_scene),
+        Reset("top-up", "PRK-3", "perks at the start of a scene", _top_up),
     ),
     "conflict start": (
-        Reset("conflict-opens", "CNF-1", "the stakes are set", _open_conflict, moves=True),
-        Reset("conflict-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
+        Reset("conflict-opens", "CNF-1", "the conflict begins", _open_conflict, moves=True),
+        Reset("conflict-recovery", "REG-3", "recover all spent force, grace and acuity", _recover_all),
     ),
     "round end": (
-        Reset("round-recovery", "REG-1", "spent tokens come back", _recover_round),
-        Reset("count-down", "PSH-2", "temporary traits count down", _count_down),
+        Reset("round-recovery", "REG-1", "recover spent tokens", _recover_round),
+        Reset("count-down", "PSH-2", "count down temporary traits", _count_down),
         Reset("next-round", "TIME-3", "the next round begins", _next_round, moves=True),
     ),
     "conflict end": (
-        Reset("conflict-over", "TIME-2", "the conflict's traits end", _close_conflict, moves=True),
-        Reset("end-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
+        Reset("conflict-over", "TIME-2", "end the conflict and its traits", _close_conflict, moves=True),
+        Reset("end-recovery", "REG-3", "recover all spent force, grace and acuity", _recover_all),
     ),
     "scene end": (
-        Reset("scene-recovery", "REG-3", "all spent force, grace and acuity come back", _recover_all),
-        Reset("heal", "DMG-5", "pain, doubt and fear go, and one kismet token", healing.heal),
-        Reset("temporary", "CSQ-1", "temporary consequences go", healing.fade_temporary),
-        Reset("scene-over", "TIME-1", "the scene's traits and rewards end", _close_scene, moves=True),
+        Reset("scene-recovery", "REG-3", "recover all spent force, grace and acuity", _recover_all),
+        Reset("heal", "DMG-5", "remove all pain, doubt and fear, and 1 kismet", healing.heal),
+        Reset("temporary", "CSQ-1", "remove temporary consequences", healing.fade_temporary),
+        Reset("scene-over", "TIME-1", "end the scene, its traits and its rewards", _close_scene, moves=True),
     ),
     "chapter end": (
-        Reset("lasting", "CSQ-1", "lasting consequences go", healing.fade_lasting),
-        Reset("kismet", "DMG-5", "all kismet tokens go", healing.clear_kismet),
-        Reset("doom-step", "DOM-4", "one doom step is cleared", healing.clear_doom),
-        Reset("convert", "SPK-2", "fortune and drive tokens become Spark", _convert),
-        Reset("chapter-over", "TIME-1", "the chapter's rewards end", _close_chapter, moves=True),
+        Reset("lasting", "CSQ-1", "remove lasting consequences", healing.fade_lasting),
+        Reset("kismet", "DMG-5", "remove all kismet", healing.clear_kismet),
+        Reset("doom-step", "DOM-4", "clear 1 doom step", healing.clear_doom),
+        Reset("convert", "SPK-2", "turn fortune and drive tokens into Spark", _convert),
+        Reset("chapter-over", "TIME-1", "end the chapter and its rewards", _close_chapter, moves=True),
     ),
 }
 """What the book resets at each edge of the clock, in its order (TIME, REG, DMG-5, CSQ-1, DOM-4, SPK-2, GER, PRK-3)."""

@@ -20,7 +20,7 @@ def findings(character: Character) -> list[Finding]:
         *checks_play.findings(character),
         *checks_setting.findings(character),
     ]
-    ruled = {ruling.finding: ruling.reason or "the group's ruling" for ruling in character.rulings if ruling.finding}
+    ruled = {ruling.finding: ruling.reason or "house ruling" for ruling in character.rulings if ruling.finding}
     places = _ruled_places(character)
     marked = [_overruled(item, ruled.get(item.key) or places.get(item.where, "")) for item in found]
     return sorted(marked, key=lambda item: ORDER[item.level])
@@ -33,7 +33,7 @@ def _overruled(finding: Finding, reason: str) -> Finding:
 def _ruled_places(character: Character) -> dict[Where, str]:
     """Where a ruling has set what play counts, with its reason: what is found there is what the group wanted."""
     standing = (one for one in character.rulings if one.number and not one.past and rulings.is_counted(one.number))
-    return {place: one.reason or "the group's ruling" for one in standing for place in paths(one.number)}
+    return {place: one.reason or "house ruling" for one in standing for place in paths(one.number)}
 
 
 def open_findings(character: Character) -> list[Finding]:

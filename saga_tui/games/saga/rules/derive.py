@@ -82,17 +82,17 @@ def creation_rating(character: Character, asset: Asset) -> int:
 def _first_rating(character: Character, asset: Asset) -> list[Term]:
     chosen, table = character.assets, numbers(character).assets
     if character.as_is:
-        return [Term(chosen.ratings.get(asset, 0), "entered as is", "CRE-11")]
+        return [Term(chosen.ratings.get(asset, 0), "from paper", "CRE-11")]
     if chosen.method == "points":
         above = chosen.ratings.get(asset, table.points.start) - table.points.start
-        terms = [Term(table.points.start, "every asset starts so", "CRE-3")]
+        terms = [Term(table.points.start, "starting rating", "CRE-3")]
         return [*terms, Term(above, "points", "CRE-3")] if above else terms
     if asset == "fortune":
-        return [Term(table.priority.fortune, "every character starts so", "CRE-2")]
+        return [Term(table.priority.fortune, "starting rating", "CRE-2")]
     if asset in chosen.order[:3]:
         place = chosen.order.index(asset)
         return [Term(table.priority.ratings[place], f"{PLACES[place]} asset", "CRE-2")]
-    return [Term(0, "no place chosen yet", "CRE-2")]
+    return [Term(0, "no priority yet", "CRE-2")]
 
 
 def threshold(character: Character, kind: str) -> Tally:
@@ -115,8 +115,8 @@ def doom_end(character: Character) -> Tally:
     over = min(0, table.steps - full)
     terms = [
         Term(fortune, "fortune rating", "DOM-1"),
-        Term(full - fortune, f"times {table.per_fortune}", "DOM-1"),
-        Term(over, f"never beyond {table.steps}", "DOM-1") if over else None,
+        Term(full - fortune, f"× {table.per_fortune}", "DOM-1"),
+        Term(over, f"at most {table.steps}", "DOM-1") if over else None,
     ]
     return ruled(character, tally("doom-end", "End of the Doom Track", terms))
 
@@ -138,7 +138,7 @@ def creation_ranks(character: Character, skill: Skill) -> int:
 def _first_ranks(character: Character, skill: Skill) -> list[Term]:
     chosen, table = character.skills, numbers(character).skills
     if character.as_is:
-        return [Term(chosen.ranks.get(skill, 0), "entered as is", "CRE-11")]
+        return [Term(chosen.ranks.get(skill, 0), "from paper", "CRE-11")]
     if chosen.method == "points":
         return [Term(chosen.ranks.get(skill, 0), "points", "CRE-5")]
     for place, group in enumerate((chosen.primary, chosen.secondary)):
@@ -296,7 +296,7 @@ def gear_pool(character: Character, owned: OwnedGear) -> Tally:
         ]
     else:
         each, rule, without = table.buff_dice_per_rating, "GER-2", []
-    times = f"rating {piece.rating}" + (f" times {each}" if each != 1 else "")
+    times = f"rating {piece.rating}" + (f" × {each}" if each != 1 else "")
     terms = (Term(each * piece.rating, times, rule, "gear"), *without)
     return ruled(character, Tally(name, piece.name or "Gear", terms))
 

@@ -88,7 +88,7 @@ class Edit:
     def out_of_it(self, what: str) -> None:
         """Finds what would happen against CNF-11 where the character has given in."""
         if self.play.given_in:
-            message = f"{self.now.title} has given in and {what} in this conflict"
+            message = f"You gave in, so you {what} in this conflict"
             self.object("CNF-11", message, "End the conflict first.", code="given-in")
 
     # ---- changing
@@ -130,8 +130,8 @@ class Edit:
         if amount > have:
             self.object(
                 rule,
-                f"{what} costs {amount} {asset}, and you have {have}",
-                f"Regain {asset} first, or spend less.",
+                f"Not enough {asset}: {what} costs {amount}, you have {have}",
+                "Recover some or spend fewer.",
                 code=f"short-{asset}",
                 where=("play", "tokens", asset),
                 asked=what,
@@ -185,7 +185,7 @@ class Edit:
     def doom_instead(self) -> None:
         """The highest doom step is cleared in place of a drive token; finds it against DRV-2 where none is marked."""
         if not self.doom(-1, "DRV-2"):
-            self.object("DRV-2", "No doom step is marked", "Take the drive token.", code="no-doom")
+            self.object("DRV-2", "You have no marked doom step", "Gain the drive token instead.", code="no-doom")
 
     def ask(self, ask: Ask) -> None:
         """Notes what the rules still want to know; it stays until it is answered, over restarts too. Where the player

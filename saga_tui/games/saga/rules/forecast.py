@@ -52,10 +52,10 @@ def bearing(character: Character, kind: DamageKind) -> Bearing:
     held, threshold = state.held(character, kind), derive.threshold(character, kind).total
     room = max(0, threshold - held)
     if room:
-        return Bearing(kind, held, threshold, f"{room} more {kind} borne, then a consequence")
+        return Bearing(kind, held, threshold, f"{room} more {kind} without a consequence")
     level = level_now(character)
     roll = " and a kismet roll" if state.play_of(character).stakes == "deadly" else ""
-    return Bearing(kind, held, threshold, f"one more {kind}: a {level} consequence{roll}")
+    return Bearing(kind, held, threshold, f"next {kind}: a {level} consequence{roll}")
 
 
 def kismet(character: Character, more: int = 0) -> KismetLook | None:
@@ -68,8 +68,8 @@ def kismet(character: Character, more: int = 0) -> KismetLook | None:
     found = odds.kismet(dice, left)
     hitch = 1 - found.no_hitch
     words = (
-        f"kismet roll with {plural(dice, 'die')}: {percent(hitch)} at least one hitch; "
-        f"chance of meeting one's doom now: {percent(found.doom)}"
+        f"kismet roll with {plural(dice, 'die')}: {percent(hitch)} chance of a hitch; "
+        f"chance of meeting your doom: {percent(found.doom)}"
     )
     return KismetLook(dice, left, hitch, found.doom, found.spark, words)
 

@@ -25,7 +25,7 @@ WORDS: dict[rolls.Outcome, str] = {
     "success": "success",
     "qualified": "a qualified success",
     "failure": "failure",
-    "neutral": "a tie, nobody wins",
+    "neutral": "a tie, no one wins",
 }
 WON = ("success", "qualified")
 
@@ -173,8 +173,8 @@ def worth(roll: LastRoll) -> int:
 def unopposed(edit: Edit, kind: str, dice: int | None, marks: int | None) -> None:
     """Finds it against CNF-7 where dice or marks are rolled against a block."""
     if kind == "block" and (dice or marks):
-        message, mend = "Nothing is rolled against a block", "Leave the opposition out: each mark cancels 1 damage."
-        edit.object("CNF-7", message, mend, code="block", asked=f"{marks or dice} against it")
+        message, mend = "A block has no opposition", "Leave it out: each mark cancels 1 damage."
+        edit.object("CNF-7", message, mend, code="block", asked=f"{marks or dice} as opposition")
 
 
 def judge(edit: Edit, roll: LastRoll, before: int) -> None:
@@ -194,15 +194,15 @@ def judge(edit: Edit, roll: LastRoll, before: int) -> None:
         for perk, more in rolls.free_pushes(edit.now, plan):
             if perk not in free:
                 pushes, free = pushes + more, (*free, perk)
-                edit.say(f"{perk}: {more} free push", "PRK-3")
+                edit.say(f"{perk}: {plural(more, 'free push')}", "PRK-3")
         if roll.driven and not sparked:
-            edit.spark(derive.numbers(edit.now).spark.per_driven_success, "DRV-3", "a driven success")
+            edit.spark(derive.numbers(edit.now).spark.per_driven_success, "DRV-3", "for a success with a drive")
             sparked = True
     pushes += max(0, roll.pushes)
     if pushes:
-        edit.say(f"{pushes} push{'es' * (pushes > 1)}", "PSH-1")
+        edit.say(f"{plural(pushes, 'push')}", "PSH-1")
     if dramatic:
-        edit.say("a dramatic failure: damage or a temporary consequence, by the GM", "ROL-8")
+        edit.say("dramatic failure: the GM gives you damage or a temporary consequence", "ROL-8")
     fields = {"outcome": outcome, "pushes": pushes, "free": free, "sparked": sparked, "dramatic": dramatic}
     edit.put("ROL-2", roll=roll.model_copy(update=fields))
     if outcome in WON and was not in WON:

@@ -38,7 +38,7 @@ from saga_tui.games.saga.rules.commands.tokens import SideEffect
 from saga_tui.games.saga.rules.derive import OwnedPerk
 from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.rules.words import POOLS, WOUNDS
-from saga_tui.words import inflect, listed, plural
+from saga_tui.words import listed, plural
 
 RECOVERIES: Final = ("REG-1", "REG-2", "REG-3", "REG-4", "CNF-10")
 """Rules by which spent tokens come back."""
@@ -184,12 +184,12 @@ def _composing(character: Character, plan: Plan) -> Iterator[Moment]:
             more = plan.model_copy(update={"perks": (*plan.perks, perk.name), "without": without})
             dice = rolls.pool(character, more).tally.total - base
             if dice:
-                yield _perk(character, perk, f"+{dice} dice on this roll", plan=more)
+                yield _perk(character, perk, f"+{plural(dice, 'die')} on this roll", plan=more)
     stander = rolls.standing_in(character, plan)
     covered = rolls.stood_for(character, plan)
     if stander is not None and covered != plan:
         count = len(covered.lucky) - len(plan.lucky)
-        offer = f"fortune stands in for {listed(covered.lucky[-count:])}"
+        offer = f"fortune replaces {listed(covered.lucky[-count:])}"
         yield _perk(character, stander, offer, "PRK-6", plan=covered, cost=f"{count} fortune", most=count)
     yield from _reminders(character, whens)
 
@@ -199,14 +199,14 @@ def _before_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
     fortune, blank = state.in_hand(character, "fortune") + max(0, roll.owed), lying.blank_count(character, roll)
     if fortune and blank:
         each = min(derive.numbers(character).roll.fortune_rerolls, blank)
-        offer = f"re-roll {each} of {blank} that {inflect(blank, 'is')} no {inflect(blank, 'mark')}"
-        cost = "paid already" if roll.owed > 0 else "1 fortune"
+        offer = f"re-roll {each} of {plural(blank, 'die')} without a mark"
+        cost = "already paid" if roll.owed > 0 else "1 fortune"
         key, more = automation.REROLL, {"command": Reroll(), "cost": cost, "most": fortune}
         yield _fortune(character, key, "after-roll", offer, "AST-6", **more)
     for perk in derive.perks(character):
         left = state.in_hand(character, perk.asset) if perk.asset is not None else 0
         if isinstance(perk.effect, AddedDice) and left:
-            offer = f"{perk.effect.dice} more dice for each token"
+            offer = f"{plural(perk.effect.dice, 'more die')} for each token"
             command = Deliberate(perk="" if perk == lying.adding(character) else perk.name)
             yield _perk(character, perk, offer, command=command, cost=f"1 {perk.asset}", most=left)
     yield from _reminders(character, {"after-roll"})
@@ -235,7 +235,7 @@ def _after_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
             yield _perk(character, perk, offer, command=command, cost=f"1 {perk.asset}", most=left)
     for pusher in rolls.pushing(character, lying.plan_of(roll)):
         if pusher.name not in roll.free and isinstance(pusher.effect, FreePush):
-            offer = f"{pusher.effect.pushes} free push{'es' * (pusher.effect.pushes > 1)}"
+            offer = f"{plural(pusher.effect.pushes, 'free push')}"
             yield _perk(character, pusher, offer, command=TakePerk(perk=pusher.name))
     yield from _reminders(character, set(_roll_whens(character)))
 
@@ -246,7 +246,7 @@ def _kismet(character: Character) -> Iterator[Moment]:
     if rolled is None:
         return
     if can_reroll(character):
-        worst = "hitch" if rolled.hitches > 0 else "die that is no mark"
+        worst = "hitch" if rolled.hitches > 0 else "die without a mark"
         offer = f"re-roll a {worst} and keep the better face"
         yield _fortune(character, automation.KISMET, "kismet-roll", offer, "AST-7", command=RerollKismet())
     for perk in derive.perks(character):
@@ -281,7 +281,7 @@ def _passed(character: Character) -> Iterator[Moment]:
         if times <= 0 or perk.asset is None:
             continue
         if isinstance(perk.effect, ExtraToken) and perk.asset in POOLS and state.spent(character, perk.asset):
-            offer = f"{perk.effect.tokens} more {perk.asset} comes back"
+            offer = f"recover {perk.effect.tokens} more {perk.asset}"
             yield _perk(character, perk, offer, command=TakePerk(perk=perk.name), most=times)
         elif isinstance(perk.effect, TopUp):
             offer = f"gain {perk.effect.tokens} {perk.asset}"

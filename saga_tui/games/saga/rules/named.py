@@ -68,9 +68,9 @@ def _all(character: Character) -> Iterator[Tally]:
     yield from _of_play(character)
     open_now = state.clock(character)
     if play.chapter and "chapter" not in open_now:
-        yield counted("chapter", "Chapter", play.chapter, "the last that was played", "TIME-1")
+        yield counted("chapter", "Chapter", play.chapter, "the latest one played", "TIME-1")
     for span, number in open_now.items():
-        yield counted(span, span.capitalize(), number, "where play stands", "TIME-1")
+        yield counted(span, span.capitalize(), number, "the current place in play", "TIME-1")
     yield from _budgets(character)
 
 
@@ -86,8 +86,8 @@ def _gear(character: Character) -> Iterator[Tally]:
         rule = GEAR_RULES.get(owned.gear.kind)
         if rule is not None:
             left = derive.gear_left(character, owned)
-            used = Term(left - pool.total, "used since it was full", rule, "play")
-            yield Tally(f"{pool.name}{LEFT}", f"{pool.label}, left", (*pool.terms, used))
+            used = Term(left - pool.total, "used since it was refilled", rule, "play")
+            yield Tally(f"{pool.name}{LEFT}", f"{pool.label} left", (*pool.terms, used))
 
 
 def _of_play(character: Character) -> Iterator[Tally]:
@@ -99,7 +99,7 @@ def _of_play(character: Character) -> Iterator[Tally]:
     for key, item in slugged(play.active, "trait"):
         against = item.inverted != (item.owner == "scene")
         weight = -item.weight if against else item.weight
-        by = f"counts until the {item.until} ends{f', by {item.by}' if item.by else ''}"
+        by = f"active until the {item.until} ends{f', by {item.by}' if item.by else ''}"
         yield counted(f"trait:{key}", f"“{item.trait}”", weight, by, "TRT-2")
     for key, item in slugged(play.temporary, "name"):
         if item.rounds:

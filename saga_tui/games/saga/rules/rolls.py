@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS, Asset, DamageKind, Skill
 from saga_tui.tally import Tally, Term
+from saga_tui.words import plural
 
 Dice = Annotated[int, Field(ge=0, le=999)]
 Words = Annotated[str, Field(max_length=2000)]
@@ -177,11 +178,11 @@ def pool(character: Character, plan: Plan) -> Pool:
     terms = list(_terms(character, plan))
     total = sum(term.amount for term in terms)
     if plan.cap is not None and total > plan.cap:
-        terms.append(Term(plan.cap - total, f"at most the {plan.cap} pushes put in", "PSH-4", "rule"))
+        terms.append(Term(plan.cap - total, f"limited to {plan.cap} by the pushes spent", "PSH-4", "rule"))
         total = plan.cap
     chance = total < 1
     if chance:
-        terms.append(Term(1 - total, "a chance roll: one die", "ROL-8", "rule"))
+        terms.append(Term(1 - total, "chance roll: 1 die", "ROL-8", "rule"))
     name = derive.skill_name(character, plan.skill)
     traded = 0 if chance else plan.trade
     return Pool(Tally("pool", f"dice on {name}", tuple(terms)), chance, traded)
@@ -202,14 +203,14 @@ def _terms(character: Character, plan: Plan) -> Iterator[Term]:
         yield Term(table.force * plan.force, f"{plan.force} force", "AST-3", "token")
     if plan.acuity and applying:
         dice = table.acuity * plan.acuity * applying
-        yield Term(dice, f"{plan.acuity} acuity × {applying} specialties", "AST-5", "token")
+        yield Term(dice, f"{plan.acuity} acuity × {plural(applying, 'specialty')}", "AST-5", "token")
     yield from _perk_terms(character, plan, applying)
     yield from _trait_terms(character, plan)
     driving = {place: tokens for place, tokens in plan.driving.items() if tokens}
     for place, tokens in driving.items():
         each, texts = derive.numbers(character).drives.dice_per_token, character.story.drives
         which = f"“{texts[place]}”, " if len(driving) > 1 and place < len(texts) else ""
-        yield Term(each * tokens, f"{which}{tokens} drive tokens", "DRV-3", "token")
+        yield Term(each * tokens, f"{which}{plural(tokens, 'drive token')}", "DRV-3", "token")
     for owned in derive.gear(character):
         if owned.gear.kind == "buff" and owned.key in plan.buffs:
             yield Term(derive.gear_pool(character, owned).total, owned.gear.name, "GER-2", "gear")
@@ -221,7 +222,7 @@ def _terms(character: Character, plan: Plan) -> Iterator[Term]:
         if harm.name in plan.consequences:
             yield Term(-harm.severity, harm.name, "CSQ-2", "consequence")
     if plan.modifier:
-        yield Term(plan.modifier, plan.reason or "a modifier of one's own", "ROL-7", "table")
+        yield Term(plan.modifier, plan.reason or "your own modifier", "ROL-7", "table")
 
 
 def _perk_terms(character: Character, plan: Plan, applying: int) -> Iterator[Term]:
@@ -251,14 +252,14 @@ def _trait_terms(character: Character, plan: Plan) -> Iterator[Term]:
             yield Term(-item.weight if against else item.weight, f"“{item.trait}”", "TRT-2", "trait")
     through = through_fortune(character, plan)
     for use in plan.invoked:
-        yield Term(use.weight, f"“{use.trait}” through fortune", "AST-8", "trait")
+        yield Term(use.weight, f"“{use.trait}” by fortune", "AST-8", "trait")
     for use in plan.grace:
         if use.against:
             continue
         if use.trait in through:
             yield Term(through[use.trait], f"“{use.trait}” doubled by grace", "AST-4", "trait")
         else:
-            yield Term(use.weight, f"“{use.trait}” through grace", "AST-4", "trait")
+            yield Term(use.weight, f"“{use.trait}” by grace", "AST-4", "trait")
 
 
 def turned_on_them(item: ActiveTrait) -> bool:

@@ -72,7 +72,7 @@ def shared(character: Character, tally: Tally) -> Tally:
 
 def _term(ruling: Ruling, amount: int) -> Term:
     reason = " ".join(ruling.reason.split())
-    return Term(amount, f"the group's ruling{f': {reason}' if reason else ''}", "CRE-11", "ruling")
+    return Term(amount, f"house ruling{f': {reason}' if reason else ''}", "CRE-11", "ruling")
 
 
 def sentence(ruling: Ruling) -> str:

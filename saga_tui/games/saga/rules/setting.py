@@ -64,11 +64,12 @@ def title(character: Character) -> str:
 
 
 def changed_numbers(before: book.Numbers, after: book.Numbers) -> Iterator[Line]:
-    """Each number and switch of a setting that differs: `finishing.points 12 → 10`, with its rule (SET-1)."""
+    """Each number and switch of a setting that differs: `finishing points 12 → 10`, with its rule (SET-1)."""
     for path, leaf in book.leaves().items():
         old, new = _at(before, path), _at(after, path)
         if old != new:
-            yield Line(f"{path.removeprefix('switches.')} {told(old)} → {told(new)}", leaf.rule)
+            words = path.removeprefix("switches.").replace(".", " ").replace("_", " ")
+            yield Line(f"{words} {told(old)} → {told(new)}", leaf.rule)
 
 
 def _at(table: book.Numbers, path: str) -> Any:
@@ -101,9 +102,9 @@ def _skill_x(before: Character, after: Character) -> Iterator[Line]:
     if old != new:
         yield Line(f"Skill X: {old} → {new}", "SKL-4")
     elif has is not None and has != had and own and own.casefold() != has.name.casefold():
-        yield Line(f"Skill X: {has.name} in this setting; the character's own name for it stays, {own}", "SKL-4")
+        yield Line(f"Skill X: {has.name} in this setting; you keep your own name for it, {own}", "SKL-4")
     elif has != had and (has is None or had is None or has.name == had.name):
-        yield Line(f"Skill X ({new}) has other words", "SKL-4")
+        yield Line(f"Skill X ({new}) has a new text", "SKL-4")
 
 
 def _perks(before: Character, after: Character) -> Iterator[Line]:
@@ -111,14 +112,14 @@ def _perks(before: Character, after: Character) -> Iterator[Line]:
     old, new = ({info.name: info for info in derive.known_perks(one)} for one in (before, after))
     for name in new:
         if name not in old:
-            yield Line(f"perk {name} can be taken", "PRK-1")
+            yield Line(f"perk {name} is now available", "PRK-1")
         elif old[name] != new[name]:
-            yield Line(f"perk {name} has other words or numbers", "PRK-1")
+            yield Line(f"perk {name} has a new text or numbers", "PRK-1")
     held = {perk.name for perk in derive.perks(before)}
     for name in old:
         if name not in new:
-            also = ", and this character has it" if name in held else ""
-            yield Line(f"perk {name} is not known any more{also}", "PRK-1")
+            also = ", and you have it" if name in held else ""
+            yield Line(f"perk {name} is no longer available{also}", "PRK-1")
 
 
 def _follows(before: Character, after: Character) -> Iterator[Line]:

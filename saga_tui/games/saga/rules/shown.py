@@ -31,7 +31,7 @@ def _further(character: Character) -> Iterator[Tally]:
     yield kismet_dice(character)
     yield penalties(character)
     for number, ask in enumerate(play.asks, 1):
-        yield counted(f"ask:{number}", f"Asked: {ask.what}", ask.count, f"{ask.kind} {ask.level}".strip(), ask.rule)
+        yield counted(f"ask:{number}", f"Needed: {ask.what}", ask.count, f"{ask.kind} {ask.level}".strip(), ask.rule)
     yield from _roll(character)
     if not character.as_is:
         yield from points(character)
@@ -58,7 +58,7 @@ def kismet_dice(character: Character) -> Tally:
     least = derive.numbers(character).damage.deadly_min_dice if asked and asked.kind == "deadly" else 0
     terms = [Term(held, "kismet tokens held", "KIS-2", "play")]
     if least > held:
-        terms.append(Term(least - held, "at least so many in a deadly conflict", "KIS-5", "play"))
+        terms.append(Term(least - held, "the least in a deadly conflict", "KIS-5", "play"))
     return Tally("kismet-dice", "Dice of a kismet roll", tuple(terms))
 
 
@@ -74,19 +74,19 @@ def _roll(character: Character) -> Iterator[Tally]:
     if roll is None:
         return
     name = derive.skill_name(character, roll.skill)
-    yield counted("roll:dice", f"Dice of the last roll, {name}", roll.dice, "its pool when it was rolled", "ROL-1")
+    yield counted("roll:dice", f"Dice of the last roll, {name}", roll.dice, "dice in the pool", "ROL-1")
     marks = (Term(roll.marks - roll.automatic, "on the dice", "ROL-1", "play"),)
-    traded = (Term(roll.automatic, "dice were traded for", "ROL-6", "play"),) if roll.automatic else ()
+    traded = (Term(roll.automatic, "traded for dice", "ROL-6", "play"),) if roll.automatic else ()
     own = Tally("roll:marks", f"Marks of the last roll, {name}", (*marks, *traded))
     yield own
     if roll.net_only:
-        yield counted("roll:net", "Net marks of the last roll", roll.net, "as it was given", "ROL-10")
+        yield counted("roll:net", "Net marks of the last roll", roll.net, "as entered", "ROL-10")
     else:
         rest = roll.net - own.total + roll.opposing
-        more = (Term(rest, "as it was compared", "ROL-2", "play"),) if rest else ()
-        against = Term(-roll.opposing, "against it", "ROL-2", "play")
+        more = (Term(rest, "as compared", "ROL-2", "play"),) if rest else ()
+        against = Term(-roll.opposing, "opposition", "ROL-2", "play")
         yield Tally("roll:net", "Net marks of the last roll", (*own.terms, against, *more))
-    yield counted("roll:pushes", "Pushes of the last roll in hand", roll.pushes, "net marks above zero", "PSH-1")
+    yield counted("roll:pushes", "Pushes left of the last roll", roll.pushes, "net marks above zero", "PSH-1")
 
 
 def finishing_cost(character: Character, bought: Purchase) -> Tally:
@@ -108,7 +108,7 @@ def points(character: Character) -> Iterator[Tally]:
         budget.gear_budget(character),
         budget.finishing_budget(character),
     ):
-        whole = Term(sums.total, "as the book gives them", sums.rule, "setting")
+        whole = Term(sums.total, "as in the book", sums.rule, "setting")
         name = sums.cost.name
         yield sums.cost
         yield Tally(f"{name}:all", f"Points for {sums.step}", (whole,))

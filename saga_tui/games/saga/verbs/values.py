@@ -238,9 +238,9 @@ def _with(names: Sequence[str], text: str) -> list[int]:
 
 
 def choices(names: Sequence[str]) -> str:
-    """`Known: 1 Find my sister, 2 Never shoot first.`"""
+    """`Choose one of: 1 Find my sister, 2 Never shoot first.`"""
     told = ", ".join(f"{number} {safe(name, limit=60)}" for number, name in enumerate(names[:30], 1))
-    return f"Known: {told}." if told else "There are none."
+    return f"Choose one of: {told}." if told else "There are none."
 
 
 def _shown(text: str) -> str:

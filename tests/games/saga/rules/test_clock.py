@@ -164,7 +164,7 @@ def test_row_round_recovery() -> None:
     character = fighter(**SPENT, spent_this_round=1)
     assert pools(do(character, "end-round", recover="grace")) == {"force": 1, "grace": 1, "acuity": 2}
     choice = no(character, "end-round")
-    assert choice.rule == "REG-1" and "force, grace, acuity" in choice.mend
+    assert choice.rule == "REG-1" and "force, grace or acuity" in choice.mend
     one = fighter(tokens={"force": 4}, spent_this_round=1)
     assert pools(do(one, "end-round")) == FULL
     assert no(one, "end-round", recover="grace").rule == "AST-14"
@@ -303,7 +303,7 @@ def test_a_chapter_ends_in_the_ledgers_order_and_its_purchases_come_last() -> No
 def test_a_row_can_be_struck_and_the_log_says_so() -> None:
     outcome = act(hero(damage={"pain": 2, "kismet": 2}), "end-scene", strike=["heal"])
     assert state.held(outcome.character, "pain") == 2 and state.held(outcome.character, "kismet") == 2
-    assert any(line.text.startswith("struck: ") and line.row == "heal" for line in outcome.lines)
+    assert any(line.text.startswith("skipped: ") and line.row == "heal" for line in outcome.lines)
 
 
 @pytest.mark.rule("TIME-1")
@@ -352,7 +352,7 @@ def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
 def test_the_clocks_own_step_and_unknown_lines_cannot_be_struck() -> None:
     for row in ("scene-over", "heel", ""):
         outcome = act(hero(), "end-scene", strike=[row])
-        assert outcome.refused and "that can be struck. " in outcome.findings[0].sentence()
+        assert outcome.refused and "to skip. " in outcome.findings[0].sentence()
 
 
 @pytest.mark.rule("DRV-1")

@@ -70,9 +70,9 @@ def test_assets_by_priority_are_5_3_1_and_fortune_4() -> None:
 def test_places_that_are_missing_are_unfinished_and_doubled_ones_are_wrong() -> None:
     character = do(made(finishing=[]), "asset-order", order=["force"])
     [finding] = [item for item in found(character, "unfinished", "CRE-2") if item.where == ("assets", "order")]
-    assert "grace, acuity" in finding.message and finding.asked and finding.left == "2 to choose"
+    assert "grace and acuity" in finding.message and finding.asked and finding.left == "2 to choose"
     twice = made(assets={"order": ["force", "force", "grace"]}, finishing=[])
-    assert "'force' is chosen 2 times" in [item.message for item in found(twice, "error", "CRE-2")]
+    assert "You chose 'force' 2 times" in [item.message for item in found(twice, "error", "CRE-2")]
     four = made(assets={"order": ["force", "grace", "acuity", "fortune"]}, finishing=[])
     assert any("Did you mean" in item.mend or "Known" in item.mend for item in found(four, "error", "CRE-2"))
 
@@ -85,9 +85,9 @@ def test_assets_by_points_start_at_1_and_have_9_points() -> None:
     assert found(by_points(force=5, grace=3, acuity=1, fortune=4), rule="CRE-3") == []
     [over] = found(by_points(force=5, grace=4, fortune=4), "error", "CRE-3")
     assert (over.cost, over.left) == ("10 asset points", "-1 of 9")
-    assert "Take back 1" in over.mend
+    assert "Spend 1 less" in over.mend
     [under] = found(by_points(force=5, grace=2), "remark", "CRE-3")
-    assert under.message == "4 of 9 asset points are unspent"
+    assert under.message == "You have 4 of 9 asset points left"
 
 
 @pytest.mark.rule("CRE-3")
@@ -346,7 +346,7 @@ def test_finishing_points_can_be_overspent_and_are_found_so() -> None:
     assert (over.cost, over.left, over.mend) == (
         "13 finishing points",
         "-1 of 12",
-        "Take back 1 of the finishing points.",
+        "Spend 1 less.",
     )
 
 

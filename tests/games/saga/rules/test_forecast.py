@@ -20,14 +20,14 @@ def test_the_next_token_brings_a_consequence_just_where_the_forecast_says_so(hel
     after = do(character, "suffer", kind="pain")
     assert after.play is not None
     assert (told.room == 0) is bool(after.play.asks)
-    assert ("one more pain" in told.words) is (told.room == 0)
+    assert ("next pain" in told.words) is (told.room == 0)
     assert told.room == max(0, 4 - held_pain)
 
 
 @pytest.mark.rule("KIS-5", "CSQ-4")
 def test_a_deadly_conflict_calls_for_a_kismet_roll_with_it() -> None:
     deadly = fighter(damage={"fear": 4}, stakes="deadly")
-    assert forecast.bearing(deadly, "fear").words == "one more fear: a permanent consequence and a kismet roll"
+    assert forecast.bearing(deadly, "fear").words == "next fear: a permanent consequence and a kismet roll"
     look = forecast.kismet(deadly)
     assert look is not None and look.dice == 1
     assert forecast.kismet(fighter()) is None
@@ -50,8 +50,8 @@ def test_the_kismet_forecast_is_that_of_every_face(kismet: int, doom: int) -> No
 def test_the_words_are_those_of_the_panel() -> None:
     character = hero(damage={"kismet": 4, "pain": 4}, doom=5)
     assert forecast.lines(character) == [
-        "one more pain: a temporary consequence",
-        "kismet roll with 4 dice: 80% at least one hitch; chance of meeting one's doom now: 11%",
+        "next pain: a temporary consequence",
+        "kismet roll with 4 dice: 80% chance of a hitch; chance of meeting your doom: 11%",
     ]
     assert forecast.lines(hero())[0].startswith("kismet roll with 1 die: 33%")
 

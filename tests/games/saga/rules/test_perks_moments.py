@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.advice import Against, prices
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome, perform
 from saga_tui.games.saga.rules.moments import Moment, arising, moments
+from saga_tui.words import plural
 from tests.games.saga.rules.heroes import act, at, do, fighter, hero, no
 from tests.games.saga.rules.test_roll_stages import held, result
 
@@ -281,7 +282,7 @@ def test_perks_of_the_pool_act_by_themselves_or_are_offered_with_the_dice_they_b
         quiet = setting(character, mode, slug(perk))
         assert dice(quiet) == dice(hero()) and dice(quiet, perks=[perk]) == dice(character)
         offered = moment(quiet, slug(perk), **plan)
-        assert offered.plan is not None and offered.plan.perks == (perk,) and f"+{gain} dice" in offered.offer
+        assert offered.plan is not None and offered.plan.perks == (perk,) and f"+{plural(gain, 'die')}" in offered.offer
         assert slug(perk) not in keys(quiet, **away)
 
 

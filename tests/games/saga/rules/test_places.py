@@ -16,7 +16,7 @@ from saga_tui.games.saga.rules.places import place_words
         (("play", "spark"), "Spark"),
         (("play", "tokens", "force"), "tokens of Force"),
         (("play", "tokens"), "tokens"),
-        (("play", "span"), "what is open"),
+        (("play", "span"), "current span of play"),
         (("skills", "ranks", "skill_x"), "Skill X"),
         (("skills", "specialties", 1, "name"), "specialty 2 name"),
         (("story", "traits", 2), "trait 3"),

@@ -73,7 +73,7 @@ def test_no_other_roll_while_one_lies() -> None:
     assert no(held(hero(), 1, 1, 1, 1), "roll", 1, 1, 1, 1, skill="weaponry").code == "open"
     for verb in ("reroll", "compare", "late-reroll"):
         assert no(hero(), verb, 1, 1).code == "none"
-    assert no(do(hero(), "roll", skill="weaponry", net=1), "reroll").message == "The last roll is compared already"
+    assert no(do(hero(), "roll", skill="weaponry", net=1), "reroll").message == "You already compared the last roll"
     assert no(held(hero(), 1, 1, 1, 1), "late-reroll", 1).rule == "AST-7"
 
 

@@ -181,7 +181,7 @@ def test_a_trait_turned_against_the_opposition_takes_its_dice_but_not_the_last()
     for opposing, thrown in ((6, 3), (3, 1), (1, 1)):
         outcome = act(hero(), "roll", *[1] * 4, *[5] * thrown, skill="weaponry", grace=use, opposing=opposing)
         assert result(outcome.character).opposing == thrown
-    assert act(hero(), "roll", skill="weaponry", grace=use, opposing=6).findings[0].message.startswith("7 more dice")
+    assert act(hero(), "roll", skill="weaponry", grace=use, opposing=6).findings[0].message.endswith("7 more dice")
 
 
 @pytest.mark.rule("PSH-1", "CNF-7")

@@ -167,7 +167,7 @@ def test_what_cannot_be_ruled_is_said() -> None:
     assert "Did you mean" in found(hero(), Rule(number="sparks", value=1))
     assert "no text 'trait:9'" in found(hero(), Amend(text="trait:9", words="x"))
     assert "cannot be below 0" in found(hero(), Rule(number="spark", value=-1))
-    assert "Play has not begun" in found(made(), Rule(number="spark", value=1))
+    assert "play has not started" in found(made(), Rule(number="spark", value=1))
     assert perform(made(), Rule(number="spark", value=1), overrule="all the same").character.play is None
     assert "name would hold" in found(hero(), Amend(text="name", words="x" * 300))
 

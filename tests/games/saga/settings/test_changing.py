@@ -103,12 +103,12 @@ def test_a_switch_changed_in_play_says_what_it_changes_and_is_undone(tmp_path: P
     at_table = table(tmp_path, hero().to_doc())
     before = at_table.character
     preview = at_table.preview(command_of("set-switch", {"switch": "severe_consequences", "value": "fading"}))
-    assert preview.text == "severe_consequences permanent → fading"
+    assert preview.text == "Severe consequences permanent → fading"
     assert at_table.character == before, "looking changes nothing"
     at_table.keep(preview)
     assert derive.numbers(at_table.character).switches.severe_consequences == "fading"
     event = next(iter(at_table.memory.history()))
-    assert (event.do, event.text) == ("set-switch", "severe_consequences permanent → fading")
+    assert (event.do, event.text) == ("set-switch", "Severe consequences permanent → fading")
     at_table.undo()
     assert at_table.character == before
     at_table.redo()
@@ -125,9 +125,9 @@ def test_another_setting_says_all_that_it_changes_and_is_undone_whole(tmp_path: 
     assert lines >= {
         "setting: Plain Saga → Salt Crowns",
         "Skill X: Skill X → Sorcery",
-        "assets.priority.ratings 5, 3, 1 → 6, 4, 2",
-        "finishing.points 12 → 14",
-        "perk Panther Step can be taken",
+        "assets priority ratings 5, 3, 1 → 6, 4, 2",
+        "finishing points 12 → 14",
+        "perk Panther Step is now available",
         "Force 5 → 6",
         "Pain threshold 4 → 5",
         "End of the Doom Track 8 → 10",
@@ -138,7 +138,7 @@ def test_another_setting_says_all_that_it_changes_and_is_undone_whole(tmp_path: 
     again = at_table.do(ChangeSetting(setting=kept(setting_of("salt-crowns"))))
     assert (again.changes, again.lines) == ((), ()), "the same again is nothing"
     back = at_table.preview(ChangeSetting(setting=Kept()))
-    assert "perk Panther Step is not known any more" in {line.text for line in back.lines}
+    assert "perk Panther Step is no longer available" in {line.text for line in back.lines}
     assert back.character.to_doc() == before.to_doc()
     at_table.undo()
     assert at_table.character == before
@@ -151,7 +151,7 @@ def test_a_perk_that_goes_with_its_setting_is_told_of_and_found() -> None:
     doc = salt.to_doc()
     doc["finishing"].append({"buy": "perk", "name": "Panther Step", "asset": "grace"})
     leaving = perform(from_doc(doc), ChangeSetting())
-    assert "perk Panther Step is not known any more, and this character has it" in {line.text for line in leaving.lines}
+    assert "perk Panther Step is no longer available, and you have it" in {line.text for line in leaving.lines}
     assert any(item.message == "There is no perk 'Panther Step'" for item in creation.findings(leaving.character))
 
 
@@ -159,7 +159,7 @@ def test_a_perk_that_goes_with_its_setting_is_told_of_and_found() -> None:
 def test_the_players_own_name_of_skill_x_stays_and_that_is_said() -> None:
     outcome = perform(hero(), ChangeSetting(setting=kept(setting_of("salt-crowns"))))
     assert derive.skill_name(outcome.character, "skill_x") == "Magic"
-    assert "Skill X: Sorcery in this setting; the character's own name for it stays, Magic" in {
+    assert "Skill X: Sorcery in this setting; you keep your own name for it, Magic" in {
         line.text for line in outcome.lines
     }
 
@@ -188,7 +188,7 @@ def test_a_setting_that_is_only_named_is_a_remark_and_plain_saga_is_played() -> 
     assert "keeps nothing of it" in remarks[0].message
     assert derive.numbers(named) is book.numbers()
     other = keeping(named, name="Elsewhere", numbers={"finishing": {"points": 3}})
-    assert "plays by what it keeps of Elsewhere" in next(
+    assert "uses what its file keeps of Elsewhere" in next(
         item.message for item in creation.findings(other) if item.rule == "SET-2"
     )
     for plain in ("", "plain", PLAIN):
@@ -199,12 +199,12 @@ def test_a_setting_that_is_only_named_is_a_remark_and_plain_saga_is_played() -> 
 @pytest.mark.parametrize(
     ("kept_of_it", "where", "said"),
     [
-        ({"numbers": {"finishing": {"points": "ten"}}}, "numbers", "left as the book has it"),
-        ({"numbers": {"finishing": 3}}, "numbers", "left as the book has it"),
-        ({"numbers": {"roll": {"mark_from": 2}}}, "numbers", "No setting changes roll"),
-        ({"numbers": {"finishing": {"points": 10**9}}}, "numbers", "left as the book has it"),
-        ({"switches": {"better_lucky": "sometimes"}}, "switches", "left as the book has it"),
-        ({"switches": {"[/]": "any"}}, "switches", "No setting changes"),
+        ({"numbers": {"finishing": {"points": "ten"}}}, "numbers", "so the book's value applies"),
+        ({"numbers": {"finishing": 3}}, "numbers", "so the book's value applies"),
+        ({"numbers": {"roll": {"mark_from": 2}}}, "numbers", "Settings cannot change roll"),
+        ({"numbers": {"finishing": {"points": 10**9}}}, "numbers", "so the book's value applies"),
+        ({"switches": {"better_lucky": "sometimes"}}, "switches", "so the book's value applies"),
+        ({"switches": {"[/]": "any"}}, "switches", "Settings cannot change"),
         ({"perks": [{"name": "Lucky", "assets": ["force"], "text": "x", "moment": "pool"}]}, "perks", "more than one"),
         ({"perks": [{"name": "[/]"}]}, "perks", "does nothing"),
     ],
@@ -297,14 +297,14 @@ def test_a_setting_may_give_no_free_perk_or_several() -> None:
         ]
 
     two = keeping(made(), numbers={"assets": {"priority": {"free_perks": 2}}})
-    assert free(two, "unfinished") == ["1 of 2 free perks are chosen"]
+    assert free(two, "unfinished") == ["You chose 1 of 2 free perks"]
     both = do(two, "as-is-perk", name="Heavy-Handed", asset="force")
     assert free(both, "unfinished") == free(both, "error") == []
     assert [perk.name for perk in derive.perks(both)][:2] == ["Relentless", "Heavy-Handed"]
     third = do(both, "as-is-perk", name="Lucky", asset="fortune")
-    assert free(third, "error") == ["3 free perks are taken, 1 more than 2"]
+    assert free(third, "error") == ["You have 3 free perks, 1 more than 2"]
     wrong = do(two, "as-is-perk", name="Agile", asset="grace")
-    assert free(wrong, "error") == ["Agile is a perk of grace and cannot be the free one"]
+    assert free(wrong, "error") == ["Agile is a perk of grace and cannot be your free perk"]
     none = keeping(made(assets={"perk": None}), numbers={"assets": {"priority": {"free_perks": 0}}})
     assert free(none, "unfinished") == free(none, "error") == []
     chance = perform(two, command_of("surprise", {"seed": 5})).character
@@ -315,6 +315,6 @@ def test_a_setting_may_give_no_free_perk_or_several() -> None:
 def test_prices_in_spark_are_told_as_the_setting_has_them() -> None:
     character = keeping(hero(), numbers={"spark": {"prices": {"gear_per_rating": 3, "asset_plus": 2}}})
     gear = budget.spark_price(character, Purchase(buy="gear", name="Hat", kind="buff", rating=2))
-    assert (gear.total, gear.terms[0].reason) == (6, "rating 2 times 3")
+    assert (gear.total, gear.terms[0].reason) == (6, "rating 2 × 3")
     force = budget.spark_price(character, Purchase(buy="asset", asset="force"))
-    assert (force.total, [term.reason for term in force.terms]) == (7, ["rating now", "and two"])
+    assert (force.total, [term.reason for term in force.terms]) == (7, ["rating now", "plus 2"])

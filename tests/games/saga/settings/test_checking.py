@@ -109,7 +109,7 @@ ONE_LINE: list[tuple[str, str, str, str]] = [
     ('assets = ["fortune"]', "assets = []", "1 or more", "PRK-1"),
     ("total = 6", "total = 0", "no piece of rating 1", "CRE-8"),
     ("total = 6", "max_rating = 0", "1 or more", "CRE-8"),
-    ("total = 6", "most = 3", "Known: ", "SET-1"),
+    ("total = 6", "most = 3", "Choose one of: ", "SET-1"),
     ("total = 6", "charm_dice_per_rating = 9", "no number that a setting may change", "SET-1"),
     ("points = 10", "points = 12.0", "without a point", "CRE-9"),
     ("[numbers.gear]", "[numbers.roll]", "no number that a setting may change", "SET-1"),

@@ -154,18 +154,18 @@ def test_each_step_asks_with_the_numbers_of_the_setting() -> None:
         assert asked(Character(), info.key) == (*info.asks, info.example)
     salt, low, dust = under("salt-crowns"), under("low-light"), under("dust-and-wire")
     assert asked(salt, "assets")[:2] == (
-        "In order they are rated 6, 4, 2, fortune 5; "
-        "by points each starts at 1, with 12 to spend, one more for the step to 6.",
-        "Two free perks, of a strong asset or of fortune.",
+        "By priority they are rated 6, 4 and 2, fortune 5; "
+        "by points each starts at 1, with 12 to spend, 1 extra for the step to 6.",
+        "2 free perks, of a strong asset or of fortune.",
     )
-    assert asked(salt, "drives")[0] == "Four things that matter to you more than your own comfort."
+    assert asked(salt, "drives")[0] == "4 things that matter to you more than your own comfort."
     assert asked(salt, "gear")[1] == "Each is rated 1 to 4, and all together come to 6 at most."
-    assert asked(salt, "finishing")[0].startswith("14 points round you off: assets 4, ranks 3")
+    assert asked(salt, "finishing")[0].startswith("14 points to round off your character: assets 4, ranks 3")
     assert asked(dust, "finishing")[:2] == (
         "Ten points round you off: assets 4, ranks 3, traits 3, perks 1,",
         "specialties 1, and gear twice its rating.",
     )
     assert asked(low, "skills")[0] == (
-        "In order 2 primary at 4, 3 secondary at 2, the other 4 at 0; by points 16, one more for rank 5, 8, 11."
+        "In order 2 primary at 4, 3 secondary at 2, the other 4 at 0; by points 16, 1 extra for rank 5, 8, 11."
     )
     assert asked(salt, "concept") == asked(Character(), "concept")

@@ -133,7 +133,7 @@ def test_every_perk_of_the_book_has_its_line() -> None:
     assert len(lines) == 16
     assert len(set(lines.values())) == 16
     assert lines["Agile"] == "on a block, +2 dice for each grace token spent"
-    assert lines["Aware"] == "whenever spent tokens come back, 1 more spent acuity comes back"
+    assert lines["Aware"] == "whenever recover spent tokens, 1 more spent acuity comes back"
     assert lines["Better Lucky than Good"] == "a fortune token on a roll may count as force, grace or acuity"
     assert lines["Deliberate"] == "after a roll, before its result: +1 die for each acuity token spent"
     assert lines["Destined"] == "once a scene, 1 hitch of a kismet roll counts as not rolled"

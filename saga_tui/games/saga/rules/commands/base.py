@@ -13,7 +13,7 @@ from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Ask, Character, Ruling, from_doc
 from saga_tui.games.saga.rules.edit import Edit, Line
 from saga_tui.games.saga.rules.rulings import settle
-from saga_tui.words import inflect, plural
+from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -98,7 +98,7 @@ class Outcome:
     @property
     def text(self) -> str:
         """One line for the log."""
-        said = "; ".join(line.text for line in self.lines) or self.command.title
+        said = sentence("; ".join(line.text for line in self.lines)) or self.command.title
         return f"{said} ({self.command.aside})" if self.command.aside else said
 
     @property
@@ -125,17 +125,17 @@ def perform(
     edit.why = command.why
     missing = command.dice_needed(character) - len(dice)
     if missing > 0:
-        message = f"{plural(missing, 'more die')} {inflect(missing, 'has')} to be rolled for this"
-        edit.object("ROL-10", message, "Roll them, or give the result.", code="dice", left=f"{len(dice)}")
+        message = f"This needs {plural(missing, 'more die')}"
+        edit.object("ROL-10", message, "Roll, or enter what the dice show.", code="dice", left=f"{len(dice)}")
         return refusal(command, edit)
     if not command.before_play and character.play is None:
-        message, mend = "Play has not begun", "Begin to play first: that names what is unfinished."
+        message, mend = "You have not started play yet", "Start play first; it lists what is still to do."
         edit.object("TIME-3", message, mend, code="not-begun")
     if not command.after_doom and state.doomed(character):
         edit.object(
             "DOM-3",
-            f"{character.title} has met their doom and has left play",
-            "Undo what brought it about, or overrule it with a reason.",
+            f"{character.title} has met their doom and left play",
+            "Undo what led to it, or allow this with a reason.",
             code="doomed",
             where=("play", "doom"),
         )
@@ -173,7 +173,7 @@ def too_much(problem: ErrorDetails) -> Finding:
     """What a command would write and the file could not hold: a name without end, a number beyond all play."""
     where = tuple(problem["loc"])
     name = dotted(where) or "the character"
-    message = f"{name} would hold what a character's file cannot: {problem['msg']}"
+    message = f"The character's file cannot hold this as {name}:  {problem['msg']}"
     return Finding("error", "FILE", where, message, "Make it shorter or smaller.", problem["type"])
 
 

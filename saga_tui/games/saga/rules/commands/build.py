@@ -25,7 +25,7 @@ class Choice(Command):
     before_play = True
 
 
-class SetConcept(Choice, verb="set-concept", title="Say who the character is", rules="CRE-1 SKL-4"):
+class SetConcept(Choice, verb="set-concept", title="Describe the character", rules="CRE-1 SKL-4"):
     """Sets the name, the player, the concept line, the notes or Skill X's name."""
 
     field: ConceptField
@@ -61,7 +61,7 @@ class AssetMethod(Choice, verb="asset-method", title="Assets by priority or by p
                 edit.say(f"{asset} {value} → {new}", "CRE-10")
 
 
-class AssetOrder(Choice, verb="asset-order", title="Give the assets their places", rules="CRE-2"):
+class AssetOrder(Choice, verb="asset-order", title="Rank the assets", rules="CRE-2"):
     """Primary, secondary and tertiary asset."""
 
     order: tuple[Asset, ...] = Field(max_length=3)
@@ -123,7 +123,7 @@ class SkillMethod(Choice, verb="skill-method", title="Skills by priority or by p
                 edit.say(f"{derive.skill_name(now, skill)} {value} → {new}", "CRE-10")
 
 
-class SkillPriority(Choice, verb="skill-priority", title="Give a skill its place", rules="CRE-4"):
+class SkillPriority(Choice, verb="skill-priority", title="Rank a skill", rules="CRE-4"):
     """Makes a skill primary, secondary or tertiary."""
 
     skill: Skill
@@ -169,7 +169,7 @@ class AddSpecialty(Choice, verb="add-specialty", title="Add a free specialty", r
         edit.say(f"specialty {self.name} ({derive.skill_name(edit.now, self.skill)})", "SKL-3")
 
 
-class DropSpecialty(Choice, verb="drop-specialty", title="Take a free specialty back", rules="SKL-3"):
+class DropSpecialty(Choice, verb="drop-specialty", title="Remove a free specialty", rules="SKL-3"):
     """Takes a free specialty off the list."""
 
     place: Index
@@ -201,7 +201,7 @@ class WriteDrive(Choice, verb="write-drive", title="Write a drive", rules="CRE-7
         write(edit, "drives", "CRE-7", self.place, self.text)
 
 
-class PutGear(Choice, verb="put-gear", title="Choose a piece of gear", rules="CRE-8 GER-1"):
+class PutGear(Choice, verb="put-gear", title="Choose gear", rules="CRE-8 GER-1"):
     """A piece of starting gear, new or in the place of another."""
 
     name: Words
@@ -223,7 +223,7 @@ class PutGear(Choice, verb="put-gear", title="Choose a piece of gear", rules="CR
         edit.say(f"gear: {self.name}, {self.kind} {self.rating}", "CRE-8")
 
 
-class DropGear(Choice, verb="drop-gear", title="Take a piece of gear back", rules="CRE-8"):
+class DropGear(Choice, verb="drop-gear", title="Remove gear", rules="CRE-8"):
     """Takes a piece of starting gear off the list."""
 
     place: Index
@@ -253,7 +253,7 @@ class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9
         edit.say(f"{budget.describe(edit.now, bought)} for {price} finishing points", "CRE-9")
 
 
-class Unfinish(Choice, verb="unfinish", title="Take a finishing purchase back", rules="CRE-9"):
+class Unfinish(Choice, verb="unfinish", title="Refund a finishing purchase", rules="CRE-9"):
     """Takes a purchase back; its points return."""
 
     place: Index
@@ -263,7 +263,7 @@ class Unfinish(Choice, verb="unfinish", title="Take a finishing purchase back", 
         edit.listing("finishing", "CRE-9", without(edit, edit.now.finishing, self.place, "purchase"))
 
 
-class EnterAsIs(Choice, verb="enter-as-is", title="Enter the character as it stands", rules="CRE-11"):
+class EnterAsIs(Choice, verb="enter-as-is", title="Enter from paper", rules="CRE-11"):
     """A character from paper: ratings, ranks and everything else as they stand, without accounting for every point."""
 
     on: bool = True
@@ -281,7 +281,7 @@ class EnterAsIs(Choice, verb="enter-as-is", title="Enter the character as it sta
         else:
             _freeze(edit, now)
         edit.rules[("entered",)] = "CRE-11"
-        edit.say("entered as it stands" if self.on else "accounted for from now on", "CRE-11")
+        edit.say("entered from paper" if self.on else "built by the rules from now on", "CRE-11")
 
 
 def _freeze(edit: Edit, now: Character) -> None:
@@ -299,7 +299,7 @@ def _freeze(edit: Edit, now: Character) -> None:
     edit.listing("gear", "CRE-11", gear)
 
 
-class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk as it stands", rules="CRE-11 PRK-1 SET-1"):
+class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk from paper", rules="CRE-11 PRK-1 SET-1"):
     """Adds a perk to a character entered as it stands, or a further free perk where the setting gives several; or takes
     one off by its place."""
 
@@ -330,14 +330,14 @@ class Become(Choice, verb="surprise", title="Surprise me", rules="CRE-11"):
         from saga_tui.games.saga.rules import surprise
 
         if edit.now.play is not None:
-            message = "This character is in play, and chance would change what was played with"
-            edit.object("CRE-11", message, "Choose by hand, or begin another character.", code="in-play")
+            message = "This character is in play, and random choices would change what you played with"
+            edit.object("CRE-11", message, "Choose by hand, or start another character.", code="in-play")
         edit.now = (
             surprise.whole(edit.now, self.seed) if self.step is None else surprise.one(edit.now, self.seed, self.step)
         )
         for section in ("concept", "assets", "skills", "story", "gear", "finishing"):
             edit.rules[(section,)] = "CRE-11"
-        edit.say(f"surprise {'for ' + self.step if self.step else 'character'} from seed {self.seed}", "CRE-11")
+        edit.say(f"random {self.step or 'character'}, seed {self.seed}", "CRE-11")
 
 
 # ---- shared parts
@@ -346,10 +346,10 @@ class Become(Choice, verb="surprise", title="Surprise me", rules="CRE-11"):
 def without(edit: Edit, items: tuple[Any, ...], place: int, what: str) -> tuple[Any, ...]:
     """The list without the item at that place; finds it wrong where there is none."""
     if place >= len(items):
-        edit.object("CRE-11", f"There is no {what} {place + 1}", "Choose one of the list.", code="none")
+        edit.object("CRE-11", f"There is no {what} {place + 1}", "Choose one from the list.", code="none")
         return items
     name = getattr(items[place], "name", "") or what
-    edit.say(f"{name} taken back", "")
+    edit.say(f"{name} removed", "")
     return (*items[:place], *items[place + 1 :])
 
 
@@ -367,4 +367,4 @@ def write(edit: Edit, field: Literal["traits", "drives"], rule: str, place: int 
         if field == "drives" and edit.now.play is not None and place < len(counts):
             edit.put(rule, drive_tokens=(*counts[:place], *counts[place + 1 :]))
     edit.choose("story", rule, **{field: tuple(listed)})
-    edit.say(f"{field.removesuffix('s')}: {text or 'taken off'}", rule)
+    edit.say(f"{field.removesuffix('s')}: {text or 'removed'}", rule)

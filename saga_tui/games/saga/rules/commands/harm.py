@@ -13,7 +13,7 @@ from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.commands.tokens import note_action, remove_points, use_gear
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, Asset, DamageKind, Level
-from saga_tui.words import listed
+from saga_tui.words import listed, plural
 
 Dice = Annotated[int, Field(ge=0, le=999)]
 
@@ -33,7 +33,7 @@ class Suffer(Command, verb="suffer", title="Take damage", rules="DMG-2 DMG-3 DMG
 
     def apply(self, edit: Edit) -> None:
         """Blocked, redirected, taken; then what it asks."""
-        edit.out_of_it("takes no more damage")
+        edit.out_of_it("take no more damage")
         amount = max(0, self.amount - self.blocked)
         if self.blocked:
             edit.say(f"{min(self.blocked, self.amount)} blocked", "CNF-7")
@@ -53,7 +53,7 @@ class Suffer(Command, verb="suffer", title="Take damage", rules="DMG-2 DMG-3 DMG
             edit.ask(Ask(what="kismet", count=1, of=moved, rule="KIS-2"))
 
 
-class TakeForToken(Command, verb="take-for-token", title="Damage in place of a token", rules="DMG-4 AST-2"):
+class TakeForToken(Command, verb="take-for-token", title="Take damage instead of a token", rules="DMG-4 AST-2"):
     """Takes damage by choice to gain the benefit of one asset token on the next roll: pain for force or grace, doubt
     for grace or acuity, fear for force or acuity. It activates that roll as a token does."""
 
@@ -63,15 +63,13 @@ class TakeForToken(Command, verb="take-for-token", title="Damage in place of a t
 
     def apply(self, edit: Edit) -> None:
         """The damage, with all that follows from it."""
-        edit.out_of_it("takes no more damage")
+        edit.out_of_it("take no more damage")
         allowed = THRESHOLD_ASSETS.get(self.kind, ())
         if self.asset not in allowed:
             mend = (
-                f"{self.kind.capitalize()} stands for {listed(allowed, 'or')}."
-                if allowed
-                else "Use pain, doubt or fear."
+                f"{self.kind.capitalize()} replaces {listed(allowed, 'or')}." if allowed else "Use pain, doubt or fear."
             )
-            edit.object("DMG-4", f"{self.kind} does not stand for {self.asset}", mend, code="asset")
+            edit.object("DMG-4", f"{self.kind.capitalize()} does not replace {self.asset}", mend, code="asset")
         if self.kind != "kismet":
             take_wounds(edit, self.kind, self.amount, "DMG-4")
         if self.asset in allowed:
@@ -90,10 +88,10 @@ class Heal(Command, verb="heal", title="Heal damage", rules="DMG-5"):
     def apply(self, edit: Edit) -> None:
         """Never below zero."""
         if not edit.damage(self.kind, -self.amount, "DMG-5"):
-            edit.object("DMG-5", f"There is no {self.kind} to heal", "Nothing needs to be done.", code="none")
+            edit.object("DMG-5", f"You have no {self.kind} to heal", "Nothing to do.", code="none")
 
 
-class UseFont(Command, verb="use-font", title="Heal with gear", rules="GER-4"):
+class UseFont(Command, verb="use-font", title="Heal with a font", rules="GER-4"):
     """A font of healing removes damage tokens, or points of a temporary consequence, for points of its pool."""
 
     gear: Words
@@ -115,10 +113,15 @@ class UseFont(Command, verb="use-font", title="Heal with gear", rules="GER-4"):
                 remove_points(edit, self.consequence, "temporary", amount, "GER-4")
                 edit.put("GER-4", consequences=tuple(item for item in edit.play.consequences if item.points))
         elif self.kind is None:
-            edit.object("GER-4", "What shall be healed?", "Name a kind of damage or a consequence.", code="what")
+            edit.object(
+                "GER-4",
+                "Nothing is chosen to heal",
+                "Choose what to heal: a kind of damage or a consequence.",
+                code="what",
+            )
         else:
             if owned and self.kind in owned.gear.without:
-                message = f"{owned.gear.name} does nothing for {self.kind}"
+                message = f"{owned.gear.name} does not heal {self.kind}"
                 edit.object("GER-4", message, "Heal another kind.", code="excluded", where=owned.where)
             each = table.font_cost_kismet if self.kind == "kismet" else table.font_cost_damage
             amount = self._at_most(edit, state.held(edit.now, self.kind), self.kind)
@@ -127,8 +130,8 @@ class UseFont(Command, verb="use-font", title="Heal with gear", rules="GER-4"):
 
     def _at_most(self, edit: Edit, there: int, what: str) -> int:
         if there < self.amount:
-            message = f"There is {there or 'no'} {what} to heal, and {self.amount} are asked"
-            edit.object("GER-4", message, "Heal what is there.", code="none", left=str(there))
+            message = f"You have {there or 'no'} {what} to heal, not {self.amount}"
+            edit.object("GER-4", message, "Heal what you have, or less.", code="none", left=str(there))
         return min(self.amount, there)
 
 
@@ -144,15 +147,15 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
         """Once a scene."""
         owned = next((item for item in derive.perks(edit.now) if item.name.casefold() == self.perk.casefold()), None)
         if owned is None or owned.info is None or not isinstance(owned.effect, ShedDamage):
-            message = f"{self.perk} is no perk of this character that removes damage"
-            edit.object("PRK-3", message, "Use one that the character has.", code="perk")
+            message = f"{self.perk} is not one of your perks that remove damage"
+            edit.object("PRK-3", message, "Use one of your perks.", code="perk")
             return
         asset = self.asset or owned.asset or owned.info.assets[0]
         if asset not in owned.info.assets:
-            message, mend = f"{owned.name} is not paid with {asset}", f"Pay {listed(owned.info.assets, 'or')}."
+            message, mend = f"{owned.name} is not paid for with {asset}", f"Pay {listed(owned.info.assets, 'or')}."
             edit.object("PRK-3", message, mend, code="asset")
         if not state.held(edit.now, owned.effect.damage):
-            message = f"There is no {owned.effect.damage} to remove"
+            message = f"You have no {owned.effect.damage} to remove"
             edit.object("PRK-3", message, "Keep the token.", code="none", where=("play", "damage"))
         shed(edit, owned, asset)
 
@@ -160,7 +163,7 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
 # ---- consequences
 
 
-class NameConsequence(Command, verb="consequence", title="Suffer a consequence", rules="CSQ-1 CSQ-2 CSQ-3 CSQ-4"):
+class NameConsequence(Command, verb="consequence", title="Take a consequence", rules="CSQ-1 CSQ-2 CSQ-3 CSQ-4"):
     """A consequence gets its name and level. The same one suffered again gains a point (CSQ-2)."""
 
     name: Words
@@ -173,7 +176,7 @@ class NameConsequence(Command, verb="consequence", title="Suffer a consequence",
         """Answers the question that damage asked, if one is open; or it is simply suffered."""
         asked = edit.answered("consequence")
         if asked is None:
-            edit.out_of_it("takes no more consequences")
+            edit.out_of_it("take no more consequences")
         if self.own:
             edit.pay("fortune", derive.numbers(edit.now).damage.name_fortune, "CSQ-3", "naming the consequence")
         level = self.level or (asked.level if asked and asked.level else level_now(edit.now))
@@ -192,7 +195,7 @@ class NameConsequence(Command, verb="consequence", title="Suffer a consequence",
             edit.ask(Ask(what="kismet", count=1, kind="deadly", rule="KIS-5"))
 
 
-class EaseConsequence(Command, verb="ease", title="Ease a consequence", rules="CSQ-2"):
+class EaseConsequence(Command, verb="ease", title="Reduce a consequence", rules="CSQ-2"):
     """Takes a point of severity off a consequence, for a reason of the table's own."""
 
     consequence: Index = 0
@@ -201,27 +204,27 @@ class EaseConsequence(Command, verb="ease", title="Ease a consequence", rules="C
     def apply(self, edit: Edit) -> None:
         """One point, of the lightest level where none is named."""
         if self.consequence >= len(edit.play.consequences):
-            edit.object("CSQ-1", "There is no such consequence", "Choose one of the list.", code="none")
+            edit.object("CSQ-1", "You have no such consequence", "Choose one of the list.", code="none")
             return
         points = edit.play.consequences[self.consequence].points
         lightest = next((name for name in LEVELS if points.get(name)), "")
         level = self.level or lightest
         if not points.get(level):
-            edit.object("CSQ-1", f"It has no {level or 'point'} to take off", "Name another level.", code="level")
+            edit.object("CSQ-1", f"It has no {level or 'severity'} to remove", "Name another level.", code="level")
             return
         remove_points(edit, self.consequence, level, 1, "CSQ-2")
         edit.put("CSQ-2", consequences=tuple(item for item in edit.play.consequences if item.points))
 
 
-class NoConsequence(Command, verb="no-consequence", title="No consequence after all", rules="CSQ-3"):
+class NoConsequence(Command, verb="no-consequence", title="Skip the consequence", rules="CSQ-3"):
     """Lets an open question for a consequence go: the group leaves it be."""
 
     def apply(self, edit: Edit) -> None:
         """The question is answered with nothing."""
         if spare_consequences(edit, 1):
-            edit.say("no consequence after all", "CSQ-3")
+            edit.say("consequence skipped", "CSQ-3")
         else:
-            edit.object("CSQ-3", "No consequence is asked for", "Nothing needs to be done.", code="none")
+            edit.object("CSQ-3", "You owe no consequence", "Nothing to do.", code="none")
 
 
 # ---- shared parts
@@ -234,7 +237,7 @@ def take_wounds(edit: Edit, kind: DamageKind, amount: int, rule: str = "DMG-2") 
     forced = state.beyond(edit.now, kind) - before
     if forced > 0:
         level = level_now(edit.now)
-        edit.say(f"{forced} beyond the threshold: {forced} {level} consequence{'s' * (forced > 1)}", "DMG-2")
+        edit.say(f"{forced} over the threshold: {plural(forced, f'{level} consequence')}", "DMG-2")
         edit.ask(Ask(what="consequence", kind=kind, count=forced, of=forced, level=level, rule="DMG-2"))
         if edit.play.stakes == "deadly":
             edit.ask(Ask(what="kismet", count=1, kind="deadly", rule="KIS-5"))
@@ -284,8 +287,6 @@ def use_once(edit: Edit, perk: str) -> None:
     if perk in edit.play.used_perks:
         info = derive.perk_info(edit.now, perk)
         span = info.once if info is not None and info.once else "scene"
-        edit.object(
-            "PRK-3", f"{perk} was used in this {span} already", f"It comes back with the next {span}.", code=perk
-        )
+        edit.object("PRK-3", f"You already used {perk} this {span}", f"Use it again next {span}.", code=perk)
     else:
         edit.put("PRK-3", used_perks=(*edit.play.used_perks, perk))

@@ -16,7 +16,7 @@ from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.words import plural
 
 
-class ChooseKismet(Command, verb="choose-kismet", title="Take kismet by choice", rules="KIS-6"):
+class ChooseKismet(Command, verb="choose-kismet", title="Take kismet as damage", rules="KIS-6"):
     """Takes kismet tokens by choice, apart from any attack: a kismet roll at once, and 1 fortune token."""
 
     amount: Count = 1
@@ -28,7 +28,7 @@ class ChooseKismet(Command, verb="choose-kismet", title="Take kismet by choice",
         edit.ask(Ask(what="kismet", count=1, rule="KIS-6"))
 
 
-class RollKismet(Command, verb="roll-kismet", title="Kismet roll", rules="KIS-2 KIS-3 KIS-4 KIS-5"):
+class RollKismet(Command, verb="roll-kismet", title="Roll kismet", rules="KIS-2 KIS-3 KIS-4 KIS-5"):
     """A kismet roll with as many dice as kismet tokens held: 5–6 a mark, 1–2 a hitch. The dice lie until they are
     settled, so that fortune or Destined may act; give marks and hitches for dice rolled by hand."""
 
@@ -48,29 +48,29 @@ class RollKismet(Command, verb="roll-kismet", title="Kismet roll", rules="KIS-2 
         """Rolls; settles at once where nothing can be done about it."""
         dice = kismet_dice(edit.now)
         if edit.play.kismet is not None:
-            edit.object("KIS-2", "A kismet roll lies on the table", "Settle it first.", code="open")
+            edit.object("KIS-2", "A kismet roll is in progress", "Resolve it first.", code="open")
             return
         if not any(ask.what == "kismet" for ask in edit.play.asks):
-            edit.out_of_it("makes no more kismet rolls")
+            edit.out_of_it("make no more kismet rolls")
         if not dice and edit.answered("kismet"):
-            edit.say("no kismet is left to roll for", "KIS-2")
+            edit.say("no kismet left to roll for", "KIS-2")
             return
         if not dice:
-            edit.object("KIS-2", "There is no kismet to roll for", "Nothing needs to be done.", code="none")
+            edit.object("KIS-2", "You have no kismet to roll for", "Take some first.", code="none")
             return
         table = derive.numbers(edit.now).roll
         faces = edit.take_dice(dice)
         if self.by_hand:
             marks, hitches = self.marks or 0, self.hitches or 0
             if marks + hitches > dice:
-                message = f"{marks} marks and {hitches} hitches are more than {dice} dice"
-                edit.object("KIS-2", message, "Give what the dice show.", code="many", asked=f"{dice} dice")
+                message = f"{plural(marks, 'mark')} and {plural(hitches, 'hitch')} do not fit on {plural(dice, 'die')}"
+                edit.object("KIS-2", message, "Enter what the dice show.", code="many", asked=plural(dice, "die"))
         else:
             marks = count(faces, range(table.mark_from, 7))
             hitches = count(faces, range(1, table.hitch_to + 1))
         rolled = KismetDice(dice=dice, faces=faces, marks=marks, hitches=hitches)
         edit.put("KIS-2", kismet=rolled)
-        shown = f": {' '.join(map(str, faces))}" if faces else " by hand"
+        shown = f": {' '.join(map(str, faces))}" if faces else " rolled at the table"
         edit.say(
             f"kismet roll with {plural(dice, 'die')}{shown}: {plural(marks, 'mark')}, {plural(hitches, 'hitch')}",
             "KIS-2",
@@ -93,8 +93,8 @@ class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kism
         """The worst die is rolled again; the better face stays. Once a roll."""
         rolled = edit.play.kismet
         if rolled is None or rolled.rerolled:
-            message = "That die was re-rolled already" if rolled else "No kismet roll lies on the table"
-            edit.object("AST-7", message, "Settle the roll, or roll first.", code="none")
+            message = "You already re-rolled that die" if rolled else "No kismet roll is in progress"
+            edit.object("AST-7", message, "Resolve the roll, or roll first.", code="none")
             return
         edit.pay("fortune", 1, "AST-7", "re-rolling a die")
         face = self.result if self.result is not None else edit.take_dice(1)[0]
@@ -117,7 +117,7 @@ class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kism
         settle_by_itself(edit)
 
 
-class SettleKismet(Command, verb="settle-kismet", title="Settle the kismet roll", rules="KIS-3 KIS-4 PRK-5"):
+class SettleKismet(Command, verb="settle-kismet", title="Resolve the kismet roll", rules="KIS-3 KIS-4 PRK-5"):
     """Each hitch marks a doom step; without any, each mark is 1 Spark. Destined may ignore a hitch, once a scene."""
 
     destined: bool = False
@@ -126,15 +126,15 @@ class SettleKismet(Command, verb="settle-kismet", title="Settle the kismet roll"
         """With Destined or without."""
         rolled = edit.play.kismet
         if rolled is None:
-            edit.object("KIS-3", "No kismet roll lies on the table", "Roll first.", code="none")
+            edit.object("KIS-3", "No kismet roll is in progress", "Roll first.", code="none")
             return
         if self.destined:
             owned = ignoring(edit.now)
             if owned is None or not isinstance(owned.effect, IgnoreHitch):
-                edit.object("PRK-5", "The character has no perk Destined", "Settle without it.", code="perk")
+                edit.object("PRK-5", "You do not have the perk Destined", "Resolve without it.", code="perk")
             else:
                 if not rolled.hitches:
-                    edit.object("PRK-5", "There is no hitch to ignore", "Settle without it.", code="no-hitch")
+                    edit.object("PRK-5", "There is no hitch to ignore", "Resolve without it.", code="no-hitch")
                 ignore_hitch(edit, rolled, owned)
         else:
             ignore_by_itself(edit)
@@ -151,7 +151,7 @@ class MarkDoom(Command, verb="doom", title="Mark or clear doom", rules="DOM-2"):
     def apply(self, edit: Edit) -> None:
         """Moves."""
         if not edit.doom(self.steps, "DOM-2"):
-            edit.object("DOM-2", "The Doom Track does not move", "Nothing needs to be done.", code="none")
+            edit.object("DOM-2", "The Doom Track does not move", "Nothing to do.", code="none")
 
 
 # ---- shared parts

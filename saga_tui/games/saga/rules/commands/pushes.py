@@ -14,7 +14,7 @@ from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.traits import BlockedFor
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import DamageKind
-from saga_tui.words import inflect, listed, plural
+from saga_tui.words import listed, plural
 
 Use = Literal["damage", "trait", "story", "cancel", "follow-on", "counterattack"]
 ALLOWED: dict[str, tuple[Use, ...]] = {
@@ -49,16 +49,16 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
         """Takes the pushes off the roll and puts what they make in its place."""
         roll = lying.judged_roll(edit.now)
         if roll is None:
-            edit.object("PSH-1", "No roll is compared", "Roll, and compare it first.", code="none")
+            edit.object("PSH-1", "You have compared no roll yet", "Roll and compare first.", code="none")
             return
         rule = RULES[self.use]
         if self.use not in ALLOWED.get(roll.kind, ()):
             uses = listed(ALLOWED.get(roll.kind, ALLOWED["other"]), "or")
-            message = f"Pushes of this roll ({roll.kind}) do not go to: {self.use}"
+            message = f"Pushes of this roll ({roll.kind}) do not buy: {self.use}"
             edit.object(rule, message, f"Use them for: {uses}.", code="kind")
         if self.pushes > roll.pushes:
-            message = f"{plural(roll.pushes, 'push')} {inflect(roll.pushes, 'is')} left, and {self.pushes} are asked"
-            edit.object("PSH-1", message, "Use fewer.", code="short-pushes", left=str(roll.pushes))
+            message = f"You have {plural(roll.pushes, 'push')} left, not {self.pushes}"
+            edit.object("PSH-1", message, "Spend fewer.", code="short-pushes", left=str(roll.pushes))
         left = roll.model_copy(update={"pushes": max(0, roll.pushes - self.pushes)})
         edit.put(rule, roll=left)
         getattr(self, f"_{self.use.replace('-', '_')}")(edit, left)
@@ -66,17 +66,17 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
     def _damage(self, edit: Edit, roll: LastRoll) -> None:
         damage = roll.damage + self.pushes
         edit.put("PSH-2", roll=roll.model_copy(update={"damage": damage}))
-        edit.say(f"{self.pushes} damage{self._to(' to ')}, {damage} in all", "PSH-2")
+        edit.say(f"{self.pushes} more damage{self._to(' to ')}, {damage} in all", "PSH-2")
 
     def _trait(self, edit: Edit, _: LastRoll) -> None:
         if not self.text.strip():
-            edit.object("PSH-2", "A temporary trait has a name", "Name it.", code="name")
+            edit.object("PSH-2", "The temporary trait has no name yet", "Name it.", code="name")
         made = TemporaryTrait(name=self.text, rounds=1 + self.pushes, by="push")
         edit.put("PSH-2", temporary=(*edit.play.temporary, made))
         edit.say(f"temporary trait “{self.text}” for {plural(made.rounds, 'round')}", "PSH-2")
 
     def _story(self, edit: Edit, _: LastRoll) -> None:
-        edit.say(f"story benefit of {self.pushes}{self._to(': ')}", "PSH-4")
+        edit.say(f"story benefit for {plural(self.pushes, 'push')}{self._to(': ')}", "PSH-4")
 
     def _cancel(self, edit: Edit, _: LastRoll) -> None:
         if self.kind is not None:
@@ -93,7 +93,7 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
         edit.put(RULES[self.use], due=(*edit.play.due, due))
         name = derive.skill_name(edit.now, due.skill)
         many = plural(due.cap, "die")
-        edit.say(f"{due.what} with {name}, at most {many}, without a token{self._to(': ')}", RULES[self.use])
+        edit.say(f"{due.what}: {name}, up to {many}, no token needed{self._to(': ')}", RULES[self.use])
 
     def _to(self, before: str) -> str:
         return f"{before}{self.text}" if self.text else ""
@@ -110,15 +110,15 @@ class HeavyHanded(Command, verb="heavy-handed", title="Heavy-Handed adds damage"
         """Pays, adds."""
         perk, roll = lying.harming(edit.now, self.perk), lying.judged_roll(edit.now)
         if perk is None:
-            message = "The character has no perk that adds damage to an attack"
+            message = "You have no perk that adds damage to an attack"
             edit.object("PRK-3", message, "Spend pushes on damage.", code="perk")
         elif roll is None or roll.kind != "attack" or roll.outcome not in lying.WON:
-            edit.object("PRK-3", "The last roll is no attack that succeeded", "Keep the token.", code="no-attack")
+            edit.object("PRK-3", "Your last roll was not a successful attack", "Keep the token.", code="no-attack")
         else:
             lying.add_damage(edit, roll, perk, self.tokens)
 
 
-class TakePerk(Command, verb="take-perk", title="Take what a perk gives", rules="PRK-3"):
+class TakePerk(Command, verb="take-perk", title="Use what a perk gives", rules="PRK-3"):
     """Takes what a perk gives for nothing and was not taken at its moment: a free push of the last success, the token
     of a recovery, or fortune at a scene's start, as long as the clock has not moved on."""
 
@@ -129,13 +129,13 @@ class TakePerk(Command, verb="take-perk", title="Take what a perk gives", rules=
         wanted = self.perk.casefold()
         owned = next((item for item in derive.perks(edit.now) if item.name.casefold() == wanted), None)
         if owned is None or not isinstance(owned.effect, (FreePush, ExtraToken, TopUp)):
-            message = f"{self.perk} is no perk of this character that gives something for nothing"
-            edit.object("PRK-3", message, "Take one that the character has.", code="perk")
+            message = f"{self.perk} is not one of your perks that give something for free"
+            edit.object("PRK-3", message, "Use one of your perks.", code="perk")
         elif isinstance(owned.effect, FreePush):
             self._push(edit, owned, owned.effect.pushes)
         elif not edit.play.passed.get(owned.name):
-            message = f"{owned.name} has nothing to give now"
-            edit.object("PRK-3", message, "It acts at its moment.", code="not-now")
+            message = f"{owned.name} gives nothing right now"
+            edit.object("PRK-3", message, "Wait for its moment.", code="not-now")
         elif owned.asset is not None:
             left = edit.play.passed[owned.name] - 1 if isinstance(owned.effect, ExtraToken) else 0
             passed = {name: times for name, times in edit.play.passed.items() if name != owned.name}
@@ -146,16 +146,18 @@ class TakePerk(Command, verb="take-perk", title="Take what a perk gives", rules=
         roll = lying.judged_roll(edit.now)
         carries = roll is not None and roll.outcome in lying.WON and owned.name not in roll.free
         if roll is None or not carries or owned not in rolls.pushing(edit.now, lying.plan_of(roll)):
-            message = f"The last roll carries no free push of {owned.name}"
-            edit.object("PRK-3", message, f"It comes with a success activated with {owned.asset}.", code="no-push")
+            message = f"Your last roll has no free push from {owned.name}"
+            edit.object(
+                "PRK-3", message, f"It comes with a success that you activate with {owned.asset}.", code="no-push"
+            )
             return
         edit.put(
             "PRK-3", roll=roll.model_copy(update={"pushes": roll.pushes + pushes, "free": (*roll.free, owned.name)})
         )
-        edit.say(f"{owned.name}: {pushes} free push, {roll.pushes + pushes} in hand", "PRK-3")
+        edit.say(f"{owned.name}: {plural(pushes, 'free push')}, {plural(roll.pushes + pushes, 'push')} now", "PRK-3")
 
 
-class Automate(Command, verb="automate", title="Set what happens by itself", rules="PRK-3"):
+class Automate(Command, verb="automate", title="Change the automation", rules="PRK-3"):
     """Says of a reset of the clock, a question of the rules, a perk, or a use of fortune on a roll whether it is done
     by itself, asked for, or off. What is off leaves a reminder."""
 
@@ -177,10 +179,12 @@ class Automate(Command, verb="automate", title="Set what happens by itself", rul
         known = {option.key: option for option in options(edit.now)}
         option = known.get(self.what)
         if option is None:
-            edit.object("PRK-3", f"There is no {self.what!r} to set", f"Known: {', '.join(known)}.", code="unknown")
+            edit.object(
+                "PRK-3", f"There is no {self.what!r} to automate", f"Choose one of: {', '.join(known)}.", code="unknown"
+            )
             return
         if self.mode not in option.modes:
-            message = f"{option.title} is never taken without asking"
+            message = f"{option.title} always needs your decision"
             edit.object("PRK-3", message, f"Set {listed((SAID[mode] for mode in option.modes), 'or')}.", code="mode")
             return
         kept = {key: mode for key, mode in edit.now.automation.items() if key != self.what}

@@ -86,9 +86,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         """Checked, paid, thrown; compared at once, unless it is held and something may still be done."""
         last = edit.play.roll
         if lying.lies(edit.now) is not None:
-            edit.object("ROL-2", "A roll lies on the table", "Compare it first.", code="open", where=("play", "roll"))
+            edit.object("ROL-2", "A roll is in progress", "Compare it first.", code="open", where=("play", "roll"))
         elif last is not None and last.pushes > 0:
-            edit.say(f"{last.pushes} push{'es' * (last.pushes > 1)} of the last roll left unspent", "PSH-1")
+            edit.say(f"{plural(last.pushes, 'push')} of the last roll not spent", "PSH-1")
         plan = self._made(edit.now)
         waits, rolled = self._waits(edit.now), rolls.pool(edit.now, plan)
         self._check(edit, plan, rolled)
@@ -122,11 +122,11 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
                 fresh = edit.take_dice(table.fortune_rerolls * self.fortune)
                 faces = rolls.reroll(faces, fresh, self.fortune, table.fortune_rerolls, table.mark_from)
         elif self.faces is not None and len(faces) != thrown:
-            message = f"{len(faces)} faces are given, and {thrown} dice are rolled"
-            edit.object("ROL-10", message, "Give one face for each die.", code="faces", asked=f"{thrown} dice")
+            message = f"You entered {plural(len(faces), 'face')} for {plural(thrown, 'die')}"
+            edit.object("ROL-10", message, "Enter one face for each die.", code="faces", asked=plural(thrown, "die"))
         elif self.marks is not None and self.marks > thrown:
-            message = f"{self.marks} marks are more than {thrown} dice"
-            edit.object("ROL-10", message, "Give what the dice show.", code="marks", asked=f"{thrown} dice")
+            message = f"{plural(self.marks, 'mark')} cannot come from {plural(thrown, 'die')}"
+            edit.object("ROL-10", message, "Enter what the dice show.", code="marks", asked=plural(thrown, "die"))
         own = lying.marks_among(edit.now, faces) if self.marks is None else self.marks
         return LastRoll(
             stage=lying.THROWN if waits else "",
@@ -158,46 +158,53 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     def _check(self, edit: Edit, plan: Plan, rolled: rolls.Pool) -> None:
         """What the rules find in the plan before anything is paid."""
         if self.cap is None:
-            edit.out_of_it("rolls no more")
+            edit.out_of_it("roll no more")
         in_conflict = state.span_of(edit.play) == "conflict"
         if in_conflict and not self.reflexive and self.cap is None and not (plan.activating or plan.hurts):
-            message = "In a conflict a roll is activated by at least one asset token"
+            message = "A roll in a conflict needs at least 1 asset token"
             left = ", ".join(f"{count} {asset}" for asset, count in state.all_in_hand(edit.now).items())
             sums = {"asked": "an activated roll", "cost": "1 token of any asset", "left": left}
-            mend = "Spend one, take damage in its place, or roll reflexively."
+            mend = "Spend one, take damage instead, or make it reflexive."
             edit.object("AST-2", message, mend, code="inactive", **sums)
         lying.unopposed(edit, self.kind, self.opposing, self.opposing_marks)
         table = derive.numbers(edit.now)
         if self.trade and rolled.chance:
-            edit.object("ROL-6", "No dice are traded on a chance roll", "Trade none.", code="chance")
+            edit.object("ROL-6", "You cannot trade dice on a chance roll", "Trade none.", code="chance")
         elif self.trade % table.roll.trade or self.trade > rolled.tally.total:
-            message = f"{self.trade} dice cannot be traded: {table.roll.trade} make a mark, of {rolled.tally.total}"
+            message = (
+                f"You cannot trade {plural(self.trade, 'die')} of {rolled.tally.total}: {table.roll.trade} make a mark"
+            )
             edit.object("ROL-6", message, f"Trade a multiple of {table.roll.trade}.", code="trade")
         fortune = {item.trait for item in edit.play.active if item.by == "fortune"} & set(self.active)
         fortune |= {use.trait for use in self.invoked}
         for trait, times in Counter([*(use.trait for use in self.grace), *fortune]).items():
             if times > table.traits.most_times:
-                message = f"“{trait}” would count more than double"
+                message = f"“{trait}” is doubled already"
                 edit.object("AST-4", message, "Spend the grace on another trait.", code="double")
         self._check_hurts(edit, plan)
         owned = next((item for item in derive.gear(edit.now) if item.key == self.charm), None)
         if self.charm_dice and owned and self.skill in owned.gear.without:
             name = derive.skill_name(edit.now, self.skill)
-            edit.object("GER-3", f"{owned.gear.name} does not help with {name}", "Use none of its dice.", code="charm")
+            edit.object("GER-3", f"{owned.gear.name} does not apply to {name}", "Use none of its dice.", code="charm")
         self._check_lucky(edit, plan)
 
     def _check_hurts(self, edit: Edit, plan: Plan) -> None:
         """Damage stands for one of its two assets, and for a token that the roll uses (DMG-4)."""
         for hurt in plan.hurts:
             if hurt.asset not in THRESHOLD_ASSETS.get(hurt.kind, ()):
-                edit.object("DMG-4", f"{hurt.kind} does not stand for {hurt.asset}", "Take another kind.", code="hurt")
+                edit.object(
+                    "DMG-4",
+                    f"{hurt.kind.capitalize()} does not replace {hurt.asset}",
+                    "Take another kind of damage.",
+                    code="hurt",
+                )
         if plan.stood("grace") > len(plan.grace):
-            message, mend = "Damage in the place of grace invokes no trait yet", "Name the trait."
+            message, mend = "Damage instead of grace invokes no trait yet", "Name the trait."
             edit.object("DMG-4", message, mend, code="no-trait")
         for asset in ("force", "acuity"):
             if plan.stood(asset) > plan.used(asset):
-                message = f"Damage would stand for {plan.stood(asset)} {asset}, and the roll uses {plan.used(asset)}"
-                edit.object("DMG-4", message, "Use the token that it stands for.", code="hurt-unused")
+                message = f"Damage would replace {plan.stood(asset)} {asset}, but the roll uses {plan.used(asset)}"
+                edit.object("DMG-4", message, "Use the token that it replaces.", code="hurt-unused")
 
     def _check_lucky(self, edit: Edit, plan: Plan) -> None:
         """Fortune in place of another token takes the perk for it, and a token to stand for (PRK-6)."""
@@ -207,11 +214,11 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             instead = times + plan.stood(asset)
             if asset not in counts:
                 name = derive.skill_name(edit.now, self.skill)
-                message = f"No perk lets fortune stand for {asset} on {name}"
+                message = f"None of your perks lets fortune replace {asset} on {name}"
                 edit.object("PRK-6", message, f"Spend {asset}.", code="lucky")
             elif instead > plan.used(asset):
-                message = f"{times} fortune would stand for {asset}, and the roll uses {plan.used(asset)}"
-                edit.object("PRK-6", message, "Use the token that it stands for.", code="lucky-unused")
+                message = f"{times} fortune would replace {asset}, but the roll uses {plan.used(asset)}"
+                edit.object("PRK-6", message, "Use the token that it replaces.", code="lucky-unused")
 
     def _pay(self, edit: Edit, plan: Plan) -> None:
         """Tokens, drive tokens, charm dice, damage by choice."""

@@ -22,7 +22,7 @@ class Decision(Command):
     before_play = True
 
 
-class Rule(Decision, verb="rule", title="Set a number by a ruling", rules="CRE-11"):
+class Rule(Decision, verb="rule", title="Override a number", rules="CRE-11"):
     """The group sets any number, whatever the rules say: the GM says Spark 10. The number carries a mark until the
     ruling is taken back. Set to what the rules say, it returns to them."""
 
@@ -42,11 +42,16 @@ class Rule(Decision, verb="rule", title="Set a number by a ruling", rules="CRE-1
             return
         counted = rulings.is_counted(name)
         if counted and edit.now.play is None:
-            edit.object("TIME-3", "Play has not begun, and only play counts this", "Begin to play.", code="not-begun")
+            edit.object(
+                "TIME-3",
+                "This number counts only in play, and play has not started",
+                "Start play first.",
+                code="not-begun",
+            )
             return
         least = self.value if rulings.may_be_less_than_none(name) else 0
         if self.value < least:
-            message, mend = f"{tally.label} cannot be below 0", "Give 0 or more."
+            message, mend = f"{tally.label} cannot be below 0", "Enter 0 or more."
             edit.object(RULE, message, mend, code="range", value=self.value)
         value = max(least, self.value)
         before, bare = tally.total, rulings.without_ruling(edit.now, tally)
@@ -57,15 +62,15 @@ class Rule(Decision, verb="rule", title="Set a number by a ruling", rules="CRE-1
         if value == bare:
             left = tuple(one for one in edit.now.rulings if one.number != name)
             edit.listing("rulings", RULE, left)
-            how = "as the rules have it"
+            how = "back to the rules"
         else:
             made = Ruling(number=name, old=str(bare), new=str(value), reason=self.reason)
             edit.rule_on(made.model_copy(update={"when": state.when(edit.now)}))
-            how = f"by ruling{f': {self.reason}' if self.reason else ''}"
+            how = f"house ruling{f': {self.reason}' if self.reason else ''}"
         edit.say(f"{tally.label} {before} → {value}, {how}", RULE)
 
 
-class Amend(Decision, verb="amend", title="Set a text by a ruling", rules="CRE-11"):
+class Amend(Decision, verb="amend", title="Override a text", rules="CRE-11"):
     """The group corrects any text of the sheet: a name, a trait, a drive, a note, a piece of gear. It carries a mark
     until the ruling is taken back."""
 
@@ -94,10 +99,10 @@ class Amend(Decision, verb="amend", title="Set a text by a ruling", rules="CRE-1
             made = Ruling(text=item.name, old=old, new=self.words, reason=self.reason)
             edit.rule_on(made.model_copy(update={"when": state.when(edit.now)}))
         why = f": {self.reason}" if self.reason else ""
-        edit.say(f"{item.label} “{item.text}” → “{self.words}”, by ruling{why}", RULE)
+        edit.say(f"{item.label} “{item.text}” → “{self.words}”, house ruling{why}", RULE)
 
 
-class Overrule(Decision, verb="overrule", title="Overrule a finding", rules="CRE-11"):
+class Overrule(Decision, verb="overrule", title="Allow a problem", rules="CRE-11"):
     """The group sets a finding aside, with a reason."""
 
     finding: Words
@@ -109,13 +114,13 @@ class Overrule(Decision, verb="overrule", title="Overrule a finding", rules="CRE
         known = {item.key: item for item in creation.findings(edit.now)}
         found = known.get(self.finding)
         if found is None:
-            message = f"There is no finding {self.finding!r} now"
-            edit.object("CRE-11", message, f"Known: {', '.join(known) or 'none'}.", code="unknown")
+            message = f"There is no problem {self.finding!r}"
+            edit.object("CRE-11", message, f"Choose one of: {', '.join(known) or 'none'}.", code="unknown")
         edit.rule_on(Ruling(finding=self.finding, reason=self.reason, new=found.message if found else ""))
-        edit.say(f"overruled: {found.message if found else self.finding}", found.rule if found else "CRE-11")
+        edit.say(f"allowed: {found.message if found else self.finding}", found.rule if found else "CRE-11")
 
 
-class Unrule(Decision, verb="unrule", title="Take a ruling back", rules="CRE-11"):
+class Unrule(Decision, verb="unrule", title="Remove a house ruling", rules="CRE-11"):
     """Takes a ruling back: a number and a text return to what they would be without it, what was set aside is found
     again. A struck line only goes off the list: undo brings it back."""
 
@@ -125,12 +130,12 @@ class Unrule(Decision, verb="unrule", title="Take a ruling back", rules="CRE-11"
         """It goes off the list, and what it did with it."""
         listed = edit.now.rulings
         if self.ruling >= len(listed):
-            edit.object(RULE, "There is no such ruling", "Choose one of the list.", code="none")
+            edit.object(RULE, "There is no such house ruling", "Choose one of the list.", code="none")
             return
         gone = listed[self.ruling]
         tally = named(edit.now).get(gone.number) if gone.number and not gone.past else None
         edit.listing("rulings", RULE, (*listed[: self.ruling], *listed[self.ruling + 1 :]))
-        edit.say(f"ruling taken back: {rulings.sentence(gone)}", RULE)
+        edit.say(f"house ruling removed: {rulings.sentence(gone)}", RULE)
         if tally is not None and rulings.is_counted(gone.number) and edit.now.play is not None:
             rulings.set_number(edit, gone.number, rulings.restored(gone, tally.total))
         if tally is not None:

@@ -55,7 +55,7 @@ def _put(edit: Edit, kept: Kept, name: str) -> None:
     edit.choose("concept", "SET-2", setting=name)
 
 
-class SetSwitch(Making, verb="set-switch", title="Set a switch of the rules", rules="SET-1 PRK-6 GER-3 CSQ-4"):
+class SetSwitch(Making, verb="set-switch", title="Change a rule option", rules="SET-1 PRK-6 GER-3 CSQ-4"):
     """Sets a switch for this character: better_lucky any|one-skill, lucky_charm_refresh scene|chapter,
     severe_consequences permanent|fading."""
 
@@ -79,7 +79,7 @@ class SetSwitch(Making, verb="set-switch", title="Set a switch of the rules", ru
             edit.say(line.text, line.rule)
 
 
-class MakePerk(Making, verb="make-perk", title="Make a perk of your own", rules="PRK-1 SET-1"):
+class MakePerk(Making, verb="make-perk", title="Make a custom perk", rules="PRK-1 SET-1"):
     """Makes a perk of one's own, or mends the one of that name: with an effect of one of the sixteen (`like`), or text
     only, shown at its moment. It is taken like any other perk then."""
 
@@ -96,19 +96,25 @@ class MakePerk(Making, verb="make-perk", title="Make a perk of your own", rules=
         """Among the character's own perks."""
         perk = self._perk(edit)
         if book.perk(perk.name) is not None:
-            message = f"The book has a perk named {perk.name}"
+            message = f"The book already has a perk named {perk.name}"
             edit.object("PRK-1", message, "Give it another name.", code="twice", where=("perks",))
         if perk.info is None:
-            message = f"{perk.name or 'The perk'} could not act: {perk.sound[1]}"
-            edit.object("PRK-1", message, "Say what it needs, or let it be a reminder.", code="perk", where=("perks",))
+            message = f"{perk.name or 'The perk'} would not work: {perk.sound[1]}"
+            edit.object("PRK-1", message, "Say what it needs, or make it a reminder.", code="perk", where=("perks",))
         kept = tuple(made for made in edit.now.perks if made.name.casefold() != perk.name.casefold())
         edit.listing("perks", "PRK-1", (*kept, perk))
-        edit.say(f"a perk of one's own: {perk.name}", "PRK-1")
+        edit.say(f"custom perk: {perk.name}", "PRK-1")
 
     def _perk(self, edit: Edit) -> OwnPerk:
         if self.like and derive.perk_info(edit.now, self.like) is None:
-            message = f"Nobody knows a perk named {self.like!r}"
-            edit.object("PRK-1", message, "Name one that there is, or leave it out.", code="like", where=("perks",))
+            message = f"No perk is named {self.like!r}"
+            edit.object(
+                "PRK-1",
+                message,
+                "Name a perk of the book or the setting, or leave it out.",
+                code="like",
+                where=("perks",),
+            )
         return self._made(edit.now)
 
     def _made(self, character: Character) -> OwnPerk:
@@ -124,7 +130,7 @@ class MakePerk(Making, verb="make-perk", title="Make a perk of your own", rules=
         return self._made(character).info is not None
 
 
-class DropPerk(Making, verb="drop-perk", title="Take a perk of your own off the list", rules="PRK-1"):
+class DropPerk(Making, verb="drop-perk", title="Remove a custom perk", rules="PRK-1"):
     """Takes the words of a perk of one's own away. Where it was taken, nobody knows it then."""
 
     place: Index
@@ -136,4 +142,4 @@ class DropPerk(Making, verb="drop-perk", title="Take a perk of your own off the 
             edit.object("PRK-1", f"There is no perk {self.place + 1}", "Choose one of the list.", code="none")
             return
         edit.listing("perks", "PRK-1", (*listed[: self.place], *listed[self.place + 1 :]))
-        edit.say(f"{listed[self.place].name} is no perk any more", "PRK-1")
+        edit.say(f"custom perk removed: {listed[self.place].name}", "PRK-1")

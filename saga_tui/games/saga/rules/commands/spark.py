@@ -14,11 +14,11 @@ from saga_tui.games.saga.rules.words import POOLS, Asset, GearKind, Level, Purch
 
 Answer = Literal["taken", "kept", "to-player", "to-player-rewarded", "rejected"]
 ANSWERS: dict[Answer, str] = {
-    "taken": "accepted by the GM, the Spark is gone",
-    "kept": "accepted by the GM, who lets the Spark stay",
-    "to-player": "accepted by another player, who takes the Spark",
-    "to-player-rewarded": "accepted by another player, and the GM gives 1 Spark for it",
-    "rejected": "rejected, the Spark returns",
+    "taken": "the GM accepts, the Spark is spent",
+    "kept": "the GM accepts and lets you keep the Spark",
+    "to-player": "another player accepts and gains the Spark",
+    "to-player-rewarded": "another player accepts, and the GM gives you 1 Spark for it",
+    "rejected": "rejected, you keep the Spark",
 }
 
 
@@ -32,7 +32,7 @@ class Offer(Command, verb="offer", title="Offer Spark for a fact", rules="SPK-3"
         """The Spark must be there to be offered, whatever the answer."""
         price = derive.numbers(edit.now).spark.offer
         if edit.play.spark < price:
-            message, mend = f"An offer takes {price} Spark, and there is none", "Earn Spark first."
+            message, mend = f"Not enough Spark: an offer costs {price}, you have {edit.play.spark}", "Gain Spark first."
             sums = {"asked": "an offer", "cost": f"{price} Spark", "left": f"{edit.play.spark} Spark"}
             edit.object("SPK-3", message, mend, code="short", where=("play", "spark"), **sums)
         edit.say(f"offer{f': {self.fact}' if self.fact else ''}; {ANSWERS[self.answer]}", "SPK-3")
@@ -82,8 +82,8 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         if price > have:
             edit.object(
                 "SPK-4",
-                f"{what} costs {price} Spark, and you have {have}",
-                "Choose something cheaper, or wait for another chapter.",
+                f"Not enough Spark: {what} costs {price}, you have {have}",
+                "Choose something cheaper, or save up for the next chapter.",
                 code="short",
                 where=("play", "spark"),
                 asked=what,
@@ -112,7 +112,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         if self.buy == "doom":
             step = edit.play.doom
             if not step:
-                edit.object("DOM-4", "No doom step is marked", "Buy something else.", code="no-doom")
+                edit.object("DOM-4", "You have no marked doom step", "Buy something else.", code="no-doom")
             edit.doom(-1, "DOM-4")
             return bought.model_copy(update={"step": step})
         if self.buy == "consequence":
@@ -120,7 +120,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         return bought
 
 
-class TakeBack(Command, verb="take-back", title="Take an advance back", rules="SPK-4"):
+class TakeBack(Command, verb="take-back", title="Refund an advance", rules="SPK-4"):
     """Takes back an advance bought since the last chapter ended: its Spark returns."""
 
     advance: Index
@@ -135,8 +135,8 @@ class TakeBack(Command, verb="take-back", title="Take an advance back", rules="S
             return
         gone = listed[self.advance]
         if state.span_of(edit.play) != "saga" or gone.chapter != chapter:
-            message = "An advance can be taken back until the next chapter starts"
-            edit.object("SPK-4", message, "Undo, or let the group rule on it.", code="late")
+            message = "You can refund an advance only until the next chapter starts"
+            edit.object("SPK-4", message, "Press u to undo, or allow it with a reason.", code="late")
         if gone.buy == "asset" and gone.asset in POOLS:
             edit.tokens(gone.asset, -1, "SPK-4")
         before = budget.spark_spent(edit.now, gone.chapter)
@@ -154,14 +154,16 @@ def ease(edit: Edit, bought: Purchase) -> Purchase:
     place = next((i for i, item in enumerate(listed) if item.name.casefold() == bought.name.casefold()), None)
     if place is None:
         known = ", ".join(item.name for item in listed) or "none"
-        edit.object("SPK-4", f"There is no consequence {bought.name!r}", f"Known: {known}.", code="no-consequence")
+        edit.object(
+            "SPK-4", f"You have no consequence {bought.name!r}", f"Choose one of: {known}.", code="no-consequence"
+        )
         return bought
     item = listed[place]
     heaviest = next((name for name in ("permanent", "fading", "lasting", "temporary") if item.points.get(name)), "")
     level = bought.level or heaviest
     if not item.points.get(level):
-        message = f"{item.name} has no {level or 'further'} point"
-        edit.object("SPK-4", message, "Name a level that it has.", code="level")
+        message = f"{item.name} has no {f'{level} point' if level else 'more severity'}"
+        edit.object("SPK-4", message, "Choose a level that it has.", code="level")
         return bought
     points = {name: n for name, n in (item.points | {level: item.points[level] - 1}).items() if n > 0}
     rest = (item.model_copy(update={"points": points}),) if points else ()

@@ -13,12 +13,12 @@ from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.rolls import Dice, Face, Faces, Opposition
-from saga_tui.words import inflect, plural
+from saga_tui.words import plural
 
 Places = Annotated[tuple[Index, ...], Field(max_length=500)]
 
 
-class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="AST-6"):
+class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rules="AST-6"):
     """One fortune token re-rolls up to two of the dice on the table before they are compared; the new dice stand. The
     dice are the first that are no marks, unless others are named. Marks that dice were traded for stay as they are."""
 
@@ -54,12 +54,14 @@ class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="A
             return
         each, many = derive.numbers(edit.now).roll.fortune_rerolls, self._count(edit.now)
         if len(self.dice) > each or len(set(self.dice)) < len(self.dice):
-            edit.object("AST-6", f"One token re-rolls up to {each} dice", f"Name {each} at most.", code="many")
+            edit.object(
+                "AST-6", f"One token re-rolls up to {plural(each, 'die')}", f"Choose {each} at most.", code="many"
+            )
         if any(place >= len(roll.faces) for place in self.dice):
-            message = f"There are {len(roll.faces)} dice to name"
-            edit.object("AST-6", message, "Name dice that lie there, counted from 0.", code="place")
+            message = f"The roll has {plural(len(roll.faces), 'die')}"
+            edit.object("AST-6", message, "Choose dice of this roll, counted from 0.", code="place")
         if not many:
-            edit.object("AST-6", "There is no die to re-roll: all are marks", "Keep the token.", code="none")
+            edit.object("AST-6", "There is nothing to re-roll: all dice are marks", "Keep the token.", code="none")
             return
         fresh = self._fresh(edit, many)
         if roll.owed > 0:
@@ -74,8 +76,8 @@ class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="A
         """The new faces; none where only their marks are given."""
         given = len(self.results) if self.results is not None else many
         if given != many or (self.marks or 0) > many:
-            message = f"{plural(many, 'die')} {inflect(many, 'is')} re-rolled, and the result is of others"
-            edit.object("ROL-10", message, "Give what these dice show.", code="faces", asked=f"{many} dice")
+            message = f"You re-roll {plural(many, 'die')}, but entered another number"
+            edit.object("ROL-10", message, "Enter what these dice show.", code="faces", asked=plural(many, "die"))
         if self.marks is not None:
             return ()
         return edit.take_dice(many) if self.results is None else self.results
@@ -85,10 +87,12 @@ class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="A
         now = lying.marks_among(edit.now, fresh) if self.marks is None else min(self.marks, many)
         if not roll.faces:
             shown = " ".join(map(str, fresh)) or f"{plural(now, 'mark')}"
-            return f"{many} dice → {shown}", roll.model_copy(update={"marks": roll.marks + now})
+            return f"{plural(many, 'die')} → {shown}", roll.model_copy(update={"marks": roll.marks + now})
         chosen, faces = self._chosen(edit.now, roll), list(roll.faces)
         was = lying.marks_among(edit.now, tuple(faces[place] for place in chosen))
-        words = f"{' '.join(str(faces[place]) for place in chosen)} → {' '.join(map(str, fresh)) or f'{now} marks'}"
+        words = (
+            f"{' '.join(str(faces[place]) for place in chosen)} → {' '.join(map(str, fresh)) or plural(now, 'mark')}"
+        )
         fields: dict[str, object] = {"marks": roll.marks - was + now}
         if self.marks is None:
             for place, face in zip(chosen, fresh, strict=False):
@@ -97,7 +101,7 @@ class Reroll(Command, verb="reroll", title="Fortune re-rolls two dice", rules="A
         return words, roll.model_copy(update=fields)
 
 
-class Deliberate(Command, verb="deliberate", title="Deliberate adds dice", rules="PRK-3"):
+class Deliberate(Command, verb="deliberate", title="Add dice with Deliberate", rules="PRK-3"):
     """The perk Deliberate: after the roll, before its result is named, each acuity token rolls one die more."""
 
     tokens: Count = 1
@@ -119,7 +123,7 @@ class Deliberate(Command, verb="deliberate", title="Deliberate adds dice", rules
         """Pays, adds."""
         roll, perk = _lying(edit, "PRK-3"), lying.adding(edit.now, self.perk)
         if perk is None or perk.asset is None or not isinstance(perk.effect, AddedDice):
-            message = "The character has no perk that adds dice to a roll on the table"
+            message = "You have no perk that adds dice to a roll in progress"
             edit.object("PRK-3", message, "Compare the roll.", code="perk")
             return
         if roll is None:
@@ -127,14 +131,14 @@ class Deliberate(Command, verb="deliberate", title="Deliberate adds dice", rules
         many = perk.effect.dice * self.tokens
         given = len(self.results) if self.results is not None else many
         if given != many or (self.marks or 0) > many:
-            message = f"{many} dice are added, and the result is of others"
-            edit.object("ROL-10", message, "Give what these dice show.", code="faces", asked=f"{many} dice")
+            message = f"You add {plural(many, 'die')}, but entered another number"
+            edit.object("ROL-10", message, "Enter what these dice show.", code="faces", asked=plural(many, "die"))
         lying.pay_for_roll(edit, perk.asset, self.tokens, "PRK-3", perk.name)
         by_hand = self.results is not None or self.marks is not None
         faces = self.results or () if by_hand else edit.take_dice(many)
         new = lying.thrown_more(edit, roll, faces, self.marks, many)
         edit.put("PRK-3", roll=new)
-        shown = " ".join(map(str, faces)) or "by hand"
+        shown = " ".join(map(str, faces)) or "rolled at the table"
         dice = plural(many, "more die")
         edit.say(f"{perk.name}, {dice}: {shown}; {plural(new.marks, 'mark')} now", "PRK-3")
 
@@ -174,7 +178,7 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
         if roll is None:
             return
         if roll.owed > 0:
-            edit.say(f"{roll.owed} re-roll{'s' * (roll.owed > 1)} paid for and not used", "AST-6")
+            edit.say(f"{plural(roll.owed, 're-roll')} paid for but not used", "AST-6")
         lying.unopposed(edit, roll.kind, self.opposing, self.opposing_marks)
         against = self._against(edit.now, roll)
         given = self.opposing_marks if self.opposing_marks is not None else roll.given
@@ -190,7 +194,7 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
         lying.compare(edit, roll, edit.take_dice(against))
 
 
-class LateReroll(Command, verb="late-reroll", title="Fortune re-rolls one die", rules="AST-7"):
+class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortune", rules="AST-7"):
     """After comparing, one fortune token re-rolls one die and keeps the better face, once a roll. The result is judged
     anew; a drive's Spark comes at most once."""
 
@@ -207,13 +211,15 @@ class LateReroll(Command, verb="late-reroll", title="Fortune re-rolls one die", 
         """Pays, re-rolls, keeps the better."""
         roll = lying.judged_roll(edit.now)
         if roll is None:
-            edit.object("AST-7", "No roll is compared", "Roll, and compare it first.", code="none")
+            edit.object("AST-7", "You have compared no roll yet", "Roll and compare first.", code="none")
             return
         if roll.late:
-            edit.object("AST-7", "A die of this roll was re-rolled already", "It is done once a roll.", code="late")
+            edit.object(
+                "AST-7", "You already re-rolled a die of this roll", "Keep the result: once per roll.", code="late"
+            )
         place = self._place(edit, roll)
         if place is None and not (not roll.faces and lying.blank_count(edit.now, roll)):
-            edit.object("AST-7", "There is no die that could become better", "Keep the token.", code="no-die")
+            edit.object("AST-7", "No die can get better", "Keep the token.", code="no-die")
             return
         lying.pay_for_roll(edit, "fortune", 1, "AST-7", "re-rolling a die")
         face = self.result if self.result is not None else (*edit.take_dice(1), 0)[0]
@@ -221,7 +227,7 @@ class LateReroll(Command, verb="late-reroll", title="Fortune re-rolls one die", 
         mark_from = derive.numbers(edit.now).roll.mark_from
         gained = int(face >= mark_from) - int(old >= mark_from) if face > old else 0
         kept = max(face, old)
-        edit.say(f"re-rolled {old or 'a die that was no mark'}: {face}{f', kept {kept}' if old else ''}", "AST-7")
+        edit.say(f"re-rolled {old or 'a die without a mark'}: {face}{f', kept {kept}' if old else ''}", "AST-7")
         before = lying.worth(roll)
         fields: dict[str, object] = {"late": True, "net": roll.net + gained}
         if not roll.net_only:
@@ -233,8 +239,8 @@ class LateReroll(Command, verb="late-reroll", title="Fortune re-rolls one die", 
     def _place(self, edit: Edit, roll: LastRoll) -> int | None:
         """The die's place, where the faces are known."""
         if self.die is not None and self.die >= len(roll.faces):
-            message = f"There are {len(roll.faces)} dice to name"
-            edit.object("AST-7", message, "Name a die that lies there, counted from 0.", code="place")
+            message = f"The roll has {plural(len(roll.faces), 'die')}"
+            edit.object("AST-7", message, "Choose a die of this roll, counted from 0.", code="place")
             return None
         if self.die is not None:
             return self.die
@@ -245,6 +251,6 @@ def _lying(edit: Edit, rule: str) -> LastRoll | None:
     """The roll on the table; finds it against the rule where there is none."""
     roll = lying.lies(edit.now)
     if roll is None:
-        message = "The last roll is compared already" if state.play_of(edit.now).roll else "No roll lies on the table"
-        edit.object(rule, message, "Roll first, and hold the dice.", code="none", where=("play", "roll"))
+        message = "You already compared the last roll" if state.play_of(edit.now).roll else "No roll is in progress"
+        edit.object(rule, message, "Roll first, and do not compare yet.", code="none", where=("play", "roll"))
     return roll

@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules.clock import Choices, cross
 from saga_tui.games.saga.rules.commands.base import Command, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
+from saga_tui.words import listed
 
 Strike = tuple[str, ...]
 Spent = Literal["force", "grace", "acuity"]
@@ -26,7 +27,7 @@ class Timed(Command):
     """Rows that do happen this time, though they are set to be asked for, or off."""
 
 
-class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11 TIME-3"):
+class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TIME-3"):
     """Finishes creation and enters play, before chapter 1. Errors and unfinished choices are named first."""
 
     before_play = True
@@ -34,14 +35,14 @@ class StartPlay(Command, verb="start-play", title="Begin to play", rules="CRE-11
     def apply(self, edit: Edit) -> None:
         """Play begins with all tokens in hand."""
         if edit.now.play is not None:
-            edit.object("TIME-3", "This character is in play already", "Go on playing.", code="started")
+            edit.object("TIME-3", "This character is already in play", "Keep playing.", code="started")
             return
         for finding in creation.findings(edit.now):
             if finding.stops_play:
                 edit.findings.append(finding if finding.level == "error" else creation.as_error(finding))
         tokens = {asset: derive.rating(edit.now, asset).total for asset in ASSETS}
         edit.put("TIME-3", span="saga", tokens=tokens, damage=dict.fromkeys(DAMAGE, 0))
-        edit.say(f"{edit.now.title} stands before chapter 1", "TIME-3")
+        edit.say(f"{edit.now.title} is ready for chapter 1", "TIME-3")
 
 
 class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
@@ -57,9 +58,9 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
             return
         drives = edit.now.story.drives
         if drives and (self.drive is None or self.drive >= len(drives)) and "drive-token" not in self.strike:
-            message = "Which drive gets the chapter's token is the player's choice"
-            listed = ", ".join(f"{place} {text}" for place, text in enumerate(drives, 1))
-            edit.object("DRV-1", message, f"Choose one: {listed}; or none, to clear a doom step.", code="drive")
+            message = "You choose which drive gets the chapter's token"
+            known = ", ".join(f"{place} {text}" for place, text in enumerate(drives, 1))
+            edit.object("DRV-1", message, f"Choose one: {known}. Or choose none and clear a doom step.", code="drive")
         cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.strike)
 
 
@@ -84,7 +85,7 @@ class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1
         """Crosses the edge."""
         span = state.span_of(edit.play)
         if span == "saga":
-            edit.object("TIME-1", "A scene stands in a chapter, and none is open", "Start a chapter.", code="none")
+            edit.object("TIME-1", "A scene needs a chapter, and none is open", "Start a chapter first.", code="none")
             return
         if span != "chapter":
             edit.object("TIME-2", f"Scene {edit.play.scene} is still open", "End it first.", code="open")
@@ -114,10 +115,10 @@ class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rule
         """Crosses the edge."""
         span = state.span_of(edit.play)
         if span == "conflict":
-            edit.object("TIME-2", "A conflict is open already", "End it, or escalate it.", code="open")
+            edit.object("TIME-2", "A conflict is already open", "End it or escalate it.", code="open")
             return
         if span != "scene":
-            edit.object("TIME-3", "A conflict begins inside a scene", "Start a scene first.", code="no-scene")
+            edit.object("TIME-3", "A conflict needs a scene, and none is open", "Start a scene first.", code="no-scene")
             return
         cross(edit, "conflict start", Choices(stakes=self.stakes, take=self.take), self.strike)
 
@@ -147,28 +148,28 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
             return
         pools = [asset for asset in POOLS if state.spent(edit.now, asset)]
         if self.recover and pools and self.recover not in pools:
-            message, mend = f"No {self.recover} is spent", f"Choose one of {', '.join(pools)}."
+            message, mend = f"You have spent no {self.recover}", f"Choose {listed(pools, 'or')}."
             edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.recover))
         recover: Asset | None = self.recover or (pools[0] if len(pools) == 1 else None)
         if recover is None and pools and "round-recovery" not in self.strike:
             edit.object(
                 "REG-1",
-                "Which token comes back is the player's choice",
-                f"Choose one of {', '.join(pools)}.",
+                "You choose which pool recovers a token",
+                f"Choose {listed(pools, 'or')}.",
                 code="choose",
                 where=("play", "tokens"),
             )
         cross(edit, "round end", Choices(recover=recover, take=self.take), self.strike)
 
 
-class GmActsFirst(Command, verb="gm-first", title="The GM acts first", rules="CNF-5 AST-13"):
+class GmActsFirst(Command, verb="gm-first", title="GM acts first", rules="CNF-5 AST-13"):
     """The GM acts before the players in this round: each player gains 1 fortune."""
 
     def apply(self, edit: Edit) -> None:
         """One fortune token, once a round."""
         if not in_conflict(edit):
             return
-        edit.out_of_it("gains nothing from it")
+        edit.out_of_it("gain nothing from the GM acting first")
         if edit.play.gm_first:
             message = f"The GM has acted first in round {edit.play.round} already"
             edit.object("CNF-5", message, "It gives fortune once a round.", code="twice")
@@ -186,14 +187,14 @@ class Escalate(Command, verb="escalate", title="Escalate the conflict", rules="C
         """The next stakes, the tokens, the damage."""
         if not in_conflict(edit):
             return
-        edit.out_of_it("has no part in it")
+        edit.out_of_it("have no part any more")
         place = STAKES.index(edit.play.stakes) if edit.play.stakes in STAKES else 0
         if place == len(STAKES) - 1:
-            edit.object("CNF-10", "A deadly conflict has no higher stakes", "Play it out, or give in.", code="top")
+            edit.object("CNF-10", "A deadly conflict cannot escalate further", "Play on, or give in.", code="top")
             return
         stakes = STAKES[place + 1]
         edit.put("CNF-10", stakes=stakes, last_stakes=stakes)
-        edit.say(f"the conflict is {stakes} now", "CNF-10")
+        edit.say(f"the conflict is now {stakes}", "CNF-10")
         edit.recover_all("CNF-10")
         if self.remove == "kismet":
             edit.damage("kismet", -1, "CNF-10")
@@ -210,9 +211,9 @@ class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
     def apply(self, edit: Edit) -> None:
         """Out of it until it ends; what is due already is still due."""
         if in_conflict(edit):
-            edit.out_of_it("has no part in it")
+            edit.out_of_it("have no part any more")
             edit.put("CNF-11", given_in=True)
-            edit.say(f"gives in{f': {self.how}' if self.how else ''}", "CNF-11")
+            edit.say(f"gave in{f': {self.how}' if self.how else ''}", "CNF-11")
 
 
 class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIME-3"):
@@ -248,7 +249,7 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
             gm_first=False,
         )
         where = ", ".join(f"{name} {number}" for name, number in state.clock(edit.now).items())
-        edit.say(f"the clock is set to {where or 'before chapter 1'}", "TIME-1")
+        edit.say(f"clock set to {where or 'before chapter 1'}", "TIME-1")
 
 
 def in_conflict(edit: Edit) -> bool:

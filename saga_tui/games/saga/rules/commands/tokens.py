@@ -29,7 +29,7 @@ class Spend(Command, verb="spend", title="Spend tokens", rules="AST-1 AST-2"):
             note_action(edit, self.amount)
 
 
-class Regain(Command, verb="regain", title="Regain tokens", rules="REG-4 AST-14 PRK-3"):
+class Regain(Command, verb="regain", title="Recover tokens", rules="REG-4 AST-14 PRK-3"):
     """Spent force, grace or acuity tokens come back, as the GM grants; perks add to it."""
 
     asset: Literal["force", "grace", "acuity"]
@@ -39,7 +39,7 @@ class Regain(Command, verb="regain", title="Regain tokens", rules="REG-4 AST-14 
         """Only spent tokens come back (AST-14)."""
         spent = state.spent(edit.now, self.asset)
         if spent == 0:
-            message, mend = f"No {self.asset} is spent", "Only spent tokens come back."
+            message, mend = f"You have spent no {self.asset}", "You can only recover spent tokens."
             sums = {"asked": f"{self.amount} spent {self.asset}", "left": "0 spent"}
             edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.asset), **sums)
         edit.recover({self.asset: min(self.amount, spent)}, "REG-4")
@@ -55,7 +55,7 @@ class GainFortune(Command, verb="gain-fortune", title="Gain fortune", rules="AST
         edit.tokens("fortune", self.amount, "AST-13")
 
 
-class ClearConsequences(Command, verb="clear-temporary", title="Fortune clears temporary consequences", rules="AST-10"):
+class ClearConsequences(Command, verb="clear-temporary", title="Clear temporary consequences", rules="AST-10"):
     """One fortune token removes points of temporary consequences: as many as the fortune in hand before paying."""
 
     first: tuple[Words, ...] = ()
@@ -65,7 +65,7 @@ class ClearConsequences(Command, verb="clear-temporary", title="Fortune clears t
         """Pays, then clears."""
         points = state.in_hand(edit.now, "fortune")
         if not any(item.points.get("temporary", 0) > 0 for item in edit.play.consequences):
-            edit.object("AST-10", "There is no temporary consequence", "Keep the token.", code="none")
+            edit.object("AST-10", "You have no temporary consequence", "Keep the token.", code="none")
         edit.pay("fortune", 1, "AST-10", "clearing temporary consequences")
         wanted = [name.casefold() for name in self.first]
         order = sorted(
@@ -82,7 +82,7 @@ class ClearConsequences(Command, verb="clear-temporary", title="Fortune clears t
         edit.put("AST-10", consequences=tuple(item for item in edit.play.consequences if item.points))
 
 
-class StrokeOfLuck(Command, verb="luck", title="A stroke of luck", rules="AST-11"):
+class StrokeOfLuck(Command, verb="luck", title="Spend fortune on luck", rules="AST-11"):
     """Fortune tokens, as many as the GM agrees to, bring a fact into the scene; perhaps a trait, active for a round."""
 
     fact: Words = ""
@@ -131,7 +131,7 @@ class Bribe(Command, verb="bribe", title="Accept a bribe", rules="TRT-5 AST-13")
         """The tokens."""
         edit.tokens("fortune", self.amount, "TRT-5")
         if self.trait:
-            edit.say(f"for acting as “{self.trait}”", "TRT-5")
+            edit.say(f"bribe: acted on “{self.trait}”", "TRT-5")
 
 
 # ---- drives
@@ -147,7 +147,7 @@ class Driven(Command):
         """Whether the drive is there; finds it against DRV-1 where it is not."""
         if self.drive < len(edit.now.story.drives):
             return True
-        message, mend = f"There is no drive {self.drive + 1}", "Choose one of the drives."
+        message, mend = f"You have no drive {self.drive + 1}", "Choose one of your drives."
         edit.object("DRV-1", message, mend, code="no-drive", where=("story", "drives"), value=self.drive)
         return False
 
@@ -168,7 +168,7 @@ class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DR
         tokens = self.amount
         if self.for_roll and edit.play.roll is not None and edit.play.roll.driven:
             message = f"That roll spent {plural(edit.play.roll.driven, 'drive token')}"
-            mend = "A roll that spends drive tokens gains none."
+            mend = "Gain none: a roll that spends drive tokens earns none."
             edit.object("DRV-5", message, mend, code="spent", where=("play", "roll"), value=edit.play.roll.driven)
         if self.instead:
             edit.doom_instead()
@@ -184,7 +184,7 @@ class LoseDrive(Driven, verb="lose-drive", title="Lose a drive token", rules="DR
     def apply(self, edit: Edit) -> None:
         """The token goes."""
         if self.there(edit) and not edit.drive(self.drive, -self.amount, "DRV-4"):
-            edit.say(f"“{edit.now.story.drives[self.drive]}” has no token to lose", "DRV-4")
+            edit.say(f"“{edit.now.story.drives[self.drive]}” has no tokens to lose", "DRV-4")
 
 
 class SpendDrive(Driven, verb="spend-drive", title="Spend drive tokens", rules="DRV-3"):
@@ -261,13 +261,13 @@ def pay_drive(edit: Edit, drive: int, amount: int) -> None:
     if amount > have:
         edit.object(
             "DRV-3",
-            f"The drive has {plural(have, 'token')}, and {amount} are asked",
+            f"The drive has {plural(have, 'token')}, not {amount}",
             "Spend fewer.",
             code="short-drive",
             where=("play", "drive_tokens", drive),
-            asked=f"{amount} tokens of the drive",
-            cost=f"{amount} drive tokens",
-            left=f"{have} drive tokens",
+            asked=f"{plural(amount, 'token')} of the drive",
+            cost=plural(amount, "drive token"),
+            left=plural(have, "drive token"),
         )
     edit.drive(drive, -amount, "DRV-3")
 
@@ -285,18 +285,18 @@ def use_gear(edit: Edit, key: str, kind: str, amount: int, rule: str) -> bool:
     owned = next((item for item in derive.gear(edit.now) if item.key == key and item.gear.kind == kind), None)
     if owned is None:
         known = ", ".join(item.key for item in derive.gear(edit.now) if item.gear.kind == kind) or "none"
-        edit.object(rule, f"There is no {kind} {key!r}", f"Known: {known}.", code="no-gear", where=("gear",))
+        edit.object(rule, f"You have no {kind} {key!r}", f"Choose one of: {known}.", code="no-gear", where=("gear",))
         return False
     left = derive.gear_left(edit.now, owned)
     if amount > left:
         edit.object(
             rule,
-            f"{owned.gear.name} has {left} left, and {amount} are asked",
-            "Use fewer, or wait until it is full again.",
+            f"{owned.gear.name} has {left} left, not {amount}",
+            "Use fewer, or wait until it refills.",
             code=f"empty-{key}",
             where=("play", "gear_used", key),
             asked=f"{amount} of {owned.gear.name}",
-            cost=f"{amount} {'dice' if kind == 'charm' else 'points'}",
+            cost=plural(amount, "die" if kind == "charm" else "point"),
             left=f"{left} {'dice' if kind == 'charm' else 'points'}",
         )
     taken = min(amount, left)

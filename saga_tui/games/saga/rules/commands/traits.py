@@ -18,7 +18,7 @@ Weight = Annotated[int, Field(ge=1, le=3)]
 Owner = Annotated[str, Field(max_length=200)]
 
 
-class InvokeTrait(Command, verb="invoke", title="Fortune invokes a trait", rules="AST-8 TRT-2"):
+class InvokeTrait(Command, verb="invoke", title="Invoke a trait with fortune", rules="AST-8 TRT-2"):
     """One fortune token invokes a trait, one's own or another player's, for the scene: +1 to +3 on fitting rolls."""
 
     trait: Words
@@ -32,7 +32,7 @@ class InvokeTrait(Command, verb="invoke", title="Fortune invokes a trait", rules
         activate(edit, ActiveTrait(trait=self.trait, owner=self.owner, weight=self.weight, by="fortune"), "AST-8")
 
 
-class InvertTrait(Command, verb="invert", title="Fortune inverts a trait", rules="AST-9 TRT-3 TRT-4"):
+class InvertTrait(Command, verb="invert", title="Invert a trait with fortune", rules="AST-9 TRT-3 TRT-4"):
     """One fortune token inverts a scene trait (a bonus, for this player alone) or another player's trait for the scene;
     the other player gains 1 fortune."""
 
@@ -50,7 +50,7 @@ class InvertTrait(Command, verb="invert", title="Fortune inverts a trait", rules
             edit.say(f"{self.owner} gains 1 fortune", "AST-9")
 
 
-class TraitInverted(Command, verb="inverted", title="A trait is inverted", rules="TRT-3 AST-13"):
+class TraitInverted(Command, verb="inverted", title="Someone inverts a trait", rules="TRT-3 AST-13"):
     """The GM or another player inverts one of the character's traits for the scene, and gives 1 fortune."""
 
     trait: Words
@@ -63,7 +63,7 @@ class TraitInverted(Command, verb="inverted", title="A trait is inverted", rules
         activate(edit, item, "TRT-3")
 
 
-class SceneTrait(Command, verb="scene-trait", title="A scene trait", rules="TRT-4"):
+class SceneTrait(Command, verb="scene-trait", title="Add a scene trait", rules="TRT-4"):
     """The scene has a trait; nobody has invoked it yet."""
 
     trait: Words
@@ -88,7 +88,7 @@ class SceneInvoked(Command, verb="scene-invoked", title="The GM invokes a scene 
         activate(edit, ActiveTrait(trait=self.trait, owner="scene", weight=self.weight, by="GM"), "TRT-4")
 
 
-class Lent(Command, verb="lent-trait", title="Another player's trait helps", rules="AST-8 TRT-2"):
+class Lent(Command, verb="lent-trait", title="Another player's trait helps you", rules="AST-8 TRT-2"):
     """Another player invokes a trait for this character: it counts on fitting rolls until the scene ends."""
 
     trait: Words
@@ -100,7 +100,7 @@ class Lent(Command, verb="lent-trait", title="Another player's trait helps", rul
         activate(edit, item, "AST-8")
 
 
-class BlockedFor(Command, verb="blocked", title="Somebody blocks for the character", rules="CNF-7 PSH-3"):
+class BlockedFor(Command, verb="blocked", title="Someone blocks for you", rules="CNF-7 PSH-3"):
     """Another player's block cancels damage just taken, and the consequences that it forced, if they are unnamed."""
 
     kind: DamageKind
@@ -111,18 +111,18 @@ class BlockedFor(Command, verb="blocked", title="Somebody blocks for the charact
         before = state.beyond(edit.now, self.kind)
         held = state.held(edit.now, self.kind)
         if not edit.damage(self.kind, -self.amount, "CNF-7"):
-            message = f"There is no {self.kind} to cancel"
-            edit.object("CNF-7", message, "Name the kind that was taken.", code="none")
+            message = f"You have no {self.kind} to cancel"
+            edit.object("CNF-7", message, "Choose the kind of damage you took.", code="none")
         spared = before - state.beyond(edit.now, self.kind)
         if spared > 0 and spare_consequences(edit, spared, self.kind):
-            edit.say(f"{spared} consequence{'s' * (spared > 1)} spared", "CNF-7")
+            edit.say(f"{plural(spared, 'consequence')} spared", "CNF-7")
         brought = next((ask.of for ask in edit.play.asks if ask.what == "kismet" and ask.of), 0)
         if self.kind == "kismet" and 0 < brought <= min(self.amount, held):
             edit.answered("kismet", kind="")
-            edit.say("no kismet roll for it", "CNF-7")
+            edit.say("no kismet roll needed", "CNF-7")
 
 
-class TemporaryMade(Command, verb="temporary-trait", title="A temporary trait", rules="PSH-2"):
+class TemporaryMade(Command, verb="temporary-trait", title="Add a temporary trait", rules="PSH-2"):
     """A push makes a trait that lasts this round and the next, +1 round for each further push. It is not active by
     itself: anyone invokes it at the usual cost."""
 
@@ -136,7 +136,7 @@ class TemporaryMade(Command, verb="temporary-trait", title="A temporary trait", 
         edit.say(f"temporary trait “{self.trait}” for {plural(made.rounds, 'round')}", "PSH-2")
 
 
-class EndTrait(Command, verb="end-trait", title="A trait no longer counts", rules="TRT-3"):
+class EndTrait(Command, verb="end-trait", title="End a trait", rules="TRT-3"):
     """A trait that is active, temporary or of the scene ends before its time."""
 
     trait: Words
@@ -148,13 +148,13 @@ class EndTrait(Command, verb="end-trait", title="A trait no longer counts", rule
         temporary = tuple(item for item in play.temporary if item.name != name)
         scene = tuple(item for item in play.scene_traits if item != name)
         if (active, temporary, scene) == (play.active, play.temporary, play.scene_traits):
-            edit.object("TRT-3", f"No trait {name!r} counts now", "Choose one of the list.", code="none")
+            edit.object("TRT-3", f"No trait {name!r} is active", "Choose one of the list.", code="none")
             return
         edit.put("TRT-3", active=active, temporary=temporary, scene_traits=scene)
-        edit.say(f"“{name}” no longer counts", "TRT-3")
+        edit.say(f"“{name}” ended", "TRT-3")
 
 
-class GainReward(Command, verb="reward", title="A reward", rules="CNF-12"):
+class GainReward(Command, verb="reward", title="Gain a reward", rules="CNF-12"):
     """What a conflict brought: for the scene, the chapter or for good, as fits its stakes."""
 
     name: Words
@@ -171,10 +171,10 @@ class GainReward(Command, verb="reward", title="A reward", rules="CNF-12"):
         stakes = edit.play.stakes or edit.play.last_stakes
         until = self.until or fitting.get(stakes, "scene")
         edit.put("CNF-12", rewards=(*edit.play.rewards, Reward(name=self.name, until=until)))
-        edit.say(f"reward “{self.name}”, {'for good' if until == 'good' else f'until the {until} ends'}", "CNF-12")
+        edit.say(f"reward “{self.name}”, {'permanent' if until == 'good' else f'until the {until} ends'}", "CNF-12")
 
 
-class Note(Command, verb="note", title="A note"):
+class Note(Command, verb="note", title="Add a session note"):
     """A word for the log; nothing changes."""
 
     after_doom = True
@@ -197,7 +197,7 @@ def activate(edit: Edit, item: ActiveTrait, rule: str) -> None:
         edit.say(f"“{item.trait}” stays inverted: it counts +{inverted.weight} until the scene ends", rule)
         return
     if item.by == "fortune" and any(old.by == "fortune" and old.inverted == item.inverted for old in known):
-        message = f"“{item.trait}” counts through fortune already"
+        message = f"Fortune already invoked “{item.trait}”"
         edit.object(rule, message, "Keep the token: only grace doubles a trait.", code="twice")
     gone = [old for old in known if scene or old.inverted == item.inverted]
     others = tuple(old for old in edit.play.active if old not in gone)

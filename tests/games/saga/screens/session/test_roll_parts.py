@@ -314,7 +314,7 @@ def test_a_chance_roll_says_so_with_its_dramatic_failure() -> None:
     shown = side(character, roll, summed(character, roll), 38, 30)
     assert "chance roll" in shown.pool[0].plain
     assert any("dramatic" in line.plain and "33%" in line.plain for line in shown.odds)
-    assert "−2 a modifier of one's own" in "\n".join(line.plain for line in shown.pool)
+    assert "−2 your own modifier" in "\n".join(line.plain for line in shown.pool)
 
 
 @pytest.mark.rule("ROL-3", "ROL-4")

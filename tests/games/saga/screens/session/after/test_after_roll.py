@@ -41,7 +41,7 @@ async def test_every_stage_of_a_roll_has_its_key(tmp_path: Path) -> None:
         await burst(pilot, "enter")
         assert (last(app).marks, last(app).opposing, last(app).outcome) == (3, 2, "success")
         assert app.dice.asked == [6, 2, 1, 4]
-        await burst(pilot, "o")  # the first die that is no mark
+        await burst(pilot, "o")  # the first die without a mark
         assert (last(app).faces[2], last(app).late, app.play.tokens["fortune"]) == (2, True, 4)
         await burst(pilot, "1", "1")  # Heavy-Handed, twice
         assert (last(app).damage, app.play.tokens["force"]) == (2, 1)
