@@ -169,7 +169,7 @@ def test_what_cannot_be_ruled_is_said() -> None:
     assert "cannot be below 0" in found(hero(), Rule(number="spark", value=-1))
     assert "play has not started" in found(made(), Rule(number="spark", value=1))
     assert perform(made(), Rule(number="spark", value=1), overrule="all the same").character.play is None
-    assert "name would hold" in found(hero(), Amend(text="name", words="x" * 300))
+    assert "cannot hold this as concept.name" in found(hero(), Amend(text="name", words="x" * 300))
 
 
 @pytest.mark.rule("CRE-11")
