@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -29,21 +28,25 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def give(output: Path | None, text: str, what: str, never: Sequence[Path] = ()) -> None:
+def give(output: Path | None, text: str, what: str, *, force: bool = False) -> None:
     """Writes a text to the screen, or to the file that was named for it, and says so.
 
-    `Trouble` where that cannot be, or where it would stand in a character's place: a `.toml`, or a file of `never`.
+    `Trouble` where that cannot be, where it would stand in a character's place, or where a file is there already that
+    `force` does not allow to be replaced.
     """
+    from saga_tui.store.errors import os_error_in_words
+    from saga_tui.store.pages import NoPlace, Taken, save_page
+
     if output is None:
         click.echo(text, nl=False)
         return
-    if output.suffix == ".toml" or any(path.exists() and output.exists() and output.samefile(path) for path in never):
-        raise Trouble(f"{output} would be taken for a character. Give the {what} another name, such as {what}.txt.")
     try:
-        output.write_text(text, encoding="utf-8")
+        save_page(output, text, replace=force, through=True)
+    except Taken as taken:
+        raise Trouble(f"{taken}. Give --force to replace it, or another name.") from None
+    except NoPlace as no:
+        raise Trouble(f"{no}. Give the {what} another name, such as {what}.txt.") from None
     except OSError as error:
-        from saga_tui.store.errors import os_error_in_words
-
         raise Trouble(f"{output} cannot be written: {os_error_in_words(error)}.") from None
     tell(f"The {what} is in {output}", err=True)
 

@@ -22,6 +22,7 @@ RULE = "\n---\n\n"
 @click.command()
 @click.argument("names", nargs=-1, type=CharacterName(), metavar="[NAME...]")
 @options.OUTPUT
+@options.FORCE
 @options.WIDTH
 @options.FORM
 @options.PLAIN
@@ -33,6 +34,7 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context,
     names: Sequence[str],
     output: Path | None,
+    force: bool,
     width: int,
     form: str,
     plain: bool,
@@ -58,18 +60,17 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     if blank:
         if names or rules:
             raise Trouble("An empty sheet is of no character: leave the names and --with-rules out.")
-        give(output, _blank(ctx.obj.folder, setting, width, plain, markdown), "sheet")
+        give(output, _blank(ctx.obj.folder, setting, width, plain, markdown), "sheet", force=force)
         return
     if setting:
         raise Trouble("--setting is for an empty sheet: give --blank too. A character's own file names its setting.")
     if not names:
         raise Trouble("Whose sheet? Give a name, or --blank for an empty one.")
-    paths = [ctx.obj.path(name) for name in names]
     pages = []
-    for path in paths:
-        doc, game = current(path)
+    for name in names:
+        doc, game = current(ctx.obj.path(name))
         pages.append(game.sheet(doc, width, plain=plain, markdown=markdown, rules=rules))
-    give(output, (RULE if markdown else PAGE).join(pages), "sheet", paths)
+    give(output, (RULE if markdown else PAGE).join(pages), "sheet", force=force)
 
 
 def _blank(folder: Path, setting: str, width: int, plain: bool, markdown: bool) -> str:

@@ -14,6 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from saga_tui.safe import on_screen, safe
+from saga_tui.store.errors import os_error_in_words
+from saga_tui.store.pages import NoPlace, Taken, save_page
 from saga_tui.ui import config, printing
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskText, Confirm
@@ -107,27 +109,23 @@ class PaperScreen(Screen[None]):
             return
         try:
             target = self.path.parent / Path(told).expanduser()
-            there = target.exists()
-        except (OSError, ValueError, RuntimeError) as error:
+            self._write(target)
+        except Taken:
+            question = f"{target} is there already. Replace it?"
+            if await self.app.push_screen_wait(Confirm("Replace?", question, yes="replace", no="keep", danger=True)):
+                self._write(target, replace=True)
+        except (ValueError, RuntimeError) as error:
             self._failed("not saved", f"{told} is no name for a file: {error}")
-            return
-        if target.suffix == ".toml":
-            self._failed("not saved", f"{target} would be taken for a character. A name such as sheet.txt will do.")
-            return
-        question = f"{target} is there already. Replace it?"
-        if there and not await self.app.push_screen_wait(
-            Confirm("Replace?", question, yes="replace", no="keep", danger=True)
-        ):
-            return
-        self._write(target)
 
-    def _write(self, target: Path) -> None:
+    def _write(self, target: Path, *, replace: bool = False) -> None:
+        """Saves the text there. Raises Taken where a file is to be replaced that was not asked about."""
         text = self.paper(PAPER, markdown=target.suffix.lower() in MARKDOWN)
         try:
-            target.write_text(text, encoding="utf-8")
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            self._failed("not saved", f"{target} cannot be written: {why}")
+            save_page(target, text, replace=replace)
+        except NoPlace as no:
+            self._failed("not saved", f"{no}. A name such as sheet.txt will do.")
+        except OSError as error:
+            self._failed("not saved", f"{target} cannot be written: {os_error_in_words(error)}")
         else:
             self.notify(safe(str(target)), title=f"The {self.what} is saved", markup=False)
 

@@ -89,6 +89,6 @@ def storied(folder: Path) -> Path:
 def everything(folder: Path) -> dict[str, tuple[int, bytes]]:
     """All that lies below a folder, hidden things too: to see that nothing was written or made."""
     return {
-        str(path.relative_to(folder)): (path.stat().st_mtime_ns, path.read_bytes() if path.is_file() else b"")
+        str(path.relative_to(folder)): (path.lstat().st_mtime_ns, path.read_bytes() if path.is_file() else b"")
         for path in sorted(folder.rglob("*"))
     }

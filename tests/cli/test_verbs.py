@@ -16,7 +16,7 @@ from saga_tui import __version__
 from saga_tui.cli.group import VERBS, saga_tui
 from saga_tui.games.saga.game import GAME
 from saga_tui.store import load
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, everything
 from tests.games.saga.sheet.documents import AS_IS, FRESH, PLAYED, Doc
 
 # ---- sheet
@@ -43,13 +43,36 @@ def test_two_characters_stand_on_two_pages(run: Run) -> None:
     assert pages[1].startswith("Mother Ashgrove ")
 
 
-def test_a_sheet_never_replaces_a_character(run: Run, folder: Path) -> None:
+@pytest.mark.parametrize("target", ["kestrel.toml", "link.txt", "new.TOML", "to-new.txt", ".saga-tui/x.txt"])
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_a_sheet_never_takes_a_characters_place(run: Run, folder: Path, target: str, force: tuple[str, ...]) -> None:
+    (folder / ".saga-tui").mkdir()
+    (folder / "link.txt").symlink_to(folder / "kestrel.toml")
+    (folder / "to-new.txt").symlink_to(folder / "new.toml")
+    before = everything(folder)
+    result = run("sheet", "ashgrove", "-o", f"characters/{target}", *force)
+    assert result.exit_code == 2
+    assert "would be taken for a character. Give the sheet another name, such as sheet.txt." in result.stderr
+    assert everything(folder) == before
+
+
+def test_a_sheet_replaces_a_file_only_where_that_is_said(run: Run, folder: Path, tmp_path: Path) -> None:
+    paper = tmp_path / "paper.txt"
+    paper.write_text("mine", encoding="utf-8")
+    refused = run("sheet", "kestrel", "-o", "paper.txt")
+    assert refused.exit_code == 2
+    assert refused.stderr == "saga-tui: paper.txt is there already. Give --force to replace it, or another name.\n"
+    assert paper.read_text(encoding="utf-8") == "mine"
+    assert run("sheet", "kestrel", "-o", "paper.txt", "--force").exit_code == 0
+    assert paper.read_text(encoding="utf-8") == GAME.sheet(PLAYED)
+    paper.unlink()
+    paper.hardlink_to(folder / "kestrel.toml")
     before = (folder / "kestrel.toml").read_bytes()
-    link = folder / "link.txt"
-    link.symlink_to(folder / "kestrel.toml")
-    for target in (folder / "kestrel.toml", link):
-        assert run("sheet", "kestrel", "-o", str(target)).exit_code == 2
+    assert run("sheet", "kestrel", "-o", "paper.txt", "--force").exit_code == 0
     assert (folder / "kestrel.toml").read_bytes() == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["characters", "home", "paper.txt"]
+    assert run("sheet", "kestrel", "-o", "/dev/null").exit_code == 0
+    assert "disk full" in run("sheet", "kestrel", "-o", "/dev/full").stderr
 
 
 def test_a_sheet_that_cannot_be_written_is_said(run: Run) -> None:

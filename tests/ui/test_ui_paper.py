@@ -66,8 +66,14 @@ async def test_it_is_saved_where_one_wants_it_and_over_nothing_unasked(tmp_path:
 async def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
     app = Office(tmp_path)
     (tmp_path / "folder").mkdir()
+    (tmp_path / "l.txt").symlink_to(tmp_path / "k.toml")
     async with app.run_test(size=(100, 24)) as pilot:
-        for typed, why in (("x.toml", "taken for a character"), ("no/x.txt", "cannot be written"), ("folder/..", "")):
+        for typed, why in (
+            ("x.toml", "taken for a character"),
+            ("l.txt", "taken for a character"),
+            ("no/x.txt", "a folder has gone"),
+            ("folder/..", ""),
+        ):
             await press(pilot, "s")
             await burst(pilot, "ctrl+u", *typed)
             await press(pilot, "enter", "y")

@@ -21,6 +21,7 @@ from saga_tui.cli.trouble import Trouble
 @options.WIDTH
 @options.PLAIN
 @options.OUTPUT
+@options.FORCE
 @click.pass_context
 def recap(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context,
@@ -31,6 +32,7 @@ def recap(  # noqa: PLR0917 - click gives one for each option
     width: int,
     plain: bool,
     output: Path | None,
+    force: bool,
 ) -> None:
     """Tell the story so far.
 
@@ -66,4 +68,4 @@ def recap(  # noqa: PLR0917 - click gives one for each option
         said = markdown(told, plain=plain, with_charts=with_charts)
     else:
         said = text(told, width, plain=plain, with_charts=with_charts)
-    give(output, said, "story")
+    give(output, said, "story", force=force)
