@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
 
@@ -52,10 +51,6 @@ class Ground(Screen[None]):
 
 class SagaApp(KitApp):
     """The whole program on a screen. One character is open at most; its memory belongs to the app."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q", "leave", "leave", id="app.leave", show=False, tooltip="Back to the library, or out of it"),
-    ]
 
     def __init__(
         self,
@@ -265,7 +260,7 @@ class SagaApp(KitApp):
         self.push_screen(Tour(game().tour()))
 
     @work(exclusive=True, group="leaving")
-    async def action_leave(self) -> None:
+    async def action_leave(self) -> None:  # type: ignore[override]
         """From a character to the library, from the library out."""
         if self.memory is None and self._at_library:
             self.exit()

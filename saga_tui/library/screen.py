@@ -40,14 +40,15 @@ class LibraryScreen(Screen[None]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", id="library.new", tooltip="New character"),
-        Binding("s", "sheet", "sheet", id="library.sheet", tooltip="Look at the sheet"),
+        Binding("S,s", "sheet", "sheet", id="library.sheet", tooltip="Look at the sheet"),
         Binding("C", "story", "story so far", id="library.story", show=False, tooltip="The story so far"),
         Binding("c", "copy", "copy", id="library.copy", tooltip="Copy the character"),
         Binding("R", "rename", "rename", id="library.rename", tooltip="Rename the character"),
         Binding("d,delete", "delete", "delete", id="library.delete", tooltip="Delete the character, to the trash"),
         Binding("t", "trash", "trash", id="library.trash", tooltip="Bring one back from the trash"),
-        Binding("slash", "filter", "find", id="library.filter", tooltip="Show only those with some words"),
-        Binding("x", "samples", "samples", id="library.samples", tooltip="Copy the sample characters in"),
+        Binding("slash", "find", "Find", id="library.filter", tooltip="Filter characters"),
+        Binding("a", "samples", "Samples", id="library.samples", tooltip="Add the sample characters"),
+        Binding("q", "app.leave", "Quit", id="library.quit", tooltip="Save and quit"),
         Binding("w", "app.tour", "tour", id="library.tour", show=False, tooltip="A short tour of the program"),
         Binding("escape", "unfilter", "show all", id="library.unfilter", show=False),
         Binding("up,k", "walk(-1)", "up", id="library.up", show=False),
@@ -112,7 +113,7 @@ class LibraryScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What needs a character needs one; samples are offered only where there is nothing."""
-        if action in ("copy", "rename", "delete", "sheet", "story", "filter", "walk"):
+        if action in ("copy", "rename", "delete", "sheet", "story", "walk"):
             return bool(self.cards)
         if action == "samples":
             return self.has_class("-empty")
@@ -209,8 +210,11 @@ class LibraryScreen(Screen[None]):
         if self.card:
             self.post_message(Open(self.card.path, "story"))
 
-    def action_filter(self) -> None:
-        """Opens the field that filters the list."""
+    def action_find(self) -> None:
+        """Open the field that filters the list."""
+        if not self.cards:
+            self.notify("No characters to find yet. Press n to create one.")
+            return
         self.add_class("-filtering")
         field = self.query_one("#filter", Input)
         field.disabled = False
@@ -340,7 +344,7 @@ def short_path(path: Path) -> str:
 def _empty(shelf: Shelf) -> Content:
     keys = [("n", "make a character, step by step"), ("^p", "everything else")]
     if shelf.samples() is not None:
-        keys.insert(1, ("x", "copy a few samples in, to look around"))
+        keys.insert(1, ("a", "copy a few samples in, to look around"))
     width = max(len(words) for _, words in keys)
     return Content.assemble(
         ("✦\n\n", "$spark"),

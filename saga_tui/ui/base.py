@@ -50,24 +50,25 @@ class KitApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-even"), (32, "-tall")]
     NOTIFICATION_TIMEOUT: ClassVar[float] = 4
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "help", "keys", id="app.help", tooltip="All keys of this screen"),
+        Binding("question_mark", "help", "Keys", id="app.keys", tooltip="All keys of this screen"),
+        Binding("h", "help", "Keys", id="app.help", show=False, tooltip="All keys of this screen"),
         Binding(
             "ctrl+p",
             "command_palette",
-            "everything",
+            "Commands",
             id="app.palette",
             priority=True,
-            tooltip="Everything, by its words",
+            tooltip="Search all commands",
         ),
-        Binding("slash", "look_up", "rules", id="app.rules", tooltip="Look up the rule at the focus, or any rule"),
+        Binding("slash", "look_up", "Rules", id="app.rules", tooltip="Look up the rule at the focus, or any rule"),
         Binding(
             "ctrl+f",
-            "look_up",
-            "rules",
+            "seek",
+            "Find",
             id="app.rules-anywhere",
             show=False,
             priority=True,
-            tooltip="Look up the rule at the focus, or any rule",
+            tooltip="Find in this list, or a rule by its words",
         ),
         Binding(
             "ctrl+t",
@@ -78,19 +79,20 @@ class KitApp(App[None]):
             priority=True,
             tooltip="What is done, asked, reminded or left to you; set it",
         ),
-        Binding("j", "jump", "jump", id="app.jump", show=False, tooltip="Jump: a letter on each number, row and panel"),
+        Binding("j", "jump", "Jump", id="app.jump", show=False, tooltip="Jump to a number, row or panel"),
         Binding(
             "ctrl+g",
-            "jump",
-            "jump",
+            "jump_anywhere",
+            "Jump",
             id="app.jump-anywhere",
             show=False,
             priority=True,
-            tooltip="Jump: a letter on each number, row and panel",
+            tooltip="Jump to a number, row or panel",
         ),
         Binding("tab", "focus_next", "next", id="app.next", show=False, tooltip="To the next thing"),
         Binding("shift+tab", "focus_previous", "before", id="app.before", show=False, tooltip="To the thing before"),
-        Binding("ctrl+q", "quit", "quit", id="app.quit", show=False, priority=True, tooltip="Leave, all saved"),
+        Binding("q", "leave", "Back", id="app.leave", tooltip="Back, or quit from the library"),
+        Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Save and quit"),
     ]
 
     def __init__(self, *, animations: bool = True, settings: config.Config | None = None) -> None:
@@ -175,11 +177,20 @@ class KitApp(App[None]):
                 f"One key for {' and '.join(sorted(names))}.", title="keys clash", severity="warning", markup=False
             )
 
-    def action_jump(self) -> None:
-        """Shows a letter on each number, row and panel of the screen; the letter pressed moves the focus there."""
-        from saga_tui.ui.jump import jump
+    def action_leave(self) -> None:
+        """Go back to the screen below."""
+        if len(self.screen_stack) > 1:
+            self.pop_screen()
 
-        if not jump(self.screen):
+    def action_jump(self) -> None:
+        """Show a letter on each number, row and panel of the screen; the letter pressed moves the focus there."""
+        self.action_jump_anywhere()
+
+    def action_jump_anywhere(self) -> None:
+        """Do so in a dialog too."""
+        from saga_tui.ui.jump import JumpScreen, jump
+
+        if not isinstance(self.screen, JumpScreen) and not jump(self.screen):
             self.notify("There is nothing here to jump to.")
 
     def action_help(self) -> None:
@@ -195,17 +206,30 @@ class KitApp(App[None]):
 
         self.open_rule(rule_at(self.screen))
 
-    def open_rule(self, rule: str = "") -> None:
-        """Opens the book at a rule; where it is open already, it turns to it."""
+    def open_rule(self, rule: str = "") -> Screen[Any] | None:
+        """Open the book at a rule, or turn it there where it is open already; return it where it was opened."""
         turn = getattr(self.screen, "turn_to", None)
         if callable(turn):
             turn(rule)
-            return
+            return None
         book = self.rule_book(rule)
         if book is None:
             self.notify("There is no rule book here.")
         else:
             self.push_screen(book)
+        return book
+
+    def action_seek(self) -> None:
+        """Find in the list of the screen; where it has none, open the rules with the cursor in their field."""
+        from saga_tui.ui.lookup import rule_at
+
+        find = getattr(self.screen, "action_find", None)
+        if callable(find):
+            find()
+            return
+        book = self.open_rule(rule_at(self.screen))
+        if book is not None:  # it is asked when it is there
+            book.call_later(getattr(book, "action_find", book.focus))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is automated belongs to a screen that knows a character."""
@@ -243,21 +267,26 @@ class KitApp(App[None]):
             if binding.id and words and words not in seen and active.enabled:
                 seen.add(words)
                 yield Command(words, shown_key(screen, binding), self._runner(binding.action, active.node))
-        for own in screen.BINDINGS:  # a field in which one types hides the keys that are letters, not what they do
-            if isinstance(own, Binding) and own.id and own.tooltip and own.tooltip not in seen:
-                seen.add(own.tooltip)
-                if self._may(screen, own):
-                    yield Command(own.tooltip, shown_key(screen, own), self._runner(own.action, screen))
+        for node in (
+            screen,
+            self,
+        ):  # a field hides the keys that are letters, a screen keys of the app: not what they do
+            for own in node.BINDINGS:
+                if isinstance(own, Binding) and own.id and own.tooltip and own.tooltip not in seen:
+                    seen.add(own.tooltip)
+                    if self._may(node, own):
+                        key = shown_key(screen, own) if node is screen else ""
+                        yield Command(own.tooltip, key, self._runner(own.action, node))
         offered = getattr(screen, "palette", None)
         if callable(offered):
             yield from offered()
         for name in sorted(self.available_themes, key=lambda name: (name not in theme.OWN, name)):
             yield Command(f"Theme: {name}", "now" if name == self.theme else "", self._themer(name))
 
-    def _may(self, screen: Screen[Any], binding: Binding) -> bool:
-        """Whether the screen would do it now."""
+    def _may(self, node: DOMNode, binding: Binding) -> bool:
+        """Whether the screen or the app would do it now."""
         space, name, parameters = parse(binding.action)
-        return not space and bool(screen.check_action(name, parameters))
+        return not space and bool(node.check_action(name, parameters))
 
     def _runner(self, action: str, node: DOMNode) -> Callable[[], Awaitable[object]]:
         return lambda: self.run_action(action, node)

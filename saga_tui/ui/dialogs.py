@@ -46,7 +46,7 @@ class Dialog(ModalScreen[T]):
     """A calm box in the middle of the screen: a title in its border, a body, and its keys at the foot."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "leave", "leave", id="dialog.leave"),
+        Binding("escape,q", "leave", "Cancel", id="dialog.leave"),
         Binding("slash", "app.look_up", "rule", id="dialog.rule", show=False, tooltip="Look up the rule at the cursor"),
     ]
     title_text = ""
@@ -98,7 +98,7 @@ class Confirm(Dialog[bool]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,y", "yes", "yes", id="confirm.yes"),
-        Binding("n,escape", "no", "no", id="confirm.no"),
+        Binding("n,escape,q", "no", "no", id="confirm.no"),
     ]
 
     def __init__(self, title: str, question: str, *, yes: str = "yes", no: str = "no", danger: bool = False) -> None:
@@ -106,7 +106,7 @@ class Confirm(Dialog[bool]):
         super().__init__()
         self.title_text, self.question, self.danger = title, question, danger
         self._bindings = self._bindings.copy()
-        for key, words in (("y", yes), ("n", no), ("enter", yes), ("escape", no)):
+        for key, words in (("y", yes), ("n", no), ("enter", yes), ("escape", no), ("q", no)):
             old = self._bindings.key_to_bindings.get(key, [])
             self._bindings.key_to_bindings[key] = [
                 Binding(key, binding.action, words, show=key in "yn", id=binding.id) for binding in old

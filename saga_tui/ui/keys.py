@@ -8,10 +8,11 @@ from typing import Any
 
 from textual.binding import Binding
 from textual.content import Content
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 PALETTE = "command_palette"
-_LAST = ("help", PALETTE, "quit")
+_LAST = ("why", "help", PALETTE, "leave", "quit")
 """Actions that stand at the bar's end."""
 
 
@@ -43,11 +44,21 @@ def shown_key(screen: Screen[Any], binding: Binding) -> str:
     return {"enter": "⏎", "escape": "esc", "space": "space"}.get(binding.key) or screen.app.get_key_display(binding)
 
 
+def typed(screen: Screen[Any], binding: Binding) -> bool:
+    """Return whether the key is a letter of the field in which the cursor is, and so does nothing else there."""
+    focused = screen.focused
+    if focused is None or binding.priority:
+        return False
+    return focused.check_consume_key(binding.key, key_to_character(binding.key))
+
+
 def hints(screen: Screen[Any]) -> list[Hint]:
     """The entries of the key bar: active, enabled bindings that want to be shown, one entry an action or group."""
     merged: dict[str, list[Binding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
+        if typed(screen, binding):
+            continue
         if binding.show and binding.description and active.enabled and not binding.system:
             group = f"group:{binding.group.description}" if binding.group else f"{binding.action}|{binding.description}"
             merged.setdefault(group, []).append(binding)

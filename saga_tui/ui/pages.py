@@ -21,7 +21,7 @@ class HelpScreen(Dialog[None]):
     """All keys that do something on a screen where its focus is, grouped by what they belong to."""
 
     wide = True
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h", "leave", "close", id="help.close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h,question_mark", "leave", "Close", id="help.close")]
 
     def __init__(self, screen: Screen[Any]) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ def key_groups(screen: Screen[Any]) -> list[tuple[str, list[tuple[str, str]]]]:
 class TextPage(Screen[None]):
     """A long plain text to scroll through."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "back", id="page.back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", "Back", id="page.back")]
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()

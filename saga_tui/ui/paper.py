@@ -39,7 +39,7 @@ class PaperScreen(Screen[None]):
         Binding("s", "save", "save", id="paper.save", tooltip="Save it as a file, as text or as Markdown"),
         Binding("p", "print", "print", id="paper.print", tooltip="Print it"),
         Binding("a", "signs", "plain signs", id="paper.signs", tooltip="With signs of a typewriter only, or drawn"),
-        Binding("escape,q", "leave", "back", id="paper.back", tooltip="Back to where one came from"),
+        Binding("q,escape", "leave", "Back", id="paper.back", tooltip="Back to the screen before"),
     ]
     what = "sheet"
     """What it is, in messages and in the name of its file."""

@@ -31,7 +31,7 @@ class Row(Widget, can_focus=True):
         Binding("enter", "choose", "choose", id="row.choose", show=False),
         Binding("left,minus", "step(-1)", "lower", id="row.lower", show=False),
         Binding("right,plus", "step(1)", "raise", id="row.raise", show=False),
-        Binding("question_mark", "why", "why", id="row.why", show=False),
+        Binding("question_mark", "why", "Why", id="row.why", tooltip="Explain this number"),
     ]
 
     ruled = reactive(False)

@@ -21,7 +21,8 @@ class WhyScreen(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "open the rule", id="why.open", priority=True),
-        Binding("escape,question_mark,q", "leave", "close", id="why.close"),
+        Binding("escape,question_mark,q", "leave", "Close", id="why.close"),
+        Binding("h", "app.help", "Keys", id="why.keys", tooltip="All keys of this screen"),
     ]
 
     def __init__(self, why: Why | Tally) -> None:

@@ -20,6 +20,7 @@ from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
 from saga_tui.library.words import ago
 from saga_tui.store import Memory
+from tests.keys import press
 from tests.ui.stage import shown
 
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
@@ -81,7 +82,10 @@ async def test_an_empty_library_says_what_to_do_and_offers_samples(folder: Path,
         said = str(app.screen.query_one("#empty-text", Static).content)
         assert "No characters yet" in said
         assert "samples" in said
-        await pilot.press("x")
+        await press(pilot, "slash", "ctrl+f")
+        assert isinstance(app.screen, LibraryScreen), "there is nothing to find, and no book instead"
+        assert len(app._notifications) == 2
+        await pilot.press("a")
         await settled(pilot)
         assert names(app) == ["Brünhild", "Kestrel"]
     ids = {registry.game().key: path.read_text() for path in folder.glob("*.toml")}

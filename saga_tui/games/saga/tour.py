@@ -8,14 +8,14 @@ PAGES: Final[tuple[tuple[str, str], ...]] = (
     (
         "Welcome",
         "Here you make a character of Saga, play it at the table, and print it.\n\n"
-        "Arrows walk, Enter does what is at the cursor, Tab goes on to the next part, Esc goes back. "
+        "Arrows move, Enter selects, Tab goes to the next panel, Esc closes what is on top, q goes back. "
         "The mouse does all of it too. Everything is saved as it happens: there is no key for it.",
     ),
     (
         "Four keys to remember",
-        "h  all keys of the screen you are on\n"
-        "^p  everything that can be done, by its words\n"
-        "?  why a number is what it is; /  the rule behind it\n"
+        "?  explains the number at the cursor; with none, all keys\n"
+        "^p  all commands, by their words\n"
+        "/  find in a list; in play, the rule behind a number\n"
         "u  takes the last thing back, without end; U does it again",
     ),
     (

@@ -56,7 +56,7 @@ class KeptScreen(Screen[None]):
         Binding("b", "backup", "back up now", id="kept.backup", tooltip="Keep a backup of the character as it is now"),
         Binding("pageup", "scroll(-1)", "up in the difference", id="kept.up", show=False),
         Binding("pagedown", "scroll(1)", "down in the difference", id="kept.down", show=False),
-        Binding("escape,q", "leave", "leave", id="kept.leave"),
+        Binding("q,escape", "leave", "Back", id="kept.leave"),
     ]
 
     def __init__(self, memory: Memory) -> None:

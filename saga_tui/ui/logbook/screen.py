@@ -55,7 +55,7 @@ class LogScreen(Screen[None]):
         Binding("left", "turn(-1)", "kind before", id="log.left", group=KIND, tooltip="Only the kind before"),
         Binding("right", "turn(1)", "next kind", id="log.right", group=KIND, tooltip="Only the next kind"),
         Binding("T", "take_over", "take over", id="log.take", tooltip="Take over, or hand over, the character"),
-        Binding("escape,q", "leave", "leave", id="log.leave", tooltip="Show all again, then leave the log"),
+        Binding("q,escape", "leave", "Back", id="log.leave", tooltip="Show all entries again, then go back"),
     ]
 
     def __init__(

@@ -16,9 +16,11 @@ from saga_tui.games.saga.rules.character import Character, Ruling
 from saga_tui.games.saga.rules.commands import Command, perform
 from saga_tui.games.saga.rules.commands.rulings import Unrule
 from saga_tui.games.saga.rules.named import named, slugged
+from saga_tui.games.saga.rules.ruled import sentence
 from saga_tui.games.saga.rules.ruling_words import amended, read
 from saga_tui.games.saga.rules.words import SKILLS, WOUNDS
 from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
+from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.why import Why
 
@@ -181,7 +183,9 @@ async def take_back(screen: Screen[Any], character: Character, do: Do) -> None:
     row = screen.focused
     found = _standing(character, row) if isinstance(row, Row) else []
     if found:
-        await do(Unrule(ruling=found[0]))
+        question = f"Remove this ruling?\n{sentence(character.rulings[found[0]])}"
+        if await screen.app.push_screen_wait(Confirm("Remove override", question, yes="Remove", no="Cancel")):
+            await do(Unrule(ruling=found[0]))
     else:
         said = "what is at the focus" if character.rulings else "anything: all is by the rules"
         screen.notify(f"No ruling stands on {said}.", title="Rulings")
@@ -193,7 +197,7 @@ class RulingScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("equals_sign", "rule", "rule", id="ruling.rule", show=False,
                 tooltip="Set the number at the focus, or any number or text by its name, by a ruling"),
-        Binding("delete,backspace", "return_to_rule", "return to the rule", id="ruling.return", show=False,
+        Binding("delete", "return_to_rule", "return to the rule", id="ruling.return", show=False,
                 tooltip="Take the ruling on what is at the focus back"),
     ]  # fmt: skip
 

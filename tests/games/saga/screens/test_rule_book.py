@@ -108,7 +108,7 @@ async def test_it_opens_from_the_library(tmp_path: Path) -> None:
     app = SagaApp(tmp_path / "none", animations=False)
     async with app.run_test() as pilot:
         await pilot.pause()
-        await press(pilot, "ctrl+f")
+        await press(pilot, "ctrl+p", *"look up", "enter")
         assert isinstance(app.screen, BookScreen)
         await press(pilot, "escape")
         assert not isinstance(app.screen, BookScreen)

@@ -27,6 +27,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.review import finding_content
@@ -70,13 +71,11 @@ class AdvancementScreen(Desk):
         Binding("equals_sign", "rule", "rule", id="advancement.rule", show=False,
                 tooltip="Set any number or text by its name, by a ruling"),
         Binding("enter", "buy", "buy", id="advancement.buy"),
-        Binding("backspace", "take_back", "take the last back", id="advancement.back",
-                tooltip="Take the last advance back"),
+        Binding("delete", "take_back", "Refund last", id="advancement.back", tooltip="Refund the last advance"),
         Binding("T", "take_over", "take over", id="advancement.take", tooltip="Take over, or hand over, the character"),
         Binding("u", "undo", "undo", id="advancement.undo"),
         Binding("U", "redo", "redo", id="advancement.redo", show=False),
-        Binding("question_mark", "nothing", "why this price", id="advancement.why", tooltip="The reasons of a price"),
-        Binding("escape,b", "leave", "back", id="advancement.leave"),
+        Binding("q,escape,b", "leave", "Back", id="advancement.leave"),
     ]  # fmt: skip
 
     def compose(self) -> ComposeResult:
@@ -244,9 +243,15 @@ class AdvancementScreen(Desk):
         here = [place for place, item in enumerate(self.character.advances)
                 if item.chapter == state.play_of(self.character).chapter]  # fmt: skip
         if here:
-            self.run_worker(self._take_back(here[-1]))
+            self.run_worker(self._refund(here[-1]))
         else:
             self.notify("Nothing was bought since the chapter ended.")
+
+    async def _refund(self, place: int) -> None:
+        """Give an advance back, once that is confirmed."""
+        words = view.one_line(budget.describe(self.character, self.character.advances[place]))
+        if await self.app.push_screen_wait(Confirm("Refund", f"Refund {words}?", yes="Refund", no="Cancel")):
+            await self._take_back(place)
 
     async def _take_back(self, place: int) -> None:
         await self.carry(TakeBack(advance=place))
@@ -255,10 +260,6 @@ class AdvancementScreen(Desk):
     async def action_rule(self) -> None:
         """Asks for a ruling."""
         await ruling.ask(self, self.character, self.carry)
-
-    def action_nothing(self) -> None:
-        """`?` where no price is at the focus."""
-        self.notify("Go to a price first; ? then shows its reasons.")
 
     def action_leave(self) -> None:
         """Back to the session."""

@@ -35,6 +35,15 @@ async def ask_number(app: App[None], title: str, now: int, most: int = 99) -> in
     return await app.push_screen_wait(AskNumber(title, f"Now {now}.", default=now, least=0, most=most))
 
 
+async def may_replace(app: App[None], desk: Desk, step: str) -> bool:
+    """Return whether a surprise may replace what the step holds; asks only where the player chose something there."""
+    if not desk.is_chosen(step):
+        return True
+    question = "This step has choices of yours. Replace them at random? You can undo it."
+    sure = await app.push_screen_wait(Confirm("Surprise me", question, yes="Replace", no="Cancel", danger=True))
+    return bool(sure)
+
+
 async def confirm_method(app: App[None], desk: Desk, command: AssetMethod | SkillMethod) -> bool:
     """Whether the other method shall be taken: to points loses nothing, to priority may change numbers (CRE-10)."""
     if command.method == "points":

@@ -54,7 +54,7 @@ class WherePlayStands(Dialog[dict[str, int]]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "next", "next, and begin", id="stands.next"),
-        Binding("ctrl+g", "take", "begin", id="stands.take"),
+        Binding("ctrl+n", "take", "begin", id="stands.take"),
     ]
     title_text = "Where does play stand?"
 

@@ -6,10 +6,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from saga_tui.changes import MISSING
 from saga_tui.finding import Finding
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
 from saga_tui.games.saga.screens.setting import shelf_for
@@ -39,6 +41,8 @@ class Desk:
         self.shelf = shelf_for(table.memory.path)
         """The settings that can be found from where the character's file lies, as they were when last looked for."""
         self._drafts = table.memory.drafts()
+        self._surprised: tuple[str, object] = ("", None)
+        """The step that was filled at random last, and the document right after."""
         self.changed: Callable[[], None] = lambda: None
         self.say: Callable[[str, bool], None] = lambda _text, _warn: None
 
@@ -69,6 +73,19 @@ class Desk:
             self.say(f"Not done: {error}", True)
         self.changed()
         return outcome
+
+    def surprise(self, step: str, seed: int) -> Outcome:
+        """Fill a step at random."""
+        outcome = self.do(Become.model_validate({"seed": seed, "step": step}))
+        self._surprised = (step, self.table.memory.doc)
+        return outcome
+
+    def is_chosen(self, step: str) -> bool:
+        """Return whether a step holds choices of the player's own, which a surprise would replace."""
+        if self._surprised[0] == step and self._surprised[1] is self.table.memory.doc:
+            return False
+        outcome = self.table.preview(Become.model_validate({"seed": 0, "step": step}))
+        return any(change.old not in (MISSING, "", [], {}) for change in outcome.changes)
 
     def undo(self) -> Event | None:
         """Takes the last choice back, and says which."""

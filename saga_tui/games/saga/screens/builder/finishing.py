@@ -48,7 +48,7 @@ class FinishingStep(StepView):
 
     step = "finishing"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("delete,backspace,d", "drop", "take it back", id="builder.unbuy"),
+        Binding("delete,d", "drop", "take it back", id="builder.unbuy"),
     ]
 
     def compose_step(self) -> Iterable[Widget]:

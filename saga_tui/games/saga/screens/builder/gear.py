@@ -39,7 +39,7 @@ class GearStep(StepView):
         Binding("e", "exclude", "exclude", id="builder.gear-exclude", tooltip="What it is made without"),
         Binding("r", "rename", "rename", id="builder.gear-name", tooltip="Another name for the piece"),
         Binding("o", "purpose", "purpose", id="builder.gear-purpose", tooltip="What the piece is for"),
-        Binding("delete,backspace,d", "drop", "take it back", id="builder.gear-drop"),
+        Binding("delete,d", "drop", "take it back", id="builder.gear-drop"),
     ]
 
     def compose_step(self) -> Iterable[Widget]:

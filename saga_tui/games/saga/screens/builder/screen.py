@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Input
 
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import creation
@@ -30,6 +31,7 @@ from saga_tui.games.saga.screens.builder.around import (
     Strip,
     states,
 )
+from saga_tui.games.saga.screens.builder.asking import may_replace
 from saga_tui.games.saga.screens.builder.assets import AssetsStep
 from saga_tui.games.saga.screens.builder.concept import ConceptStep
 from saga_tui.games.saga.screens.builder.desk import SEEDS, Desk, new_seed
@@ -46,6 +48,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskNumber
+from saga_tui.ui.keys import Command
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Row
@@ -74,9 +77,10 @@ class BuilderScreen(RuledScreen):
     CSS_PATH = "builder.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+n,alt+right", "step(1)", "next step", id="builder.next", tooltip="To the next step"),
-        Binding("ctrl+o,alt+left", "step(-1)", "step before", id="builder.before", show=False,
-                tooltip="To the step before"),
+        Binding("ctrl+n,right_square_bracket,alt+right", "step(1)", "Next step", id="builder.next",
+                tooltip="Next step"),
+        Binding("ctrl+o,left_square_bracket,alt+left", "step(-1)", "Previous step", id="builder.before", show=False,
+                tooltip="Previous step"),
         *[
             Binding(f"{number},f{number}", f"go('{key}')", "", id=f"builder.step-{key}", show=False,
                     tooltip=f"To {number}, {title.lower()}")
@@ -91,14 +95,13 @@ class BuilderScreen(RuledScreen):
         Binding("g", "begin", "begin to play", id="builder.begin", tooltip="Finish the character and begin to play"),
         Binding("t", "setting", "setting", id="builder.setting", show=False,
                 tooltip="Look at the setting, choose another, set a switch, make a perk of your own"),
-        Binding("p", "preview", "sheet", id="builder.sheet", tooltip="The sheet as it will be printed"),
+        Binding("S,p", "preview", "sheet", id="builder.sheet", tooltip="The sheet as it will be printed"),
         Binding("L", "journal", "whole log", id="builder.journal", show=False,
                 tooltip="The whole log, and the way back to any point of it"),
         Binding("B", "versions", "backups", id="builder.versions", show=False,
                 tooltip="Backups and kept versions of the file, and the way back to one"),
-        Binding("question_mark", "no_why", "why", id="builder.why", show=False, tooltip="The reasons of a number"),
         Binding("T", "take_over", "take over", id="builder.take", tooltip="Take over, or hand over, the character"),
-        Binding("escape", "back", "library", id="builder.leave", tooltip="Back to the library; all is saved"),
+        Binding("escape", "leave_field", "Leave field", id="builder.leave", tooltip="Leave the field"),
     ]  # fmt: skip
 
     def __init__(self, memory: Memory, seeds: Callable[[], int] = new_seed) -> None:
@@ -188,7 +191,9 @@ class BuilderScreen(RuledScreen):
             self.app.call_later(self.app.switch_screen, open_screen(self.memory))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Taking over needs two copies of the program."""
+        """Taking over needs two copies of the program; a field can only be left where the cursor is in one."""
+        if action == "leave_field":
+            return isinstance(self.focused, Input)
         if action == "take_over":
             return any(banner.offers for banner in self.query(ReadOnlyBanner))
         return True
@@ -262,8 +267,7 @@ class BuilderScreen(RuledScreen):
     async def action_findings(self) -> None:
         """All findings, with what mends them."""
         self.settle()
-        dialog = FindingsDialog("Findings", creation.findings(self.desk.character))
-        picked = await self.app.push_screen_wait(dialog)
+        picked = await self.app.push_screen_wait(FindingsDialog("Findings", creation.findings(self.desk.character)))
         if picked is None:
             return
         goal = await attend(self.app, self.desk, *picked)
@@ -281,13 +285,14 @@ class BuilderScreen(RuledScreen):
 
         return BookScreen(rule, self.desk.character)
 
-    def action_no_why(self) -> None:
-        """`?` where nothing at the focus has reasons: all numbers, to pick one."""
-        reasons.pick_number(self.app, self.desk.character, self.memory, self.app_rule)
+    def palette(self) -> Iterator[Command]:
+        """Return what can be done beyond the keys, for the palette."""
+        yield Command("Explain any number", "", self.explain_any)
 
     @on(StatusLine.Pressed)
-    def _status_pressed(self) -> None:
-        self.action_no_why()
+    def explain_any(self) -> None:
+        """List all numbers, to pick the one to be explained."""
+        reasons.pick_number(self.app, self.desk.character, self.memory, self.app_rule)
 
     def app_rule(self, rule: str) -> None:
         """A rule's text, in the book."""
@@ -311,15 +316,18 @@ class BuilderScreen(RuledScreen):
         """Makes it again."""
         self.desk.redo()
 
-    def action_surprise(self) -> None:
-        """Chance fills this step, from a seed that is said."""
+    @work
+    async def action_surprise(self) -> None:
+        """Fill this step at random, from a seed that is said; asks first where it would replace choices."""
         if self.current == DONE:
             self.action_surprise_whole()
             return
         self.settle()
+        if not await may_replace(self.app, self.desk, self.current):
+            return
         seed = self.desk.seeds()
-        if not self.desk.do(Become.model_validate({"seed": seed, "step": self.current})).refused:
-            self._say(f"Surprise {seed}. u takes it back, x tries another.", False)
+        if not self.desk.surprise(self.current, seed).refused:
+            self._say(f"Random choices, seed {seed}. Press u to undo, x to try again.", False)
 
     @work
     async def action_surprise_whole(self) -> None:
@@ -385,11 +393,6 @@ class BuilderScreen(RuledScreen):
         """Takes over from another copy of the program, or answers its wish."""
         self.query_one(ReadOnlyBanner).press()
 
-    async def action_back(self) -> None:
-        """To the library; all is saved."""
-        self.settle()
-        app: Any = self.app
-        if hasattr(app, "action_leave"):
-            await self.run_action("app.leave")
-        else:
-            self.dismiss(None)
+    def action_leave_field(self) -> None:
+        """Keep what is typed and leave the field, so that letters are keys again."""
+        self.set_focus(None)

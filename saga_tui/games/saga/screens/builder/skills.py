@@ -49,7 +49,7 @@ class SkillsStep(StepView):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "method", "method", id="builder.method", tooltip="By priority or by points"),
         Binding("s", "specialty", "specialty", id="builder.specialty", tooltip="A free specialty for this skill"),
-        Binding("delete,backspace", "drop", "take it back", id="builder.drop-specialty", show=False),
+        Binding("delete", "drop", "take it back", id="builder.drop-specialty", show=False),
     ]
 
     def compose_step(self) -> Iterable[Widget]:

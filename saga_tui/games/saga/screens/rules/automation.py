@@ -97,7 +97,7 @@ class AutomationScreen(Desk):
                     tooltip=f"Only the rules that are {kind}, or all again")
             for place, kind in enumerate(CLASSES, 1)
         ),
-        Binding("escape,ctrl+t,q", "leave", "back", id="automation.leave", priority=True),
+        Binding("q,escape,ctrl+t", "leave", "Back", id="automation.leave", priority=True),
     ]  # fmt: skip
 
     def __init__(self, table: Table | None = None) -> None:

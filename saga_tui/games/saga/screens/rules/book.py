@@ -33,8 +33,8 @@ class Links(PickList):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "follow the link", id="rules.follow")]
 
     def on_key(self, event: events.Key) -> None:
-        """A letter looks for something else."""
-        if event.character and event.character.isalnum() and isinstance(self.screen, BookScreen):
+        """A letter looks for something else; `q` goes back, as everywhere."""
+        if event.character and event.character.isalnum() and event.key != "q" and isinstance(self.screen, BookScreen):
             event.stop()
             self.screen.look_for(event.character)
 
@@ -52,8 +52,8 @@ class BookScreen(Screen[None]):
         Binding("pagedown", "walk(10)", "further down", id="rules.pagedown", show=False, priority=True),
         Binding("pageup", "walk(-10)", "further up", id="rules.pageup", show=False, priority=True),
         Binding("tab", "over", "list or links", id="rules.over", priority=True, tooltip="From the list to the links"),
-        Binding("backspace", "back", "back", id="rules.back", tooltip="To the entry before"),
-        Binding("escape", "leave", "back", id="rules.leave", show=False, tooltip="To the entry before, or out"),
+        Binding("backspace", "back", "Entry before", id="rules.back", show=False, tooltip="To the entry before"),
+        Binding("q,escape", "leave", "Back", id="rules.leave", tooltip="To the entry before, or out"),
         Binding("ctrl+t", "automation", "what is automated", id="rules.automation", priority=True,
                 tooltip="What is done, asked, reminded or left to you"),
     ]  # fmt: skip
@@ -213,6 +213,10 @@ class BookScreen(Screen[None]):
         self._to_field()
         field = self.query_one(Input)
         field.value, field.cursor_position = typed, len(typed)
+
+    def action_find(self) -> None:
+        """Look for another entry."""
+        self._to_field()
 
     def _to_field(self) -> None:
         self.remove_class("-reading")

@@ -267,7 +267,7 @@ def _story() -> list[Action]:
         Action("rule", "Override", "Override a number or text", spark.rule,
                ("rule", "amend"), "equals_sign"),
         Action("return", "Remove override", "Remove the override from the focused number or text", spark.return_to_rule,
-               ("unrule",), "delete,backspace"),
+               ("unrule",), "delete"),
     ]  # fmt: skip
 
 

@@ -66,13 +66,13 @@ class Desk(Screen[None]):
         """What last changed a number, and what the group ruled on it."""
         return reasons.notes_of(self.character, self.memory, name)
 
-    def action_no_why(self) -> None:
-        """`?` where nothing at the focus has reasons: all numbers, to pick one."""
+    def explain_any(self) -> None:
+        """List all numbers, to pick the one to be explained."""
         reasons.pick_number(self.app, self.character, self.memory, self.show_rule)
 
     @on(StatusLine.Pressed)
     def _status_pressed(self) -> None:
-        self.action_no_why()
+        self.explain_any()
 
     def show_rule(self, rule: str) -> None:
         """A rule's text, in the book."""

@@ -85,8 +85,7 @@ class SessionScreen(Desk):
         ),
         Binding("Y", "offer_modes", "Automate", id="session.offer-modes", show=False,
                 tooltip="Automate this offer: always, ask, off"),
-        Binding("question_mark", "no_why", "", id="session.why", show=False, tooltip="Explain a number"),
-        Binding("escape", "leave", "Library", id="session.leave", show=False, tooltip="Back to the library"),
+        Binding("escape", "pass_offer", "Skip", id="session.leave", show=False, tooltip="Skip the offer at the foot"),
     ]  # fmt: skip
 
     def __init__(self, memory: Memory, roller: Roller | None = None) -> None:
@@ -199,7 +198,7 @@ class SessionScreen(Desk):
             return BY_ID[str(parameters[0])].when(self.character)
         if action == "take_over":
             return any(banner.offers for banner in self.query(ReadOnlyBanner))
-        if action == "offer_modes":
+        if action in ("offer_modes", "pass_offer"):
             return any(strip.offers for strip in self.query(OfferStrip))
         return True
 
@@ -208,7 +207,8 @@ class SessionScreen(Desk):
         self.run(BY_ID[name])
 
     def palette(self) -> Iterator[Offered]:
-        """What can be done beyond the keys, for the palette."""
+        """Return what can be done beyond the keys, for the palette."""
+        yield Offered("Explain any number", "", self.explain_any)
         for action in unkeyed(self.character):
             yield Offered(action.help, "", partial(self.run, action))
 
@@ -283,17 +283,10 @@ class SessionScreen(Desk):
         """Takes over from another copy of the program, or answers its wish."""
         self.query_one(ReadOnlyBanner).press()
 
-    async def action_leave(self) -> None:
-        """Passes what is asked at the foot; else back to the library, or to where the session was opened from."""
-        strip = self.query_one(OfferStrip)
-        if strip.offers:
-            strip.pass_by()
-            self.refresh_bindings()
-            return
-        if hasattr(self.app, "action_leave"):
-            await self.run_action("app.leave")
-        else:
-            self.dismiss(None)
+    def action_pass_offer(self) -> None:
+        """Skip what is asked at the foot."""
+        self.query_one(OfferStrip).pass_by()
+        self.refresh_bindings()
 
     # ---- panes and panels
 

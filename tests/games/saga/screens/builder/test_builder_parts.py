@@ -425,7 +425,11 @@ async def test_surprise_fills_a_step_or_all_from_a_seed_that_is_shown(tmp_path: 
         assert any(str(SEED) in note for note in hand.notes())
         assert character(memory).skills.primary
         assert character(memory).assets.order == ()
-        await hand.press("X")
+        await hand.press("x")
+        assert len(hand.app.screen_stack) == 2, "another try is not asked about"
+        await hand.press("m", "y", "x")
+        assert isinstance(hand.app.screen, Confirm), "choices of one's own are not replaced unasked"
+        await hand.press("enter", "escape", "X")
         assert str(SEED) in hand.shown()
         await hand.type("99")
         await hand.press("enter")
@@ -498,14 +502,19 @@ async def test_a_second_copy_can_look_and_change_nothing(tmp_path: Path) -> None
     assert character(memory).skills.secondary == ()
 
 
-async def test_escape_leaves_and_keeps_what_was_typed(tmp_path: Path) -> None:
+async def test_escape_leaves_the_field_and_q_the_builder_and_what_was_typed_is_kept(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
         await hand.type("Kes")
         await hand.press("escape")
         assert hand.app.screen is hand.app.builder, "the first Escape gives the old text back"
         await hand.type("Kestrel")
-        await hand.press("tab", "escape")
+        await hand.press("tab", "escape", "right_square_bracket")
+        assert "]" not in hand.app.builder.desk.character.concept.name
+        assert hand.app.builder.current == "assets"
+        await hand.press("left_square_bracket", "escape", *["escape"] * 3)
+        assert hand.app.screen is hand.app.builder, "Escape only closes"
+        await hand.press("q")
         assert len(hand.app.screen_stack) == 1
     assert character(memory).concept.name == "Kestrel"
 
@@ -523,7 +532,7 @@ async def test_a_number_is_ruled_in_the_builder_where_it_stands_or_by_its_name(t
         await hand.press("equals_sign", "9", "enter")
         assert derive.doom_end(character(memory)).total == 9
         assert hand.app.builder.query_one("#so-far-doom", Row).ruled
-        await hand.press("delete")
+        await hand.press("delete", "enter")
         assert character(memory).rulings == ()
         await hand.press("equals_sign")
         await hand.type("name Kestrel")

@@ -65,7 +65,7 @@ async def test_the_footer_says_what_matters_now(tmp_path: Path) -> None:
         await pilot.pause()
         bar = app.session.query_one("Foot KeyBar").render().plain  # type: ignore[union-attr]
         assert bar.startswith("c Name it   m Kismet roll")
-        assert "^p everything" in bar
+        assert "^p Commands" in bar
 
 
 async def test_advances_open_from_the_session(tmp_path: Path) -> None:

@@ -55,9 +55,9 @@ async def test_what_was_bought_is_taken_back(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "b", "a", "enter", "d", "enter")
         assert (app.play.spark, app.play.doom) == (8, 2)
-        await press(pilot, "backspace")
+        await press(pilot, "delete", "n", "delete", "y")
         assert (app.play.spark, app.play.doom) == (9, 3)
-        await press(pilot, "backspace", "backspace")
+        await press(pilot, "delete", "enter", "delete")
         assert (app.play.spark, app.session.character.advances) == (12, ())
         await press(pilot, "u")
         assert len(app.session.character.advances) == 1

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.saga.screens.session.heroes import Table, doc, press
+from saga_tui.games.saga.screens.advancement import AdvancementScreen
+from saga_tui.games.saga.screens.recap import RecapScreen
+from saga_tui.games.saga.screens.rules import AutomationScreen, BookScreen
+from saga_tui.games.saga.screens.sheet import SheetScreen
+from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.logbook.kept import KeptScreen
+from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.pages import HelpScreen
+from saga_tui.ui.why_screen import WhyScreen
+from tests.games.saga.screens.session.heroes import CONFLICT, Table, doc, press
 from tests.key_table import WAYS, Way, kept, keys_of, table
 
 
@@ -27,3 +36,38 @@ async def test_it_takes_no_more_keys_than_it_may(tmp_path: Path, way: Way) -> No
 
 def test_the_readme_s_table_is_what_is_pressed_here() -> None:
     assert kept() == table(), "write it anew: python -m tests.key_table"
+
+
+PAGES = {"b": AdvancementScreen, "S": SheetScreen, "C": RecapScreen, "L": LogScreen, "B": KeptScreen,
+         "ctrl+t": AutomationScreen, "slash": BookScreen}  # fmt: skip
+
+
+async def test_q_goes_back_and_is_in_every_footer_and_escape_never_leaves_play(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "escape", "escape")
+        assert app.screen is app.session, "not mid-conflict, and not by a key that closes things"
+        for key, page in PAGES.items():
+            assert "q Back" in app.screen.query_one(KeyBar).render().plain
+            await press(pilot, key)
+            assert isinstance(app.screen, page)
+            assert "q Back" in app.screen.query_one(KeyBar).render().plain, page
+            await press(pilot, "q")
+            assert app.screen is app.session, page
+        await press(pilot, "q")
+        assert app.session not in app.screen_stack
+
+
+async def test_the_question_mark_explains_a_number_and_opens_the_keys_where_there_is_none(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        assert "? Why" in app.session.query_one("Foot KeyBar", KeyBar).render().plain
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, WhyScreen) and "h Keys" in app.screen.query_one(KeyBar).render().plain
+        await press(pilot, "escape", "l")
+        assert "? Keys" in app.session.query_one("Foot KeyBar", KeyBar).render().plain
+        await press(pilot, "question_mark")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "escape", "ctrl+f", *"fear")
+        assert isinstance(app.screen, BookScreen), "the cursor is in its field"
+        assert len(app.screen.found) < 30

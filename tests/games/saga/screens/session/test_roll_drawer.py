@@ -92,7 +92,7 @@ async def test_what_cannot_be_paid_cannot_be_confirmed_and_says_why(tmp_path: Pa
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "r", "f", "f", "enter", "d", "m", "s")
         assert drawer(app).roll.force == 2
-        assert "costs 2 force, and you have 1" in shown(app, "drawer-pool")
+        assert "costs 2, you have 1" in shown(app, "drawer-pool")
         assert not list(app.memory.history())
         to(app, "hurt:pain")
         await press(pilot, "right")
@@ -119,7 +119,7 @@ async def test_terms_are_taken_off_by_key_and_by_click(tmp_path: Path) -> None:
         to(app, "trade")
         await press(pilot, "x")
         to(app, "force")
-        await press(pilot, "backspace", "c", "c")
+        await press(pilot, "delete", "c", "c")
         assert (drawer(app).roll.trade, drawer(app).roll.force, drawer(app).roll.specialties) == (0, 0, ())
         to(app, "skill")
         await press(pilot, "x", "question_mark")
@@ -148,8 +148,23 @@ async def test_digits_set_what_the_focus_says(tmp_path: Path) -> None:
         assert [use.trait for use in drawer(app).roll.invoked] == ["Quick on the Draw"]
         await press(pilot, "x")
         assert drawer(app).roll.invoked == ()
-        await press(pilot, "y", "t", *typed("dark"), "enter")
+        await press(pilot, "b", "t", *typed("dark"), "enter")
         assert (drawer(app).roll.kind, drawer(app).roll.modifier, drawer(app).roll.reason) == ("attack", -1, "dark")
+
+
+@pytest.mark.rule("DRV-3")
+async def test_a_key_spends_tokens_of_the_drive_that_is_chosen_used_or_at_the_focus(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)  # the first two of three drives have tokens
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r", "e")
+        assert isinstance(app.screen, Choose)
+        await press(pilot, "3", "2", "e")
+        assert (drawer(app).roll.drive, drawer(app).roll.drive_tokens) == (1, 2)
+        await press(pilot, "E", "E")
+        assert drawer(app).roll.drive is None
+        to(app, "drive:0")
+        await press(pilot, "e")
+        assert (drawer(app).roll.drive, drawer(app).roll.drive_tokens) == (0, 1)
 
 
 @pytest.mark.rule("PRK-3", "PRK-6")
@@ -160,8 +175,8 @@ async def test_a_perk_is_offered_at_its_moment_and_taken_with_one_key(tmp_path: 
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "r", "k", "6", "p", "a")
         assert drawer(app).roll.perks == ()
-        assert "p Expert: +1 dice on this roll" in shown(app, "drawer-pool")
-        await press(pilot, "p")
+        assert "y Expert: +1 die on this roll" in shown(app, "drawer-pool")
+        await press(pilot, "y")
         assert drawer(app).roll.perks == ("Expert",)
         assert "+1 Expert" in shown(app, "drawer-pool")
         assert not [item for item in moments(app.session.character, drawer(app).roll.plan) if item.plan]
@@ -174,7 +189,7 @@ async def test_the_adviser_puts_its_proposal_into_the_roll(tmp_path: Path) -> No
         await press(pilot, "r", "k", "6", "6", "v")
         adviser = app.screen
         assert isinstance(adviser, AdviserScreen)
-        await press(pilot, "9", "0", "x", "t")
+        await press(pilot, "9", "0", "d", "t")
         assert (adviser.wish.chance, adviser.wish.damage, adviser.wish.of) == (90, False, "success-or-tie")
         await press(pilot, "t")
         assert adviser.proposal is not None

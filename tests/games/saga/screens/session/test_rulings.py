@@ -8,7 +8,7 @@ import pytest
 
 from saga_tui.games.saga.rules import rulings
 from saga_tui.games.saga.rules.named import named
-from saga_tui.ui.dialogs import AskText, Choose
+from saga_tui.ui.dialogs import AskText, Choose, Confirm
 from saga_tui.ui.jump import JumpScreen
 from saga_tui.ui.logbook.correcting import CorrectDialog
 from saga_tui.ui.rows import RULED, Row
@@ -40,11 +40,13 @@ async def test_any_number_is_set_in_four_keys_and_its_digits_and_one_key_returns
             shown = app.session.query_one(f"#{row}", Row)
             assert shown.ruled and RULED in shown.render().plain
             if name != "spark":
-                await press(pilot, "delete")
+                await press(pilot, "backspace", "delete")
+                assert isinstance(app.screen, Confirm), "nothing is removed unasked"
+                await press(pilot, "enter")
                 assert named(app.session.character)[name].total == before
                 assert not shown.ruled
         assert rulings.lines(app.session.character) == ["spark 7 → 10"]
-        await press(pilot, "delete", "u")
+        await press(pilot, "delete", "enter", "u")
         assert app.play.spark == 10
 
 
@@ -71,7 +73,7 @@ async def test_any_number_and_text_by_its_name_and_texts_where_they_stand(tmp_pa
             "drive:2 1 → 3",
             "drive:2 “Never shoot first” → “Never shoot last”",
         ]
-        await press(pilot, "delete", "delete", "delete")
+        await press(pilot, *["delete", "enter"] * 2, "delete")
         assert app.session.character.story.drives[1] == "Never shoot first"
         await press(pilot, "equals_sign")
         await burst(pilot, *typed("nonsense"), "enter")
@@ -126,7 +128,9 @@ async def test_no_ruling_in_a_file_makes_the_session_unusable(tmp_path: Path) ->
     ]
     app = Table(doc({**TROUBLE, "doom": -3, "spark": -1}, rulings=odd), tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await press(pilot, "R", "escape", "j", "f", "equals_sign", "4", "enter", "delete", "N", "escape", "S", "escape")
+        await press(
+            pilot, "R", "escape", "j", "f", "equals_sign", "4", "enter", "delete", "enter", "N", "escape", "S", "escape"
+        )
         assert app.screen is app.session
         await press(pilot, *["R", "3"] * 2)
         assert len(app.session.character.rulings) == len(odd) - 2

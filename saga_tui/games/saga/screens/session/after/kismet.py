@@ -141,7 +141,7 @@ class KismetResult(KismetDialog):
     title_text = "Kismet"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "leave", "Continue", id="result.close"),
-        Binding("escape", "leave", "Continue", id="result.leave", show=False),
+        Binding("escape,q", "leave", "Continue", id="result.leave", show=False),
     ]
 
     def __init__(self, outcome: Outcome) -> None:
@@ -169,7 +169,7 @@ class DoomMet(Dialog[None]):
     rule = "DOM-3"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "leave", "Close", id="doom.close"),
-        Binding("escape", "leave", "Close", id="doom.leave", show=False),
+        Binding("escape,q", "leave", "Close", id="doom.leave", show=False),
     ]
 
     def __init__(self, character: Character) -> None:

@@ -66,7 +66,7 @@ class PushMenu(Dialog[Spent]):
         Binding("enter", "first", "Choose the first", id="push.first"),
         Binding("left,minus,down", "more(-1)", "Fewer", id="push.fewer"),
         Binding("right,plus,up", "more(1)", "More", id="push.more"),
-        Binding("escape", "leave", "Keep pushes", id="push.leave"),
+        Binding("escape,q", "leave", "Keep pushes", id="push.leave"),
     ]
 
     def __init__(self, roll: LastRoll) -> None:

@@ -173,11 +173,12 @@ class AdviserScreen(ModalScreen[Plan]):
         Binding("enter", "take", "Apply", id="advice.take", priority=True, tooltip="Apply this to the roll"),
         Binding("b", "by", "Chance or tokens", id="advice.by", tooltip="Set a target chance, or the tokens to spend"),
         Binding("t", "tie", "Count ties", id="advice.tie", tooltip="Aim for a success, or for a success or a tie"),
-        Binding("x", "damage", "Damage", id="advice.damage", tooltip="Allow damage by choice, or not"),
-        Binding("h", "app.help", "Keys", id="advice.help", tooltip="All keys on this screen"),
+        Binding("d", "damage", "Damage", id="advice.damage", tooltip="Allow damage by choice, or not"),
+        Binding("question_mark", "app.help", "Keys", id="advice.keys", tooltip="All keys on this screen"),
+        Binding("h", "app.help", "Keys", id="advice.help", show=False, tooltip="All keys on this screen"),
         Binding("space", "step", "Change", id="advice.step", show=False, tooltip="Next value of this row"),
         Binding("v", "step_row('count', 1)", "More", id="advice.more", show=False, tooltip="Raise the goal"),
-        Binding("escape", "leave", "Cancel", id="advice.leave", tooltip="Cancel: the roll stays the same"),
+        Binding("escape,q", "leave", "Cancel", id="advice.leave", tooltip="Cancel: the roll stays the same"),
     ]
 
     def __init__(self, character: Character, roll: Roll, wish: Wish | None = None) -> None:

@@ -17,8 +17,8 @@ from textual.widgets import Static
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
-from saga_tui.games.saga.rules.words import SKILLS, Skill
-from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.rules.words import Skill
+from saga_tui.games.saga.screens.session.roll.asking import which_drive, which_skill
 from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.item import Item, put, settled
 from saga_tui.games.saga.screens.session.roll.items import FIRST, items
@@ -31,7 +31,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
+from saga_tui.ui.dialogs import AskNumber, AskText
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Why
@@ -52,23 +52,26 @@ class RollDrawer(ModalScreen[Composed]):
         Binding("f", "add('force', 1)", "+", id="roll.force", group=TOKENS, tooltip="Add a force token"),
         Binding("a", "add('acuity', 1)", "+", id="roll.acuity", group=TOKENS, tooltip="Add an acuity token"),
         Binding("o", "add('fortune', 1)", "+", id="roll.fortune", group=TOKENS, tooltip="Add a fortune token"),
+        Binding("e", "drive(1)", "+", id="roll.drive", group=TOKENS, tooltip="Add a drive token"),
         Binding("g", "traits", "Traits", id="roll.traits", tooltip="Go to the traits grace can invoke"),
         Binding("w", "trade(1)", "Trade 3", id="roll.trade", tooltip="Trade 3 more dice for a mark"),
-        Binding("x,backspace", "off", "Remove", id="roll.off", tooltip="Remove the row from the roll"),
-        Binding("escape", "leave", "Cancel", id="roll.leave", tooltip="Cancel without rolling"),
+        Binding("x,delete", "off", "Remove", id="roll.off", tooltip="Remove the row from the roll"),
+        Binding("escape,q", "leave", "Cancel", id="roll.leave", tooltip="Cancel without rolling"),
         Binding("d", "dice", "By hand", id="roll.dice", tooltip="Roll your own dice and type their faces"),
         Binding("m", "marks", "Marks", id="roll.marks", tooltip="Roll your own dice and enter the marks"),
         Binding("s", "net", "Net marks", id="roll.net", tooltip="Enter the net marks only"),
-        Binding("h", "app.help", "Keys", id="roll.help", tooltip="All keys on this screen"),
+        Binding("question_mark", "app.help", "Keys", id="roll.keys", tooltip="All keys on this screen"),
+        Binding("h", "app.help", "Keys", id="roll.help", show=False, tooltip="All keys on this screen"),
         Binding("slash", "app.look_up", "Rule", id="roll.rule", tooltip="Look up the rule of this row"),
         Binding("space", "use", "Use", id="roll.toggle", show=False, tooltip="Use this row, or add one"),
         Binding("F", "add('force', -1)", "", id="roll.force-back", show=False, tooltip="Remove a force token"),
         Binding("A", "add('acuity', -1)", "", id="roll.acuity-back", show=False, tooltip="Remove an acuity token"),
         Binding("O", "add('fortune', -1)", "", id="roll.fortune-back", show=False, tooltip="Remove a fortune token"),
+        Binding("E", "drive(-1)", "", id="roll.drive-back", show=False, tooltip="Remove a drive token"),
         Binding("i", "invoke", "", id="roll.invoke", show=False, tooltip="Invoke the trait for the scene with fortune"),
         Binding("W", "trade(-1)", "", id="roll.trade-back", show=False, tooltip="Trade 3 fewer dice"),
-        Binding("p", "perk", "Use perk", id="roll.perk", show=False, tooltip="Use the offered perk"),
-        Binding("y", "kind", "Kind", id="roll.kind", show=False, tooltip="Attack, block or neither"),
+        Binding("y,p", "perk", "Use perk", id="roll.perk", show=False, tooltip="Use the offered perk"),
+        Binding("b", "kind", "Kind", id="roll.kind", show=False, tooltip="Attack, block or neither"),
         Binding("t", "reason", "Modifier", id="roll.reason", show=False, tooltip="Give a reason for the modifier"),
     ]
 
@@ -258,6 +261,15 @@ class RollDrawer(ModalScreen[Composed]):
         """A token more or fewer."""
         self._put(**{asset: max(0, getattr(self.roll, asset) + by)})
 
+    @work
+    async def action_drive(self, by: int) -> None:
+        """A drive token more or fewer: of the drive at the focus, else of the one that is used or chosen."""
+        at = self._at()
+        if at is None or not at.key.startswith("drive:"):
+            at = self._item(f"drive:{await which_drive(self.app, self.character, self.roll)}")
+        if at is not None:
+            self._step(at, by)
+
     def action_trade(self, by: int) -> None:
         """Three dice more or fewer for a mark."""
         if item := self._item("trade"):
@@ -309,17 +321,9 @@ class RollDrawer(ModalScreen[Composed]):
         if self.roll.cap is not None:
             self.notify("A follow-on uses the same skill.")
             return
-        offers = []
-        for skill in SKILLS:
-            ranks = derive.ranks(self.character, skill).total
-            own = [item.name for item, _ in derive.specialties(self.character) if item.skill == skill and item.name]
-            name = view.one_line(derive.skill_name(self.character, skill), 30)
-            words = f"{name} {ranks}" + (f"   {view.one_line(', '.join(own), 60)}" if own else "")
-            offers.append(Offer(skill, words))
-        chosen = await self.app.push_screen_wait(Choose("Roll which skill?", offers, at=self.roll.skill))
-        for skill in SKILLS:
-            if skill == chosen:
-                self._turn_to(skill)
+        skill = await which_skill(self.app, self.character, self.roll.skill)
+        if skill is not None:
+            self._turn_to(skill)
 
     @work
     async def action_advise(self) -> None:

@@ -119,7 +119,7 @@ def notes(sums: Sums) -> Iterator[Content]:
     for moment in sums.offered[:1]:
         cost = f" ({moment.cost})" if moment.cost else ""
         words = f" {safe(moment.name)}: {safe(moment.offer)}{cost}"
-        yield Content.assemble(("p", "bold $key"), words)
+        yield Content.assemble(("y", "bold $key"), words)
     for moment in sums.reminders[:2]:
         yield Content.assemble((f"{safe(moment.name)}: ", "$title"), (view.one_line(moment.offer, 160), "$dim"))
 

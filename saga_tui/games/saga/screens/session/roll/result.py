@@ -55,7 +55,7 @@ class RollResult(Dialog[str]):
         ),
         Binding("r", "again", "Roll again", id="result.again"),
         Binding("Y", "modes", "Automate", id="result.modes", tooltip="Choose what the app does here: always, ask, off"),
-        Binding("escape", "leave", "Close", id="result.leave"),
+        Binding("escape,q", "leave", "Close", id="result.leave"),
     ]  # fmt: skip
 
     def __init__(self, desk: Desk, *, by_hand: bool = False, fresh: bool = True) -> None:

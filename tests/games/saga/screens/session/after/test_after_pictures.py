@@ -12,7 +12,7 @@ from tests.games.saga.screens.session.heroes import CONFLICT, Table
 
 Snap = Callable[..., bool]
 FACES = [6, 5, 2, 1, 6, 3, 5, 1, 5, 1, 2, 3]
-ATTACK = ["r", "f", "y", "4", "enter"]
+ATTACK = ["r", "f", "b", "4", "enter"]
 SCENES = {
     "rolled": ATTACK,
     "re-rolled": [*ATTACK, "o"],

@@ -32,7 +32,7 @@ async def test_every_stage_of_a_roll_has_its_key(tmp_path: Path) -> None:
     made = perked(CONFLICT, "Deliberate", "Heavy-Handed", ask=["Relentless"])
     app = Table(made, tmp_path, [6, 1, 2, 3, 1, 1, 5, 1, 6, 5, 6, 1, 1, 2])
     async with app.run_test(size=(80, 24)) as pilot:
-        await burst(pilot, "r", "f", "y", "4", "enter")
+        await burst(pilot, "r", "f", "b", "4", "enter")
         assert (last(app).stage, last(app).faces) == ("thrown", (6, 1, 2, 3, 1, 1))
         await burst(pilot, "o")  # the first two that are no marks
         assert (last(app).faces, app.play.tokens["fortune"]) == ((6, 5, 1, 3, 1, 1), 5)
@@ -112,7 +112,7 @@ async def test_a_roll_by_hand_takes_at_most_four_keys_more(tmp_path: Path) -> No
 
 @pytest.mark.rule("PSH-4", "PSH-3", "RFX-1")
 @pytest.mark.parametrize(
-    ("kind", "key", "what", "reflexive"), [([], "f", "follow-on", False), (["y", "y"], "k", "counterattack", True)]
+    ("kind", "key", "what", "reflexive"), [([], "f", "follow-on", False), (["b", "b"], "k", "counterattack", True)]
 )
 async def test_what_pushes_pay_for_opens_the_drawer_with_its_cap(
     tmp_path: Path, kind: list[str], key: str, what: str, reflexive: bool
@@ -137,7 +137,7 @@ async def test_a_block_cancels_one_s_own_damage_and_its_consequence(tmp_path: Pa
     play = {**CONFLICT, "damage": {"pain": 4}, "tokens": {"force": 3, "fortune": 0}}
     app = Table(doc(play), tmp_path, [6, 6, 1, 1])
     async with app.run_test(size=(80, 24)) as pilot:
-        await burst(pilot, "p", "1", "enter", "escape", "r", "f", "y", "y", "enter")
+        await burst(pilot, "p", "1", "enter", "escape", "r", "f", "b", "b", "enter")
         assert [ask.count for ask in app.play.asks] == [1]
         await burst(pilot, "p", "1", "c", "1")
         assert (app.play.damage["pain"], app.play.asks) == (4, ())

@@ -56,7 +56,7 @@ HURT = {**CALM, "damage": {"pain": 1, "doubt": 1, "fear": 1}}
 ROLLED = {**CONFLICT, "tokens": {"force": 2, "grace": 2, "acuity": 2, "fortune": 0}}
 WON = (6, 6, 6, 6, 6, 6, 6, 6, 6, 6)
 CASES = [
-    Case("Agile", ("r", "y", "y", "g", "right"), ("p", "enter"), named, ROLLED, WON),
+    Case("Agile", ("r", "b", "b", "g", "right"), ("p", "enter"), named, ROLLED, WON),
     Case("Aware", ("n", "f"), ("y",), tokens("acuity"), SPENT),
     Case("Better Lucky than Good", ("r", "f", "f"), ("p", "enter"), tokens("fortune"),
          {**CONFLICT, "tokens": {"force": 1, "fortune": 1}}, WON),
@@ -66,7 +66,7 @@ CASES = [
     Case("Destined", ("m", "enter"), ("d",), lambda play: play.doom,
          {**CONFLICT, "tokens": {"fortune": 0}, "damage": {"kismet": 2}}, (1, 1)),
     Case("Expert", ("r", "a"), ("p", "enter"), named, ROLLED, WON),
-    Case("Heavy-Handed", ("r", "f", "y", "enter"), ("1",), rolled("damage"), ROLLED, WON),
+    Case("Heavy-Handed", ("r", "f", "b", "enter"), ("1",), rolled("damage"), ROLLED, WON),
     Case("Lucky", ("n", "enter"), ("y",), tokens("fortune"), {"span": "chapter", "chapter": 1,
          "tokens": {"fortune": 1}}),
     Case("Nimble", ("n", "f"), ("y",), tokens("grace"), SPENT),
