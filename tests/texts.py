@@ -318,7 +318,7 @@ def texts() -> tuple[Text, ...]:
     """Every text, the same text of one file and sort once."""
     found: dict[tuple[str, str, str], Text] = {}
     for text in (*from_code(), *from_data(), *from_help()):
-        found.setdefault((text.file, text.sort, text.text), text)
+        found.setdefault((text.file, text.sort if text.file.endswith(".py") else "", text.text), text)
     return tuple(found.values())
 
 

@@ -68,43 +68,43 @@ class Plan(BaseModel):
     skill: Skill
     kind: Kind = "other"
     reflexive: bool = False
-    """The GM names the skill, and no token is needed (RFX-1)."""
+    """The GM calls for the roll, and it needs no token."""
     specialties: tuple[Words, ...] = ()
-    """Those that apply; one of another skill helps less (SKL-3)."""
+    """Those that apply; one of another skill helps less."""
     force: Dice = 0
     grace: tuple[TraitUse, ...] = ()
-    """One trait for each grace token (AST-4)."""
+    """One trait for each grace token."""
     acuity: Dice = 0
     fortune: Dice = 0
-    """Tokens for re-rolls before comparing, two dice each (AST-6)."""
+    """Tokens for re-rolls before comparing, two dice each."""
     active: tuple[Words, ...] = ()
-    """Traits that count for the scene already and bear on this roll (AST-8, TRT-3, TRT-4)."""
+    """Traits already active for the scene that apply to this roll."""
     drive: Dice | None = None
     drive_tokens: Dice = 0
     buffs: tuple[Words, ...] = ()
     charm: Words = ""
     charm_dice: Dice = 0
     consequences: tuple[Words, ...] = ()
-    """Names of those that bear on this roll (CSQ-2)."""
+    """Consequences that apply to this roll."""
     hurts: tuple[Hurt, ...] = ()
     lucky: tuple[Stood, ...] = ()
-    """Tokens among those above that fortune stands in for (Better Lucky than Good, PRK-6)."""
+    """Which of the tokens above fortune replaces (Better Lucky than Good)."""
     perks: tuple[Words, ...] = ()
-    """Perks that act on this roll though they do not act by themselves (PRK-3)."""
+    """Perks that act on this roll though they do not act automatically."""
     without: tuple[Words, ...] = ()
     """Perks that do not act on this roll though they would."""
     ally: Dice = 0
     modifier: Annotated[int, Field(ge=-99, le=99)] = 0
     reason: Words = ""
     trade: Dice = 0
-    """Dice traded before rolling, three for a mark (ROL-6)."""
+    """Dice to trade before rolling, three for a mark."""
     cap: Dice | None = None
-    """The most dice of a follow-on or counterattack: the pushes put in (PSH-3, PSH-4)."""
+    """The most dice of a follow-on or counterattack: the pushes spent on it."""
     invoked: tuple[TraitUse, ...] = ()
-    """Traits that fortune invokes with this roll, a token each: they count for the scene from now on (AST-8). One of
-    the scene's is turned (AST-9, TRT-4)."""
+    """Traits to invoke with fortune on this roll, a token each: they stay active for the scene. A scene trait is
+    inverted."""
     drives: tuple[DriveUse, ...] = ()
-    """Tokens of each drive that matters, where more than one does (DRV-3)."""
+    """Tokens of each drive that applies, if more than one does."""
 
     @model_validator(mode="before")
     @classmethod

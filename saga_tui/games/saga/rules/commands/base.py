@@ -42,9 +42,9 @@ class Command(BaseModel):
     """Whether it may happen before play begins (TIME-3)."""
 
     who: Words = ""
-    """Who did it, where that is not the player."""
+    """Who did it, if not you."""
     why: Words = ""
-    """A word on why."""
+    """A note on why."""
 
     def __init_subclass__(cls, verb: str = "", title: str = "", rules: str = "", **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -173,7 +173,7 @@ def too_much(problem: ErrorDetails) -> Finding:
     """What a command would write and the file could not hold: a name without end, a number beyond all play."""
     where = tuple(problem["loc"])
     name = dotted(where) or "the character"
-    message = f"The character's file cannot hold this as {name}:  {problem['msg']}"
+    message = f"The character's file cannot hold this as {name}: {problem['msg']}"
     return Finding("error", "FILE", where, message, "Make it shorter or smaller.", problem["type"])
 
 

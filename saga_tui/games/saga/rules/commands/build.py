@@ -26,7 +26,7 @@ class Choice(Command):
 
 
 class SetConcept(Choice, verb="set-concept", title="Describe the character", rules="CRE-1 SKL-4"):
-    """Sets the name, the player, the concept line, the notes or Skill X's name."""
+    """Set the name, the player, the concept line, the notes or the name of Skill X."""
 
     field: ConceptField
     text: LongText
@@ -38,7 +38,7 @@ class SetConcept(Choice, verb="set-concept", title="Describe the character", rul
 
 
 class AssetMethod(Choice, verb="asset-method", title="Assets by priority or by points", rules="CRE-2 CRE-3 CRE-10"):
-    """Changes how assets are chosen. Priority → points loses nothing; points → priority keeps the nearest order."""
+    """Choose how to build assets. Priority → points keeps everything; points → priority keeps the nearest order."""
 
     method: Method
 
@@ -62,7 +62,7 @@ class AssetMethod(Choice, verb="asset-method", title="Assets by priority or by p
 
 
 class AssetOrder(Choice, verb="asset-order", title="Rank the assets", rules="CRE-2"):
-    """Primary, secondary and tertiary asset."""
+    """Choose your primary, secondary and tertiary asset."""
 
     order: tuple[Asset, ...] = Field(max_length=3)
 
@@ -73,7 +73,7 @@ class AssetOrder(Choice, verb="asset-order", title="Rank the assets", rules="CRE
 
 
 class AssetPoints(Choice, verb="asset-points", title="Raise or lower an asset", rules="CRE-3"):
-    """Sets an asset's rating, by points or as it stands on paper."""
+    """Set an asset's rating, by points or from paper."""
 
     asset: Asset
     rating: int = Field(ge=0, le=99)
@@ -86,7 +86,7 @@ class AssetPoints(Choice, verb="asset-points", title="Raise or lower an asset", 
 
 
 class FreePerk(Choice, verb="free-perk", title="Choose the free perk", rules="CRE-2 CRE-3 PRK-1"):
-    """The free perk: of the primary asset or fortune (CRE-2), or of one rated 4 and more (CRE-3). No name: none."""
+    """Choose the free perk: of your primary asset or fortune, or by points of one rated 4 or more. No name: none."""
 
     name: Words = ""
     asset: Asset | Literal[""] = ""
@@ -100,7 +100,7 @@ class FreePerk(Choice, verb="free-perk", title="Choose the free perk", rules="CR
 
 
 class SkillMethod(Choice, verb="skill-method", title="Skills by priority or by points", rules="CRE-4 CRE-5 CRE-10"):
-    """Changes how skills are chosen. Priority → points loses nothing; points → priority keeps the nearest order."""
+    """Choose how to build skills. Priority → points keeps everything; points → priority keeps the nearest order."""
 
     method: Method
 
@@ -124,7 +124,7 @@ class SkillMethod(Choice, verb="skill-method", title="Skills by priority or by p
 
 
 class SkillPriority(Choice, verb="skill-priority", title="Rank a skill", rules="CRE-4"):
-    """Makes a skill primary, secondary or tertiary."""
+    """Make a skill primary, secondary or tertiary."""
 
     skill: Skill
     place: Literal["primary", "secondary", "tertiary"]
@@ -143,7 +143,7 @@ class SkillPriority(Choice, verb="skill-priority", title="Rank a skill", rules="
 
 
 class SkillRanks(Choice, verb="skill-ranks", title="Raise or lower a skill", rules="CRE-5"):
-    """Sets a skill's ranks, by points or as they stand on paper."""
+    """Set a skill's ranks, by points or from paper."""
 
     skill: Skill
     ranks: int = Field(ge=0, le=99)
@@ -157,7 +157,7 @@ class SkillRanks(Choice, verb="skill-ranks", title="Raise or lower a skill", rul
 
 
 class AddSpecialty(Choice, verb="add-specialty", title="Add a free specialty", rules="CRE-4 CRE-5 SKL-3"):
-    """A free specialty of a skill."""
+    """Add a free specialty to a skill."""
 
     skill: Skill
     name: Words
@@ -170,7 +170,7 @@ class AddSpecialty(Choice, verb="add-specialty", title="Add a free specialty", r
 
 
 class DropSpecialty(Choice, verb="drop-specialty", title="Remove a free specialty", rules="SKL-3"):
-    """Takes a free specialty off the list."""
+    """Remove a free specialty."""
 
     place: Index
 
@@ -180,7 +180,7 @@ class DropSpecialty(Choice, verb="drop-specialty", title="Remove a free specialt
 
 
 class WriteTrait(Choice, verb="write-trait", title="Write a trait", rules="CRE-6 TRT-1"):
-    """Writes a trait in its place, or as a new one; empty words take it off."""
+    """Write a trait, new or over an old one. Empty words remove it."""
 
     text: Words
     place: Index | None = None
@@ -191,7 +191,7 @@ class WriteTrait(Choice, verb="write-trait", title="Write a trait", rules="CRE-6
 
 
 class WriteDrive(Choice, verb="write-drive", title="Write a drive", rules="CRE-7"):
-    """Writes a drive in its place, or as a new one; empty words take it off."""
+    """Write a drive, new or over an old one. Empty words remove it."""
 
     text: Words
     place: Index | None = None
@@ -202,7 +202,7 @@ class WriteDrive(Choice, verb="write-drive", title="Write a drive", rules="CRE-7
 
 
 class PutGear(Choice, verb="put-gear", title="Choose gear", rules="CRE-8 GER-1"):
-    """A piece of starting gear, new or in the place of another."""
+    """Choose a piece of starting gear, new or instead of an old one."""
 
     name: Words
     kind: GearKind
@@ -224,7 +224,7 @@ class PutGear(Choice, verb="put-gear", title="Choose gear", rules="CRE-8 GER-1")
 
 
 class DropGear(Choice, verb="drop-gear", title="Remove gear", rules="CRE-8"):
-    """Takes a piece of starting gear off the list."""
+    """Remove a piece of starting gear."""
 
     place: Index
 
@@ -234,7 +234,7 @@ class DropGear(Choice, verb="drop-gear", title="Remove gear", rules="CRE-8"):
 
 
 class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9"):
-    """Buys something with finishing points."""
+    """Buy something with finishing points."""
 
     buy: Purchasable
     asset: Asset | Literal[""] = ""
@@ -254,7 +254,7 @@ class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9
 
 
 class Unfinish(Choice, verb="unfinish", title="Refund a finishing purchase", rules="CRE-9"):
-    """Takes a purchase back; its points return."""
+    """Refund a finishing purchase."""
 
     place: Index
 
@@ -264,10 +264,10 @@ class Unfinish(Choice, verb="unfinish", title="Refund a finishing purchase", rul
 
 
 class EnterAsIs(Choice, verb="enter-as-is", title="Enter from paper", rules="CRE-11"):
-    """A character from paper: ratings, ranks and everything else as they stand, without accounting for every point."""
+    """Enter a character from paper: ratings, ranks and all else directly, with no point limits."""
 
     on: bool = True
-    """False: back to accounting; the numbers stay as points."""
+    """False: back to point limits; the numbers stay as points."""
 
     def apply(self, edit: Edit) -> None:
         """What was chosen so far is kept as plain numbers."""
@@ -300,8 +300,7 @@ def _freeze(edit: Edit, now: Character) -> None:
 
 
 class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk from paper", rules="CRE-11 PRK-1 SET-1"):
-    """Adds a perk to a character entered as it stands, or a further free perk where the setting gives several; or takes
-    one off by its place."""
+    """Add a perk to a character from paper, or another free perk where the setting gives several; or remove one."""
 
     name: Words = ""
     asset: Asset | Literal[""] = ""
@@ -320,7 +319,7 @@ class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk from paper", rules="
 
 
 class Become(Choice, verb="surprise", title="Surprise me", rules="CRE-11"):
-    """A random legal choice for one step, or the whole character, from a seed; the same seed gives the same."""
+    """Make random legal choices for one step or the whole character. The same seed gives the same choices."""
 
     seed: int = Field(ge=0, le=2**53)
     step: Step | None = None

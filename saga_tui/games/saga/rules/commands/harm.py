@@ -19,17 +19,17 @@ Dice = Annotated[int, Field(ge=0, le=999)]
 
 
 class Suffer(Command, verb="suffer", title="Take damage", rules="DMG-2 DMG-3 DMG-6 KIS-2 KIS-5 CSQ-4"):
-    """Takes damage tokens. Beyond the threshold each brings a consequence; kismet brings a roll."""
+    """Take damage. Each token over the threshold causes a consequence; kismet calls for a roll."""
 
     kind: DamageKind
-    """The kind that the GM names."""
+    """The kind the GM names."""
     amount: Count = 1
     choose: DamageKind | None = None
-    """Another kind, chosen by the player for 1 fortune token; kismet is free (DMG-3)."""
+    """Another kind, your choice for 1 fortune; kismet is free."""
     to_kismet: Dice = 0
-    """How much of it goes to kismet instead, free (DMG-3)."""
+    """How much of it you take as kismet instead, for free."""
     blocked: Dice = 0
-    """How much of it somebody's block has cancelled already (CNF-7)."""
+    """How much of it someone's block already cancelled."""
 
     def apply(self, edit: Edit) -> None:
         """Blocked, redirected, taken; then what it asks."""
@@ -54,8 +54,8 @@ class Suffer(Command, verb="suffer", title="Take damage", rules="DMG-2 DMG-3 DMG
 
 
 class TakeForToken(Command, verb="take-for-token", title="Take damage instead of a token", rules="DMG-4 AST-2"):
-    """Takes damage by choice to gain the benefit of one asset token on the next roll: pain for force or grace, doubt
-    for grace or acuity, fear for force or acuity. It activates that roll as a token does."""
+    """Take damage instead of spending an asset token on the next roll: pain for force or grace, doubt for grace or
+    acuity, fear for force or acuity. It activates that roll as a token does."""
 
     kind: DamageKind
     asset: Asset
@@ -80,7 +80,7 @@ class TakeForToken(Command, verb="take-for-token", title="Take damage instead of
 
 
 class Heal(Command, verb="heal", title="Heal damage", rules="DMG-5"):
-    """Takes damage tokens away, for a reason of the table's own."""
+    """Remove damage for a reason of your group's own."""
 
     kind: DamageKind
     amount: Count = 1
@@ -92,13 +92,13 @@ class Heal(Command, verb="heal", title="Heal damage", rules="DMG-5"):
 
 
 class UseFont(Command, verb="use-font", title="Heal with a font", rules="GER-4"):
-    """A font of healing removes damage tokens, or points of a temporary consequence, for points of its pool."""
+    """Use a font of healing: remove damage, or points of a temporary consequence, for points of its pool."""
 
     gear: Words
     """The font's key."""
     kind: DamageKind | None = None
     consequence: Index | None = None
-    """The place of a consequence whose temporary points go, counted from 0."""
+    """The place of the consequence to heal, counted from 0."""
     amount: Count = 1
 
     def apply(self, edit: Edit) -> None:
@@ -136,12 +136,12 @@ class UseFont(Command, verb="use-font", title="Heal with a font", rules="GER-4")
 
 
 class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
-    """A once-a-scene perk against damage: Brave (fear), Confident (doubt), Tough (pain). 1 token; as many damage tokens
-    go as tokens of that asset were in hand before paying."""
+    """Use a once-a-scene perk against damage: Brave (fear), Confident (doubt), Tough (pain). Pay 1 token and remove as
+    much damage as you held tokens of that asset before paying."""
 
     perk: Words
     asset: Asset | None = None
-    """Which of the perk's assets pays; its own if none is named."""
+    """Which of the perk's assets pays; its own if left out."""
 
     def apply(self, edit: Edit) -> None:
         """Once a scene."""
@@ -164,13 +164,13 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
 
 
 class NameConsequence(Command, verb="consequence", title="Take a consequence", rules="CSQ-1 CSQ-2 CSQ-3 CSQ-4"):
-    """A consequence gets its name and level. The same one suffered again gains a point (CSQ-2)."""
+    """Name a consequence and its level. Taking the same one again adds a point."""
 
     name: Words
     own: bool = False
-    """Named by the player, for 1 fortune token (CSQ-3)."""
+    """You name it yourself, for 1 fortune."""
     level: Level | None = None
-    """Left out: what the conflict's stakes say, or temporary outside a conflict (CSQ-4)."""
+    """Left out: what the conflict's stakes say, or temporary outside a conflict."""
 
     def apply(self, edit: Edit) -> None:
         """Answers the question that damage asked, if one is open; or it is simply suffered."""
@@ -196,7 +196,7 @@ class NameConsequence(Command, verb="consequence", title="Take a consequence", r
 
 
 class EaseConsequence(Command, verb="ease", title="Reduce a consequence", rules="CSQ-2"):
-    """Takes a point of severity off a consequence, for a reason of the table's own."""
+    """Reduce a consequence by 1 for a reason of your group's own."""
 
     consequence: Index = 0
     level: Level | None = None
@@ -217,7 +217,7 @@ class EaseConsequence(Command, verb="ease", title="Reduce a consequence", rules=
 
 
 class NoConsequence(Command, verb="no-consequence", title="Skip the consequence", rules="CSQ-3"):
-    """Lets an open question for a consequence go: the group leaves it be."""
+    """Skip a consequence that is due, if your group agrees."""
 
     def apply(self, edit: Edit) -> None:
         """The question is answered with nothing."""

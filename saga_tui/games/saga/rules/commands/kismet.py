@@ -17,7 +17,7 @@ from saga_tui.words import plural
 
 
 class ChooseKismet(Command, verb="choose-kismet", title="Take kismet as damage", rules="KIS-6"):
-    """Takes kismet tokens by choice, apart from any attack: a kismet roll at once, and 1 fortune token."""
+    """Take kismet by choice, apart from any attack: roll kismet at once and gain 1 fortune."""
 
     amount: Count = 1
 
@@ -29,8 +29,8 @@ class ChooseKismet(Command, verb="choose-kismet", title="Take kismet as damage",
 
 
 class RollKismet(Command, verb="roll-kismet", title="Roll kismet", rules="KIS-2 KIS-3 KIS-4 KIS-5"):
-    """A kismet roll with as many dice as kismet tokens held: 5–6 a mark, 1–2 a hitch. The dice lie until they are
-    settled, so that fortune or Destined may act; give marks and hitches for dice rolled by hand."""
+    """Roll as many dice as you hold kismet: 5–6 is a mark, 1–2 a hitch. The roll stays in progress until you resolve
+    it, so that fortune or Destined may act. Enter marks and hitches for dice rolled at the table."""
 
     marks: Dice | None = None
     hitches: Dice | None = None
@@ -79,10 +79,10 @@ class RollKismet(Command, verb="roll-kismet", title="Roll kismet", rules="KIS-2 
 
 
 class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kismet die", rules="AST-7"):
-    """One fortune token re-rolls one die of the kismet roll and keeps the better result, before hitches are marked."""
+    """Spend 1 fortune to re-roll one die of the kismet roll and keep the better result, before hitches are marked."""
 
     result: Annotated[int, Field(ge=1, le=6)] | None = None
-    """The new face, where the player rolled it."""
+    """The new face, if you rolled it yourself."""
 
     def dice_needed(self, character: Character) -> int:
         """One die, unless it was rolled by hand."""
@@ -118,7 +118,8 @@ class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kism
 
 
 class SettleKismet(Command, verb="settle-kismet", title="Resolve the kismet roll", rules="KIS-3 KIS-4 PRK-5"):
-    """Each hitch marks a doom step; without any, each mark is 1 Spark. Destined may ignore a hitch, once a scene."""
+    """Resolve the roll: each hitch marks a doom step; without any, each mark gains 1 Spark. Destined may ignore a
+    hitch, once a scene."""
 
     destined: bool = False
 
@@ -142,10 +143,10 @@ class SettleKismet(Command, verb="settle-kismet", title="Resolve the kismet roll
 
 
 class MarkDoom(Command, verb="doom", title="Mark or clear doom", rules="DOM-2"):
-    """Marks the lowest unmarked steps of the Doom Track, or clears the highest marked, by the GM's word."""
+    """Mark the lowest free steps of the Doom Track or clear the highest marked ones, as the GM says."""
 
     steps: Annotated[int, Field(ge=-24, le=24)] = 1
-    """Below zero: steps to clear."""
+    """Below 0: steps to clear."""
     after_doom = True
 
     def apply(self, edit: Edit) -> None:

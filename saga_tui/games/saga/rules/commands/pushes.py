@@ -34,16 +34,15 @@ RULES: dict[Use, str] = {
 
 
 class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 PSH-4"):
-    """Spends pushes of the last roll. An attack deals damage or makes a temporary trait; a block cancels damage or
-    makes a counterattack; any other roll brings story benefits or a follow-on action."""
+    """Spend pushes of the last roll. An attack deals damage or makes a temporary trait; a block cancels damage or
+    counterattacks; any other roll brings story benefits or a follow-on."""
 
     use: Use
     pushes: Count = 1
     text: Words = ""
-    """The temporary trait, the story benefit, or whom it strikes or shields."""
+    """The temporary trait, the story benefit, or whom it hits or shields."""
     kind: DamageKind | None = None
-    """For a block: the kind of the character's own damage just taken that is cancelled. Without it the damage is
-    another's, or not taken yet."""
+    """For a block: the kind of damage you just took and cancel. Left out: someone else's damage, or not taken yet."""
 
     def apply(self, edit: Edit) -> None:
         """Takes the pushes off the roll and puts what they make in its place."""
@@ -100,11 +99,11 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
 
 
 class HeavyHanded(Command, verb="heavy-handed", title="Heavy-Handed adds damage", rules="PRK-3 PSH-2"):
-    """The perk Heavy-Handed: after an attack that succeeded, each force token is 1 damage more."""
+    """Use Heavy-Handed after a successful attack: each force token adds 1 damage."""
 
     tokens: Count = 1
     perk: Words = ""
-    """Which perk, where a setting has another one like it."""
+    """Which perk, if a setting has another one like it."""
 
     def apply(self, edit: Edit) -> None:
         """Pays, adds."""
@@ -119,8 +118,8 @@ class HeavyHanded(Command, verb="heavy-handed", title="Heavy-Handed adds damage"
 
 
 class TakePerk(Command, verb="take-perk", title="Use what a perk gives", rules="PRK-3"):
-    """Takes what a perk gives for nothing and was not taken at its moment: a free push of the last success, the token
-    of a recovery, or fortune at a scene's start, as long as the clock has not moved on."""
+    """Use what a perk gives for free and you have not used yet: a free push of the last success, the token of a
+    recovery, or fortune at a scene's start, until the clock moves on."""
 
     perk: Words
 
@@ -158,16 +157,16 @@ class TakePerk(Command, verb="take-perk", title="Use what a perk gives", rules="
 
 
 class Automate(Command, verb="automate", title="Change the automation", rules="PRK-3"):
-    """Says of a reset of the clock, a question of the rules, a perk, or a use of fortune on a roll whether it is done
-    by itself, asked for, or off. What is off leaves a reminder."""
+    """Choose whether the app applies something by itself (always), asks, or leaves it to you (off): a reset of the
+    clock, a question of the rules, a perk, or a use of fortune."""
 
     before_play = True
     after_doom = True
     what: Words
-    """`clock:heal`, `clock:convert` …, `ask:consequence`, `ask:kismet`, `perk:lucky` …, `fortune:reroll` …: all are
-    listed by `saga-tui automation NAME`."""
+    """`clock:heal`, `clock:convert` …, `ask:consequence`, `ask:kismet`, `perk:lucky` …, `fortune:reroll` …: `saga-tui
+    automation NAME` lists them all."""
     mode: Mode
-    """`always` (or `do`), `ask`, or `never` (or `off`)."""
+    """`always`, `ask` or `off`."""
 
     @field_validator("mode", mode="before")
     @classmethod

@@ -25,23 +25,23 @@ __all__ = ["WORDS", "Roll"]
 
 
 class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 AST-2 PSH-1 DRV-3"):
-    """Rolls a skill against dice or marks. The program throws the dice, or the player gives faces, marks, or just the
-    net marks. Tokens are paid, Spark from a drive comes on a success, pushes are counted. Held, the dice lie on the
-    table until they are compared, as long as something may be done about them."""
+    """Roll a skill against dice or marks. The app rolls, or you enter faces, marks or just the net marks. It pays
+    tokens, gains Spark from a drive on a success and counts pushes. A held roll stays in progress until you compare it,
+    as long as something can still change it."""
 
     opposing: Dice = 0
-    """Dice against it."""
+    """Dice against you."""
     opposing_marks: Dice | None = None
-    """Marks already rolled against it, in place of dice."""
+    """Marks already rolled against you, instead of dice."""
     opposition: Opposition = "challenge"
     marks: Dice | None = None
-    """The player's own marks, rolled by hand: automatic marks for traded dice come on top."""
+    """Your own marks, rolled at the table; automatic marks for traded dice are added."""
     faces: Faces | None = None
-    """The player's own dice, rolled by hand (ROL-10)."""
+    """Your own dice, rolled at the table."""
     net: Annotated[int, Field(ge=-999, le=999)] | None = None
     """Just the net marks: "succeeded by 2"."""
     hold: bool = False
-    """Whether the dice wait on the table before they are compared, if anything may still be done (AST-6, PRK-3)."""
+    """Whether the roll waits before it is compared, if something can still change it."""
 
     @property
     def plan(self) -> Plan:

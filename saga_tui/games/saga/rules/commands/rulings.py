@@ -23,8 +23,8 @@ class Decision(Command):
 
 
 class Rule(Decision, verb="rule", title="Override a number", rules="CRE-11"):
-    """The group sets any number, whatever the rules say: the GM says Spark 10. The number carries a mark until the
-    ruling is taken back. Set to what the rules say, it returns to them."""
+    """Override any number, whatever the rules say: the GM says Spark 10. The number is marked until you remove the
+    override. Set to what the rules say, it returns to them."""
 
     number: Words
     """The number's name, as `saga-tui why NAME` lists them: `spark`, `force`, `skill:weaponry` …"""
@@ -71,8 +71,8 @@ class Rule(Decision, verb="rule", title="Override a number", rules="CRE-11"):
 
 
 class Amend(Decision, verb="amend", title="Override a text", rules="CRE-11"):
-    """The group corrects any text of the sheet: a name, a trait, a drive, a note, a piece of gear. It carries a mark
-    until the ruling is taken back."""
+    """Override any text of the sheet: a name, a trait, a drive, a note, a piece of gear. It is marked until you remove
+    the override."""
 
     text: Words
     """The text's name: `name`, `line`, `trait:2`, `drive:1`, `gear:1` … `saga-tui rulings NAME --names` lists them."""
@@ -103,10 +103,10 @@ class Amend(Decision, verb="amend", title="Override a text", rules="CRE-11"):
 
 
 class Overrule(Decision, verb="overrule", title="Allow a problem", rules="CRE-11"):
-    """The group sets a finding aside, with a reason."""
+    """Allow a problem, with your group's reason."""
 
     finding: Words
-    """The finding's key, as `check` gives it."""
+    """The problem's key, as `check` gives it."""
     reason: LongText = ""
 
     def apply(self, edit: Edit) -> None:
@@ -121,8 +121,8 @@ class Overrule(Decision, verb="overrule", title="Allow a problem", rules="CRE-11
 
 
 class Unrule(Decision, verb="unrule", title="Remove a house ruling", rules="CRE-11"):
-    """Takes a ruling back: a number and a text return to what they would be without it, what was set aside is found
-    again. A struck line only goes off the list: undo brings it back."""
+    """Remove a house ruling: a number or text returns to the rules, an allowed problem shows again. A skipped line only
+    leaves the list; undo applies it."""
 
     ruling: Index
 

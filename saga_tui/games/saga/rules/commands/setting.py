@@ -30,11 +30,10 @@ class Making(Command):
 
 
 class ChangeSetting(Making, verb="change-setting", title="Change the setting", rules="SET-1 SET-2 SKL-4"):
-    """Takes over what the rules need of a setting, in the place of what was kept of another. `saga-tui setting use`
-    finds the setting and shows first what would change."""
+    """Use a setting, instead of the one before. `saga-tui setting use` finds it and shows first what would change."""
 
     setting: Kept = Kept()
-    """What is kept of it; nothing for plain Saga."""
+    """What the character keeps of it; nothing for plain Saga."""
 
     def apply(self, edit: Edit) -> None:
         """Puts it in place and says all that it changes."""
@@ -56,7 +55,7 @@ def _put(edit: Edit, kept: Kept, name: str) -> None:
 
 
 class SetSwitch(Making, verb="set-switch", title="Change a rule option", rules="SET-1 PRK-6 GER-3 CSQ-4"):
-    """Sets a switch for this character: better_lucky any|one-skill, lucky_charm_refresh scene|chapter,
+    """Change a rule option for this character: better_lucky any|one-skill, lucky_charm_refresh scene|chapter,
     severe_consequences permanent|fading."""
 
     switch: Switch
@@ -80,17 +79,17 @@ class SetSwitch(Making, verb="set-switch", title="Change a rule option", rules="
 
 
 class MakePerk(Making, verb="make-perk", title="Make a custom perk", rules="PRK-1 SET-1"):
-    """Makes a perk of one's own, or mends the one of that name: with an effect of one of the sixteen (`like`), or text
-    only, shown at its moment. It is taken like any other perk then."""
+    """Make a custom perk, or change the one of that name: with the effect of a known perk (`like`), or text only, shown
+    at its moment. Choose it like any other perk."""
 
     name: Words
     text: Words
     assets: tuple[Asset, ...] = Field(default=(), max_length=2)
-    """The asset it belongs to, or the two of which its owner chooses one."""
+    """The asset it belongs to, or two of which its owner chooses one."""
     moment: When = ""
-    """When a perk with text only is shown."""
+    """When to show a perk with text only."""
     like: Words = ""
-    """A perk of the book or of the setting whose effect it has."""
+    """A perk of the book or the setting whose effect it has."""
 
     def apply(self, edit: Edit) -> None:
         """Among the character's own perks."""
@@ -131,7 +130,7 @@ class MakePerk(Making, verb="make-perk", title="Make a custom perk", rules="PRK-
 
 
 class DropPerk(Making, verb="drop-perk", title="Remove a custom perk", rules="PRK-1"):
-    """Takes the words of a perk of one's own away. Where it was taken, nobody knows it then."""
+    """Remove a custom perk. A character who has it keeps only its name."""
 
     place: Index
 

@@ -23,7 +23,7 @@ ANSWERS: dict[Answer, str] = {
 
 
 class Offer(Command, verb="offer", title="Offer Spark for a fact", rules="SPK-3"):
-    """Narrative control: 1 Spark is offered for a fact or a scene; what becomes of it depends on the answer."""
+    """Offer 1 Spark for narrative control over a fact or a scene. What becomes of it depends on the answer."""
 
     fact: Words = ""
     answer: Answer = "taken"
@@ -43,7 +43,7 @@ class Offer(Command, verb="offer", title="Offer Spark for a fact", rules="SPK-3"
 
 
 class GainSpark(Command, verb="gain-spark", title="Gain Spark", rules="SPK-1 SPK-3"):
-    """Spark received: from another player's accepted offer, or from the GM."""
+    """Gain Spark from another player's accepted offer, or from the GM."""
 
     amount: Count = 1
 
@@ -53,7 +53,7 @@ class GainSpark(Command, verb="gain-spark", title="Gain Spark", rules="SPK-1 SPK
 
 
 class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
-    """Buys an advance with Spark between chapters; it can be taken back until the next chapter starts."""
+    """Buy an advance with Spark between chapters. You can refund it until the next chapter starts."""
 
     buy: Purchasable
     asset: Asset | Literal[""] = ""
@@ -64,7 +64,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
     without: tuple[str, ...] = ()
     purpose: Words = ""
     level: Level | Literal[""] = ""
-    """Of a consequence: which point is bought off; the heaviest where none is named."""
+    """Of a consequence: which point to buy off; the heaviest if left out."""
 
     def purchase(self, chapter: int) -> Purchase:
         """The purchase as the file keeps it."""
@@ -121,7 +121,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
 
 
 class TakeBack(Command, verb="take-back", title="Refund an advance", rules="SPK-4"):
-    """Takes back an advance bought since the last chapter ended: its Spark returns."""
+    """Refund an advance bought since the last chapter ended: you get its Spark back."""
 
     advance: Index
     """Which one, counted from 0 over all advances."""

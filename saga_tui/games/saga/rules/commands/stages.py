@@ -19,15 +19,15 @@ Places = Annotated[tuple[Index, ...], Field(max_length=500)]
 
 
 class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rules="AST-6"):
-    """One fortune token re-rolls up to two of the dice on the table before they are compared; the new dice stand. The
-    dice are the first that are no marks, unless others are named. Marks that dice were traded for stay as they are."""
+    """Spend 1 fortune to re-roll up to two dice before comparing; the new dice count. They are the first without a mark
+    unless you name others. Marks from traded dice stay."""
 
     dice: Places = ()
     """Places of the dice, counted from 0."""
     results: Faces | None = None
-    """The new faces, where the player rolled them."""
+    """The new faces, if you rolled them yourself."""
     marks: Dice | None = None
-    """The marks among the new dice, where the player rolled and keeps no faces."""
+    """The marks among the new dice, if you rolled and do not enter faces."""
 
     def dice_needed(self, character: Character) -> int:
         """Those that are re-rolled, unless the player rolled them."""
@@ -102,15 +102,15 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
 
 
 class Deliberate(Command, verb="deliberate", title="Add dice with Deliberate", rules="PRK-3"):
-    """The perk Deliberate: after the roll, before its result is named, each acuity token rolls one die more."""
+    """Use Deliberate after the roll, before its result: each acuity token adds one die."""
 
     tokens: Count = 1
     results: Faces | None = None
-    """The faces of the new dice, where the player rolled them."""
+    """The faces of the new dice, if you rolled them yourself."""
     marks: Dice | None = None
-    """Their marks, where the player rolled and keeps no faces."""
+    """Their marks, if you rolled and do not enter faces."""
     perk: Words = ""
-    """Which perk, where a setting has another one like it."""
+    """Which perk, if a setting has another one like it."""
 
     def dice_needed(self, character: Character) -> int:
         """One for each token, unless the player rolled."""
@@ -144,13 +144,13 @@ class Deliberate(Command, verb="deliberate", title="Add dice with Deliberate", r
 
 
 class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 ROL-3 ROL-4 PSH-1 DRV-3"):
-    """Compares the dice on the table: the opposition is rolled, or its marks are given. The result is judged, with its
-    pushes and the Spark of a drive."""
+    """Compare the roll: roll the opposition or enter its marks. That gives the result, its pushes and the Spark of a
+    drive."""
 
     opposing: Dice | None = None
-    """Other dice against it than the roll was put together with."""
+    """Other dice against you than you chose for the roll."""
     opposing_marks: Dice | None = None
-    """Marks rolled against it, in place of dice."""
+    """Marks rolled against you, instead of dice."""
     opposition: Opposition | None = None
     """Another kind of opposition: it says who wins a tie."""
 
@@ -195,13 +195,13 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
 
 
 class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortune", rules="AST-7"):
-    """After comparing, one fortune token re-rolls one die and keeps the better face, once a roll. The result is judged
-    anew; a drive's Spark comes at most once."""
+    """Spend 1 fortune after comparing to re-roll one die and keep the better face, once per roll. The result is worked
+    out again; a drive's Spark comes at most once."""
 
     die: Index | None = None
-    """The place of the die, counted from 0; the first that is no mark where none is named."""
+    """The place of the die, counted from 0; the first without a mark if left out."""
     result: Face | None = None
-    """The new face, where the player rolled it."""
+    """The new face, if you rolled it yourself."""
 
     def dice_needed(self, character: Character) -> int:
         """One die, unless the player rolled it."""

@@ -21,14 +21,14 @@ class Timed(Command):
     """A command of the clock."""
 
     strike: Strike = ()
-    """Lines of the edge that do not happen this time, by their ids: `heal`, or a part of it as `heal:pain`. They
-    become rulings (CRE-11), with `why` as the reason."""
+    """Lines to skip this time, by their ids: `heal`, or a part of it as `heal:pain`. They become house rulings
+    (CRE-11), with `why` as the reason."""
     take: Strike = ()
-    """Rows that do happen this time, though they are set to be asked for, or off."""
+    """Lines to apply this time though they are set to ask or off."""
 
 
 class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TIME-3"):
-    """Finishes creation and enters play, before chapter 1. Errors and unfinished choices are named first."""
+    """Finish creation and start play, before chapter 1. Errors and open choices are listed first."""
 
     before_play = True
 
@@ -46,10 +46,10 @@ class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TI
 
 
 class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
-    """Starts the next chapter: fortune at its starting value, one token on the drive chosen, fonts full."""
+    """Start the next chapter: fortune at its starting value, 1 token on the chosen drive, fonts refilled."""
 
     drive: int | None = Field(default=None, ge=-1, le=99)
-    """Which drive gets the chapter's token, counted from 0; -1 clears a doom step instead (DRV-2)."""
+    """Which drive gets the chapter's token, counted from 0; -1 clears a doom step instead."""
 
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
@@ -65,7 +65,7 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
 
 
 class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME-2 DOM-4 SPK-2 DMG-5 CSQ-1"):
-    """Ends the chapter, and the scene and conflict in it: what lasts a chapter goes, tokens become Spark."""
+    """End the chapter, with its scene and conflict: what lasts a chapter ends, tokens become Spark."""
 
     after_doom = True
 
@@ -79,7 +79,7 @@ class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME
 
 
 class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1 GER-3 PRK-3"):
-    """Starts the next scene: lucky charms are full again, and perks of a scene's start act."""
+    """Start the next scene: lucky charms refill, and perks at the start of a scene act."""
 
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
@@ -94,7 +94,7 @@ class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1
 
 
 class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG-3 DMG-5 CSQ-1"):
-    """Ends the scene, and the conflict in it: pain, doubt and fear go, one kismet token, temporary consequences."""
+    """End the scene, with its conflict: remove pain, doubt and fear, one kismet and temporary consequences."""
 
     after_doom = True
 
@@ -107,7 +107,7 @@ class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG
 
 
 class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rules="CNF-1 REG-3 TIME-3"):
-    """Starts a conflict in the scene with its stakes; all spent force, grace and acuity come back; round 1 begins."""
+    """Start a conflict in the scene with its stakes: recover all spent force, grace and acuity; round 1 begins."""
 
     stakes: Stakes = "minor"
 
@@ -124,7 +124,7 @@ class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rule
 
 
 class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="TIME-2 REG-3"):
-    """Ends the conflict: all spent force, grace and acuity come back, traits made in it go."""
+    """End the conflict: recover all spent force, grace and acuity; traits made in it end."""
 
     after_doom = True
 
@@ -135,12 +135,12 @@ class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="T
 
 
 class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3"):
-    """Ends the round: one spent token comes back, or a whole pool after a round without spending (REG-2)."""
+    """End the round: recover one spent token, or a whole pool after a round without spending."""
 
     after_doom = True
 
     recover: Spent | None = None
-    """The asset whose token (REG-1) or whose whole pool (REG-2) comes back."""
+    """The asset to recover: one token, or its whole pool."""
 
     def apply(self, edit: Edit) -> None:
         """Crosses the edge; where only one pool has spent tokens, it is the one."""
@@ -163,7 +163,7 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
 
 
 class GmActsFirst(Command, verb="gm-first", title="GM acts first", rules="CNF-5 AST-13"):
-    """The GM acts before the players in this round: each player gains 1 fortune."""
+    """The GM acts before the players this round: each player gains 1 fortune."""
 
     def apply(self, edit: Edit) -> None:
         """One fortune token, once a round."""
@@ -178,10 +178,10 @@ class GmActsFirst(Command, verb="gm-first", title="GM acts first", rules="CNF-5 
 
 
 class Escalate(Command, verb="escalate", title="Escalate the conflict", rules="CNF-10"):
-    """Raises the conflict to the next stakes: all spent tokens come back, and one kind of damage may go."""
+    """Raise the conflict to the next stakes: recover all spent tokens, and remove one kind of damage if you like."""
 
     remove: DamageKind | None = None
-    """All pain, all doubt, all fear, or one kismet token goes; or nothing."""
+    """All pain, all doubt, all fear or one kismet; or nothing."""
 
     def apply(self, edit: Edit) -> None:
         """The next stakes, the tokens, the damage."""
@@ -203,10 +203,10 @@ class Escalate(Command, verb="escalate", title="Escalate the conflict", rules="C
 
 
 class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
-    """With the GM's leave, out of the conflict: no further damage, consequences or kismet rolls in it."""
+    """Leave the conflict, if the GM agrees: no more damage, consequences or kismet rolls in it."""
 
     how: Words = ""
-    """How the character leaves it."""
+    """How you leave it."""
 
     def apply(self, edit: Edit) -> None:
         """Out of it until it ends; what is due already is still due."""
@@ -217,7 +217,7 @@ class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
 
 
 class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIME-3"):
-    """Joining late: sets the clock to any place. Nothing resets, but a chapter's start may be given."""
+    """Set the clock to any place, to join late. Nothing resets, but you can gain what a chapter's start gives."""
 
     after_doom = True
 
@@ -226,7 +226,7 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
     round: int = Field(default=0, ge=0, le=9999)
     stakes: Stakes | None = None
     fresh: bool = False
-    """Whether the start of the chapter is given: fortune, the drive's token, full gear."""
+    """Whether to gain what the chapter's start gives: fortune, a drive token, full gear."""
     drive: int = Field(default=0, ge=-1, le=99)
 
     def apply(self, edit: Edit) -> None:

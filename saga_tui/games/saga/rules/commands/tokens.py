@@ -15,12 +15,12 @@ from saga_tui.words import plural
 
 
 class Spend(Command, verb="spend", title="Spend tokens", rules="AST-1 AST-2"):
-    """Spends asset tokens, on an action unless it is said to be for something else (REG-2)."""
+    """Spend asset tokens on an action, unless you say it is for something else."""
 
     asset: Asset
     amount: Count = 1
     action: bool = True
-    """Whether it activates or helps an action: a round without such spending brings a whole pool back (REG-2)."""
+    """Whether it activates or helps an action. A round without such spending recovers a whole pool."""
 
     def apply(self, edit: Edit) -> None:
         """Pays."""
@@ -30,7 +30,7 @@ class Spend(Command, verb="spend", title="Spend tokens", rules="AST-1 AST-2"):
 
 
 class Regain(Command, verb="regain", title="Recover tokens", rules="REG-4 AST-14 PRK-3"):
-    """Spent force, grace or acuity tokens come back, as the GM grants; perks add to it."""
+    """Recover spent force, grace or acuity, as the GM grants. Perks can add to it."""
 
     asset: Literal["force", "grace", "acuity"]
     amount: Count = 1
@@ -46,7 +46,7 @@ class Regain(Command, verb="regain", title="Recover tokens", rules="REG-4 AST-14
 
 
 class GainFortune(Command, verb="gain-fortune", title="Gain fortune", rules="AST-12 AST-13"):
-    """Gains fortune for a reason of its own; it may go above the starting value."""
+    """Gain fortune for a reason of your group's own. It may exceed the starting value."""
 
     amount: Count = 1
 
@@ -56,10 +56,10 @@ class GainFortune(Command, verb="gain-fortune", title="Gain fortune", rules="AST
 
 
 class ClearConsequences(Command, verb="clear-temporary", title="Clear temporary consequences", rules="AST-10"):
-    """One fortune token removes points of temporary consequences: as many as the fortune in hand before paying."""
+    """Spend 1 fortune to remove points of temporary consequences: as many as the fortune you had before paying."""
 
     first: tuple[Words, ...] = ()
-    """Names of those to clear first; the others follow in their order."""
+    """Consequences to clear first; the others follow in order."""
 
     def apply(self, edit: Edit) -> None:
         """Pays, then clears."""
@@ -83,7 +83,8 @@ class ClearConsequences(Command, verb="clear-temporary", title="Clear temporary 
 
 
 class StrokeOfLuck(Command, verb="luck", title="Spend fortune on luck", rules="AST-11"):
-    """Fortune tokens, as many as the GM agrees to, bring a fact into the scene; perhaps a trait, active for a round."""
+    """Spend fortune, as much as the GM agrees to, to bring a fact into the scene; perhaps a trait, active for a
+    round."""
 
     fact: Words = ""
     amount: Count = 1
@@ -103,7 +104,7 @@ class StrokeOfLuck(Command, verb="luck", title="Spend fortune on luck", rules="A
 
 
 class SideEffect(Command, verb="side-effect", title="Describe the side effect", rules="ROL-5"):
-    """On a qualified success, one fortune token lets the player describe the side effect."""
+    """Spend 1 fortune on a qualified success to describe the side effect yourself."""
 
     effect: Words = ""
 
@@ -122,7 +123,7 @@ class SideEffect(Command, verb="side-effect", title="Describe the side effect", 
 
 
 class Bribe(Command, verb="bribe", title="Accept a bribe", rules="TRT-5 AST-13"):
-    """The GM offers fortune for acting as a trait implies, and the player accepts; nothing is inverted."""
+    """Accept the GM's fortune for acting as a trait implies. Nothing is inverted."""
 
     amount: Count = 1
     trait: Words = ""
@@ -153,13 +154,13 @@ class Driven(Command):
 
 
 class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DRV-2 DRV-5 DRV-8 DOM-2"):
-    """Drive tokens for acting in accord with a drive, or, instead of one, the highest doom step is cleared."""
+    """Gain drive tokens for acting on a drive, or clear the highest doom step instead of one."""
 
     amount: Count = 1
     instead: bool = False
-    """Clear the highest marked doom step instead of gaining the token (DRV-2)."""
+    """Clear the highest marked doom step instead of gaining the token."""
     for_roll: bool = False
-    """Whether it is for the last roll: one that spent drive tokens gains none (DRV-5)."""
+    """Whether it is for the last roll: a roll that spent drive tokens gains none."""
 
     def apply(self, edit: Edit) -> None:
         """A token, or a doom step for the first of them."""
@@ -177,7 +178,7 @@ class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DR
 
 
 class LoseDrive(Driven, verb="lose-drive", title="Lose a drive token", rules="DRV-4"):
-    """Acting against a drive loses 1 token from it; never below zero."""
+    """Lose 1 token of a drive for acting against it, never below 0."""
 
     amount: Count = 1
 
@@ -188,7 +189,7 @@ class LoseDrive(Driven, verb="lose-drive", title="Lose a drive token", rules="DR
 
 
 class SpendDrive(Driven, verb="spend-drive", title="Spend drive tokens", rules="DRV-3"):
-    """Spends tokens of a drive that matters to an action."""
+    """Spend tokens of a drive that applies to an action."""
 
     amount: Count = 1
 
@@ -199,7 +200,7 @@ class SpendDrive(Driven, verb="spend-drive", title="Spend drive tokens", rules="
 
 
 class ChangeDrive(Driven, verb="change-drive", title="Change a drive", rules="DRV-6"):
-    """A drive becomes another; its tokens are lost."""
+    """Replace a drive with another. Its tokens are lost."""
 
     text: Words
 
@@ -211,12 +212,12 @@ class ChangeDrive(Driven, verb="change-drive", title="Change a drive", rules="DR
 
 
 class FulfilDrive(Driven, verb="fulfil-drive", title="Fulfil a drive", rules="DRV-7 SPK-1 DRV-2"):
-    """A drive is fulfilled: its tokens become Spark one for one, and a new one takes its place with 1 token."""
+    """Fulfil a drive: each token becomes 1 Spark, and a new drive begins with 1 token."""
 
     text: Words = ""
-    """The new drive; it may be named later."""
+    """The new drive; you may name it later."""
     instead: bool = False
-    """Clear the highest marked doom step instead of the new drive's token (DRV-2)."""
+    """Clear the highest marked doom step instead of the new drive's token."""
 
     def apply(self, edit: Edit) -> None:
         """Spark, the new drive, its token."""
@@ -234,7 +235,7 @@ class FulfilDrive(Driven, verb="fulfil-drive", title="Fulfil a drive", rules="DR
 
 
 class SetUsed(Command, verb="use-charm", title="Use charm dice", rules="GER-3"):
-    """Takes dice out of a lucky charm's pool; they are gone until it is full again."""
+    """Use dice of a lucky charm. They are gone until it refills."""
 
     gear: Words
     """The charm's key, as `gear` lists it."""

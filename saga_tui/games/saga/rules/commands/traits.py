@@ -19,7 +19,7 @@ Owner = Annotated[str, Field(max_length=200)]
 
 
 class InvokeTrait(Command, verb="invoke", title="Invoke a trait with fortune", rules="AST-8 TRT-2"):
-    """One fortune token invokes a trait, one's own or another player's, for the scene: +1 to +3 on fitting rolls."""
+    """Spend 1 fortune to invoke your own or another player's trait for the scene: +1 to +3 on fitting rolls."""
 
     trait: Words
     weight: Weight = 3
@@ -33,8 +33,8 @@ class InvokeTrait(Command, verb="invoke", title="Invoke a trait with fortune", r
 
 
 class InvertTrait(Command, verb="invert", title="Invert a trait with fortune", rules="AST-9 TRT-3 TRT-4"):
-    """One fortune token inverts a scene trait (a bonus, for this player alone) or another player's trait for the scene;
-    the other player gains 1 fortune."""
+    """Spend 1 fortune to invert a scene trait (a bonus for you alone) or another player's trait for the scene; that
+    player gains 1 fortune."""
 
     trait: Words
     weight: Weight = 3
@@ -51,7 +51,7 @@ class InvertTrait(Command, verb="invert", title="Invert a trait with fortune", r
 
 
 class TraitInverted(Command, verb="inverted", title="Someone inverts a trait", rules="TRT-3 AST-13"):
-    """The GM or another player inverts one of the character's traits for the scene, and gives 1 fortune."""
+    """The GM or another player inverts one of your traits for the scene; you gain 1 fortune."""
 
     trait: Words
     weight: Weight = 3
@@ -64,7 +64,7 @@ class TraitInverted(Command, verb="inverted", title="Someone inverts a trait", r
 
 
 class SceneTrait(Command, verb="scene-trait", title="Add a scene trait", rules="TRT-4"):
-    """The scene has a trait; nobody has invoked it yet."""
+    """Give the scene a trait that no one has invoked yet."""
 
     trait: Words
 
@@ -89,7 +89,7 @@ class SceneInvoked(Command, verb="scene-invoked", title="The GM invokes a scene 
 
 
 class Lent(Command, verb="lent-trait", title="Another player's trait helps you", rules="AST-8 TRT-2"):
-    """Another player invokes a trait for this character: it counts on fitting rolls until the scene ends."""
+    """Another player invokes a trait for you: it applies to fitting rolls until the scene ends."""
 
     trait: Words
     weight: Weight = 3
@@ -101,7 +101,7 @@ class Lent(Command, verb="lent-trait", title="Another player's trait helps you",
 
 
 class BlockedFor(Command, verb="blocked", title="Someone blocks for you", rules="CNF-7 PSH-3"):
-    """Another player's block cancels damage just taken, and the consequences that it forced, if they are unnamed."""
+    """Another player's block cancels damage you just took, and the unnamed consequences it caused."""
 
     kind: DamageKind
     amount: Count = 1
@@ -123,8 +123,8 @@ class BlockedFor(Command, verb="blocked", title="Someone blocks for you", rules=
 
 
 class TemporaryMade(Command, verb="temporary-trait", title="Add a temporary trait", rules="PSH-2"):
-    """A push makes a trait that lasts this round and the next, +1 round for each further push. It is not active by
-    itself: anyone invokes it at the usual cost."""
+    """Make a trait with a push. It lasts this round and the next, +1 round for each further push; anyone can invoke it
+    at the usual cost."""
 
     trait: Words
     pushes: Count = 1
@@ -137,7 +137,7 @@ class TemporaryMade(Command, verb="temporary-trait", title="Add a temporary trai
 
 
 class EndTrait(Command, verb="end-trait", title="End a trait", rules="TRT-3"):
-    """A trait that is active, temporary or of the scene ends before its time."""
+    """End an active, temporary or scene trait early."""
 
     trait: Words
 
@@ -155,7 +155,7 @@ class EndTrait(Command, verb="end-trait", title="End a trait", rules="TRT-3"):
 
 
 class GainReward(Command, verb="reward", title="Gain a reward", rules="CNF-12"):
-    """What a conflict brought: for the scene, the chapter or for good, as fits its stakes."""
+    """Note what a conflict brought: for the scene, the chapter or permanently, as fits its stakes."""
 
     name: Words
     until: Literal["scene", "chapter", "good"] | None = None
@@ -175,7 +175,7 @@ class GainReward(Command, verb="reward", title="Gain a reward", rules="CNF-12"):
 
 
 class Note(Command, verb="note", title="Add a session note"):
-    """A word for the log; nothing changes."""
+    """Add a note to the log. It changes nothing else."""
 
     after_doom = True
     before_play = True
