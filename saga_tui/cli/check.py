@@ -42,13 +42,13 @@ class Report:
 def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
     """Check characters against the rules.
 
-    Each finding says where it is in the file, and how to mend it. Findings of the rule FILE are about the file itself,
-    those of MEMORY about its journal, backups and kept versions.
+    Each problem says where it is in the file and how to fix it. Problems of rule FILE are about the file itself,
+    those of MEMORY about its saved history, backups and versions.
 
-    A FILE is a character's name, the name of its file, or a path. Nothing is written.
+    FILE is a character's name, the name of its file, or a path. Nothing is written.
 
-    Ends with 0 where all are sound (remarks are), 1 where one has errors or unfinished choices that the group has
-    not overruled, 2 where one cannot be read.
+    Exit code 0: all are valid (notes are fine). 1: one has errors or open choices that your group has not allowed.
+    2: one cannot be read.
 
     With --json: a list of objects with file, level, rule, where, line, column, value, message and mend. Lines,
     columns and places in lists count from 1; line 0 is the file as a whole.

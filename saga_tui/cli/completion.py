@@ -16,11 +16,11 @@ VARIABLE = "_SAGA_TUI_COMPLETE"
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 @click.pass_context
 def completion(ctx: click.Context, shell: str | None) -> None:
-    """Print what makes your shell complete names.
+    """Print a script that lets your shell complete names.
 
     It completes commands, options and the names of your characters.
 
-    Without a SHELL it is the one that $SHELL names.
+    Without SHELL, it uses the one that $SHELL names.
 
     \b
     Examples:

@@ -15,10 +15,10 @@ from saga_tui.ui import config as settings
 @click.option("--keys", "list_keys", is_flag=True, help="List every key that can be changed, with its id.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 def config(list_keys: bool, as_json: bool) -> None:
-    """Show the config file's path, and the values that count.
+    """Show the config file's path and the values in effect.
 
-    The file is TOML. It may set theme, animations, print-command and keys; $SAGA_TUI_CONFIG names another file. What
-    it has that nobody knows is told with what is near to it. Nothing is written.
+    The file is TOML. It can set theme, animations, print-command and keys; $SAGA_TUI_CONFIG names another file.
+    Unknown entries are reported with the nearest known one. Nothing is written.
 
     With --json: path, exists, problems, values (theme, animations, print-command, keys that are changed, and games),
     themes, and with --keys also keys (a list of id, usual, now and words).

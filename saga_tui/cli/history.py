@@ -44,11 +44,11 @@ WHY = {
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all versions instead of text.")
 @click.pass_context
 def history(ctx: click.Context, name: str, as_json: bool) -> None:
-    """List the versions of a character that are kept.
+    """List the backups and versions of a character.
 
-    Backups, and versions of the file that were edited by hand, replaced or unreadable, the newest first: each with
-    its number, when and why it was kept, its size, and in how many values it differs from the character now. Nothing
-    is written. saga-tui restore brings one back.
+    Backups, and versions of the file that were edited by hand, replaced or unreadable, newest first: each with its
+    number, when and why it was kept, its size, and how many values differ from now. Nothing is written. saga-tui
+    restore restores one.
 
     With --json: a list of objects with version, file, kind (backup or kept), at, why, size and differences (null
     where it cannot be read).
@@ -117,13 +117,12 @@ def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: st
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.pass_context
 def restore(ctx: click.Context, name: str, version: str, dry_run: bool) -> None:
-    """Bring a kept version of a character back.
+    """Restore an earlier version of a character.
 
-    VERSION is a number from saga-tui history, or the name of a file there. It comes back as one event with a backup
-    before it, so that saga-tui undo takes it back. A file that is damaged or gone is written anew; what stood in it is
-    kept.
+    VERSION is a number from saga-tui history, or the name of a file there. Restoring is one event, backed up first,
+    which you can undo. A damaged or missing file is rebuilt; the old file is kept.
 
-    The VERSION last is what the character's memory has: the way back for a file that is damaged or gone.
+    The VERSION last is the saved history: use it for a damaged or missing file.
 
     \b
     Examples:

@@ -59,15 +59,16 @@ def complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str)
 def log(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context, name: str, as_json: bool, since: str, kinds: Sequence[str], search: str, number: int | None
 ) -> None:
-    """Show what happened to a character.
+    """Show a character's log.
 
-    A line for each event, the oldest first: its number, when, where in the game's time, what happened, the rules
-    behind it, and by whom. What was taken back says so. Nothing is written.
+    One line for each event, oldest first: its number, when, where in the story, what happened, its rules, and who
+    did it. Undone events say so. Nothing is written.
 
     WHEN is a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, or how long ago: 90m, 2h, 3d, 1w.
 
-    KIND is what the game tells apart (in Saga rolls, damage, spark, clock, tokens, traits, rulings, build, notes),
-    by-hand for edits of the file and what other devices did, or undo, redo, restore, file. More than one can be given.
+    KIND is one of the game's kinds (in Saga rolls, damage, spark, clock, tokens, traits, rulings, build, notes),
+    by-hand for edits of the file and changes from other devices, or undo, redo, restore, file. You can give
+    several.
 
     With --json: a list of objects with id, at, clock, do, kind, with, dice, changes (path, old, new, rule), text,
     undone and device.

@@ -16,7 +16,7 @@ from saga_tui.cli.trouble import Trouble, tell
 @click.option("--no-open", is_flag=True, help="Only write the file and print its path.")
 @click.pass_context
 def new(ctx: click.Context, name: str, no_open: bool) -> None:
-    """Begin a new character, and open its builder.
+    """Create a character and open the builder.
 
     The name can wait: it is asked for in the first step.
 
@@ -54,9 +54,9 @@ def create(place: Place, name: str) -> Path:
 @click.argument("name", type=CharacterName())
 @click.pass_context
 def play(ctx: click.Context, name: str) -> None:
-    """Open a character, in its builder or in play.
+    """Open a character, in the builder or in play.
 
-    One that is not finished opens where its building stopped.
+    An unfinished character opens at the step where you left it.
 
     \b
     Examples:

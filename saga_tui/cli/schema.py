@@ -11,7 +11,7 @@ import click
 def schema() -> None:
     """Print the JSON Schema of a character file.
 
-    With it an editor can complete and check the file while you type.
+    With it, an editor completes and checks the file as you type.
 
     \b
     Examples:

@@ -44,9 +44,8 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
 ) -> None:
     """Print a character's sheet.
 
-    An ordinary character takes one page of 60 lines. Several characters stand on a page each, with a form feed
-    between them. With --ascii the sheet is drawn with letters and signs of the keyboard; names and notes in other
-    scripts stay as they were written.
+    Most characters take one page of 60 lines. Several characters get a page each, with a form feed between them.
+    With --ascii the sheet uses keyboard characters only; names and notes in other scripts stay as written.
 
     \b
     Examples:

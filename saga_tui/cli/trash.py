@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list instead of text.")
 @click.pass_context
 def trash(ctx: click.Context, as_json: bool) -> None:
-    """List deleted characters, or bring one back.
+    """List deleted characters, or restore one.
 
-    The last one deleted comes first. Nothing is ever deleted from the trash by the program.
+    The last one deleted comes first. saga-tui never empties the trash by itself.
 
     With --json: a list of objects with number, name, file, at and folder.
 
@@ -93,10 +93,10 @@ def complete_trashed(ctx: click.Context, _param: click.Parameter, incomplete: st
 @click.argument("name", shell_complete=complete_trashed, metavar="NAME")
 @click.pass_context
 def bring_back(ctx: click.Context, name: str) -> None:
-    """Bring a deleted character back, memory and all.
+    """Restore a deleted character with its whole history.
 
-    NAME is the character's name, the name of its file, or its number in the list. Where its file's name is taken by
-    now, it gets another one.
+    NAME is the character's name, the name of its file, or its number in the list. If another character uses its
+    file name now, it gets a new one.
 
     \b
     Examples:

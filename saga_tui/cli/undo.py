@@ -33,14 +33,13 @@ TIMES = click.IntRange(1, 10_000)
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.pass_context
 def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: bool) -> None:
-    """Take back what happened last.
+    """Undo the last action.
 
-    With N, the last N things that happened to the character, newest first. What is taken back stays in the journal:
-    redo does it again.
+    With N, the last N actions, newest first. Undone actions stay in the history: redo restores them.
 
-    With --to, everything from that event on: the character is as it was before. A PLACE of the game's time, such as
-    "scene 2", is the event that led there last. What differs is shown. Where that event was taken back already, the way
-    it was before comes back as one event, which undo takes back.
+    With --to, undo everything from that event on. A PLACE in the story, such as "scene 2", means the event that led
+    there last. What differs is shown. If that event was undone already, one new event restores the state before it;
+    undo that as usual.
 
     \b
     Examples:
@@ -72,9 +71,9 @@ def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: boo
 @click.argument("times", type=TIMES, default=1, metavar="[N]")
 @click.pass_context
 def redo(ctx: click.Context, name: str, times: int) -> None:
-    """Do again what was taken back last.
+    """Redo the last undone action.
 
-    With N, the last N things.
+    With N, the last N actions.
 
     \b
     Examples:

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @click.pass_context
 def automation(ctx: click.Context, name: str | None, only: str | None, as_json: bool) -> None:
-    """List what is done, asked, reminded or left to you, rule by rule.
+    """List what the app automates, rule by rule.
 
-    Each rule and perk is done, asked, reminded or left to you by hand. With NAME as the character's player has set it,
-    without as it is usual. The list is made from the program itself.
+    Each rule and perk is done automatically, asks you, reminds you, or is left to you by hand. With NAME, as this
+    character is set; without, as usual. The list is made from the program itself.
 
-    Below it stand the automations with their keys; each can be set to do, ask or off, and one that is off leaves a
-    reminder: saga-tui do NAME automate KEY ask
+    Below it are the automations with their keys. Set each to always, ask or off; one that is off leaves a reminder:
+    saga-tui do NAME automate KEY ask
 
     With --json: rules (a list of rule, title, class, how and keys) and settings (a list of key, title, rule, when,
     mode, usual and modes).

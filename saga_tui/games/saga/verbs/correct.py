@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 def correct(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context, name: str, event: int, words: Sequence[str], dice: str | None, dry_run: bool, as_json: bool
 ) -> None:
-    """Correct an earlier entry in its place.
+    """Correct an earlier log entry.
 
-    EVENT is its number in saga-tui log. Its parameters are given anew by name, as amount=2, or the whole command as for
-    do. What came after it is done again with its own parameters and dice, on the character as it then is; what cannot
-    be is listed with the reason. All of it is one entry of the log, which undo takes back.
+    EVENT is its number in saga-tui log. Give its new parameters by name, as amount=2, or the whole command as for
+    do. Later events are reapplied with their own parameters and dice; those that no longer fit are listed with the
+    reason. All of it is one log entry, which you can undo.
 
     With --json: event, changes (path, old, new, rule), carried, differing and left_out (id, text, and why).
 

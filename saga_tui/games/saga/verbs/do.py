@@ -90,14 +90,14 @@ def do(  # noqa: PLR0917 - click gives one for each option
     listing: bool,
     as_json: bool,
 ) -> None:
-    """Do anything that can be done in the app.
+    """Run any action from the app.
 
-    saga-tui do --list lists the commands with their parameters. They are given by their place, or by name as
-    amount=3 or --amount 3; lists by repeating or with commas; yes and no as --own and --no-own. Drives, consequences,
-    gear and what else is one of a list are given by their number, counted from 1, or by name or a part of it.
+    saga-tui do --list lists the commands with their parameters. Give them in order, or by name as amount=3 or
+    --amount 3; lists by repeating or with commas; yes and no as --own and --no-own. Name drives, consequences, gear
+    and other list items by their number, counted from 1, or by name or part of it.
 
-    What the rules refuse is not done: they say why, and it ends with 1. --overrule does it all the same. What happens
-    is in the log and can be undone, as in the app. With --dry-run nothing is written.
+    If a rule forbids it, nothing happens: you see why, and the exit code is 1. --overrule does it anyway. Every
+    action is in the log and can be undone, as in the app. With --dry-run nothing is written.
 
     With --json: changes (path, old, new, rule), findings, asks (what the rules still want to know), text, dice and
     refused.

@@ -40,12 +40,12 @@ def odds(  # noqa: PLR0917 - click gives one for each option
 ) -> None:
     """Show the exact odds of a roll.
 
-    DICE vs DICE is a pool against challenge dice (ROL-2, ROL-3). Fortune is spent before comparing, two dice a token
-    (AST-6). --trade counts dice: of nine dice, --trade 3 leaves six and a mark (ROL-6). A pool of 0 dice is a chance
-    roll (ROL-8). Without dice against it, it is rolled against nothing.
+    DICE vs DICE is your pool against opposing dice. Fortune re-rolls two dice a token before comparing. --trade
+    counts dice: of nine dice, --trade 3 leaves six dice and a mark. A pool of 0 dice is a chance roll. Without
+    opposing dice, you roll against nothing.
 
-    kismet DICE is a kismet roll (KIS-2). With --doom, the unmarked steps left, it says the chance of meeting one's
-    doom. One fortune token may re-roll one of its dice (AST-7).
+    kismet DICE is a kismet roll. With --doom, the unmarked steps left, it shows the chance of meeting your doom.
+    One fortune token can re-roll one of its dice.
 
     With --json: success, qualified, failure and net, by net marks; of a kismet roll no_hitch, hitches, doom and spark,
     the Spark to expect. Every number is an exact fraction as text.

@@ -34,13 +34,13 @@ def recap(  # noqa: PLR0917 - click gives one for each option
     output: Path | None,
     force: bool,
 ) -> None:
-    """Tell the story so far.
+    """Tell the recap of the story.
 
     By chapter: its scenes with the rolls that mattered and their odds ("made it at 12%"), consequences, drives,
-    strokes of luck and notes; then Spark by cause, doom, rulings, and the luck of the dice. What was taken back is
-    left out. A roll matters when it went against the odds, was driven, failed dramatically or went very well.
+    strokes of luck and notes; then Spark by cause, doom, house rulings and the luck of the dice. Undone entries are
+    left out. A roll matters when it went against the odds, used a drive, failed dramatically or went very well.
 
-    Notes stay the Markdown that they were written as. Nothing of the character is written.
+    Notes keep their Markdown. The character does not change.
 
     \b
     Examples:

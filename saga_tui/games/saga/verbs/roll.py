@@ -23,14 +23,14 @@ from saga_tui.words import plural
 def roll(words: tuple[str, ...], fortune: int, trade: int, seed: int | None, as_json: bool) -> None:
     """Roll dice.
 
-    DICE vs DICE is a pool against challenge dice (ROL-1 … ROL-3): faces of 5 and 6 are marks, shown in brackets.
-    Each fortune token re-rolls up to two dice that are no marks before comparing (AST-6). --trade counts dice
-    (ROL-6). A pool of 0 dice is a chance roll (ROL-8).
+    DICE vs DICE is your pool against opposing dice: faces of 5 and 6 are marks, shown in brackets. Each fortune
+    token re-rolls up to two dice without a mark before comparing. --trade counts dice. A pool of 0 dice is a chance
+    roll.
 
-    kismet DICE is a kismet roll: 5 and 6 are marks, 1 and 2 hitches (KIS-2).
+    kismet DICE is a kismet roll: 5 and 6 are marks, 1 and 2 hitches.
 
-    No character is touched: saga-tui do NAME roll … rolls for one. The dice come from the system's secure source
-    unless a seed is given.
+    No character changes: saga-tui do NAME roll … rolls for one. The dice come from the system's secure source
+    unless you give a seed.
 
     With --json: dice, faces, first (the faces before fortune), automatic, marks, opposing, net, result, words and
     pushes; of a kismet roll dice, faces, marks, hitches and words.

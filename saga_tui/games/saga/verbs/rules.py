@@ -33,11 +33,11 @@ def complete_id(_ctx: click.Context, _param: click.Parameter, incomplete: str) -
 @click.option("--automation", is_flag=True, help="List what the program does of each rule; see automation.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON list of the entries instead of text.")
 def rules(words: tuple[str, ...], as_json: bool, automation: bool) -> None:
-    """Look something up in the rules.
+    """Look up a rule.
 
-    With an ID (DMG-2, skill:weaponry, perk:agile), that rule with its chapter and section, and what belongs to it.
-    With WORDS, all rules, skills, perks and traits that have them all, the best first. With neither, the list of all
-    by chapter. The texts are retellings, in this program's own words.
+    With an ID (DMG-2, skill:weaponry, perk:agile), show that rule with its chapter and section, and what belongs to
+    it. With WORDS, list all rules, skills, perks and traits that contain them all, best first. With neither, list
+    everything by chapter. The texts are retellings in our own words.
 
     With --json: a list of objects with id, title, chapter, section, text, kind, reading, house, switch, see, and
     seen_from, the ids of what points to it.

@@ -21,13 +21,13 @@ from saga_tui.games.saga.rules.rulings import sentence, texts
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @click.pass_context
 def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
-    """List what the group decided beside the rules.
+    """List house rulings.
 
-    Numbers and texts that were set, lines of a scene's or chapter's end that were struck, findings that were overruled:
-    each with its reason, where it stands in the story, and whether it still counts. Any number is set with rule, any
-    text with amend; unrule takes a ruling back, by its number in this list.
+    Overridden numbers and texts, skipped lines of a scene's or chapter's end, allowed problems: each with its
+    reason, when it was made, and whether it still applies. Override a number with rule, a text with amend; remove a
+    ruling with unrule, by its number in this list.
 
-    With --names, the texts by name; saga-tui why NAME lists the numbers. Nothing is written.
+    With --names, list the texts by name; saga-tui why NAME lists the numbers. Nothing is written.
 
     With --json: a list of objects with ruling, kind (number, text, line, finding), of, old, new, reason, when, stands
     and, for a number, value; or with --names of objects with name, label and text.

@@ -46,10 +46,10 @@ def complete_name(ctx: click.Context, _param: click.Parameter, incomplete: str) 
 
 @click.group()
 def setting() -> None:
-    """Look at settings, check one, begin one, play by one.
+    """List, show, check, create or use settings.
 
-    A setting is one TOML file: Skill X, further perks, examples, the numbers of creation and growth, and the switches
-    of the rules. Four ship; others are found in the folder "settings" of your configuration and beside the characters.
+    A setting is one TOML file: Skill X, more perks, examples, the numbers of creation and growth, and rule options.
+    Four ship; others are found in the folder "settings" of your configuration and next to your characters.
 
     \b
     Examples:
@@ -88,7 +88,7 @@ def _sound(found: Found) -> settings.Found:
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON list instead of text.")
 @click.pass_context
 def list_(ctx: click.Context, as_json: bool) -> None:
-    """List all settings that can be found, with where each comes from.
+    """List all settings, with where each comes from.
 
     With --json: a list of objects with name, title, path, from, sound and description.
 
@@ -166,10 +166,9 @@ def _tell_part(part: Part) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all findings instead of text.")
 @click.pass_context
 def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
-    """Check a setting file: line, column, what was expected there, what was perhaps meant.
+    """Check a setting file: line, column, what was expected, and what you perhaps meant.
 
-    A FILE is a path, or the name of a setting that can be found. Ends with 0 where all are sound, 1 where something in
-    one is wrong, 2 where one cannot be read at all.
+    FILE is a path or the name of a setting. Exit code 0: all are valid. 1: one has errors. 2: one cannot be read.
 
     With --json: a list of objects with file, level, rule, where, line, column, message and mend.
 
@@ -237,9 +236,9 @@ def _tell_checked(file: str, checked: Checked) -> None:
     help="Write it there. Otherwise into the folder settings of your configuration.",
 )
 def new(name: str, folder: Path | None) -> None:
-    """Begin a setting of your own: a file with every part in it and a comment on each, ready to be changed.
+    """Create a setting of your own: a file with every part in it and a comment on each, ready to edit.
 
-    It passes the check as it is. A file that is there already is never overwritten.
+    It passes the check as it is. An existing file is never overwritten.
 
     \b
     Examples:
@@ -271,10 +270,10 @@ def new(name: str, folder: Path | None) -> None:
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.pass_context
 def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
-    """Let a character play by a setting, and show all that this changes for it.
+    """Use a setting for a character, and show everything this changes.
 
-    What the rules need is copied into the character's file, so that it opens where the setting's file is missing. It
-    is one event of the log, and undo takes it back. After the setting's file was changed, use takes it over again.
+    What the rules need is copied into the character's file, so that it opens even without the setting's file. It is
+    one log entry, which you can undo. Run use again after you change the setting's file.
 
     \b
     Examples:

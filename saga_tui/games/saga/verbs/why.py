@@ -44,10 +44,10 @@ def complete_number(ctx: click.Context, _param: click.Parameter, incomplete: str
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @click.pass_context
 def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> None:
-    """Show the reasons of a number.
+    """Explain a number.
 
-    Without NUMBER, all numbers of the character with their names. With it, each term of the number with its rule and
-    where it came from, the rulings about it, and what last changed what it rests on.
+    Without NUMBER, list all numbers of the character with their names. With it, show each term of the number with
+    its rule and source, its house rulings, and what last changed it.
 
     Numbers are named force, force-tokens, pain, pain-threshold, kismet, doom, doom-end, spark, skill:weaponry,
     charm:lucky-coin, drive:1, consequence:injured-leg, finishing-points and so on. Nothing is written.
