@@ -14,9 +14,9 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from saga_tui.changes import Doc, dotted
+from saga_tui.engine.model import Model
 from saga_tui.finding import Finding, Where, near
 from saga_tui.games.saga.rules.character import FORMAT, Character, from_doc
-from saga_tui.games.saga.rules.part import Model
 
 FILE = "FILE"
 NEAR = ("Did you mean ", "Choose one of: ")

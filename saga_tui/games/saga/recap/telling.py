@@ -7,10 +7,11 @@ from typing import Any, Final, Literal
 
 from pydantic import ValidationError
 
+from saga_tui.engine.document import Ruling
 from saga_tui.games.saga.recap.rolls import Rolled
 from saga_tui.games.saga.recap.steps import Step
 from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, Ruling, from_doc
+from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, from_doc
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS
 from saga_tui.games.saga.sheet.facts import bought, clean, ruling_words
 

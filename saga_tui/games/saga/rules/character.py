@@ -9,8 +9,10 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
+from saga_tui.engine import document
+from saga_tui.engine.document import Ask, Document, Ruling
+from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 from saga_tui.games.saga.rules.kept import Kept, OwnPerk
-from saga_tui.games.saga.rules.part import LONGEST, Model, Name, Text, Whole, plain
 
 FORMAT = 1
 """The version of the character file that this program writes."""
@@ -106,25 +108,6 @@ class Purchase(Model):
     """Spark that was missing when the group let it be bought all the same."""
 
 
-class Ruling(Model):
-    """What the group decided against the rules, or beside them, and why (CRE-11).
-
-    `finding` is the key of a finding that is overruled; a ruling about a value names the `number` or the `text`
-    instead, and `row` is a line of the clock's edge that was struck.
-    """
-
-    finding: Name = ""
-    number: Name = ""
-    text: Name = ""
-    row: Name = ""
-    old: Text = ""
-    new: Text = ""
-    reason: Text = ""
-    when: Name = ""
-    past: bool = False
-    """Whether play has brought the number back to where the rules have it, so that the ruling marks nothing more."""
-
-
 class Consequence(Model):
     """A consequence and its points of severity, counted by level (CSQ-1): each point has its own."""
 
@@ -164,18 +147,6 @@ class Reward(Model):
 
     name: Text = ""
     until: Name = "scene"
-
-
-class Ask(Model):
-    """What the rules still want to know or have rolled: `consequence` to name, `kismet` to roll."""
-
-    what: Name = ""
-    kind: Name = ""
-    count: Whole = 1
-    of: Whole = 0
-    """How many it asked for at first, or the kismet tokens that brought the roll; 0: nobody knows."""
-    level: Name = ""
-    rule: Name = ""
 
 
 class KismetDice(Model):
@@ -249,9 +220,10 @@ class Stood(Model):
     asset: Name = ""
 
 
-class Play(Model):
+class Play(document.Play):
     """Where play stands. Tokens that are not named are all in hand."""
 
+    always = ("chapter", "scene", "spark", "doom")
     chapter: Whole = 0
     scene: Whole = 0
     conflict: Whole = 0
@@ -290,7 +262,7 @@ class Play(Model):
     """For each skill its last roll as it was put together, and the last weight of each trait on it."""
 
 
-class Character(Model):
+class Character(Document):
     """A whole character file. A half-built one is as valid as a finished one; `findings` says what is missing."""
 
     format: Whole = FORMAT
@@ -324,30 +296,10 @@ class Character(Model):
         return self.concept.name.strip() or "Nameless"
 
     def to_doc(self) -> dict[str, Any]:
-        """The document: format, game and id first, then the sections in their order, defaults left out."""
-        head: dict[str, Any] = {"format": self.format, "game": self.game, "id": self.id}
-        body = plain(self.model_dump(mode="python", exclude_defaults=True))
-        if self.play is not None:
-            said = body.get("play", {})
-            plainly = {name: getattr(self.play, name) for name in ALWAYS_SAID}
-            body["play"] = {
-                name: (said | plainly)[name] for name in type(self.play).model_fields if name in said | plainly
-            }
-            body["play"] |= {name: value for name, value in said.items() if name not in body["play"]}
-        for section in ("assets", "skills"):
-            body[section] = {"method": getattr(self, section).method} | body.get(section, {})
-        order = [*head, *type(self).model_fields]
-        body = head | body
-        return {key: body[key] for key in sorted(body, key=lambda key: rank(order, key))}
-
-
-ALWAYS_SAID = ("chapter", "scene", "spark", "doom")
-"""Numbers of the play section that are written even where they are 0, so that the file reads as a whole."""
-
-
-def rank(order: list[str], key: str) -> int:
-    """Where a key stands in the file; those nobody knows come last, in the order they were found."""
-    return order.index(key) if key in order else len(order)
+        """The document; how assets and skills were chosen is always said, and said first."""
+        body = super().to_doc()
+        methods = {name: {"method": getattr(self, name).method} | body.get(name, {}) for name in ("assets", "skills")}
+        return self.sorted(body | methods)
 
 
 def from_doc(doc: dict[str, Any]) -> Character:

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from saga_tui.engine.document import Ruling
 from saga_tui.finding import near
 from saga_tui.games.saga.book import TopUp
 from saga_tui.games.saga.rules import automation, derive, healing, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Ruling, TemporaryTrait
+from saga_tui.games.saga.rules.character import ActiveTrait, TemporaryTrait
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, Asset, Stakes
 from saga_tui.words import plural

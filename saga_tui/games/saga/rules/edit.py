@@ -9,10 +9,11 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from saga_tui.engine.document import Ask, Ruling
 from saga_tui.finding import Finding, Where
 from saga_tui.games.saga.book import ExtraToken
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import Ask, Character, Play, Ruling
+from saga_tui.games.saga.rules.character import Character, Play
 from saga_tui.games.saga.rules.ruled import kept
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind
 from saga_tui.words import plural

@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
+from saga_tui.engine.model import LONGEST, Model, Name, Text
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules.part import LONGEST, Model, Name, Text
 
 
 class OwnPerk(Model):

@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from saga_tui.games.saga.rules.character import Character, Ruling
+from saga_tui.engine.document import Ruling
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.tally import Tally, Term
 
 WHOLE: Final = re.compile(r"[+-]?\d{1,4}")

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from saga_tui.engine.document import Ruling
 from saga_tui.finding import Where
 from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.character import Character, Consequence, Ruling
+from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.named import CLOCK, LEFT, TOKENS, named, slugged
 from saga_tui.games.saga.rules.ruled import added, is_ruled, on_number, says_otherwise, sentence, whole

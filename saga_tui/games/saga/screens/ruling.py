@@ -11,8 +11,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
+from saga_tui.engine.document import Ruling
 from saga_tui.games.saga.rules import derive, rulings
-from saga_tui.games.saga.rules.character import Character, Ruling
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, perform
 from saga_tui.games.saga.rules.commands.rulings import Unrule
 from saga_tui.games.saga.rules.named import named, slugged

@@ -9,9 +9,10 @@ from typing import Any
 from saga_tui.changes import MISSING, Change, describe, dotted
 from saga_tui.cli.reading import FILE
 from saga_tui.cli.trouble import tell
+from saga_tui.engine.document import Ask
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.rules.character import Ask, Character
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import may_strike
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
 from saga_tui.games.saga.rules.edit import Line

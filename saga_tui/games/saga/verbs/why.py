@@ -13,7 +13,8 @@ from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import tell_json, when
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
-from saga_tui.games.saga.rules.character import Character, Ruling, from_doc
+from saga_tui.engine.document import Ruling
+from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.named import named, paths, rests_on
 from saga_tui.tally import Tally, Term
 

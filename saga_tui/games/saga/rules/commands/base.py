@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from saga_tui.changes import Change, Doc, diff, dotted
+from saga_tui.engine.document import Ask, Ruling
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.rules.character import Ask, Character, Ruling, from_doc
+from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.edit import Edit, Line
 from saga_tui.games.saga.rules.rulings import settle
 from saga_tui.words import plural, sentence

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from saga_tui.engine.document import Ask
 from saga_tui.games.saga.book import ShedDamage
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import Ask, Character, Consequence, Stood
+from saga_tui.games.saga.rules.character import Character, Consequence, Stood
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.commands.tokens import note_action, remove_points, use_gear
 from saga_tui.games.saga.rules.edit import Edit

@@ -7,9 +7,10 @@ from typing import Annotated
 from pydantic import Field
 
 from saga_tui.dice import count
+from saga_tui.engine.document import Ask
 from saga_tui.games.saga.book import IgnoreHitch
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import Ask, Character, KismetDice
+from saga_tui.games.saga.rules.character import Character, KismetDice
 from saga_tui.games.saga.rules.commands.base import Command, Count
 from saga_tui.games.saga.rules.commands.harm import Dice, use_once
 from saga_tui.games.saga.rules.edit import Edit

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from saga_tui.engine.document import Ruling
 from saga_tui.finding import near
 from saga_tui.games.saga.rules import creation, rulings, state
-from saga_tui.games.saga.rules.character import Ruling
 from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.named import named

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from saga_tui.engine.document import Ask
 from saga_tui.games.saga.rules import derive, forecast, lying, shown, state
-from saga_tui.games.saga.rules.character import Ask, Character, Consequence
+from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
 from saga_tui.words import percent, plural

@@ -1,0 +1,101 @@
+"""What every document of a game has: its identity, what the group ruled, what is automated, and where play stands."""
+
+from __future__ import annotations
+
+from inspect import get_annotations
+from typing import Any, ClassVar
+
+from pydantic import Field
+
+from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole, plain
+
+
+class Ruling(Model):
+    """What the group decided against the rules, or beside them, and why.
+
+    `finding` is the key of a finding that is overruled; a ruling about a value names the `number` or the `text`
+    instead, and `row` is a line of the clock's edge that was struck.
+    """
+
+    finding: Name = ""
+    number: Name = ""
+    text: Name = ""
+    row: Name = ""
+    old: Text = ""
+    new: Text = ""
+    reason: Text = ""
+    when: Name = ""
+    past: bool = False
+    """Whether play has brought the number back to where the rules have it, so that the ruling marks nothing more."""
+
+
+class Ask(Model):
+    """What the rules still want to know or have rolled; `what` says which question it is."""
+
+    what: Name = ""
+    kind: Name = ""
+    count: Whole = 1
+    of: Whole = 0
+    """How many it asked for at first; 0: nobody knows."""
+    level: Name = ""
+    rule: Name = ""
+
+
+class Play(Model):
+    """Where play stands: the innermost span of time that is open, and the rules' open questions."""
+
+    always: ClassVar[tuple[str, ...]] = ()
+    """Fields that are written even where they stand at their default, so that the file reads as a whole."""
+
+    span: Name = ""
+    asks: tuple[Ask, ...] = Field(default=(), max_length=LONGEST)
+
+
+class Document(Model):
+    """A whole document of a game. A half-built one is as valid as a finished one; the game's findings say what is
+    missing. A game declares its sections as further fields, and where `rulings` and the like stand among them by
+    declaring those anew: a file has the fields in the order in which the game's own class names them."""
+
+    format: Whole = 1
+    game: Name = ""
+    id: Name = ""
+    rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
+    automation: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
+    """What is always done, asked for or never done, by its key, where that is not the usual."""
+    play: Play | None = None
+
+    @property
+    def title(self) -> str:
+        """Its name, or a word that says there is none yet."""
+        return "Nameless"
+
+    def to_doc(self) -> dict[str, Any]:
+        """The document as TOML holds it: format, game and id first, the sections in their order, defaults left out."""
+        body: dict[str, Any] = {"format": self.format, "game": self.game, "id": self.id}
+        body |= plain(self.model_dump(mode="python", exclude_defaults=True))
+        if self.play is not None:
+            body["play"] = _play_doc(self.play, body.get("play", {}))
+        return self.sorted(body)
+
+    def sorted(self, body: dict[str, Any]) -> dict[str, Any]:
+        """The sections in the order of the file."""
+        order = ["format", "game", "id", *in_order(type(self))]
+        return {key: body[key] for key in sorted(body, key=lambda key: rank(order, key))}
+
+
+def _play_doc(play: Play, said: dict[str, Any]) -> dict[str, Any]:
+    """The play section in its order, with what is always said."""
+    said = said | {name: getattr(play, name) for name in play.always}
+    order = in_order(type(play))
+    return {name: said[name] for name in sorted(said, key=lambda name: rank(order, name))}
+
+
+def in_order(model: type[Model]) -> list[str]:
+    """The fields of a model as a file has them: those that its own class names first, in its order."""
+    own = [name for name in get_annotations(model) if name in model.model_fields]
+    return [*own, *(name for name in model.model_fields if name not in own)]
+
+
+def rank(order: list[str], key: str) -> int:
+    """Where a key stands in the file; those nobody knows come last, in the order they were found."""
+    return order.index(key) if key in order else len(order)
