@@ -201,7 +201,7 @@ def change(name: str) -> None:
         from saga_tui.games.saga.rules.clock import RESETS
 
         edge, _, row = what.partition("|")
-        RESETS[edge] = tuple(item for item in RESETS[edge] if item.id != row)  # type: ignore[index]
+        RESETS[edge] = tuple(item for item in RESETS[edge] if item.id != row)
     else:
         from saga_tui.games.saga.book import loader
 

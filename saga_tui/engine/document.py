@@ -56,6 +56,9 @@ class Document(Model):
     missing. A game declares its sections as further fields, and where `rulings` and the like stand among them by
     declaring those anew: a file has the fields in the order in which the game's own class names them."""
 
+    ruling: ClassVar[str] = ""
+    """The id of the game's rule that lets a group decide otherwise than its rules."""
+
     format: Whole = 1
     game: Name = ""
     id: Name = ""

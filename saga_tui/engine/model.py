@@ -31,3 +31,18 @@ def plain(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [plain(item) for item in value]
     return value
+
+
+def put_in(part: Any, where: tuple[str | int, ...], value: Any) -> Any:
+    """A part of a document (a model, a list or a table) with another value at a place in it."""
+    if not where:
+        return value
+    step, rest = where[0], where[1:]
+    if isinstance(part, BaseModel):
+        field = str(step)
+        return part.model_copy(update={field: put_in(getattr(part, field), rest, value)})
+    if isinstance(part, dict):
+        return part | {step: put_in(part.get(step), rest, value)}
+    items = list(part)
+    items[int(step)] = put_in(items[int(step)], rest, value)
+    return tuple(items)

@@ -44,7 +44,7 @@ def thrown(rolls: int) -> Iterable[tuple[int, ...]]:
     hero: Character = from_doc({"format": 1, "game": "saga", "skills": {"ranks": {"athletics": DICE}}, "play": play})
     command = Roll(skill="athletics", modifier=DICE)
     for _ in range(rolls):
-        made = perform(hero, command, secure(command.dice_needed(hero))).character.play
+        made = perform(hero, command, secure(command.dice_needed(hero))).after.play
         if made is not None and made.roll is not None:
             yield made.roll.faces
 

@@ -15,11 +15,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, get_args
 
+from saga_tui.engine.automation import CLOCK, Mode, Option
+from saga_tui.engine.clock import Reset
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import automation, clock
-from saga_tui.games.saga.rules.automation import Mode, Option
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES
+from saga_tui.games.saga.rules.options import options as all_options
 
 Class = Literal["done", "asked", "reminded", "by hand"]
 CLASSES: Final[tuple[Class, ...]] = get_args(Class)
@@ -36,7 +38,7 @@ Kind = Literal["number", "asks", "finding", "carried"]
 """What a rule's id in the source is a trace of; `carried` is an effect on the character."""
 KINDS: Final = ("rule", "perk")
 """The entries of the book that something can be done of."""
-RULES: Final = "saga_tui.games.saga.rules"
+MODULES: Final = "saga_tui.games.saga.rules"
 RULE: Final = re.compile(r"[A-Z]{3,4}-\d+")
 
 
@@ -79,13 +81,13 @@ def _of_entry(entry: book.RuleText, options: list[Option], traces: Mapping[str, 
 
 def settable(character: Character | None = None) -> list[Option]:
     """What the character's player may set; without one, all that any character may have."""
-    own = automation.options(character or Character())
+    own = all_options(character or Character())
     known = {option.key for option in own}
     return [*own, *(one for one in map(automation.of_perk, book.perks()) if one.key not in known)]
 
 
 def _judged(entry: book.RuleText, options: tuple[Option, ...], traces: tuple[Kind, ...]) -> Automated:
-    verbs = [verb for verb, made in COMMANDS.items() if entry.id in made.rules]
+    verbs = [verb for verb, made in COMMANDS.items() if entry.id in RULES.rules_of(made)]
     rows = [(edge, row) for edge, rows in clock.RESETS.items() for row in rows if entry.id in row_rules(row)]
     modes = {option.mode for option in options}
     asks = "asks" in traces or any(row_asks(row) for _, row in rows if row.rule == entry.id)
@@ -100,7 +102,7 @@ def _judged(entry: book.RuleText, options: tuple[Option, ...], traces: tuple[Kin
     else:
         kind = "done" if verbs else "by hand"
     how = [f"at the {edge}: {row.words}" for edge, row in rows]
-    asked = [option for option in options if not option.key.startswith(automation.CLOCK)]
+    asked = [option for option in options if not option.key.startswith(CLOCK)]
     how += [f"at its moment: {one.when}" if one.key == entry.id else f"{one.title} ({one.when})" for one in asked]
     how += ["worked out as a number"] if "number" in traces else []
     how += [f"carried out by {', '.join(verbs)}"] if verbs else []
@@ -112,12 +114,12 @@ def _judged(entry: book.RuleText, options: tuple[Option, ...], traces: tuple[Kin
 # ---- the clock's rows
 
 
-def row_rules(row: clock.Reset) -> frozenset[str]:
+def row_rules(row: Reset) -> frozenset[str]:
     """The rules that a row of the clock's table carries out: its own, and those that its function names."""
     return _function_rules(row.act.__name__) | {row.rule}
 
 
-def row_asks(row: clock.Reset) -> bool:
+def row_asks(row: Reset) -> bool:
     """Whether a row needs a choice of the player: its function reads the choices."""
     return "choices" in inspect.signature(row.act).parameters
 
@@ -147,7 +149,7 @@ def _function_rules(name: str) -> frozenset[str]:
 @cache
 def rule_sources() -> Mapping[str, str]:
     """The text of every module of the rules, by its name below `rules` (`commands.harm`)."""
-    root = files(RULES)
+    root = files(MODULES)
     found: dict[str, str] = {}
     for front, folder in (("", root), ("commands.", root / "commands")):
         for file in folder.iterdir():

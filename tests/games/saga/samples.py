@@ -281,7 +281,7 @@ def build(sample: Sample) -> Character:
     for verb, params in sample.steps:
         outcome = perform(character, command_of(verb, params))
         assert not outcome.refused, (sample.name, verb, [finding.message for finding in outcome.findings])
-        character = outcome.character
+        character = outcome.after
     return character
 
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from saga_tui.engine.automation import SAID
 from saga_tui.games.saga import automated, book
 from saga_tui.games.saga.automated import CLASSES, Automated, rule_sources
-from saga_tui.games.saga.rules import automation, clock
+from saga_tui.games.saga.rules import clock
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome, command_of, perform
+from saga_tui.games.saga.rules.options import options
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
 
 
@@ -31,7 +33,7 @@ def do(character: Character, verb: str, **params: Any) -> Outcome:
 def set_to(character: Character, key: str, mode: str) -> Character:
     outcome = do(character, "automate", what=key, mode=mode)
     assert not outcome.refused, outcome.findings
-    return outcome.character
+    return outcome.after
 
 
 def test_each_rule_and_perk_is_in_exactly_one_class() -> None:
@@ -83,10 +85,10 @@ def test_it_follows_the_source(rule: str, module: str, old: str, new: str, kind:
 
 
 def test_every_automation_can_be_set_and_changes_its_rule_s_class() -> None:
-    for option in automation.options(kestrel()):
+    for option in options(kestrel()):
         for mode in option.modes:
-            character = set_to(kestrel(), option.key, automation.SAID[mode])
-            assert {one.key: one.mode for one in automation.options(character)}[option.key] == mode
+            character = set_to(kestrel(), option.key, SAID[mode])
+            assert {one.key: one.mode for one in options(character)}[option.key] == mode
             key = option.key if option.key.startswith("perk:") else option.rule
             found = told(key, character)
             if mode != option.usual:
@@ -106,12 +108,12 @@ def test_nothing_else_can_be_set() -> None:
 def test_a_reset_that_is_off_leaves_its_reminder() -> None:
     character = set_to(kestrel(), "clock:heal", "off")
     outcome = do(character, "end-scene")
-    assert not outcome.refused and outcome.character.play is not None
-    assert outcome.character.play.damage["pain"] == 3
+    assert not outcome.refused and outcome.after.play is not None
+    assert outcome.after.play.damage["pain"] == 3
     line = next(line for line in outcome.lines if line.row == "heal")
     assert (line.rule, line.text) == ("DMG-5", "left to you: pain 3 → 0; fear 1 → 0; kismet 2 → 1")
     taken = do(character, "end-scene", take=["heal"])
-    assert taken.character.play is not None and taken.character.play.damage["pain"] == 0
+    assert taken.after.play is not None and taken.after.play.damage["pain"] == 0
 
 
 @pytest.mark.rule("SPK-2", "DMG-5")
@@ -125,8 +127,8 @@ def test_a_reset_that_is_asked_for_wants_an_answer() -> None:
     ]
     assert "pain 3 → 0" in refused.findings[0].message and "“heal”" in refused.findings[0].mend
     done = do(character, "end-chapter", take=["convert"], strike=["heal"])
-    assert not done.refused and done.character.play is not None
-    assert (done.character.play.spark, done.character.play.damage["pain"]) == (12, 3)
+    assert not done.refused and done.after.play is not None
+    assert (done.after.play.spark, done.after.play.damage["pain"]) == (12, 3)
 
 
 def test_nothing_is_asked_or_said_where_nothing_would_change() -> None:

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from saga_tui.changes import apply, invert
 from saga_tui.games import registry
-from saga_tui.games.saga.correcting import CORRECTOR
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands import Command, command_of, perform
 from saga_tui.games.saga.rules.commands.harm import NameConsequence
 from saga_tui.games.saga.rules.commands.tokens import ClearConsequences
-from saga_tui.games.saga.table import Table
+from saga_tui.games.saga.table import CORRECTOR, Table
 from saga_tui.store import Event, Memory
 from saga_tui.store.correcting import CORRECT, Correction, Deed, correction, deed_of, own_events
 from saga_tui.store.wayback import NoWay
@@ -31,7 +30,7 @@ class Played:
         self.memory = Memory.create(
             folder / "characters", doc(play), registry.layout("saga"), state_dir=folder / "state"
         )
-        self.table = Table(self.memory, lambda count: (4, 6, 1, 5, 2)[:count] + (3,) * max(0, count - 5))
+        self.table = Table(self.memory, lambda count, _sides=6, /: (4, 6, 1, 5, 2)[:count] + (3,) * max(0, count - 5))
         self.ids: dict[str, int] = {}
 
     def do(self, label: str, verb: str, overrule: str | None = None, **params: Any) -> None:
@@ -155,12 +154,12 @@ def test_any_play_done_again_is_the_same_and_a_correction_is_taken_back_by_its_c
 ) -> None:
     character = in_play(seed)
     first = perform(character, command_of("suffer", {"kind": "kismet", "amount": 2}))
-    outcomes, character = [first], first.character
+    outcomes, character = [first], first.after
     for command, reason, faces in steps:
         outcome = perform_seeded(character, command, reason, faces)
         if not outcome.refused and (outcome.changes or outcome.lines):
             outcomes.append(outcome)
-            character = outcome.character
+            character = outcome.after
     events = [
         Event(number, "", {}, one.command.verb, one.command.params(), one.dice, one.changes, one.text, device="here")
         for number, one in enumerate(outcomes, 1)

@@ -8,10 +8,10 @@ What costs nothing and only helps happens by itself unless the player says other
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from collections.abc import Mapping
+from typing import Final
 
+from saga_tui.engine.automation import MODES, Mode, Option, known
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book import (
     BlockDice,
@@ -23,14 +23,9 @@ from saga_tui.games.saga.book import (
     StandIn,
     TopUp,
 )
-from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.derive import OwnedPerk
 
-Mode = Literal["always", "ask", "never"]
-MODES: Final[tuple[Mode, ...]] = get_args(Mode)
-SAID: Final[dict[Mode, str]] = {"always": "always", "ask": "ask", "never": "off"}
-"""How people say a mode."""
 FREELY: Final = (BlockDice, ExtraToken, SpecialtyDice, TopUp, FreePush)
 """Effects that cost nothing and only help."""
 
@@ -50,22 +45,6 @@ ASKS: Final[Mapping[str, tuple[str, str]]] = {
     "ask:kismet": ("Ask for a kismet roll that is due", "KIS-2"),
 }
 """Questions that the rules raise, by `ask:` and what is asked. They are asked or left to the player."""
-CLOCK: Final = "clock:"
-"""Begins the key of a row of the clock's table: `clock:heal`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing that may be automated: its key in the file, its words, what is set, what is usual, what may be set,
-    the rule behind it and when it acts."""
-
-    key: str
-    title: str
-    mode: Mode
-    usual: Mode
-    modes: tuple[Mode, ...]
-    rule: str = "PRK-3"
-    when: str = ""
 
 
 def key_of(perk: OwnedPerk) -> str:
@@ -82,29 +61,12 @@ def usual(effect: book.Effect | None) -> Mode:
 
 def mode_of(character: Character, perk: OwnedPerk) -> Mode:
     """Whether the perk acts by itself."""
-    return _known(character.automation.get(key_of(perk)), usual(perk.effect))
+    return known(character.automation.get(key_of(perk)), usual(perk.effect))
 
 
 def mode(character: Character, key: str) -> Mode:
     """Whether a use of fortune, or a question of the rules, is asked for."""
     return "never" if character.automation.get(key) == "never" else "ask"
-
-
-def row_mode(character: Character, row: str) -> Mode:
-    """Whether a row of the clock's table acts by itself at its edge."""
-    return _known(character.automation.get(f"{CLOCK}{row}"), "always")
-
-
-def options(character: Character) -> list[Option]:
-    """All that can be automated: the clock's resets, the rules' questions, the character's perks, each once, and the
-    uses of fortune."""
-    found = {option.key: option for option in _of_the_clock(character)}
-    found |= {option.key: option for option in _asked(character, ASKS)}
-    for perk in derive.perks(character):
-        if perk.info is not None:
-            found[key_of(perk)] = of_perk(perk.info, mode_of(character, perk), key_of(perk))
-    found |= {option.key: option for option in _asked(character, FORTUNE)}
-    return list(found.values())
 
 
 def of_perk(info: book.PerkInfo, mode: Mode | None = None, key: str = "") -> Option:
@@ -119,23 +81,3 @@ def perk_rule(effect: book.Effect | None) -> str:
     """The rule that says how a perk of that effect acts."""
     own: dict[type[object], str] = {StandIn: "PRK-6", IgnoreHitch: "PRK-5", Reminder: "PRK-1"}
     return next((rule for kind, rule in own.items() if isinstance(effect, kind)), "PRK-3")
-
-
-def _of_the_clock(character: Character) -> Iterator[Option]:
-    from saga_tui.games.saga.rules.clock import RESETS  # the clock asks this module when a row acts
-
-    for edge, rows in RESETS.items():
-        for row in rows:
-            if not row.moves:
-                words = f"{row.words[:1].upper()}{row.words[1:]}"
-                now = row_mode(character, row.id)
-                yield Option(f"{CLOCK}{row.id}", words, now, "always", MODES, row.rule, edge)
-
-
-def _asked(character: Character, table: Mapping[str, tuple[str, str]]) -> Iterator[Option]:
-    for key, (words, rule) in table.items():
-        yield Option(key, words, mode(character, key), "ask", MODES[1:], rule, "when it matters")
-
-
-def _known(said: str | None, otherwise: Mode) -> Mode:
-    return next((mode for mode in MODES if mode == said), otherwise)

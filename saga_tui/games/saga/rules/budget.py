@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from saga_tui.engine.ruled import ruled
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Purchase
-from saga_tui.games.saga.rules.ruled import ruled
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
 from saga_tui.tally import Tally, Term, tally
 from saga_tui.words import listed, plural

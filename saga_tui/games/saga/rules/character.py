@@ -265,6 +265,8 @@ class Play(document.Play):
 class Character(Document):
     """A whole character file. A half-built one is as valid as a finished one; `findings` says what is missing."""
 
+    ruling = "CRE-11"
+
     format: Whole = FORMAT
     game: Name = "saga"
     id: Name = ""

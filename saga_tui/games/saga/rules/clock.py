@@ -1,31 +1,21 @@
-"""The clock: saga ⊃ chapter ⊃ scene ⊃ conflict ⊃ round, and the one table of what resets at each of its edges.
-
-Each row of the table is one thing that goes away or comes back, with its rule. A command that crosses an edge runs the
-rows of that edge in order, but for those that the player struck.
-"""
+"""The clock: saga ⊃ chapter ⊃ scene ⊃ conflict ⊃ round, and the one table of what resets at each of its edges."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
-from saga_tui.engine.document import Ruling
-from saga_tui.finding import near
+from saga_tui.engine import clock
+from saga_tui.engine.clock import Reset
 from saga_tui.games.saga.book import TopUp
 from saga_tui.games.saga.rules import automation, derive, healing, state
-from saga_tui.games.saga.rules.character import ActiveTrait, TemporaryTrait
+from saga_tui.games.saga.rules.character import ActiveTrait, Character, TemporaryTrait
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, Asset, Stakes
 from saga_tui.words import plural
 
-Edge = Literal[
-    "chapter start", "scene start", "conflict start", "round end", "conflict end", "scene end", "chapter end"
-]
-
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(clock.Choices):
     """What the player chose for an edge.
 
     `recover`: the asset of which one token comes back at a round's end (REG-1), or all after a round without spending
@@ -35,94 +25,6 @@ class Choices:
     recover: Asset | None = None
     drive: int | None = None
     stakes: Stakes | None = None
-    take: tuple[str, ...] = ()
-    """Rows that are to act though the player has set them to be asked for, or off."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reset:
-    """One row: what happens at the edge, in words, by which rule, and the function that does it."""
-
-    id: str
-    rule: str
-    words: str
-    act: Callable[[Edit, Choices], None]
-    moves: bool = False
-    """Whether it is what moves the clock itself, which cannot be switched off: it is what was asked for."""
-
-
-def cross(edit: Edit, edge: Edge, choices: Choices, strike: tuple[str, ...] = ()) -> None:
-    """Runs an edge's rows in order; what is struck of them is left out, said to be, and becomes a ruling (CRE-11). A
-    row that the player has set to be asked for wants an answer, one that is off leaves its reminder. What perks could
-    have given before is gone with it (PRK-3). For a character who has met their doom only the clock itself moves
-    (DOM-3, DOM-4)."""
-    doomed = state.doomed(edit.now)
-    if doomed and not any(line.rule == "DOM-4" for line in edit.lines):
-        edit.say("your doom is met: nothing else changes", "DOM-4")
-    if edit.play.passed:
-        edit.put("PRK-3", passed={})
-    edit.strike = strike
-    for one in strike:
-        if not may_strike(one) and not any(found.code == "strike" for found in edit.findings):
-            mend = near(one, filter(may_strike, ROWS))
-            edit.object("CRE-11", f"There is no line {one!r} to skip", mend, code="strike")
-    for row in RESETS[edge]:
-        if doomed and not row.moves:
-            continue
-        edit.row = row.id
-        struck = [one for one in strike if one.partition(":")[0] == row.id]
-        for one in struck:
-            _strike(edit, row, choices, one)
-        if row.id in struck and not row.moves:
-            continue
-        if row.moves or row.id in choices.take or automation.row_mode(edit.now, row.id) == "always":
-            row.act(edit, choices)
-        else:
-            _leave(edit, row, choices)
-    edit.row, edit.strike = "", ()
-
-
-def _strike(edit: Edit, row: Reset, choices: Choices, struck: str) -> None:
-    """Says what does not happen of a row, and writes it down as a ruling; nothing where it would do nothing."""
-    if row.moves and struck == row.id:
-        return
-    trial = Edit(edit.now)
-    trial.row = row.id
-    row.act(trial, choices)
-    told = "; ".join(line.text for line in trial.lines if struck in (row.id, line.row))
-    if told:
-        edit.row = struck
-        edit.say(f"{STRUCK}{told}", row.rule)
-        edit.rule_on(Ruling(row=struck, new=f"{STRUCK}{told}", reason=edit.why, when=state.when(edit.before)))
-        edit.row = row.id
-
-
-STRUCK = "skipped: "
-"""How a line begins that tells what was left out at an edge."""
-
-
-ASKED, LEFT = "asked: ", "left to you: "
-"""How lines begin that tell of a row that waits for an answer, and of one that is off."""
-
-
-def _leave(edit: Edit, row: Reset, choices: Choices) -> None:
-    """Does not do a row that does not act by itself, but says what it would do; one to be asked for wants to hear of
-    it, where it would do anything."""
-    trial = Edit(edit.now)
-    row.act(trial, choices)
-    told = "; ".join(line.text for line in trial.lines)
-    if not told:
-        return
-    if automation.row_mode(edit.now, row.id) == "ask":
-        mend = f"Apply “{row.id}”, or skip it."
-        edit.object(row.rule, f"You want to be asked about this: {told}", mend, code=f"{ASK_FIRST}{row.id}")
-        edit.say(f"{ASKED}{told}", row.rule)
-    else:
-        edit.say(f"{LEFT}{told}", row.rule)
-
-
-ASK_FIRST = "ask-first-"
-"""Begins the code of the finding that a row waits for an answer."""
 
 
 # ---- the rows' work
@@ -320,7 +222,7 @@ def _chapter_token(edit: Edit, choices: Choices) -> None:
         edit.drive(choices.drive, derive.numbers(edit.now).drives.chapter_tokens, "DRV-1")
 
 
-RESETS: dict[Edge, tuple[Reset, ...]] = {
+RESETS: dict[str, tuple[Reset, ...]] = {
     "chapter start": (
         Reset("chapter-opens", "TIME-1", "the chapter begins", _open_chapter, moves=True),
         Reset("fortune-start", "AST-13", "reset fortune to its rating", _reset_fortune),
@@ -361,10 +263,24 @@ RESETS: dict[Edge, tuple[Reset, ...]] = {
 }
 """What the book resets at each edge of the clock, in its order (TIME, REG, DMG-5, CSQ-1, DOM-4, SPK-2, GER, PRK-3)."""
 
-ROWS: dict[str, Reset] = {row.id: row for rows in RESETS.values() for row in rows}
+
+def _leaving(edit: Edit) -> bool:
+    """What perks could have given before an edge is gone with it (PRK-3). For a character who has met their doom only
+    the clock itself moves (DOM-3, DOM-4)."""
+    doomed = state.doomed(edit.now)
+    if doomed and not any(line.rule == "DOM-4" for line in edit.lines):
+        edit.say("your doom is met: nothing else changes", "DOM-4")
+    if edit.play.passed:
+        edit.put("PRK-3", passed={})
+    return doomed
 
 
-def may_strike(row: str) -> bool:
-    """Whether that row, or part of a row, can be struck: all but the clock's own step, which is what was asked for."""
-    found = ROWS.get(row.partition(":")[0])
-    return found is not None and (":" in row or not found.moves)
+CLOCK: clock.Clock[Character] = clock.Clock(
+    spans=state.SPANS,
+    counters={"chapter": ("chapter",), "scene": ("scene",), "conflict": ("conflict", "round")},
+    resets=RESETS,
+    suggested=state.suggested_span,
+    leaving=_leaving,
+)
+"""Saga's time (TIME-1)."""
+cross, may_strike, ROWS = CLOCK.cross, CLOCK.may_strike, CLOCK.rows

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from saga_tui.finding import Finding, Where
-from saga_tui.games.saga.rules import checks_growth, checks_play, checks_setting, checks_steps, rulings
+from saga_tui.games.saga.rules import checks_growth, checks_play, checks_setting, checks_steps
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.named import paths
+from saga_tui.games.saga.rules.named import entries
 
 ORDER = {"error": 0, "unfinished": 1, "remark": 2}
 
@@ -32,8 +32,11 @@ def _overruled(finding: Finding, reason: str) -> Finding:
 
 def _ruled_places(character: Character) -> dict[Where, str]:
     """Where a ruling has set what play counts, with its reason: what is found there is what the group wanted."""
-    standing = (one for one in character.rulings if one.number and not one.past and rulings.is_counted(one.number))
-    return {place: one.reason or "house ruling" for one in standing for place in paths(one.number)}
+    standing = {one.number: one.reason or "house ruling" for one in character.rulings if one.number and not one.past}
+    if not standing:
+        return {}
+    ruled = (entry for entry in entries(character) if entry.counted and entry.name in standing)
+    return {place: standing[entry.name] for entry in ruled for place in entry.places}
 
 
 def open_findings(character: Character) -> list[Finding]:

@@ -1,116 +1,29 @@
-"""A change in the making: a command edits a character through this, and each edit names the rule behind it.
-
-The character itself never changes; `now` is the new one. What is said and what is found wrong is collected beside it.
-"""
+"""A change in the making: what the commands of Saga do over and over to a character."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import Any
-
-from saga_tui.engine.document import Ask, Ruling
-from saga_tui.finding import Finding, Where
+from saga_tui.engine import edit
+from saga_tui.engine.document import Ask
 from saga_tui.games.saga.book import ExtraToken
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Character, Play
-from saga_tui.games.saga.rules.ruled import kept
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind
 from saga_tui.words import plural
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One thing that happened, in words, with its rule and the clock-table row that did it, if one did."""
-
-    text: str
-    rule: str = ""
-    row: str = ""
-
-
-def slug(text: str) -> str:
-    """Words as a part of an id: `injured-leg`."""
-    return re.sub(r"[^\w]+", "-", text.casefold()).strip("-")[:60] or "nameless"
-
-
-class Edit:
+class Edit(edit.Edit[Character]):
     """One command's work on one character."""
-
-    def __init__(self, character: Character, dice: tuple[int, ...] = ()) -> None:
-        self.before = character
-        self.now = character
-        self.rules: dict[Where, str] = {}
-        self.lines: list[Line] = []
-        self.findings: list[Finding] = []
-        self.row = ""
-        """The row of the clock's table that acts now, with the part of it after a colon: `heal:pain`."""
-        self.strike: tuple[str, ...] = ()
-        """Rows and parts of rows that do not happen this time."""
-        self.why = ""
-        """A word of the player on why."""
-        self.dice = dice
-        """All the faces that were rolled for this command."""
-        self._dice = list(dice)
-
-    # ---- reading
 
     @property
     def play(self) -> Play:
         """Where play stands now."""
         return state.play_of(self.now)
 
-    def take_dice(self, count: int) -> tuple[int, ...]:
-        """The next faces of those that were rolled for this command."""
-        taken, self._dice = tuple(self._dice[:count]), self._dice[count:]
-        return taken
-
-    # ---- saying
-
-    def say(self, text: str, rule: str = "") -> None:
-        """Notes what happened, for the log and the screen."""
-        self.lines.append(Line(text, rule, self.row))
-
-    def object(self, rule: str, message: str, mend: str, **more: Any) -> None:
-        """Finds the command against a rule. It goes on, so that the group may overrule it: see `perform`."""
-        where: Where = more.pop("where", ("play",))
-        self.findings.append(Finding("error", rule, where, message, mend, **more))
-
-    def skips(self, part: str) -> bool:
-        """Goes on to a part of the row that acts now; whether the group has struck it. Outside of a row, never."""
-        if not self.row:
-            return False
-        self.row = f"{self.row.partition(':')[0]}:{slug(part)}"
-        return self.row in self.strike
-
-    def all_of_it(self) -> None:
-        """Goes back from a part of a row to the row as a whole."""
-        self.row = self.row.partition(":")[0]
-
     def out_of_it(self, what: str) -> None:
         """Finds what would happen against CNF-11 where the character has given in."""
         if self.play.given_in:
             message = f"You gave in, so you {what} in this conflict"
             self.object("CNF-11", message, "End the conflict first.", code="given-in")
-
-    # ---- changing
-
-    def choose(self, section: str, rule: str, **fields: Any) -> None:
-        """Sets fields of a section of choices (`concept`, `assets`, `skills`, `story`)."""
-        part = getattr(self.now, section).model_copy(update=fields)
-        self.now = self.now.model_copy(update={section: part})
-        for field in fields:
-            self.rules[(section, field)] = rule
-
-    def listing(self, field: str, rule: str, items: tuple[Any, ...]) -> None:
-        """Sets a list of the character itself (`gear`, `finishing`, `advances`, `rulings`)."""
-        self.now = self.now.model_copy(update={field: items})
-        self.rules[(field,)] = rule
-
-    def put(self, rule: str, **fields: Any) -> None:
-        """Sets fields of the play state; the character enters play with the first."""
-        self.now = self.now.model_copy(update={"play": self.play.model_copy(update=fields)})
-        for field in fields:
-            self.rules[("play", field)] = rule
 
     def tokens(self, asset: Asset, delta: int, rule: str) -> int:
         """Adds tokens to those in hand, or takes them; never below zero, never above the rating but for fortune and
@@ -195,18 +108,7 @@ class Edit:
             count = plural(ask.count, f"{ask.level} consequence".strip())
             self.say(f"left to you: {count if ask.what == 'consequence' else 'a kismet roll'}", ask.rule)
             return
-        self.put(ask.rule, asks=(*self.play.asks, ask))
-
-    def answered(self, what: str, count: int = 1, kind: str | None = None, spared: bool = False) -> Ask | None:
-        """Takes answers off the first open question of that sort, and of that kind where one is given; gives the
-        question as it was. `spared`: it need not be answered any more."""
-        for place, ask in enumerate(self.play.asks):
-            if ask.what == what and kind in (None, ask.kind):
-                left, of = ask.count - count, ask.of - count if spared else ask.of
-                rest = (ask.model_copy(update={"count": left, "of": max(0, of)}),) if left > 0 else ()
-                self.put(ask.rule, asks=(*self.play.asks[:place], *rest, *self.play.asks[place + 1 :]))
-                return ask
-        return None
+        super().ask(ask)
 
     def recover(self, wanted: dict[Asset, int], rule: str) -> None:
         """Spent force, grace or acuity tokens come back, and with them those of Aware, Nimble and Strong-Willed: one
@@ -232,6 +134,10 @@ class Edit:
             if not self.skips(asset):
                 self.tokens(asset, state.spent(self.now, asset), rule)
 
-    def rule_on(self, ruling: Ruling) -> None:
-        """Adds a ruling of the group, in place of an older one on the same finding, number or text."""
-        self.listing("rulings", "CRE-11", kept(self.now.rulings, ruling))
+    def renamed(self, names: dict[str, str]) -> None:
+        """What is used of gear is counted by its name."""
+        pairs = ((old.partition(":")[2], new.partition(":")[2]) for old, new in names.items())
+        used = {old: new for old, new in pairs if not old.endswith(":left")}
+        if any(key in used for key in self.play.gear_used):
+            gear_used = {used.get(key, key): count for key, count in self.play.gear_used.items()}
+            self.put(self.game.ruling, gear_used=gear_used)

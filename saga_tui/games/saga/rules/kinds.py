@@ -13,7 +13,6 @@ CATEGORIES: Final = {
     "kismet": "damage",
     "pushes": "rolls",
     "rolls": "rolls",
-    "rulings": "rulings",
     "setting": "rulings",
     "spark": "Spark",
     "stages": "rolls",
@@ -26,13 +25,11 @@ CATEGORIES: Final = {
 OF_THEIR_OWN: Final = {
     "roll-kismet": "rolls",
     "reroll-kismet": "rolls",
-    "overrule": "rulings",
-    "unrule": "rulings",
-    "note": "notes",
 }
 
 
 def kinds() -> Mapping[str, str]:
     """The kind of each command by its verb: `rolls`, `damage`, `clock` …"""
     modules = {verb: command.__module__.rpartition(".")[2] for verb, command in COMMANDS.items()}
-    return {verb: OF_THEIR_OWN.get(verb, CATEGORIES.get(module, module)) for verb, module in modules.items()}
+    groups = {verb: COMMANDS[verb].group or CATEGORIES.get(module, module) for verb, module in modules.items()}
+    return groups | OF_THEIR_OWN

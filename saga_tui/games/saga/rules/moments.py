@@ -13,6 +13,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from saga_tui import odds
+from saga_tui.engine.automation import Mode
+from saga_tui.engine.command import Command, Outcome
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book import (
     AddedDamage,
@@ -27,9 +29,7 @@ from saga_tui.games.saga.book import (
     TopUp,
 )
 from saga_tui.games.saga.rules import automation, derive, lying, rolls, state
-from saga_tui.games.saga.rules.automation import Mode
 from saga_tui.games.saga.rules.character import Character, LastRoll
-from saga_tui.games.saga.rules.commands.base import Command, Outcome
 from saga_tui.games.saga.rules.commands.harm import UsePerk
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, SettleKismet, can_reroll
 from saga_tui.games.saga.rules.commands.pushes import HeavyHanded, TakePerk
@@ -88,32 +88,32 @@ FRESHENS = ("passed", "damage", "kismet", "roll")
 """What of play must change before a moment can be new: see `_fresh`."""
 
 
-def arising(outcome: Outcome) -> list[Moment]:
+def arising(outcome: Outcome[Character]) -> list[Moment]:
     """What should be asked right after a command: what it made possible and the player wants to be asked for, and the
     reminders of its moment."""
-    if outcome.refused or outcome.character.play is None:
+    if outcome.refused or outcome.after.play is None:
         return []
-    before, after = state.play_of(outcome.before), state.play_of(outcome.character)
+    before, after = state.play_of(outcome.before), state.play_of(outcome.after)
     stirred = any(getattr(before, name) is not getattr(after, name) for name in FRESHENS)
     found = [
         moment
-        for moment in (moments(outcome.character) if stirred else ())
+        for moment in (moments(outcome.after) if stirred else ())
         if moment.mode == "ask" and moment.chance != 0 and _fresh(outcome, moment)
     ]
     known = {moment.key for moment in found}
     whens = set(_whens(outcome))
-    reminders = _reminders(outcome.character, whens) if whens else ()
+    reminders = _reminders(outcome.after, whens) if whens else ()
     return [*found, *(item for item in reminders if item.key not in known)]
 
 
-def _fresh(outcome: Outcome, moment: Moment) -> bool:
-    before, after = state.play_of(outcome.before), state.play_of(outcome.character)
+def _fresh(outcome: Outcome[Character], moment: Moment) -> bool:
+    before, after = state.play_of(outcome.before), state.play_of(outcome.after)
     if moment.when in ("recovery", "scene-start"):
         return after.passed.get(moment.name, 0) > before.passed.get(moment.name, 0)
     if moment.when == "damage":
-        owned = (perk for perk in derive.perks(outcome.character) if perk.name == moment.name)
+        owned = (perk for perk in derive.perks(outcome.after) if perk.name == moment.name)
         kinds = {perk.effect.damage for perk in owned if isinstance(perk.effect, ShedDamage)}
-        return any(state.held(outcome.character, kind) > state.held(outcome.before, kind) for kind in kinds)
+        return any(state.held(outcome.after, kind) > state.held(outcome.before, kind) for kind in kinds)
     if moment.when == "kismet-roll":
         return after.kismet != before.kismet
     return _looks(after.roll) != _looks(before.roll)
@@ -124,19 +124,19 @@ def _looks(roll: LastRoll | None) -> tuple[object, ...]:
     return () if roll is None else (roll.stage, roll.faces, roll.marks, roll.net, roll.outcome, roll.skill)
 
 
-def _whens(outcome: Outcome) -> Iterator[book.Moment]:
+def _whens(outcome: Outcome[Character]) -> Iterator[book.Moment]:
     """The moments of reminders that a command brought."""
-    before, after = state.play_of(outcome.before), state.play_of(outcome.character)
+    before, after = state.play_of(outcome.before), state.play_of(outcome.after)
     if any(line.rule in RECOVERIES for line in outcome.lines):
         yield "recovery"
     if any(line.row == "scene-opens" for line in outcome.lines):
         yield "scene-start"
-    if any(state.held(outcome.character, kind) > state.held(outcome.before, kind) for kind in WOUNDS):
+    if any(state.held(outcome.after, kind) > state.held(outcome.before, kind) for kind in WOUNDS):
         yield "damage"
     if after.kismet is not None and before.kismet is None:
         yield "kismet-roll"
     if _looks(after.roll) != _looks(before.roll):
-        yield from _roll_whens(outcome.character)
+        yield from _roll_whens(outcome.after)
 
 
 def _roll_whens(character: Character) -> Iterator[book.Moment]:

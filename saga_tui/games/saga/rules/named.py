@@ -1,4 +1,5 @@
-"""Every number of a character by a name of its own: what screens and the command line explain (house idea 2).
+"""Every number and every text of a character by a name of its own, in one table: what screens and the command line
+explain, rule on, mark and complete (house idea 2).
 
 Derived numbers are the tallies that `derive` and `budget` give; what play counts is a tally of one term, whose source
 is `play`.
@@ -6,179 +7,121 @@ is `play`.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final
 
 from saga_tui.changes import Change, Path
+from saga_tui.engine import entries as engine
+from saga_tui.engine.entries import Entry, counted, number, slugged
+from saga_tui.engine.ruled import is_ruled, on_number, says_otherwise, sentence
 from saga_tui.games.saga.rules import budget, derive, state
-from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.ruled import shared
-from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, THRESHOLD_ASSETS, WOUNDS
+from saga_tui.games.saga.rules.character import Character, Consequence
+from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.words import ASSETS, LEVELS, POOLS, SKILLS, THRESHOLD_ASSETS, WOUNDS, Asset
 from saga_tui.tally import Tally, Term
 
-TOKENS: Final = "-tokens"
-THRESHOLD: Final = "-threshold"
+__all__ = ["counted", "entries", "is_ruled", "named", "on_number", "says_otherwise", "sentence", "slugged", "texts"]
+
 LEFT: Final = ":left"
 """Ends the name of what is left of a charm or font: `charm:lucky-coin:left`."""
-
-BUDGETS: Final = {
-    "asset-points": ("assets", "CRE-3"),
-    "skill-points": ("skills", "CRE-5"),
-    "gear-ratings": ("gear", "CRE-8"),
-    "finishing-points": ("finishing", "CRE-9"),
-}
-CLOCK: Final = ("chapter", "scene", "conflict", "round")
+RULE: Final = "CRE-11"
+BOUGHT: Final[tuple[Path, ...]] = (("finishing",), ("advances",))
 GEAR_RULES: Final = {"charm": "GER-3", "font": "GER-4"}
 
 
-def named(character: Character) -> dict[str, Tally]:
-    """Every number of the character by its name, in the order of the sheet.
+def entries(character: Character) -> Iterator[Entry]:
+    """Every number and text of the character, in the order of the sheet.
 
     Ratings `force` …, tokens `force-tokens` …, damage `pain` …, `pain-threshold` …, `kismet`, `doom`, `doom-end`,
     `spark`, `skill:weaponry` …, gear `charm:lucky-coin` and `charm:lucky-coin:left`, `drive:1` …,
     `consequence:injured-leg`, traits that count `trait:paranoid`, `temporary:off-balance`, the open spans of the
     clock and the last chapter, and the points of creation that are spent: `asset-points` and `skill-points` only
-    where points are how they are chosen (CRE-3, CRE-5), none of a character entered as it stands (CRE-11). Of two
-    that a file makes to bear one name, the first.
+    where points are how they are chosen (CRE-3, CRE-5), none of a character entered as it stands (CRE-11). Texts:
+    `name`, `line`, `trait:2`, `drive:1`, `gear:1`, `gear:1:purpose` …
     """
-    found: dict[str, Tally] = {}
-    for tally in _all(character):
-        found.setdefault(tally.name, shared(character, tally) if character.rulings else tally)
-    return found
+    yield from _pools(character)
+    for skill in SKILLS:
+        fields: tuple[Path, ...] = (("skills", "method"), ("skills", "primary"), ("skills", "secondary"))
+        yield number(
+            derive.ranks(character, skill),
+            ("skills", "ranks", skill),
+            rests_on=(*fields, ("entered",), *BOUGHT),
+            touched=partial(_bought, partial(_is_rank, skill)),
+        )
+    yield from _gear(character)
+    for index, (text, held) in enumerate(zip(character.story.drives, state.drive_tokens(character), strict=True)):
+        tally = counted(f"drive:{index + 1}", f"Tokens of “{text}”", held, "tokens", "DRV-2")
+        place = ("play", "drive_tokens", index)
+        yield number(tally, place, counted=True, rest=(0,), put=partial(_put_drive, index))
+    yield from _of_play(character)
+    yield from _clock(character)
+    yield from _budgets(character)
+    yield from _texts(character)
 
 
-def _all(character: Character) -> Iterator[Tally]:
+def named(character: Character) -> dict[str, Tally]:
+    """Every number of the character with its reasons, by its name."""
+    return engine.tallies_of(character, entries(character))
+
+
+def entry_of(character: Character, name: str) -> Entry:
+    """The number of that name; one that nobody knows rests on nothing."""
+    found = (entry for entry in entries(character) if entry.name == name and isinstance(entry.value, Tally))
+    return next(found, Entry(name, "", ""))
+
+
+def texts(character: Character) -> dict[str, Entry]:
+    """Every text of the character by its name."""
+    return engine.by_name(_texts(character))
+
+
+# ---- pools
+
+
+def _rests(*assets: Asset) -> dict[str, Any]:
+    """What a number rests on that follows from the ratings of assets, and which purchases are of it."""
+    ratings: tuple[Path, ...] = tuple(("assets", "ratings", asset) for asset in assets)
+    places: tuple[Path, ...] = (*ratings, ("assets", "method"), ("assets", "order"), ("entered",), *BOUGHT)
+
+    def of_them(item: dict[str, Any]) -> bool:
+        return item.get("buy") == "asset" and item.get("asset") in assets
+
+    return {"rests_on": places, "touched": partial(_bought, of_them)}
+
+
+def _pools(character: Character) -> Iterator[Entry]:
     play = state.play_of(character)
     for asset in ASSETS:
-        yield derive.rating(character, asset)
+        rating = derive.rating(character, asset)
+        yield number(rating, **_rests(asset))
         held = state.in_hand(character, asset)
-        yield counted(f"{asset}{TOKENS}", f"{asset.capitalize()} tokens in hand", held, "in hand", "AST-1")
+        tally = counted(f"{asset}-tokens", f"{asset.capitalize()} tokens in hand", held, "in hand", "AST-1")
+        rest = (rating.total,) if asset in POOLS else (0, rating.total)
+        yield number(tally, ("play", "tokens", asset), counted=True, rest=rest)
     for kind in WOUNDS:
-        yield counted(kind, kind.capitalize(), state.held(character, kind), "tokens held", "DMG-2")
-        yield derive.threshold(character, kind)
-    yield counted("kismet", "Kismet", state.held(character, "kismet"), "tokens held", "KIS-1")
-    yield counted("doom", "Doom", max(0, play.doom), "steps marked", "DOM-2")
-    yield derive.doom_end(character)
-    yield counted("spark", "Spark", play.spark, "earned and not spent", "SPK-1")
-    yield from (derive.ranks(character, skill) for skill in SKILLS)
-    yield from _gear(character)
-    for number, (text, held) in enumerate(zip(character.story.drives, state.drive_tokens(character), strict=True), 1):
-        yield counted(f"drive:{number}", f"Tokens of “{text}”", held, "tokens", "DRV-2")
-    yield from _of_play(character)
-    open_now = state.clock(character)
-    if play.chapter and "chapter" not in open_now:
-        yield counted("chapter", "Chapter", play.chapter, "the latest one played", "TIME-1")
-    for span, number in open_now.items():
-        yield counted(span, span.capitalize(), number, "the current place in play", "TIME-1")
-    yield from _budgets(character)
+        tally = counted(kind, kind.capitalize(), state.held(character, kind), "tokens held", "DMG-2")
+        yield number(tally, ("play", "damage", kind), counted=True, rest=(0,))
+        yield number(derive.threshold(character, kind), **_rests(*THRESHOLD_ASSETS[kind]))
+    held = state.held(character, "kismet")
+    kismet = counted("kismet", "Kismet", held, "tokens held", "KIS-1")
+    yield number(kismet, ("play", "damage", "kismet"), counted=True, rest=(0,))
+    yield number(counted("doom", "Doom", max(0, play.doom), "steps marked", "DOM-2"), ("play", "doom"), counted=True)
+    yield number(derive.doom_end(character), **_rests("fortune"))
+    spark = counted("spark", "Spark", play.spark, "earned and not spent", "SPK-1")
+    yield number(spark, ("play", "spark"), counted=True)
 
 
-def counted(name: str, label: str, amount: int, reason: str, rule: str) -> Tally:
-    """A number that play counts: one term."""
-    return Tally(name, label, (Term(amount, reason, rule, "play"),))
+def _bought(is_of_it: Callable[[dict[str, Any]], bool], change: Change) -> bool:
+    """Whether a change of what was bought is a purchase that the number counts; every other change is of it."""
+    if change.path[0] not in ("finishing", "advances"):
+        return True
+    bought = [item for value in (change.old, change.new) for item in _tables(value)]
+    return not bought or any(map(is_of_it, bought))
 
 
-def _gear(character: Character) -> Iterator[Tally]:
-    for owned in derive.gear(character):
-        pool = derive.gear_pool(character, owned)
-        yield pool
-        rule = GEAR_RULES.get(owned.gear.kind)
-        if rule is not None:
-            left = derive.gear_left(character, owned)
-            used = Term(left - pool.total, "used since it was refilled", rule, "play")
-            yield Tally(f"{pool.name}{LEFT}", f"{pool.label} left", (*pool.terms, used))
-
-
-def _of_play(character: Character) -> Iterator[Tally]:
-    """Consequences by their severity, traits that count by their weight, temporary ones by their rounds."""
-    play = state.play_of(character)
-    for key, item in slugged(play.consequences, "name"):
-        terms = tuple(Term(points, f"{level} severity", "CSQ-1", "play") for level, points in item.points.items())
-        yield Tally(f"consequence:{key}", f"Severity of “{item.name}”", terms)
-    for key, item in slugged(play.active, "trait"):
-        against = item.inverted != (item.owner == "scene")
-        weight = -item.weight if against else item.weight
-        by = f"active until the {item.until} ends{f', by {item.by}' if item.by else ''}"
-        yield counted(f"trait:{key}", f"“{item.trait}”", weight, by, "TRT-2")
-    for key, item in slugged(play.temporary, "name"):
-        if item.rounds:
-            yield counted(f"temporary:{key}", f"Rounds of “{item.name}”", item.rounds, "rounds left", "PSH-2")
-
-
-def _budgets(character: Character) -> Iterator[Tally]:
-    if character.as_is:
-        return
-    if character.assets.method == "points":
-        yield budget.assets_budget(character).cost
-    if character.skills.method == "points":
-        yield budget.skills_budget(character).cost
-    yield budget.gear_budget(character).cost
-    yield budget.finishing_budget(character).cost
-
-
-def slugged(items: tuple[Any, ...], field: str) -> Iterator[tuple[str, Any]]:
-    """The items with a key each: the words of their name, joined by hyphens and made unique."""
-    taken: set[str] = set()
-    for number, item in enumerate(items, 1):
-        key = re.sub(r"[^a-z0-9]+", "-", getattr(item, field).casefold()).strip("-") or str(number)
-        if key in taken:
-            key = f"{key}-{number}"
-        taken.add(key)
-        yield key, item
-
-
-# ---- what a number rests on
-
-
-def paths(name: str) -> tuple[Path, ...]:
-    """The places in the character file that a number rests on; none for a name that nobody knows."""
-    if name.endswith(TOKENS) and name.removesuffix(TOKENS) in ASSETS:
-        return (("play", "tokens", name.removesuffix(TOKENS)),)
-    if name.endswith(THRESHOLD) and name.removesuffix(THRESHOLD) in WOUNDS:
-        pair = THRESHOLD_ASSETS[name.removesuffix(THRESHOLD)]
-        return tuple(dict.fromkeys(path for asset in pair for path in paths(asset)))
-    if name in ASSETS:
-        rating: Path = ("assets", "ratings", name)
-        return (("assets", "method"), ("assets", "order"), rating, ("entered",), ("finishing",), ("advances",))
-    if name in DAMAGE:
-        return (("play", "damage", name),)
-    if name == "doom-end":
-        return paths("fortune")
-    if name in ("doom", "spark", *CLOCK):
-        return (("play", name),)
-    if name in BUDGETS:
-        return ((BUDGETS[name][0],),)
-    return _of_a_kind(*name.partition(":")[::2])
-
-
-def _of_a_kind(kind: str, key: str) -> tuple[Path, ...]:
-    if kind == "skill" and key in SKILLS:
-        fields = (("method",), ("primary",), ("secondary",), ("ranks", key))
-        return (*(("skills", *field) for field in fields), ("entered",), ("finishing",), ("advances",))
-    if kind in ("charm", "font", "buff", "gear") and key:
-        owned: tuple[Path, ...] = (("gear",), ("finishing",), ("advances",))
-        return (("play", "gear_used", key.removesuffix(LEFT)), *owned) if key.endswith(LEFT) else owned
-    if kind == "drive" and key.isascii() and key.isdecimal() and int(key[:9]) >= 1:
-        return (("play", "drive_tokens", int(key[:9]) - 1),)
-    lists = {"consequence": "consequences", "trait": "active", "temporary": "temporary"}
-    return (("play", lists[kind]),) if kind in lists and key else ()
-
-
-def rests_on(name: str, change: Change) -> bool:
-    """Whether a change touched what the number rests on. A purchase of something else does not."""
-    places = paths(name)
-    if not any(_overlap(place, change.path) for place in places):
-        return False
-    if change.path[0] in ("finishing", "advances") and name not in BUDGETS:
-        bought = [item for value in (change.old, change.new) for item in _tables(value)]
-        return not bought or any(_is_for(name, item) for item in bought)
-    return True
-
-
-def _overlap(place: Path, path: Path) -> bool:
-    length = min(len(place), len(path))
-    return place[:length] == path[:length]
+def _is_rank(skill: str, item: dict[str, Any]) -> bool:
+    return (item.get("buy"), item.get("skill")) == ("rank", skill)
 
 
 def _tables(value: object) -> list[dict[str, Any]]:
@@ -186,12 +129,149 @@ def _tables(value: object) -> list[dict[str, Any]]:
     return [item for item in items if isinstance(item, dict)]
 
 
-def _is_for(name: str, bought: dict[str, Any]) -> bool:
-    """Whether a purchase, as the file has it, is one that the number counts."""
-    kind, _, key = name.partition(":")
-    if kind == "skill":
-        return (bought.get("buy"), bought.get("skill")) == ("rank", key)
-    if key:
-        return bought.get("buy") == "gear"
-    assets = THRESHOLD_ASSETS.get(name.removesuffix(THRESHOLD), ("fortune",) if name == "doom-end" else (name,))
-    return bought.get("buy") == "asset" and bought.get("asset") in assets
+# ---- gear, play, points
+
+
+def _gear(character: Character) -> Iterator[Entry]:
+    touched = partial(_bought, lambda item: item.get("buy") == "gear")
+    places: tuple[Path, ...] = (("gear",), *BOUGHT)
+    for owned in derive.gear(character):
+        pool = derive.gear_pool(character, owned)
+        yield number(pool, rests_on=places, touched=touched)
+        rule = GEAR_RULES.get(owned.gear.kind)
+        if rule is not None:
+            left = derive.gear_left(character, owned)
+            used = Term(left - pool.total, "used since it was refilled", rule, "play")
+            tally = Tally(f"{pool.name}{LEFT}", f"{pool.label} left", (*pool.terms, used))
+            yield number(
+                tally,
+                ("play", "gear_used", owned.key),
+                rests_on=places,
+                touched=touched,
+                counted=True,
+                rest=(pool.total,),
+                put=partial(_put_left, owned.key, pool.total),
+            )
+
+
+def _of_play(character: Character) -> Iterator[Entry]:
+    """Consequences by their severity, traits that count by their weight, temporary ones by their rounds."""
+    play = state.play_of(character)
+    for index, (key, item) in enumerate(slugged(play.consequences, "name")):
+        terms = tuple(Term(points, f"{level} severity", "CSQ-1", "play") for level, points in item.points.items())
+        tally = Tally(f"consequence:{key}", f"Severity of “{item.name}”", terms)
+        yield number(tally, ("play", "consequences"), counted=True, put=partial(_put_severity, index))
+    for index, (key, item) in enumerate(slugged(play.active, "trait")):
+        against = item.inverted != (item.owner == "scene")
+        weight = -item.weight if against else item.weight
+        by = f"active until the {item.until} ends{f', by {item.by}' if item.by else ''}"
+        tally = counted(f"trait:{key}", f"“{item.trait}”", weight, by, "TRT-2")
+        yield number(tally, ("play", "active"), counted=True, signed=True, put=partial(_put_weight, index))
+    for index, (key, item) in enumerate(slugged(play.temporary, "name")):
+        if item.rounds:
+            tally = counted(f"temporary:{key}", f"Rounds of “{item.name}”", item.rounds, "rounds left", "PSH-2")
+            put = partial(_put_rounds, index)
+            yield number(tally, ("play", "temporary"), counted=True, put=put)
+
+
+def _clock(character: Character) -> Iterator[Entry]:
+    open_now = state.clock(character)
+    play = state.play_of(character)
+    if play.chapter and "chapter" not in open_now:
+        tally = counted("chapter", "Chapter", play.chapter, "the latest one played", "TIME-1")
+        yield number(tally, ("play", "chapter"), counted=True)
+    for span, value in open_now.items():
+        tally = counted(span, span.capitalize(), value, "the current place in play", "TIME-1")
+        yield number(tally, ("play", span), counted=True)
+
+
+def _budgets(character: Character) -> Iterator[Entry]:
+    if character.as_is:
+        return
+    if character.assets.method == "points":
+        yield number(budget.assets_budget(character).cost, rests_on=(("assets",),))
+    if character.skills.method == "points":
+        yield number(budget.skills_budget(character).cost, rests_on=(("skills",),))
+    yield number(budget.gear_budget(character).cost, rests_on=(("gear",),))
+    yield number(budget.finishing_budget(character).cost, rests_on=(("finishing",),))
+
+
+# ---- how a ruling sets them
+
+
+def _put_drive(index: int, edit: Edit, value: int) -> None:
+    counts = list(state.drive_tokens(edit.now))
+    counts[index] = value
+    edit.put(RULE, drive_tokens=tuple(counts))
+
+
+def _put_left(key: str, whole: int, edit: Edit, value: int) -> None:
+    edit.put(RULE, gear_used=edit.play.gear_used | {key: whole - value})
+
+
+def _put_severity(index: int, edit: Edit, value: int) -> None:
+    listed = list(edit.play.consequences)
+    listed[index : index + 1] = [_severe(listed[index], value)] if value > 0 else []
+    edit.put(RULE, consequences=tuple(listed))
+
+
+def _put_weight(index: int, edit: Edit, value: int) -> None:
+    item = edit.play.active[index]
+    inverted = (value < 0) != (item.owner == "scene") if value else item.inverted
+    edit.put_at(("play", "active", index), item.model_copy(update={"weight": abs(value), "inverted": inverted}), RULE)
+
+
+def _put_rounds(index: int, edit: Edit, value: int) -> None:
+    edit.put_at(("play", "temporary", index, "rounds"), value, RULE)
+
+
+def _severe(item: Consequence, value: int) -> Consequence:
+    """The consequence with that severity; what comes or goes does so at its lightest level first."""
+    points = {level: count for level, count in item.points.items() if count > 0} or {"temporary": 0}
+    known = [level for level in LEVELS if level in points]
+    order = [*known, *(level for level in points if level not in known)]
+    points[order[0]] += max(0, value - sum(points.values()))
+    for level in order:
+        points[level] -= min(points[level], max(0, sum(points.values()) - value))
+    return item.model_copy(update={"points": {level: count for level, count in points.items() if count}})
+
+
+# ---- texts
+
+
+def _texts(character: Character) -> Iterator[Entry]:
+    concept = character.concept
+    labels = {"name": "Name", "player": "Player", "line": "Concept", "notes": "Notes", "skill_x": "Skill X"}
+    for field, label in labels.items():
+        yield Entry(field.replace("_", "-"), label, getattr(concept, field), ("concept", field))
+    for place, (text, where) in enumerate(derive.traits(character), 1):
+        path = (*where, "name") if where[0] in ("finishing", "advances") else where
+        yield Entry(f"trait:{place}", f"Trait {place}", text, path, put=partial(_put_trait, text, path))
+    for place, text in enumerate(character.story.drives, 1):
+        yield Entry(f"drive:{place}", f"Drive {place}", text, ("story", "drives", place - 1))
+    for place, (item, where) in enumerate(derive.specialties(character), 1):
+        yield Entry(f"specialty:{place}", f"Specialty {place}", item.name, (*where, "name"))
+    for place, perk in enumerate(derive.perks(character), 1):
+        yield Entry(f"perk:{place}", f"Perk {place}", perk.name, (*perk.where, "name"))
+    for place, owned in enumerate(derive.gear(character), 1):
+        yield Entry(f"gear:{place}", f"Gear {place}", owned.gear.name, (*owned.where, "name"))
+        yield Entry(f"gear:{place}:purpose", f"Gear {place}, purpose", owned.gear.purpose, (*owned.where, "purpose"))
+    play = state.play_of(character)
+    lists = {"consequences": "name", "temporary": "name", "rewards": "name", "scene_traits": ""}
+    for field, inner in lists.items():
+        word = field.removesuffix("s").replace("_", "-")
+        for index, one in enumerate(getattr(play, field)):
+            spot: Path = ("play", field, index, inner) if inner else ("play", field, index)
+            label = f"{word.replace('-', ' ').capitalize()} {index + 1}"
+            yield Entry(f"{word}:{index + 1}", label, getattr(one, inner) if inner else one, spot)
+
+
+def _put_trait(old: str, path: Path, edit: Edit, text: str) -> None:
+    """A trait that counts now is known by its new words from then on."""
+    active = tuple(
+        one.model_copy(update={"trait": text}) if (one.owner, one.trait) == ("self", old) else one
+        for one in edit.play.active
+    )
+    if active != edit.play.active:
+        edit.put(RULE, active=active)
+    edit.put_at(path, text, RULE)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from saga_tui.games.saga.rules import rulings
+from saga_tui.engine.deciding import Amend, Rule
+from saga_tui.engine.entries import meant
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands.rulings import Amend, Rule
-from saga_tui.games.saga.rules.named import named
+from saga_tui.games.saga.rules.named import named, texts
 
 NUMBER: Final = re.compile(r"[+-]?\d{1,3}")
 BECAUSE: Final = "//"
@@ -31,7 +31,7 @@ def _number(character: Character, words: list[str]) -> Rule | None:
     known = named(character)
     told = [word for word in words if word != "="]
     for count in range(len(told) - 1, 0, -1):
-        name = rulings.meant(known, " ".join(told[:count]))
+        name = meant(known, " ".join(told[:count]))
         if name and NUMBER.fullmatch(told[count]):
             return Rule(number=name, value=int(told[count]), reason=" ".join(told[count + 1 :]))
     return None
@@ -39,7 +39,7 @@ def _number(character: Character, words: list[str]) -> Rule | None:
 
 def _text(character: Character, words: list[str], said: str) -> Amend | None:
     """`name Kestrel the Bold`, `trait:2 = Killer with a Cause`, `drive 1 Find my brother`."""
-    known = rulings.texts(character)
+    known = texts(character)
     for count in (3, 2, 1):
         told = " ".join(words[:count]).replace(" ", ":") if count > 1 else words[0]
         if len(words) > count and told.casefold() in known:

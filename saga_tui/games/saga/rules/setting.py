@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from saga_tui.engine.edit import Line
 from saga_tui.engine.model import plain
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.rules.kept import Kept, OwnPerk, SettingSkill
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS
 from saga_tui.tally import Tally

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from saga_tui.engine.ruled import is_ruled
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Play
-from saga_tui.games.saga.rules.ruled import is_ruled
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, Asset, DamageKind, Span
 
 SPANS: tuple[Span, ...] = ("saga", "chapter", "scene", "conflict")
@@ -20,6 +20,11 @@ def span_of(play: Play) -> Span:
     for span in SPANS:
         if play.span == span:
             return span
+    return suggested_span(play)
+
+
+def suggested_span(play: Play) -> Span:
+    """The innermost span that the numbers of play suggest (TIME-1)."""
     if play.round or play.conflict or play.stakes:
         return "conflict"
     if play.scene:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from saga_tui.engine.entries import Entry
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.named import rests_on
+from saga_tui.games.saga.rules.named import entry_of
 from saga_tui.games.saga.rules.shown import reasons
 from saga_tui.store.event import REDO, UNDO
 from saga_tui.store.undoing import Fates
@@ -31,12 +32,12 @@ def why(character: Character, names: Iterable[str], notes: Callable[[str], tuple
     return Why(tallies[0], tuple(dict.fromkeys(told)), tuple(tallies[1:]))
 
 
-def last_change(memory: Memory, name: str) -> tuple[str, ...]:
+def last_change(memory: Memory, entry: Entry) -> tuple[str, ...]:
     """A line on the newest entry of the journal that changed what a number rests on; none where nothing did."""
     fates = Fates()
     for event in memory.history():
         fates.older(event)
-        if any(rests_on(name, change) for change in event.changes):
+        if any(entry.changed_by(change) for change in event.changes):
             return (told(event, fates.undone(event)),)
     return ()
 
@@ -56,7 +57,7 @@ def rulings(character: Character, name: str) -> tuple[str, ...]:
 
 def notes_of(character: Character, memory: Memory, name: str) -> tuple[str, ...]:
     """What is told of a number beneath its terms."""
-    return (*rulings(character, name), *last_change(memory, name))
+    return (*rulings(character, name), *last_change(memory, entry_of(character, name)))
 
 
 def pick_number(app: App[None], character: Character, memory: Memory, open_rule: Callable[[str], object]) -> None:

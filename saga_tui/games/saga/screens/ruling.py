@@ -11,13 +11,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
+from saga_tui.engine.deciding import Unrule
 from saga_tui.engine.document import Ruling
-from saga_tui.games.saga.rules import derive, rulings
+from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, perform
-from saga_tui.games.saga.rules.commands.rulings import Unrule
-from saga_tui.games.saga.rules.named import named, slugged
-from saga_tui.games.saga.rules.ruled import sentence
+from saga_tui.games.saga.rules.named import is_ruled, named, on_number, sentence, slugged, texts
 from saga_tui.games.saga.rules.ruling_words import amended, read
 from saga_tui.games.saga.rules.words import SKILLS, WOUNDS
 from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
@@ -84,7 +83,7 @@ def text_of(character: Character, row: Widget | None) -> str:
         case (str(whose), str(text)):
             kinds = {"own": "trait", "active": "trait", "scene": "scene-trait"}
             kind = kinds.get(whose, whose)
-            fits = (name for name, item in rulings.texts(character).items() if item.text == text)
+            fits = (name for name, item in texts(character).items() if item.text == text)
             return next((name for name in fits if name.partition(":")[0] == kind), "")
     return ""
 
@@ -102,7 +101,7 @@ Names = Callable[[Character, Widget | None], tuple[str, ...]]
 def mark(rows: Iterable[Row], character: Character, names: Names = numbers_of) -> None:
     """Tells rows which numbers stand on them, and marks those that a ruling touches."""
     ruled = {one.number for one in character.rulings if one.number and not one.past}
-    standing = {name for name in ruled if rulings.is_ruled(character, name)}
+    standing = {name for name in ruled if is_ruled(character, name)}
     texts = any(one.text and not one.past for one in character.rulings)
     for row in rows:
         row.numbers = names(character, row)
@@ -113,9 +112,9 @@ def mark(rows: Iterable[Row], character: Character, names: Names = numbers_of) -
 def _standing(character: Character, row: Row) -> list[int]:
     """The places of the rulings that stand on what a row shows; the number at hand first."""
     at = row.numbers[row.at : row.at + 1]
-    found = [rulings.on_number(character, name) for name in (*at, *row.numbers)]
+    found = [on_number(character, name) for name in (*at, *row.numbers)]
     text = text_of(character, row)
-    item = rulings.texts(character).get(text) if text else None
+    item = texts(character).get(text) if text else None
     kind = text.partition(":")[0]
     found += [one for one in character.rulings if item and not one.past and one.new == item.text and _is_of(one, kind)]
     return [place for one in found if one for place, other in enumerate(character.rulings) if other is one]
@@ -133,16 +132,16 @@ class RulingPrompt(WayPrompt):
 
     def __init__(self, character: Character, row: Widget | None) -> None:
         self.character = character
-        known, texts = named(character), rulings.texts(character)
+        known, words = named(character), texts(character)
         standing = (row.numbers or explained(character, row)) if isinstance(row, Row) else ()
         numbers = [name for name in standing if name in known]
         at = row.at if isinstance(row, Row) and row.at < len(numbers) else 0
         ways = [Way(name, f"{known[name].label} {known[name].total} →") for name in (*numbers[at:], *numbers[:at])]
         self.text = text_of(character, row)
-        self.text_now = texts[self.text].text if self.text in texts else ""
-        if self.text in texts:
-            ways.append(Way(TEXT, f"{texts[self.text].label} →"))
-        names = [f"{name} " for name in dict.fromkeys((*known, *texts))]
+        self.text_now = words[self.text].text if self.text in words else ""
+        if self.text in words:
+            ways.append(Way(TEXT, f"{words[self.text].label} →"))
+        names = [f"{name} " for name in dict.fromkeys((*known, *words))]
         super().__init__([*ways, Way("", "Ruling on:")], self._foreseen, suggestions=names)
 
     def command(self, typed: str) -> Command | None:

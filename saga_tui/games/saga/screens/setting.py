@@ -153,7 +153,7 @@ async def seen(app: App[None], heading: str, outcome: Outcome) -> bool:
         app.notify("Nothing changes by it.")
         return False
     old = {(finding.key, finding.message) for finding in creation.findings(outcome.before)}
-    found = [item for item in creation.open_findings(outcome.character) if (item.key, item.message) not in old]
+    found = [item for item in creation.open_findings(outcome.after) if (item.key, item.message) not in old]
     told = "\n".join(f"  {line}" for line in lines)
     then = "\nThen this is left to do:\n" + "\n".join(f"  {item.rule}  {item.message}" for item in found)
     question = f"This changes:\n{told}{then if found else ''}"

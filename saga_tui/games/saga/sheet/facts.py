@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from saga_tui.engine.document import Ruling
+from saga_tui.engine.ruled import is_ruled, says_otherwise, sentence
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, setting, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Purchase
 from saga_tui.games.saga.rules.named import slugged
-from saga_tui.games.saga.rules.ruled import is_ruled, says_otherwise, sentence
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, SKILLS, WOUNDS
 from saga_tui.safe import safe
 from saga_tui.tally import Tally

@@ -15,9 +15,9 @@ from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.cli.undo import writable
-from saga_tui.games.saga.correcting import CORRECTOR
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.games.saga.table import CORRECTOR
 from saga_tui.games.saga.verbs.params import altered, parse
 from saga_tui.games.saga.verbs.values import NotUnderstood
 from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target

@@ -8,7 +8,7 @@ from typing import Any
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.finding import near
-from saga_tui.games.saga.rules.commands import COMMANDS, Command
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command
 from saga_tui.games.saga.verbs.fields import ASIDE, Field, fields
 from saga_tui.games.saga.verbs.params import usage
 
@@ -37,7 +37,7 @@ def _record(command: type[Command]) -> dict[str, Any]:
         "command": command.verb,
         "title": command.title,
         "help": _help(command),
-        "rules": list(command.rules),
+        "rules": list(RULES.rules_of(command)),
         "usage": usage(command.verb),
         "parameters": [_parameter(field) for field in fields(command)],
     }
@@ -62,7 +62,7 @@ def _parameter(field: Field) -> dict[str, Any]:
 
 def _tell(command: type[Command]) -> None:
     tell(usage(command.verb), "cyan")
-    rules = ", ".join(command.rules)
+    rules = ", ".join(RULES.rules_of(command))
     tell(f"    {_help(command)}{f'  [{rules}]' if rules else ''}")
     for field in fields(command):
         if field.name in ASIDE:

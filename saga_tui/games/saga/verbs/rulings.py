@@ -11,9 +11,9 @@ from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import tell
 from saga_tui.engine.document import Ruling
+from saga_tui.engine.ruled import sentence
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.named import named
-from saga_tui.games.saga.rules.rulings import sentence, texts
+from saga_tui.games.saga.rules.named import named, texts
 
 
 @click.command()

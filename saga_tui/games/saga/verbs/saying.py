@@ -10,12 +10,12 @@ from saga_tui.changes import MISSING, Change, describe, dotted
 from saga_tui.cli.reading import FILE
 from saga_tui.cli.trouble import tell
 from saga_tui.engine.document import Ask
+from saga_tui.engine.edit import Line
 from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import may_strike
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
-from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.verbs.values import listed
 from saga_tui.safe import safe
 from saga_tui.words import inflect
@@ -134,7 +134,7 @@ def _show_asks(outcome: Outcome, name: str) -> None:
     for ask in outcome.asks:
         give, rule = answer(ask, name), f"  [{ask.rule}]" if ask.rule else ""
         tell(f"To answer: {question(ask)}{rule}{f'  {give}' if give else ''}", "cyan")
-    play = state.play_of(outcome.character)
+    play = state.play_of(outcome.after)
     if play.kismet is not None:
         again = "" if play.kismet.rerolled else f"saga-tui do {name} reroll-kismet, or "
         tell(f"The kismet roll lies open: {again}saga-tui do {name} settle-kismet", "cyan")

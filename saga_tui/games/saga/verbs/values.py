@@ -9,12 +9,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from saga_tui.engine.automation import MODES, SAID
+from saga_tui.engine.ruled import sentence
 from saga_tui.finding import near
 from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.automation import MODES, SAID
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
-from saga_tui.games.saga.rules.ruled import sentence
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.verbs.fields import Field
 from saga_tui.safe import safe

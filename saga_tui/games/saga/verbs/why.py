@@ -14,8 +14,9 @@ from saga_tui.cli.output import tell_json, when
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.engine.document import Ruling
+from saga_tui.engine.entries import Entry
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.named import named, paths, rests_on
+from saga_tui.games.saga.rules.named import entry_of, named
 from saga_tui.tally import Tally, Term
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
         _tell_all(character, numbers, as_json=as_json)
         return
     tally = numbers[_meant(numbers, "-".join(number))]
-    changed = last_change(path, tally.name)
+    changed = last_change(path, entry_of(character, tally.name))
     if as_json:
         tell_json(_record(character, tally, changed))
     else:
@@ -88,7 +89,7 @@ def _meant(numbers: dict[str, Tally], text: str) -> str:
     raise Trouble(f"There is no number called {text!r}. {near(told, fits or numbers)}")
 
 
-def last_change(path: Path, name: str) -> tuple[Event, bool] | None:
+def last_change(path: Path, entry: Entry) -> tuple[Event, bool] | None:
     """The newest event that changed what a number rests on, and whether it was taken back."""
     from saga_tui.cli.past import past_of
     from saga_tui.store import StoreError
@@ -98,7 +99,7 @@ def last_change(path: Path, name: str) -> tuple[Event, bool] | None:
         events = list(past_of(path).events())
     except StoreError:
         return None
-    found = next((event for event in events if any(rests_on(name, change) for change in event.changes)), None)
+    found = next((event for event in events if any(entry.changed_by(change) for change in event.changes)), None)
     return None if found is None else (found, Fates(events).undone(found))
 
 
@@ -121,7 +122,7 @@ def _record(character: Character, tally: Tally, changed: tuple[Event, bool] | No
         "rulings": [
             {"old": one.old, "new": one.new, "reason": one.reason} for one in rulings_on(character, tally.name)
         ],
-        "rests_on": [dotted(place) for place in paths(tally.name)],
+        "rests_on": [dotted(place) for place in entry_of(character, tally.name).places],
         "changed": changed
         and {
             "id": changed[0].id,

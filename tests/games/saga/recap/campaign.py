@@ -30,7 +30,7 @@ class Journal:
         outcome = perform(character, command, dice, overrule)
         assert not outcome.refused, [finding.sentence() for finding in outcome.findings]
         rules = {change.path: change.rule for change in outcome.changes}
-        new = outcome.character.to_doc()
+        new = outcome.after.to_doc()
         changes = tuple(type(c)(c.path, c.old, c.new, rules.get(c.path, "")) for c in diff(self.doc, new))
         self.doc = new
         return self.add(verb, changes, command.params(), outcome.dice, outcome.clock, outcome.text)

@@ -31,7 +31,7 @@ def test_any_journal_is_told(hero: Character, happened: list[tuple[Command, int]
         outcome = perform(character, command, faces, overrule="so be it")
         if outcome.refused:
             continue
-        new = outcome.character.to_doc()
+        new = outcome.after.to_doc()
         event = journal.add(
             command.verb, diff(journal.doc, new), command.params(), outcome.dice, outcome.clock, outcome.text
         )

@@ -79,13 +79,13 @@ def do(character: Character, verb: str, *dice: int, overrule: str | None = None,
     """The character after a command that the rules let happen."""
     outcome = act(character, verb, *dice, overrule=overrule, **params)
     assert not outcome.refused, [finding.message for finding in outcome.findings]
-    return outcome.character
+    return outcome.after
 
 
 def no(character: Character, verb: str, *dice: int, **params: Any) -> Finding:
     """The first error for which a command is refused; nothing has changed."""
     outcome = act(character, verb, *dice, **params)
-    assert outcome.refused and outcome.character == character and outcome.changes == ()
+    assert outcome.refused and outcome.after == character and outcome.changes == ()
     return next(finding for finding in outcome.findings if finding.level == "error")
 
 

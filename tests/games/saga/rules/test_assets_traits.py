@@ -80,9 +80,9 @@ def test_the_gm_inverts_a_trait_for_1_fortune(weight: int) -> None:
 @pytest.mark.rule("AST-9", "TRT-3")
 def test_inverting_another_players_trait_costs_1_fortune_gives_them_1_and_burdens_them_only() -> None:
     outcome = act(hero(), "invert", trait="Stubborn", owner="Mia", weight=2)
-    assert fortune(outcome.character) == 3
+    assert fortune(outcome.after) == 3
     assert any("Mia gains 1 fortune" in line.text for line in outcome.lines)
-    assert dice(outcome.character, "Stubborn") == 4
+    assert dice(outcome.after, "Stubborn") == 4
 
 
 @pytest.mark.rule("TRT-4", "AST-9", "AST-13")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
+from saga_tui.engine.clock import STRUCK
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.clock import RESETS, STRUCK, Edge, may_strike
+from saga_tui.games.saga.rules.clock import RESETS, may_strike
 from saga_tui.games.saga.rules.words import POOLS
 from tests.games.saga.rules.heroes import act, at, do, fighter, hero, made, no
 
@@ -64,7 +65,7 @@ def test_ending_a_span_ends_all_that_it_contains_first() -> None:
     assert rows == [row for row in order if row in rows] and {"conflict-over", "scene-over", "chapter-over"} <= set(
         rows
     )
-    assert state.clock(outcome.character) == {} and at(outcome.character).chapter == 1
+    assert state.clock(outcome.after) == {} and at(outcome.after).chapter == 1
 
 
 @pytest.mark.rule("TIME-1")
@@ -95,7 +96,7 @@ def test_the_clock_can_be_set_to_any_place_without_resets_and_with_a_chapters_st
 
 
 def test_every_row_has_its_test_here() -> None:
-    rows = {row.id for edge in get_args(Edge) for row in RESETS[edge]}
+    rows = {row.id for edge in RESETS for row in RESETS[edge]}
     proved = {name.removeprefix("test_row_").replace("_", "-") for name in globals() if name.startswith("test_row_")}
     assert rows == proved
 
@@ -302,7 +303,7 @@ def test_a_chapter_ends_in_the_ledgers_order_and_its_purchases_come_last() -> No
 @pytest.mark.rule("TIME-1")
 def test_a_row_can_be_struck_and_the_log_says_so() -> None:
     outcome = act(hero(damage={"pain": 2, "kismet": 2}), "end-scene", strike=["heal"])
-    assert state.held(outcome.character, "pain") == 2 and state.held(outcome.character, "kismet") == 2
+    assert state.held(outcome.after, "pain") == 2 and state.held(outcome.after, "kismet") == 2
     assert any(line.text.startswith("skipped: ") and line.row == "heal" for line in outcome.lines)
 
 
@@ -339,7 +340,7 @@ def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
         rest = [(line.row, line.text) for line in outcome.lines if line not in struck]
         if row != "heal:kismet" and not row.startswith("convert"):  # what comes after them reckons with them
             assert rest == [(line.row, line.text) for line in plain.lines if line.row != row]
-        ruling = outcome.character.rulings[-1]
+        ruling = outcome.after.rulings[-1]
         assert (ruling.row, ruling.reason, ruling.when) == (row, "so the group decided", "chapter 1, scene 1")
         assert ruling.new == struck[0].text and said[row] in ruling.new
     kept = do(character, "end-chapter", strike=["heal:pain", "temporary:shaken", "convert:fortune"])

@@ -161,7 +161,7 @@ def test_switching_assets_to_points_loses_nothing_and_back_keeps_the_nearest_ord
     assert rated(points) == rated(character) and budget.assets_budget(points).left == 0
     moved = do(do(points, "asset-points", asset="acuity", rating=6), "asset-points", asset="force", rating=2)
     outcome = act(moved, "asset-method", method="priority")
-    assert outcome.character.assets.order == ("acuity", "grace", "force")
+    assert outcome.after.assets.order == ("acuity", "grace", "force")
     said = [line.text for line in outcome.lines]
     assert "acuity 6 → 5" in said and "force 2 → 1" in said
     mixed = do(points, "skill-method", method="priority")

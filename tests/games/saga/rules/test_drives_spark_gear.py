@@ -44,7 +44,7 @@ def test_acting_in_accord_brings_a_token_or_clears_the_highest_doom_step() -> No
 @pytest.mark.rule("DRV-8")
 def test_the_gm_may_offer_any_number_of_drive_tokens() -> None:
     outcome = act(hero(), "gain-drive", drive=1, amount=2, who="GM", why="for letting him go")
-    assert driven(outcome.character) == (0, 2, 0) and {change.rule for change in outcome.changes} == {"DRV-8"}
+    assert driven(outcome.after) == (0, 2, 0) and {change.rule for change in outcome.changes} == {"DRV-8"}
     assert outcome.text.endswith("(GM, for letting him go)")
 
 
@@ -126,7 +126,7 @@ def test_taking_a_drive_off_takes_its_tokens_with_it() -> None:
 )
 def test_an_offer_of_spark_goes_as_it_is_answered(answer: str, left: int) -> None:
     outcome = act(hero(spark=3), "offer", fact="my cousin is the mayor", answer=answer)
-    assert at(outcome.character).spark == left and "my cousin is the mayor" in outcome.text
+    assert at(outcome.after).spark == left and "my cousin is the mayor" in outcome.text
     assert no(hero(), "offer", answer=answer).rule == "SPK-3"
     assert at(do(hero(), "gain-spark", who="Mia")).spark == 1
 

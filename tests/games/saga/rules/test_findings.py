@@ -31,12 +31,12 @@ def test_play_starts_only_without_errors_and_unfinished_choices_until_each_is_ov
     one = do(character, "overrule", finding="CRE-6:story.traits:few", reason="Mia finds them in play")
     assert {item.rule for item in act(one, "start-play").findings} == {"CRE-9"}
     both = act(one, "start-play", overrule="a gift")
-    assert not both.refused and both.character.play is not None
-    assert [ruling.reason for ruling in both.character.rulings] == ["Mia finds them in play", "a gift"]
-    assert creation.open_findings(both.character) == []
-    [few] = found(both.character, rule="CRE-6")
+    assert not both.refused and both.after.play is not None
+    assert [ruling.reason for ruling in both.after.rulings] == ["Mia finds them in play", "a gift"]
+    assert creation.open_findings(both.after) == []
+    [few] = found(both.after, rule="CRE-6")
     assert few.overruled == "Mia finds them in play"
-    back = do(both.character, "unrule", ruling=0)
+    back = do(both.after, "unrule", ruling=0)
     assert [item.rule for item in creation.open_findings(back)] == ["CRE-6"]
 
 

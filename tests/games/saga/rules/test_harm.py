@@ -84,8 +84,8 @@ def test_damage_by_choice_stands_for_one_of_its_two_assets(kind: str, fits: set[
         outcome = act(hero(), "take-for-token", kind=kind, asset=asset)
         assert outcome.refused is (asset not in fits), (kind, asset)
         if asset in fits:
-            assert held(outcome.character) == {kind: 1}
-            assert state.in_hand(outcome.character, asset) == state.in_hand(hero(), asset)
+            assert held(outcome.after) == {kind: 1}
+            assert state.in_hand(outcome.after, asset) == state.in_hand(hero(), asset)
         else:
             assert outcome.findings[0].rule == "DMG-4"
 

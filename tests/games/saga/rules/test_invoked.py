@@ -34,7 +34,7 @@ def test_fortune_on_a_trait_pays_activates_and_counts_for_the_scene() -> None:
     assert [found.rule for found in rolled(hero()).findings] == ["AST-2"]
     done = rolled(hero(), invoked=[PARANOID, DARK])
     assert not done.findings
-    play = done.character.play
+    play = done.after.play
     assert play is not None
     assert play.tokens["fortune"] == 4
     assert play.spent_this_round == 1 + 2
@@ -42,10 +42,10 @@ def test_fortune_on_a_trait_pays_activates_and_counts_for_the_scene() -> None:
     assert play.roll.dice == 4 + 2 + 1
     active = [(item.trait, item.owner, item.inverted, item.weight, item.by) for item in play.active]
     assert active == [("Paranoid", "self", False, 2, "fortune"), ("Pitch dark", "scene", True, 1, "fortune")]
-    again = remembered(done.character)
+    again = remembered(done.after)
     assert set(again.active) == {"Paranoid", "Pitch dark"}
     assert again.invoked == ()
-    assert rolls.pool(done.character, again.plan).tally.total == 4 + 2 + 1
+    assert rolls.pool(done.after, again.plan).tally.total == 4 + 2 + 1
 
 
 @pytest.mark.rule("AST-4", "AST-8")
@@ -54,21 +54,21 @@ def test_grace_doubles_a_trait_that_fortune_invokes_with_the_roll_and_no_more() 
     grace = {"trait": "Paranoid", "weight": 3}
     done = rolled(character, invoked=[PARANOID], grace=[grace])
     assert not done.findings
-    assert done.character.play is not None
-    assert done.character.play.roll is not None
-    assert done.character.play.roll.dice == 4 + 2 + 2
+    assert done.after.play is not None
+    assert done.after.play.roll is not None
+    assert done.after.play.roll.dice == 4 + 2 + 2
     assert [found.code for found in rolled(character, invoked=[PARANOID], grace=[grace, grace]).findings] == ["double"]
 
 
 @pytest.mark.rule("AST-4", "AST-8", "AST-9")
 def test_only_grace_doubles_so_fortune_is_not_spent_twice_on_a_trait() -> None:
     assert [found.code for found in rolled(hero(), invoked=[PARANOID, PARANOID]).findings] == ["twice"]
-    once = rolled(hero(), invoked=[PARANOID, DARK]).character
+    once = rolled(hero(), invoked=[PARANOID, DARK]).after
     for again in ({"invoked": [PARANOID]}, {"invoked": [PARANOID], "active": ["Paranoid"]}, {"invoked": [DARK]}):
         assert [found.code for found in rolled(once, **again).findings] == ["twice"]
     for verb, params in (("invoke", PARANOID), ("invert", DARK)):
         assert [found.code for found in perform(once, command_of(verb, params)).findings] == ["twice"]
-    inverted = perform(hero(), command_of("inverted", {"trait": "Paranoid"})).character
+    inverted = perform(hero(), command_of("inverted", {"trait": "Paranoid"})).after
     assert not perform(inverted, command_of("invoke", PARANOID)).refused
 
 
@@ -95,8 +95,8 @@ def test_a_scene_trait_that_is_inverted_for_you_is_a_bonus_and_no_penalty(first:
     for verb in (first, {"scene-invoked": "invert", "invert": "scene-invoked"}[first]):
         done = perform(character, command_of(verb, {"trait": "Pitch dark", "weight": 2}))
         assert not done.refused
-        character = done.character
-    assert rolled(character, active=["Pitch dark"], force=1).character.play.roll.dice == 4 + 2 + 2  # type: ignore[union-attr]
+        character = done.after
+    assert rolled(character, active=["Pitch dark"], force=1).after.play.roll.dice == 4 + 2 + 2  # type: ignore[union-attr]
     old = from_doc(doc({**CONFLICT, "scene_traits": ["Pitch dark"], "active": [AGAINST, AGAINST | {"inverted": True}]}))
     assert rolls.pool(old, Roll.model_validate({"skill": "marksmanship", "active": ["Pitch dark"]}).plan).dice == 4 + 2
     with_the_roll = hero(active=[AGAINST])
@@ -108,26 +108,26 @@ def test_a_scene_trait_that_is_inverted_for_you_is_a_bonus_and_no_penalty(first:
 @pytest.mark.rule("AST-4", "AST-9")
 def test_a_trait_that_is_inverted_against_the_one_who_rolls_takes_their_dice_and_grace_doubles_it() -> None:
     proud = {"trait": "Proud", "weight": 2, "owner": "Captain"}
-    character = perform(hero(), command_of("invert", proud)).character
+    character = perform(hero(), command_of("invert", proud)).after
     grace = {"trait": "Proud", "weight": 3, "against": True}
 
     def against(**more: Any) -> int:
         roll = Roll.model_validate({"skill": "marksmanship", "opposing": 9, "force": 1, **more})
         done = perform(character, roll, (4,) * roll.dice_needed(character))
         assert not done.refused
-        assert done.character.play is not None
-        assert done.character.play.roll is not None
+        assert done.after.play is not None
+        assert done.after.play.roll is not None
         shown = advice.panel(character, roll.plan, advice.Against(9))
         assert shown is not None
-        assert shown.net.low == -done.character.play.roll.against
-        return done.character.play.roll.against
+        assert shown.net.low == -done.after.play.roll.against
+        return done.after.play.roll.against
 
     assert (against(), against(active=["Proud"]), against(active=["Proud"], grace=[grace])) == (9, 7, 5)
     assert [found.code for found in rolled(character, active=["Proud"], grace=[grace, grace]).findings] == [
         "double",
         "short-grace",
     ]
-    held = rolled(character, active=["Proud"], force=1, hold=True).character
-    assert perform(held, command_of("compare", {"opposing": 9}), (1,) * 7).character.play.roll.against == 7  # type: ignore[union-attr]
+    held = rolled(character, active=["Proud"], force=1, hold=True).after
+    assert perform(held, command_of("compare", {"opposing": 9}), (1,) * 7).after.play.roll.against == 7  # type: ignore[union-attr]
     paid = purse(character, Roll.model_validate({"skill": "marksmanship", "active": ["Proud"]}).plan)
     assert [(use.trait, use.weight, use.against) for use in paid.inverted] == [("Proud", 2, True)]

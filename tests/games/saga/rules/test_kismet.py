@@ -169,7 +169,7 @@ def test_doom_marks_the_lowest_unmarked_and_clears_the_highest_marked() -> None:
 @pytest.mark.rule("DOM-3")
 def test_at_the_end_of_the_track_the_character_has_met_their_doom_and_leaves_play() -> None:
     outcome = act(hero(doom=6), "doom", steps=5)
-    doomed = outcome.character
+    doomed = outcome.after
     assert at(doomed).doom == 8 and state.doomed(doomed) and not state.doomed(hero(doom=7))
     assert any(line.rule == "DOM-3" and "doom" in line.text for line in outcome.lines)
     for verb, params in (("spend", {"asset": "force"}), ("suffer", {"kind": "pain"}), ("gain-spark", {})):

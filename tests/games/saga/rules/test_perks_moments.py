@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.advice import Against, prices
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome, perform
 from saga_tui.games.saga.rules.moments import Moment, arising, moments
+from saga_tui.games.saga.rules.options import options
 from saga_tui.words import plural
 from tests.games.saga.rules.heroes import act, at, do, fighter, hero, no
 from tests.games.saga.rules.test_roll_stages import held, result
@@ -44,7 +45,7 @@ def take(character: Character, key: str, *dice: int) -> Character:
     assert command is not None
     outcome = perform(character, command, dice)
     assert not outcome.refused
-    return outcome.character
+    return outcome.after
 
 
 def won(character: Character, **plan: Any) -> Character:
@@ -130,12 +131,12 @@ def test_perks_against_damage_are_asked_when_it_comes_else_only_by_key_and_once_
     character = fighter(perk)
     hit = act(character, "suffer", kind=kind, amount=2)
     assert slug(perk) in asked(hit)
-    later = act(hit.character, "spend", asset="fortune")
-    assert slug(perk) not in asked(later) and slug(perk) in keys(later.character)
-    used = take(hit.character, slug(perk))
+    later = act(hit.after, "spend", asset="fortune")
+    assert slug(perk) not in asked(later) and slug(perk) in keys(later.after)
+    used = take(hit.after, slug(perk))
     assert state.held(used, kind) == 0 and perk in at(used).used_perks  # type: ignore[arg-type]
     again = act(used, "suffer", kind=kind, amount=1)
-    assert slug(perk) not in asked(again) | keys(again.character)
+    assert slug(perk) not in asked(again) | keys(again.after)
 
 
 @pytest.mark.rule("PRK-3")
@@ -200,12 +201,12 @@ def test_a_recovery_brings_a_token_more_or_it_can_be_taken_until_the_clock_moves
     by_itself = do(character, "regain", asset=other)
     assert state.in_hand(by_itself, asset) == 2 and slug(perk) not in keys(by_itself)
     asking = act(setting(character, "ask", slug(perk)), "regain", asset=other)
-    assert state.in_hand(asking.character, asset) == 1 and asked(asking) == {slug(perk)}
-    taken = take(asking.character, slug(perk))
+    assert state.in_hand(asking.after, asset) == 1 and asked(asking) == {slug(perk)}
+    taken = take(asking.after, slug(perk))
     assert state.in_hand(taken, asset) == 2 and slug(perk) not in keys(taken)
     never = act(setting(character, "never", slug(perk)), "regain", asset=other)
-    assert asked(never) == set() and state.in_hand(take(never.character, slug(perk)), asset) == 2
-    gone = do(asking.character, "end-conflict")
+    assert asked(never) == set() and state.in_hand(take(never.after, slug(perk)), asset) == 2
+    gone = do(asking.after, "end-conflict")
     assert slug(perk) not in keys(gone) and no(gone, "take-perk", perk=perk).code == "not-now"
     assert slug(perk) not in keys(
         do(setting(fighter(perk, tokens={other: 1}), "ask", slug(perk)), "regain", asset=other)
@@ -221,16 +222,14 @@ def test_luckys_fortune_comes_at_a_scenes_start_or_can_be_taken_in_it() -> None:
         character = setting(hero("Lucky", span="chapter", tokens={"fortune": fortune}), mode, "perk:lucky")
         return act(character, "start-scene")
 
-    assert state.in_hand(starts(1).character, "fortune") == 3 and "perk:lucky" not in keys(starts(1).character)
-    assert state.in_hand(starts(2).character, "fortune") == 2
+    assert state.in_hand(starts(1).after, "fortune") == 3 and "perk:lucky" not in keys(starts(1).after)
+    assert state.in_hand(starts(2).after, "fortune") == 2
     asking = starts(1, "ask")
-    assert asked(asking) == {"perk:lucky"} and state.in_hand(asking.character, "fortune") == 1
-    assert state.in_hand(take(asking.character, "perk:lucky"), "fortune") == 3
-    assert (
-        asked(starts(2, "ask")) == set() and no(starts(2, "ask").character, "take-perk", perk="Lucky").rule == "PRK-3"
-    )
-    assert "perk:lucky" not in keys(do(asking.character, "start-conflict"))
-    assert no(take(asking.character, "perk:lucky"), "take-perk", perk="Lucky").code == "not-now"
+    assert asked(asking) == {"perk:lucky"} and state.in_hand(asking.after, "fortune") == 1
+    assert state.in_hand(take(asking.after, "perk:lucky"), "fortune") == 3
+    assert asked(starts(2, "ask")) == set() and no(starts(2, "ask").after, "take-perk", perk="Lucky").rule == "PRK-3"
+    assert "perk:lucky" not in keys(do(asking.after, "start-conflict"))
+    assert no(take(asking.after, "perk:lucky"), "take-perk", perk="Lucky").code == "not-now"
 
 
 @pytest.mark.rule("PRK-3", "PSH-1")
@@ -242,8 +241,8 @@ def test_a_free_push_comes_by_itself_or_is_taken_after_the_success(perk: str, to
     assert result(won(character, **token)).pushes == 2 and slug(perk) not in keys(won(character, **token))
     asking = setting(character, "ask", slug(perk))
     success = act(asking, "roll", skill="weaponry", net=1, **token)
-    assert result(success.character).pushes == 1 and slug(perk) in asked(success)
-    taken = take(success.character, slug(perk))
+    assert result(success.after).pushes == 1 and slug(perk) in asked(success)
+    taken = take(success.after, slug(perk))
     assert result(taken).pushes == 2 and no(taken, "take-perk", perk=perk).code == "no-push"
     others = [other for other in ({"force": 1}, {"acuity": 1}, {"grace": GRACE}) if other != token]
     for other in (*[won(asking, **plan) for plan in others], won(asking, **(token | {"net": -1}))):
@@ -296,11 +295,11 @@ def test_fortune_is_offered_where_it_can_act_and_asked_where_it_can_turn_the_res
     assert "fortune:reroll" not in keys(held(hero("Deliberate"), 5, 6, 5, 6))
     tied = act(hero(), "roll", 1, 1, 1, 5, skill="weaponry", opposing_marks=1)
     assert asked(tied) == {"fortune:late", "fortune:side-effect"}
-    late = moment(tied.character, "fortune:late")
+    late = moment(tied.after, "fortune:late")
     assert late.chance is not None and late.chance.denominator == 3
     clear = act(hero(), "roll", 1, 5, 5, 5, skill="weaponry", opposing_marks=1)
-    assert asked(clear) == set() and "fortune:late" in keys(clear.character)
-    once = take(tied.character, "fortune:late", 1)
+    assert asked(clear) == set() and "fortune:late" in keys(clear.after)
+    once = take(tied.after, "fortune:late", 1)
     assert "fortune:late" not in keys(once) and "fortune:side-effect" in keys(once)
     assert "fortune:side-effect" not in keys(take(once, "fortune:side-effect"))
     poor = do(hero(tokens={"fortune": 0}), "roll", 1, 1, 1, 5, skill="weaponry", opposing_marks=1)
@@ -311,7 +310,7 @@ def test_fortune_is_offered_where_it_can_act_and_asked_where_it_can_turn_the_res
 def test_what_can_act_on_a_kismet_roll_is_asked_when_it_is_thrown() -> None:
     outcome = act(hero(damage={"kismet": 2}), "roll-kismet", 1, 6)
     assert asked(outcome) == {"fortune:kismet", "perk:destined"}
-    assert "fortune:kismet" not in keys(take(outcome.character, "fortune:kismet", 6))
+    assert "fortune:kismet" not in keys(take(outcome.after, "fortune:kismet", 6))
     used = act(hero(damage={"kismet": 2}, used_perks=["Destined"]), "roll-kismet", 1, 6)
     assert asked(used) == {"fortune:kismet"}
     never = setting(hero(damage={"kismet": 2}, used_perks=["Destined"]), "never", "fortune:kismet")
@@ -322,7 +321,7 @@ def test_what_can_act_on_a_kismet_roll_is_asked_when_it_is_thrown() -> None:
 def test_what_is_never_offered_is_not_asked_but_can_be_taken() -> None:
     never = setting(hero(), "never", "fortune:late", "fortune:side-effect")
     tied = act(never, "roll", 1, 1, 1, 5, skill="weaponry", opposing_marks=1)
-    assert asked(tied) == set() and keys(tied.character) == {"fortune:late", "fortune:side-effect"}
+    assert asked(tied) == set() and keys(tied.after) == {"fortune:late", "fortune:side-effect"}
 
 
 # ---- the table of what happens by itself
@@ -335,7 +334,7 @@ def test_what_is_usual_is_not_written_down_and_what_nobody_knows_is_refused() ->
     assert setting(character, "always", "perk:relentless").automation == {}
     assert no(hero(), "automate", what="perk:aware", mode="ask").code == "unknown"
     assert no(hero(), "automate", what="fortune:late", mode="always").code == "mode"
-    found = automation.options(hero("Lucky", "Agile", "Deliberate"))
+    found = options(hero("Lucky", "Agile", "Deliberate"))
     usual = {option.key: option.mode for option in found if option.key.partition(":")[0] in ("perk", "fortune")}
     assert usual == {
         "perk:relentless": "always", "perk:destined": "ask", "perk:tough": "ask", "perk:lucky": "always",

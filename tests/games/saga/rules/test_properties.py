@@ -39,20 +39,20 @@ def in_play(seed: int) -> Character:
     ):
         outcome = perform(character, command_of(verb, params))
         assert not outcome.refused
-        character = outcome.character
+        character = outcome.after
     return character
 
 
 def check(outcome: Outcome) -> None:
     """What every outcome keeps to."""
-    before, after = outcome.before.to_doc(), outcome.character.to_doc()
+    before, after = outcome.before.to_doc(), outcome.after.to_doc()
     if outcome.refused:
-        assert outcome.character is outcome.before
+        assert outcome.after is outcome.before
         assert outcome.changes == ()
         assert outcome.findings
     assert same(apply(before, outcome.changes), after)
     assert same(apply(after, invert(outcome.changes)), before)
-    assert from_doc(after) == outcome.character
+    assert from_doc(after) == outcome.after
     assert outcome.text
     assert outcome.clock == state.clock(outcome.before)
 
@@ -80,8 +80,8 @@ def test_any_commands_in_any_order_keep_the_numbers_in_range(
     for command, reason, faces in steps:
         outcome = perform_seeded(character, command, reason, faces)
         check(outcome)
-        in_range(outcome.character, character)
-        character = outcome.character
+        in_range(outcome.after, character)
+        character = outcome.after
 
 
 @pytest.mark.rule("CRE-11")
@@ -97,9 +97,9 @@ def test_what_is_overruled_is_done_and_always_written_down(
         if outcome.refused:
             assert {finding.rule for finding in outcome.findings if finding.level == "error"} & {"FILE", "ROL-10"}
         else:
-            ruled = {ruling.finding: ruling.reason for ruling in outcome.character.rulings}
+            ruled = {ruling.finding: ruling.reason for ruling in outcome.after.rulings}
             assert all(ruled[key[:200]] == "the group says so" for key in errors)
-        character = outcome.character
+        character = outcome.after
 
 
 @settings(max_examples=40, deadline=None)
@@ -111,7 +111,7 @@ def test_a_character_before_play_can_take_any_command_too(
     for command, reason, faces in steps:
         outcome = perform_seeded(character, command, reason, faces)
         check(outcome)
-        character = outcome.character
+        character = outcome.after
 
 
 @settings(max_examples=100, deadline=None)

@@ -92,7 +92,7 @@ def test_random_rolls_in_stages_keep_to_the_rules(
     for (verb, params), seed, overrule in steps:
         before = character
         outcome = seeded_step(before, verb, params, seed, overrule)
-        character = outcome.character
+        character = outcome.after
         assert from_doc(character.to_doc()) == character
         assert all(count >= 0 for count in at(character).tokens.values())
         if verb == "roll":
@@ -157,5 +157,5 @@ def test_no_roll_in_a_file_however_odd_makes_a_command_crash(
 ) -> None:
     character = hero(*PERKS, roll=roll, habits=habits)
     outcome = seeded_step(character, *step, seed, None)
-    assert outcome.refused or from_doc(outcome.character.to_doc()) == outcome.character
-    assert remembered(outcome.character).skill
+    assert outcome.refused or from_doc(outcome.after.to_doc()) == outcome.after
+    assert remembered(outcome.after).skill

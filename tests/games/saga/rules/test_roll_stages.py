@@ -125,7 +125,7 @@ def test_fortune_that_activated_the_roll_still_gives_its_reroll_and_costs_no_sec
     assert state.in_hand(do(once, "reroll", 1, 1), "fortune") == 2
     unused = act(character, "compare")
     assert any("not used" in line.text for line in unused.lines)
-    assert result(unused.character).owed == 0
+    assert result(unused.after).owed == 0
 
 
 @pytest.mark.rule("AST-6")
@@ -197,8 +197,8 @@ def test_faces_by_hand_are_one_for_each_die_and_marks_no_more_than_dice() -> Non
 def test_a_held_chance_roll_is_dramatic_only_as_its_die_lies_when_compared() -> None:
     character = held(hero(), 1, skill="academia")
     bad, saved = act(character, "compare"), act(do(character, "reroll", 4), "compare")
-    assert result(bad.character).dramatic and any(line.rule == "ROL-8" for line in bad.lines)
-    assert not result(saved.character).dramatic
+    assert result(bad.after).dramatic and any(line.rule == "ROL-8" for line in bad.lines)
+    assert not result(saved.after).dramatic
 
 
 # ---- after comparing

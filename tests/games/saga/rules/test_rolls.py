@@ -180,7 +180,7 @@ def test_a_trait_turned_against_the_opposition_takes_its_dice_but_not_the_last()
     use = [{"trait": "Drunk", "weight": 3, "against": True}]
     for opposing, thrown in ((6, 3), (3, 1), (1, 1)):
         outcome = act(hero(), "roll", *[1] * 4, *[5] * thrown, skill="weaponry", grace=use, opposing=opposing)
-        assert result(outcome.character).opposing == thrown
+        assert result(outcome.after).opposing == thrown
     assert act(hero(), "roll", skill="weaponry", grace=use, opposing=6).findings[0].message.endswith("7 more dice")
 
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from saga_tui.games.saga.rules import creation, derive, rulings, state
+from saga_tui.engine.deciding import Amend, Rule, Unrule
+from saga_tui.engine.ruled import is_ruled, says_otherwise
+from saga_tui.engine.rulings import lines
+from saga_tui.games.saga.rules import creation, derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
-from saga_tui.games.saga.rules.commands.rulings import Amend, Rule, Unrule
-from saga_tui.games.saga.rules.named import named
+from saga_tui.games.saga.rules.named import entry_of, named, texts
 from saga_tui.games.saga.sheet import facts, text
 from tests.games.saga.rules.heroes import hero, made
 
@@ -37,7 +39,7 @@ FULL: dict[str, Any] = {
 
 def did(outcome: Outcome) -> Character:
     assert not outcome.refused, outcome.findings
-    return outcome.character
+    return outcome.after
 
 
 @pytest.mark.rule("CRE-11")
@@ -47,10 +49,10 @@ def test_every_number_can_be_set_is_marked_and_goes_back() -> None:
         value = tally.total + 4
         ruled = did(perform(start, Rule(number=name, value=value, reason="the GM says so")))
         assert named(ruled)[name].total == value, name
-        assert rulings.is_ruled(ruled, name) and not rulings.is_ruled(start, name)
-        assert rulings.lines(ruled) == [f"{name} {tally.total} → {value}: the GM says so"]
+        assert is_ruled(ruled, name) and not is_ruled(start, name)
+        assert lines(ruled) == [f"{name} {tally.total} → {value}: the GM says so"]
         derived = [term for term in named(ruled)[name].terms if term.source == "ruling"]
-        assert derived or rulings.is_counted(name), name
+        assert derived or entry_of(start, name).counted, name
         assert sum(term.amount for term in derived) in ((4,) if len(tally.terms) == 1 else (0, 4)), name
         assert all(term.rule == "CRE-11" and "the GM says so" in term.reason for term in derived)
         back = did(perform(ruled, Unrule(ruling=0)))
@@ -84,21 +86,21 @@ def test_more_tokens_than_the_rating_stay_until_they_are_spent() -> None:
     assert state.in_hand(kept, "force") == 8
     spent = did(perform(kept, command_of("spend", {"asset": "force", "amount": 3})))
     assert state.in_hand(spent, "force") == 5
-    assert rulings.lines(spent) and not rulings.is_ruled(hero(), "force-tokens")
+    assert lines(spent) and not is_ruled(hero(), "force-tokens")
 
 
 @pytest.mark.rule("CRE-11", "DMG-5")
 def test_a_ruling_on_what_play_counts_is_over_when_play_has_reset_it() -> None:
     hurt = did(perform(hero(**FULL), Rule(number="pain", value=1, reason="armour")))
-    assert rulings.is_ruled(hurt, "pain")
+    assert is_ruled(hurt, "pain")
     later = did(perform(hurt, command_of("end-round", {"recover": None}), overrule=""))
-    assert rulings.is_ruled(later, "pain")
+    assert is_ruled(later, "pain")
     ended = did(perform(later, command_of("end-scene", {})))
-    assert not rulings.is_ruled(ended, "pain")
+    assert not is_ruled(ended, "pain")
     assert [(one.number, one.past) for one in ended.rulings if one.number] == [("pain", True)]
-    assert not any(line.startswith("pain") for line in rulings.lines(ended))
+    assert not any(line.startswith("pain") for line in lines(ended))
     spark = did(perform(did(perform(hero(**FULL), Rule(number="spark", value=10))), command_of("end-scene", {})))
-    assert rulings.is_ruled(spark, "spark"), "Spark is never reset"
+    assert is_ruled(spark, "spark"), "Spark is never reset"
 
 
 @pytest.mark.rule("CRE-11")
@@ -114,16 +116,16 @@ def test_a_ruling_on_a_counted_number_goes_back_by_what_it_gave() -> None:
 @pytest.mark.rule("CRE-11")
 def test_every_text_can_be_set_is_marked_and_goes_back() -> None:
     start = hero(**FULL)
-    known = rulings.texts(start)
+    known = texts(start)
     assert {"name", "line", "notes", "trait:3", "drive:1", "gear:2", "gear:2:purpose", "specialty:1", "perk:1",
             "consequence:1", "temporary:1", "reward:1", "scene-trait:1"} <= set(known)  # fmt: skip
     for name, item in known.items():
         ruled = did(perform(start, Amend(text=name, words="Something [else]", reason="a slip of the pen")))
-        assert rulings.texts(ruled)[name].text == "Something [else]", name
-        assert rulings.says_otherwise(ruled, name.partition(":")[0], "Something [else]")
+        assert texts(ruled)[name].text == "Something [else]", name
+        assert says_otherwise(ruled, name.partition(":")[0], "Something [else]")
         back = did(perform(ruled, Unrule(ruling=0)))
         assert back.to_doc() == start.to_doc(), name
-        assert rulings.lines(ruled)[0].endswith("“Something [else]”: a slip of the pen")
+        assert lines(ruled)[0].endswith("“Something [else]”: a slip of the pen")
         assert did(perform(ruled, Amend(text=name, words=item.text))).rulings == ()
 
 
@@ -132,7 +134,7 @@ def test_a_thing_keeps_what_belongs_to_it_under_its_new_name() -> None:
     start = did(perform(hero(**FULL), Rule(number="charm:lucky-coin:left", value=9)))
     coin = did(perform(start, Amend(text="gear:1", words="Bent penny")))
     assert derive.gear_left(coin, derive.gear(coin)[0]) == 9
-    assert rulings.is_ruled(coin, "charm:bent-penny:left")
+    assert is_ruled(coin, "charm:bent-penny:left")
     bold = did(perform(start, Amend(text="trait:1", words="Strut")))
     assert [one.trait for one in state.play_of(bold).active] == ["Strut", "Paranoid"]
 
@@ -151,7 +153,7 @@ def test_no_ruling_in_a_file_makes_it_unusable() -> None:
     one = made(play=FULL | {"chapter": 1, "scene": 1}, rulings=odd)
     assert derive.rating(one, "force").total == 5
     assert derive.threshold(one, "pain").total == 7
-    assert len(rulings.lines(one)) == len(odd)
+    assert len(lines(one)) == len(odd)
     for _ in odd:
         one = did(perform(one, Unrule(ruling=0)))
     assert one.rulings == () and derive.threshold(one, "pain").total == 4
@@ -168,14 +170,14 @@ def test_what_cannot_be_ruled_is_said() -> None:
     assert "no text 'trait:9'" in found(hero(), Amend(text="trait:9", words="x"))
     assert "cannot be below 0" in found(hero(), Rule(number="spark", value=-1))
     assert "play has not started" in found(made(), Rule(number="spark", value=1))
-    assert perform(made(), Rule(number="spark", value=1), overrule="all the same").character.play is None
+    assert perform(made(), Rule(number="spark", value=1), overrule="all the same").after.play is None
     assert "cannot hold this as concept.name" in found(hero(), Amend(text="name", words="x" * 300))
 
 
 @pytest.mark.rule("CRE-11")
 def test_a_reason_without_end_is_refused_and_old_struck_lines_make_room() -> None:
     outcome = perform(hero(), command_of("regain", {"asset": "force"}), overrule="x" * 20_001)
-    assert outcome.refused or len(outcome.character.rulings[0].reason) <= 20_000
+    assert outcome.refused or len(outcome.after.rulings[0].reason) <= 20_000
     short = perform(hero(), command_of("spend", {"asset": "force", "amount": 40}), overrule="x" * 20_001)
     assert short.refused and short.findings[-1].rule == "FILE"
     many = made(play=FULL, rulings=[{"row": "heal", "new": str(number)} for number in range(500)])
@@ -192,7 +194,7 @@ def test_the_sheet_marks_what_a_ruling_touches_and_prints_it_at_its_foot() -> No
             sheet = text(facts(ruled), 100)
             assert sheet.count("*") > text(facts(character), 100).count("*"), name
             assert f"{name} " in sheet.partition("RULINGS")[2], name
-    for name, item in rulings.texts(character).items():
+    for name, item in texts(character).items():
         if not name.endswith(":purpose") and name not in ("notes", "skill-x"):
             ruled = did(perform(character, Amend(text=name, words=f"{item.text} indeed")))
             assert " indeed*" in " ".join(text(facts(ruled), 200).split()), name

@@ -143,11 +143,11 @@ def test_the_free_perk_is_none_that_was_bought(seed: int) -> None:
 @pytest.mark.rule("CRE-11")
 def test_the_command_does_one_step_or_all_and_never_in_play() -> None:
     whole = perform(Character(), command_of("surprise", {"seed": 7}))
-    assert whole.character == surprise.whole(Character(), 7)
+    assert whole.after == surprise.whole(Character(), 7)
     assert whole.changes and {change.rule for change in whole.changes} == {"CRE-11"}
     one = perform(Character(), command_of("surprise", {"seed": 7, "step": "gear"}))
-    assert one.character.gear == surprise.one(Character(), 7, "gear").gear and one.character.concept.name == ""
-    playing = perform(whole.character, command_of("start-play", {})).character
+    assert one.after.gear == surprise.one(Character(), 7, "gear").gear and one.after.concept.name == ""
+    playing = perform(whole.after, command_of("start-play", {})).after
     refused = perform(playing, command_of("surprise", {"seed": 8}))
     assert refused.refused
     assert refused.findings[0].rule == "CRE-11"

@@ -8,7 +8,7 @@ from textual.widgets import Input, OptionList, Static
 
 from saga_tui.app import SagaApp
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import automation
+from saga_tui.games.saga.rules.options import options
 from saga_tui.games.saga.screens.rules import AutomationScreen, BookScreen
 from saga_tui.games.saga.screens.rules.automation import OptionRow
 from saga_tui.ui.dialogs import PickList
@@ -121,7 +121,7 @@ async def test_each_automation_is_set_from_the_list(tmp_path: Path) -> None:
         screen = app.screen
         assert isinstance(screen, AutomationScreen)
         rows = list(screen.query(OptionRow))
-        assert [row.name_of for row in rows] == [option.key for option in automation.options(app.session.character)]
+        assert [row.name_of for row in rows] == [option.key for option in options(app.session.character)]
         heal = next(row for row in rows if row.name_of == "clock:heal")
         heal.focus()
         await press(pilot, "right")

@@ -53,12 +53,12 @@ def test_chance_builds_a_legal_character_by_any_sound_numbers() -> None:
         sound = not wrong and not list(book.clashes(table))
         assert check(text).sound == sound, "the file's check and the rules agree"
         made = perform(Character(setting=Kept(name="Any", numbers=numbers)), command_of("surprise", {"seed": seed}))
-        assert derive.numbers(made.character) == table
-        errors = [item for item in creation.findings(made.character) if item.level == "error"]
+        assert derive.numbers(made.after) == table
+        errors = [item for item in creation.findings(made.after) if item.level == "error"]
         if sound:
             built += 1
             assert errors == []
-            assert budget.finishing_budget(made.character).left >= 0
+            assert budget.finishing_budget(made.after).left >= 0
     assert built > 50
 
 

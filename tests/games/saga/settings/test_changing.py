@@ -139,7 +139,7 @@ def test_another_setting_says_all_that_it_changes_and_is_undone_whole(tmp_path: 
     assert (again.changes, again.lines) == ((), ()), "the same again is nothing"
     back = at_table.preview(ChangeSetting(setting=Kept()))
     assert "perk Panther Step is no longer available" in {line.text for line in back.lines}
-    assert back.character.to_doc() == before.to_doc()
+    assert back.after.to_doc() == before.to_doc()
     at_table.undo()
     assert at_table.character == before
     at_table.memory.close()
@@ -147,18 +147,18 @@ def test_another_setting_says_all_that_it_changes_and_is_undone_whole(tmp_path: 
 
 @pytest.mark.rule("SET-2", "PRK-1")
 def test_a_perk_that_goes_with_its_setting_is_told_of_and_found() -> None:
-    salt = perform(hero(), ChangeSetting(setting=kept(setting_of("salt-crowns")))).character
+    salt = perform(hero(), ChangeSetting(setting=kept(setting_of("salt-crowns")))).after
     doc = salt.to_doc()
     doc["finishing"].append({"buy": "perk", "name": "Panther Step", "asset": "grace"})
     leaving = perform(from_doc(doc), ChangeSetting())
     assert "perk Panther Step is no longer available, and you have it" in {line.text for line in leaving.lines}
-    assert any(item.message == "There is no perk 'Panther Step'" for item in creation.findings(leaving.character))
+    assert any(item.message == "There is no perk 'Panther Step'" for item in creation.findings(leaving.after))
 
 
 @pytest.mark.rule("SKL-4", "SET-1")
 def test_the_players_own_name_of_skill_x_stays_and_that_is_said() -> None:
     outcome = perform(hero(), ChangeSetting(setting=kept(setting_of("salt-crowns"))))
-    assert derive.skill_name(outcome.character, "skill_x") == "Magic"
+    assert derive.skill_name(outcome.after, "skill_x") == "Magic"
     assert "Skill X: Sorcery in this setting; you keep your own name for it, Magic" in {
         line.text for line in outcome.lines
     }
@@ -169,7 +169,7 @@ def test_the_players_own_name_of_skill_x_stays_and_that_is_said() -> None:
 
 @pytest.mark.rule("SET-2")
 def test_a_character_plays_by_what_it_kept_when_the_file_is_gone(tmp_path: Path) -> None:
-    character = perform(hero(), ChangeSetting(setting=kept(setting_of("salt-crowns")))).character
+    character = perform(hero(), ChangeSetting(setting=kept(setting_of("salt-crowns")))).after
     doc = character.to_doc() | {"concept": {**character.to_doc()["concept"], "setting": "Gone"}}
     doc["setting"] = {**doc["setting"], "name": "Gone"}
     again = from_doc(doc)
@@ -307,7 +307,7 @@ def test_a_setting_may_give_no_free_perk_or_several() -> None:
     assert free(wrong, "error") == ["Agile is a perk of grace and cannot be your free perk"]
     none = keeping(made(assets={"perk": None}), numbers={"assets": {"priority": {"free_perks": 0}}})
     assert free(none, "unfinished") == free(none, "error") == []
-    chance = perform(two, command_of("surprise", {"seed": 5})).character
+    chance = perform(two, command_of("surprise", {"seed": 5})).after
     assert creation.open_findings(chance) == []
 
 

@@ -29,7 +29,7 @@ def under(key: str, character: Character | None = None) -> Character:
     """A character that plays by a setting."""
     outcome = perform(character or Character(), ChangeSetting(setting=kept(setting_of(key))))
     assert not outcome.refused
-    return outcome.character
+    return outcome.after
 
 
 @pytest.mark.rule("SET-2")
@@ -81,19 +81,19 @@ def test_each_perk_that_ships_can_act() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_character_is_built_under_each_and_begins_to_play(key: str, seed: int) -> None:
     character = under(key)
-    character = perform(character, command_of("surprise", {"seed": seed})).character
+    character = perform(character, command_of("surprise", {"seed": seed})).after
     assert character.setting == under(key).setting, "chance leaves the setting"
     own = own_perks(character)
     if own:
         name, asset = own[0]
-        character = perform(character, FreePerk.model_validate({"name": name, "asset": asset})).character
+        character = perform(character, FreePerk.model_validate({"name": name, "asset": asset})).after
         assert derive.perks(character)[0].info is not None
     assert [finding for finding in creation.open_findings(character) if finding.level == "error"] == []
     assert creation.open_findings(character) == []
     assert budget.finishing_budget(character).total == derive.numbers(character).finishing.points
     begun = perform(character, command_of("start-play", {}))
     assert not begun.refused
-    assert begun.character.play is not None
+    assert begun.after.play is not None
     assert derive.skill_name(character, "skill_x") not in ("", "Skill X")
 
 

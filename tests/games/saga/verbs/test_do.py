@@ -11,7 +11,7 @@ import pytest
 from saga_tui.changes import apply
 from saga_tui.dice import seeded
 from saga_tui.games.registry import layout
-from saga_tui.games.saga.rules.commands import COMMANDS, command_of
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, command_of
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory, load
 from tests.cli.conftest import Run, everything, write
@@ -311,7 +311,7 @@ def test_every_command_is_listed(run: Run) -> None:
     assert heads == list(COMMANDS)
     for record, command in zip(found, COMMANDS.values(), strict=True):
         assert record["title"] and record["help"]
-        assert record["rules"] == list(command.rules)
+        assert record["rules"] == list(RULES.rules_of(command))
         assert {one["name"].replace("-", "_") for one in record["parameters"]} == set(command.model_fields)
 
 

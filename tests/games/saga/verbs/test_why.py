@@ -12,13 +12,14 @@ from saga_tui.changes import Change
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.named import named, paths, rests_on
+from saga_tui.games.saga.rules.named import entry_of, named
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
 from saga_tui.store import load
 from tests.cli.conftest import Run, everything, write
 from tests.games.saga.sheet.documents import AS_IS, FRESH, FULL, PLAYED
 
 KESTREL = from_doc(PLAYED)
+POINTED = KESTREL
 CHARACTERS = {
     "played": KESTREL,
     "empty": Character(),
@@ -60,7 +61,7 @@ def test_each_number_has_reasons_rules_and_places(character: Character) -> None:
             assert term.reason and term.source
             assert book.rule(term.rule) is not None, (name, term.rule)
         if not name.startswith("no such kind"):
-            assert paths(name), name
+            assert entry_of(character, name).places, name
 
 
 def test_what_play_counts_has_play_as_its_source() -> None:
@@ -106,17 +107,18 @@ def test_two_things_of_one_name_have_two_names() -> None:
     ],
 )
 def test_the_places_that_a_number_rests_on(name: str, path: tuple[str | int, ...]) -> None:
-    assert path in paths(name)
-    assert rests_on(name, Change(path, 1, 2))
-    assert rests_on(name, Change(path[:1], new={}))
-    assert not rests_on(name, Change(("concept", "name"), "a", "b"))
+    entry = entry_of(POINTED, name)
+    assert path in entry.places
+    assert entry.changed_by(Change(path, 1, 2))
+    assert entry.changed_by(Change(path[:1], new={}))
+    assert not entry.changed_by(Change(("concept", "name"), "a", "b"))
 
 
 @pytest.mark.parametrize(
     "name", ["", "no such", "skill:", "skill:odd", "drive:x", "drive:0", "drive:٣", "odd:thing", "x-tokens"]
 )
 def test_a_name_that_nobody_knows_rests_on_nothing(name: str) -> None:
-    assert paths(name) == ()
+    assert entry_of(POINTED, name).places == ()
 
 
 def test_a_purchase_of_something_else_changes_nothing_here() -> None:
@@ -124,15 +126,16 @@ def test_a_purchase_of_something_else_changes_nothing_here() -> None:
         return Change(("advances", 0), new=what)
 
     rank = bought(buy="rank", skill="weaponry")
-    assert rests_on("skill:weaponry", rank)
-    assert not rests_on("skill:athletics", rank)
-    assert not rests_on("force", rank)
+    assert entry_of(POINTED, "skill:weaponry").changed_by(rank)
+    assert not entry_of(POINTED, "skill:athletics").changed_by(rank)
+    assert not entry_of(POINTED, "force").changed_by(rank)
     raised = bought(buy="asset", asset="force")
-    assert rests_on("force", raised) and rests_on("pain-threshold", raised) and rests_on("fear-threshold", raised)
-    assert not rests_on("doubt-threshold", raised) and not rests_on("doom-end", raised)
-    assert rests_on("doom-end", bought(buy="asset", asset="fortune"))
-    assert rests_on("buff:colt", bought(buy="gear", name="Colt"))
-    assert rests_on("finishing-points", Change(("finishing", 0), new={"buy": "trait"}))
+    touched = {name for name in named(POINTED) if entry_of(POINTED, name).changed_by(raised)}
+    assert {"force", "pain-threshold", "fear-threshold"} <= touched
+    assert not {"doubt-threshold", "doom-end"} & touched
+    assert entry_of(POINTED, "doom-end").changed_by(bought(buy="asset", asset="fortune"))
+    assert entry_of(POINTED, "buff:colt").changed_by(bought(buy="gear", name="Colt"))
+    assert entry_of(POINTED, "finishing-points").changed_by(Change(("finishing", 0), new={"buy": "trait"}))
 
 
 # ---- the command line

@@ -21,8 +21,7 @@ Step = Literal["concept", "assets", "skills", "traits", "drives", "gear", "finis
 class Choice(Command):
     """A command of the builder."""
 
-    after_doom = True
-    before_play = True
+    gates = ()
 
 
 class SetConcept(Choice, verb="set-concept", title="Describe the character", rules="CRE-1 SKL-4"):

@@ -11,7 +11,7 @@ from saga_tui.engine.document import Ask
 from saga_tui.games.saga.book import IgnoreHitch
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Character, KismetDice
-from saga_tui.games.saga.rules.commands.base import Command, Count
+from saga_tui.games.saga.rules.commands.base import Command, Count, in_play
 from saga_tui.games.saga.rules.commands.harm import Dice, use_once
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.words import plural
@@ -148,7 +148,7 @@ class MarkDoom(Command, verb="doom", title="Mark or clear doom", rules="DOM-2"):
 
     steps: Annotated[int, Field(ge=-24, le=24)] = 1
     """Below 0: steps to clear."""
-    after_doom = True
+    gates = (in_play,)
 
     def apply(self, edit: Edit) -> None:
         """Moves."""

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import field_validator
-
 from saga_tui.games.saga.book import ExtraToken, FreePush, TopUp
 from saga_tui.games.saga.rules import derive, lying, rolls
-from saga_tui.games.saga.rules.automation import SAID, Mode, options
 from saga_tui.games.saga.rules.character import FollowUp, LastRoll, TemporaryTrait
 from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.traits import BlockedFor
@@ -153,42 +150,4 @@ class TakePerk(Command, verb="take-perk", title="Use what a perk gives", rules="
         edit.put(
             "PRK-3", roll=roll.model_copy(update={"pushes": roll.pushes + pushes, "free": (*roll.free, owned.name)})
         )
-        edit.say(f"{owned.name}: {plural(pushes, 'free push')}, {plural(roll.pushes + pushes, 'push')} now", "PRK-3")
-
-
-class Automate(Command, verb="automate", title="Change the automation", rules="PRK-3"):
-    """Choose whether the app applies something by itself (always), asks, or leaves it to you (off): a reset of the
-    clock, a question of the rules, a perk, or a use of fortune."""
-
-    before_play = True
-    after_doom = True
-    what: Words
-    """`clock:heal`, `clock:convert` …, `ask:consequence`, `ask:kismet`, `perk:lucky` …, `fortune:reroll` …: `saga-tui
-    automation NAME` lists them all."""
-    mode: Mode
-    """`always`, `ask` or `off`."""
-
-    @field_validator("mode", mode="before")
-    @classmethod
-    def _as_people_say(cls, said: object) -> object:
-        return next((mode for mode, word in SAID.items() if word == said), said)
-
-    def apply(self, edit: Edit) -> None:
-        """What is usual is not written down."""
-        known = {option.key: option for option in options(edit.now)}
-        option = known.get(self.what)
-        if option is None:
-            edit.object(
-                "PRK-3", f"There is no {self.what!r} to automate", f"Choose one of: {', '.join(known)}.", code="unknown"
-            )
-            return
-        if self.mode not in option.modes:
-            message = f"{option.title} always needs your decision"
-            edit.object("PRK-3", message, f"Set {listed((SAID[mode] for mode in option.modes), 'or')}.", code="mode")
-            return
-        kept = {key: mode for key, mode in edit.now.automation.items() if key != self.what}
-        if self.mode != option.usual:
-            kept[self.what] = self.mode
-        edit.now = edit.now.model_copy(update={"automation": kept})
-        edit.rules["automation",] = "PRK-3"
-        edit.say(f"{option.title}: {SAID[self.mode]}", option.rule)
+        edit.say(f"{owned.name}: {pushes} free push, {roll.pushes + pushes} in hand", "PRK-3")

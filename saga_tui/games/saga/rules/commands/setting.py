@@ -25,8 +25,7 @@ When = Literal["", Moment]
 class Making(Command):
     """A command that changes what the rules are, not where play stands."""
 
-    after_doom = True
-    before_play = True
+    gates = ()
 
 
 class ChangeSetting(Making, verb="change-setting", title="Change the setting", rules="SET-1 SET-2 SKL-4"):

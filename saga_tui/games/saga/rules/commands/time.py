@@ -8,7 +8,7 @@ from pydantic import Field
 
 from saga_tui.games.saga.rules import creation, derive, state
 from saga_tui.games.saga.rules.clock import Choices, cross
-from saga_tui.games.saga.rules.commands.base import Command, Words
+from saga_tui.games.saga.rules.commands.base import Command, Words, in_play, not_doomed
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
 from saga_tui.words import listed
@@ -30,7 +30,7 @@ class Timed(Command):
 class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TIME-3"):
     """Finish creation and start play, before chapter 1. Errors and open choices are listed first."""
 
-    before_play = True
+    gates = (not_doomed,)
 
     def apply(self, edit: Edit) -> None:
         """Play begins with all tokens in hand."""
@@ -67,7 +67,7 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
 class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME-2 DOM-4 SPK-2 DMG-5 CSQ-1"):
     """End the chapter, with its scene and conflict: what lasts a chapter ends, tokens become Spark."""
 
-    after_doom = True
+    gates = (in_play,)
 
     def apply(self, edit: Edit) -> None:
         """Ends what is inside first, then the chapter."""
@@ -96,7 +96,7 @@ class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1
 class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG-3 DMG-5 CSQ-1"):
     """End the scene, with its conflict: remove pain, doubt and fear, one kismet and temporary consequences."""
 
-    after_doom = True
+    gates = (in_play,)
 
     def apply(self, edit: Edit) -> None:
         """Ends the conflict first, then the scene."""
@@ -126,7 +126,7 @@ class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rule
 class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="TIME-2 REG-3"):
     """End the conflict: recover all spent force, grace and acuity; traits made in it end."""
 
-    after_doom = True
+    gates = (in_play,)
 
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
@@ -137,7 +137,7 @@ class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="T
 class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3"):
     """End the round: recover one spent token, or a whole pool after a round without spending."""
 
-    after_doom = True
+    gates = (in_play,)
 
     recover: Spent | None = None
     """The asset to recover: one token, or its whole pool."""
@@ -219,7 +219,7 @@ class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
 class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIME-3"):
     """Set the clock to any place, to join late. Nothing resets, but you can gain what a chapter's start gives."""
 
-    after_doom = True
+    gates = (in_play,)
 
     chapter: int = Field(ge=0, le=9999)
     scene: int = Field(default=0, ge=0, le=9999)

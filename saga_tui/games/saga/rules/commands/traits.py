@@ -8,7 +8,7 @@ from pydantic import Field
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import ActiveTrait, Reward, TemporaryTrait
-from saga_tui.games.saga.rules.commands.base import Command, Count, LongText, Words
+from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.harm import spare_consequences
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import DamageKind
@@ -172,18 +172,6 @@ class GainReward(Command, verb="reward", title="Gain a reward", rules="CNF-12"):
         until = self.until or fitting.get(stakes, "scene")
         edit.put("CNF-12", rewards=(*edit.play.rewards, Reward(name=self.name, until=until)))
         edit.say(f"reward “{self.name}”, {'permanent' if until == 'good' else f'until the {until} ends'}", "CNF-12")
-
-
-class Note(Command, verb="note", title="Add a session note"):
-    """Add a note to the log. It changes nothing else."""
-
-    after_doom = True
-    before_play = True
-    text: LongText
-
-    def apply(self, edit: Edit) -> None:
-        """Said, and so remembered."""
-        edit.say(self.text)
 
 
 def activate(edit: Edit, item: ActiveTrait, rule: str) -> None:

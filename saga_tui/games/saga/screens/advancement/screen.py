@@ -181,7 +181,7 @@ class AdvancementScreen(Desk):
             return [Content.styled("Enter asks what it is.", "$dim")]
         outcome = self.table.preview(self._command(offer))
         after = outcome if not outcome.refused else self.table.preview(self._command(offer), (), overrule="")
-        shown = differences(self.character, after.character)
+        shown = differences(self.character, after.after)
         width = max((len(item.label) for item in shown), default=0)
         lines = [
             Content.assemble(

@@ -50,7 +50,7 @@ async def confirm_method(app: App[None], desk: Desk, command: AssetMethod | Skil
         return True
     outcome = desk.table.preview(command)
     lost = [line.text for line in outcome.lines[1:]]
-    found = [finding.message for finding in objections(outcome.before, outcome.character)]
+    found = [finding.message for finding in objections(outcome.before, outcome.after)]
     if not lost:
         return True
     told = "\n".join(f"  {line}" for line in lost)
@@ -102,7 +102,7 @@ async def ask_perk_choices(
 async def take_all_the_same(app: App[None], desk: Desk, command: Command) -> bool:
     """Whether a choice shall be made although the rules will find something wrong with it; never blocked (CRE-11)."""
     outcome = desk.table.preview(command)
-    found = objections(outcome.before, outcome.character)
+    found = objections(outcome.before, outcome.after)
     if not found:
         return True
     told = "\n".join(f"{finding.rule}  {finding.sentence()}" for finding in found)
@@ -114,7 +114,7 @@ async def take_all_the_same(app: App[None], desk: Desk, command: Command) -> boo
 def what_it_brings(desk: Desk, command: Command) -> str:
     """What a choice would do to ratings, thresholds and the Doom Track, in one line."""
     outcome = desk.table.preview(command)
-    return ", ".join(effects(outcome.before, outcome.character))
+    return ", ".join(effects(outcome.before, outcome.after))
 
 
 OWN: Final = ""

@@ -149,7 +149,7 @@ class FinishingStep(StepView):
     def _why_not(self, command: Finish) -> str:
         """What the rules would find wrong with it, overspending aside: prices stand in the shop."""
         outcome = self.desk.table.preview(command)
-        found = objections(outcome.before, outcome.character)
+        found = objections(outcome.before, outcome.after)
         told = (f"needs {item.asked}" if item.code == "parent" else item.message for item in found)
         codes = (item.code for item in found)
         return "; ".join(text for text, code in zip(told, codes, strict=True) if code != "overspent")

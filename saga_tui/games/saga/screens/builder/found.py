@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saga_tui.engine.deciding import Overrule, Unrule
 from saga_tui.finding import Finding
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules.commands.rulings import Overrule, Unrule
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, plain

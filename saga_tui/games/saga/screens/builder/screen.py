@@ -376,7 +376,7 @@ class BuilderScreen(RuledScreen):
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
-        from saga_tui.games.saga.correcting import CORRECTOR
+        from saga_tui.games.saga.table import CORRECTOR
         from saga_tui.ui.logbook.screen import LogScreen
 
         self.settle()

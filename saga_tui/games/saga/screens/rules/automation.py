@@ -14,11 +14,11 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Choice
 
+from saga_tui.engine.automation import MODES, SAID, Mode, Option
 from saga_tui.games.saga.automated import CLASSES, MEANING, Automated, automated, settable
-from saga_tui.games.saga.rules import automation
-from saga_tui.games.saga.rules.automation import SAID
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import command_of
+from saga_tui.games.saga.rules.options import options
 from saga_tui.games.saga.screens.rules.book import BookScreen
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.table import Table
@@ -34,7 +34,7 @@ MARKS: Final = {"done": "✓", "asked": "?", "reminded": "!", "by hand": "·"}
 SECTIONS: Final = {"ask": "Questions of the rules", "perk": "Perks", "fortune": "Fortune on a roll"}
 
 
-def section_of(option: automation.Option) -> str:
+def section_of(option: Option) -> str:
     """The heading that an automation stands under: the clock's edge, or what it belongs to."""
     return SECTIONS.get(option.key.partition(":")[0]) or f"At the {option.when}"
 
@@ -46,9 +46,9 @@ class OptionRow(Row):
         Binding("left", "step(-1)", "before", id="automation.before", group=SET),
         Binding("right", "step(1)", "next", id="automation.next", group=SET),
     ]
-    option: reactive[automation.Option | None] = reactive(None)
+    option: reactive[Option | None] = reactive(None)
 
-    def __init__(self, option: automation.Option, *, fixed: bool) -> None:
+    def __init__(self, option: Option, *, fixed: bool) -> None:
         super().__init__(steps=not fixed)
         self.name_of = option.key
         self.set_reactive(OptionRow.option, option)
@@ -66,7 +66,7 @@ class OptionRow(Row):
         option = self.option
         assert option is not None
         parts: list[Content] = []
-        for mode in automation.MODES:
+        for mode in MODES:
             word = SAID[mode]
             if mode not in option.modes:
                 parts.append(Content(" " * (len(word) + 2)))
@@ -120,7 +120,7 @@ class AutomationScreen(Desk):
         with Horizontal(id="rules"):
             with Panel(title="Set: do, ask or off", compact=True, id="settings"):
                 section = ""
-                for option in automation.options(self.character) if self.open else settable():
+                for option in options(self.character) if self.open else settable():
                     heading = section_of(option)
                     if heading != section:
                         section = heading
@@ -142,7 +142,7 @@ class AutomationScreen(Desk):
         if self.open:
             self._shown = self.memory.doc
             self.say_saved()
-            known = {option.key: option for option in automation.options(self.character)}
+            known = {option.key: option for option in options(self.character)}
             for row in self.query(OptionRow):
                 row.option = known.get(row.name_of, row.option)
         self._list()
@@ -176,7 +176,7 @@ class AutomationScreen(Desk):
         mode = option.modes[place % len(option.modes)]
         self.run_worker(self._set(option.key, mode))
 
-    async def _set(self, key: str, mode: automation.Mode) -> None:
+    async def _set(self, key: str, mode: Mode) -> None:
         await self.carry(command_of("automate", {"what": key, "mode": mode}))
 
     @on(Row.Chosen)

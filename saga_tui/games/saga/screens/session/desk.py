@@ -123,7 +123,7 @@ class Desk(Screen[None]):
 
     def newly_doomed(self, outcome: Outcome) -> bool:
         """Whether this command brought the character's doom (DOM-3)."""
-        return state.doomed(outcome.character) and not state.doomed(outcome.before)
+        return state.doomed(outcome.after) and not state.doomed(outcome.before)
 
     def action_undo(self) -> None:
         """Takes the last command back."""

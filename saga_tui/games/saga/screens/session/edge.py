@@ -12,9 +12,10 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from saga_tui.games.saga.rules.clock import ASK_FIRST, ASKED, LEFT, STRUCK, may_strike
+from saga_tui.engine.clock import ASK_FIRST, ASKED, LEFT, STRUCK
+from saga_tui.engine.edit import Line
+from saga_tui.games.saga.rules.clock import may_strike
 from saga_tui.games.saga.rules.commands import Command
-from saga_tui.games.saga.rules.edit import Line
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from saga_tui.changes import Doc
-from saga_tui.games.saga.rules import rulings, state
+from saga_tui.engine import ruled
+from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
@@ -17,11 +18,11 @@ def header(character: Character, width: int) -> tuple[Content, Content]:
     clock = view.clock_words(character, short=width < 76)
     style = {"calm": "bold", "conflict": "bold $warn", "deadly": "bold $bad", "doom": "bold $doom"}[clock.level]
     name, line = view.one_line(character.title, 60), view.one_line(character.concept.line, 120)
-    name += RULED if rulings.says_otherwise(character, "name", character.concept.name) else ""
+    name += RULED if ruled.says_otherwise(character, "name", character.concept.name) else ""
     left = Content.assemble((name, "bold $title"), (f" · {line}" if line and width >= 100 else "", "$dim"))
     spark = marks.SPARK
-    held = f"   {spark.full} {state.play_of(character).spark}{RULED * rulings.is_ruled(character, 'spark')}"
-    inner = f"{clock.inner}{RULED * rulings.is_ruled(character, *state.clock(character))}"
+    held = f"   {spark.full} {state.play_of(character).spark}{RULED * ruled.is_ruled(character, 'spark')}"
+    inner = f"{clock.inner}{RULED * ruled.is_ruled(character, *state.clock(character))}"
     middle = Content.assemble((clock.outer, "$dim"), (inner, style), (held, f"bold {spark.colour}"))
     return left, middle
 

@@ -232,7 +232,7 @@ class SessionScreen(Desk):
             await self.app.push_screen_wait(kismet.DoomMet(self.character))
             return
         before = sum(ask.count for ask in state.play_of(outcome.before).asks)
-        now = state.play_of(outcome.character).asks
+        now = state.play_of(outcome.after).asks
         named = outcome.command.verb == "consequence"
         if sum(ask.count for ask in now) > before or (named and now):
             await self._ask_next()
@@ -268,7 +268,7 @@ class SessionScreen(Desk):
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
-        from saga_tui.games.saga.correcting import CORRECTOR
+        from saga_tui.games.saga.table import CORRECTOR
         from saga_tui.ui.logbook.screen import LogScreen
 
         self.app.push_screen(LogScreen(self.memory, kinds(), CORRECTOR), lambda _: self.happened())

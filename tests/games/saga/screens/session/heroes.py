@@ -116,7 +116,7 @@ class Dice:
         self.faces = list(faces)
         self.asked: list[int] = []
 
-    def __call__(self, count: int) -> tuple[int, ...]:
+    def __call__(self, count: int, _sides: int = 6, /) -> tuple[int, ...]:
         """The next faces."""
         self.asked.append(count)
         taken, self.faces = self.faces[:count], self.faces[count:]

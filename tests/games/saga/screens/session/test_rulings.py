@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.games.saga.rules import rulings
+from saga_tui.engine import rulings
 from saga_tui.games.saga.rules.named import named
 from saga_tui.ui.dialogs import AskText, Choose, Confirm
 from saga_tui.ui.jump import JumpScreen

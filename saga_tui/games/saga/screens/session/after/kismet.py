@@ -152,7 +152,7 @@ class KismetResult(KismetDialog):
     def compose_body(self) -> ComposeResult:
         """Faces and lines."""
         if self.outcome.command.verb == "roll-kismet" and self.outcome.dice:
-            yield DiceView(look(self.outcome.character), self.outcome.dice)
+            yield DiceView(look(self.outcome.after), self.outcome.dice)
         for line in self.outcome.lines:
             yield Static(Content(safe(line.text)))
 

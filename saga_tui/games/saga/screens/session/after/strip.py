@@ -80,6 +80,6 @@ def legal(character: Character, offers: Iterable[Moment]) -> tuple[Moment, ...]:
 def asked(before: tuple[Moment, ...], outcome: Outcome) -> tuple[Moment, ...]:
     """What is asked after a command: what it made possible, and what was asked before where it only answers that."""
     new = [item for item in arising(outcome) if item.when in ELSEWHERE]
-    kept = legal(outcome.character, before) if before and outcome.command.verb in SAME_BREATH else ()
+    kept = legal(outcome.after, before) if before and outcome.command.verb in SAME_BREATH else ()
     keys = {item.key for item in new}
     return (*new, *(item for item in kept if item.key not in keys))

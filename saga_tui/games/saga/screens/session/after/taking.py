@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from saga_tui.games.saga.rules import automation, lying, state
-from saga_tui.games.saga.rules.automation import Mode
+from saga_tui.engine.automation import Mode
+from saga_tui.engine.deciding import Automate
+from saga_tui.games.saga.rules import lying, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands.pushes import Automate
 from saga_tui.games.saga.rules.moments import Moment, moments
+from saga_tui.games.saga.rules.options import options
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS, cost, due_words
 from saga_tui.games.saga.screens.session.desk import Desk
@@ -56,15 +57,15 @@ def _where(moment: Moment) -> str:
 async def set_mode(desk: Desk, keys: Iterable[str]) -> None:
     """Whether a perk or a use of fortune is always taken, asked for or never offered; of several, asks which."""
     wanted = set(keys)
-    options = [item for item in automation.options(desk.character) if item.key in wanted]
-    if not options:
+    fitting = [item for item in options(desk.character) if item.key in wanted]
+    if not fitting:
         desk.notify("Nothing to automate here.")
         return
-    key: str | None = options[0].key
-    if len(options) > 1:
-        listed = [Offer(item.key, view.one_line(item.title, 80), item.mode) for item in options]
+    key: str | None = fitting[0].key
+    if len(fitting) > 1:
+        listed = [Offer(item.key, view.one_line(item.title, 80), item.mode) for item in fitting]
         key = await desk.choose("Automate this?", listed)
-    option = next((item for item in options if item.key == key), None)
+    option = next((item for item in fitting if item.key == key), None)
     if option is None:
         return
     offers = [Offer(mode, WORDS[mode], "Default" if mode == option.usual else "") for mode in option.modes]

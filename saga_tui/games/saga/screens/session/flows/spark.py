@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from saga_tui.engine import deciding
+from saga_tui.engine.ruled import sentence
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands import command_of
-from saga_tui.games.saga.rules.commands import rulings as rulings_
 from saga_tui.games.saga.rules.commands.spark import ANSWERS
-from saga_tui.games.saga.rules.ruled import sentence
 from saga_tui.games.saga.screens import marks, ruling
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
@@ -56,8 +56,8 @@ async def rulings(desk: Desk) -> None:
         return
     place = int(chosen[1:])
     if chosen[0] == "r":
-        await desk.carry(rulings_.Unrule(ruling=place))
+        await desk.carry(deciding.Unrule(ruling=place))
         return
     reason = await desk.line("Reason?", "our group agreed")
     if reason is not None:
-        await desk.carry(rulings_.Overrule(finding=found[place].key, reason=reason))
+        await desk.carry(deciding.Overrule(finding=found[place].key, reason=reason))

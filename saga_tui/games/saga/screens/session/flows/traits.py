@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saga_tui.engine.deciding import Note
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.commands import command_of, traits
 from saga_tui.games.saga.screens import marks
@@ -157,4 +158,4 @@ async def note(desk: Desk) -> None:
     """A word for the log."""
     text = await desk.line("Session note:", "", "saved in the log; changes nothing else")
     if text:
-        await desk.carry(traits.Note(text=text))
+        await desk.carry(Note(text=text))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 
+from saga_tui.engine.ruled import is_ruled
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.ruled import is_ruled
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view

@@ -4,50 +4,52 @@ under the rules (house idea 3)."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from saga_tui.changes import Change, Doc, diff
-from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS, Command, command_of, perform
-from saga_tui.store.correcting import Again, Corrector, Deed
+from saga_tui.engine.command import Command, perform
+from saga_tui.engine.document import Document
+from saga_tui.engine.rules import Rules
+from saga_tui.store.correcting import Again, Deed
 from saga_tui.store.event import Event
 from saga_tui.words import plural
 
-ANSWERS: Final = {"consequence": "consequence", "no-consequence": "consequence", "roll-kismet": "kismet"}
-"""Commands that answer a question of the rules, and which."""
 DICE: Final = "dice"
 
 
-class SagaCorrector:
-    """Saga's commands done again."""
+class CommandCorrector:
+    """A game's commands done again. `answers` says which of them answer a question of the rules, and which question."""
+
+    def __init__(self, game: Rules[Any], answers: Mapping[str, str]) -> None:
+        self.game = game
+        self.answers = answers
 
     def again(self, doc: Doc, deed: Deed, event: Event) -> Again | None:
         """What a command does now; why not where the rules refuse it, dice are missing, or nobody asks for it any
         more."""
-        if deed.do not in COMMANDS:
+        if deed.do not in self.game.commands:
             return None
         try:
-            character, command = from_doc(doc), command_of(deed.do, deed.params)
+            document, command = self.game.of(doc), self.game.command(deed.do, deed.params)
         except ValidationError as error:
             return Again(text=event.text, why_not=error.errors(include_url=False)[0]["msg"])
-        why_not = _unasked(character, event) or _too_few(character, command, deed)
+        why_not = _unasked(document, event, self.answers.get(event.do)) or _too_few(document, command, deed)
         if why_not:
             return Again(text=event.text, why_not=why_not)
-        dice = deed.dice[: command.dice_needed(character)] if deed.dice else ()
-        outcome = perform(character, command, dice, overruled(event))
-        reasons = {one.finding: one.reason for one in character.rulings if one.finding}
+        dice = deed.dice[: command.draws(document).needed] if deed.dice else ()
+        outcome = perform(self.game, document, command, dice, overruled(event))
+        reasons = {one.finding: one.reason for one in document.rulings if one.finding}
         errors = [item.key[:200] for item in outcome.findings if item.level == "error"]
         if (
             outcome.refused and errors and all(key in reasons for key in errors)
         ):  # overruled once more, in the same words
-            outcome = perform(character, command, dice, reasons[errors[-1]])
+            outcome = perform(self.game, document, command, dice, reasons[errors[-1]])
         if outcome.refused:
             return Again(text=event.text, why_not="; ".join(item.message for item in outcome.findings))
-        new = outcome.character.to_doc()
+        new = outcome.after.to_doc()
         rules = {change.path: change.rule for change in outcome.changes}
         changes = (
             type(change)(change.path, change.old, change.new, rules.get(change.path, ""))
@@ -58,11 +60,11 @@ class SagaCorrector:
 
     def given(self, deed: Deed) -> Sequence[tuple[str, str]]:
         """Every parameter of the command, those left out with what they stood for; and the dice."""
-        kind = COMMANDS.get(deed.do)
+        kind = self.game.commands.get(deed.do)
         if kind is None:
             return ()
         try:
-            params = command_of(deed.do, deed.params).model_dump(mode="json")
+            params = self.game.command(deed.do, deed.params).model_dump(mode="json")
         except ValidationError:
             params = deed.params
         found = [(name.replace("_", "-"), _typed(value)) for name, value in params.items()]
@@ -71,22 +73,20 @@ class SagaCorrector:
     def changed(self, deed: Deed, name: str, text: str) -> Deed:
         """With another value for a parameter; none at all for what it is when nothing is said."""
         field = name.replace("-", "_")
-        kind = COMMANDS[deed.do]
+        kind = self.game.commands[deed.do]
         if name == DICE and DICE not in kind.model_fields:
             faces = text.replace(",", " ").split()
-            if not all(face in set("123456") for face in faces):
-                raise ValueError("Dice are faces from 1 to 6: 1 5 6.")
+            most = kind.sides or 999
+            if not all(face.isascii() and face.isdecimal() and 0 < int(face[:9]) <= most for face in faces):
+                raise ValueError(f"Dice are faces from 1 to {most}: 1 5 6." if kind.sides else "Cards are numbers.")
             return Deed(deed.do, deed.params, tuple(map(int, faces)))
         params: dict[str, Any] = {key: value for key, value in deed.params.items() if key != field}
         if text.strip():
             params[field] = _value(text)
         try:
-            return Deed(deed.do, command_of(deed.do, params).params(), deed.dice)
+            return Deed(deed.do, self.game.command(deed.do, params).params(), deed.dice)
         except ValidationError as error:
             raise ValueError(f"{name}: {error.errors(include_url=False)[0]['msg']}.") from None
-
-
-CORRECTOR: Final[Corrector] = SagaCorrector()
 
 
 def _typed(value: object) -> str:
@@ -103,12 +103,11 @@ def _value(text: str) -> object:
         raise ValueError(f"That is no sound JSON: {text[:60]}") from None
 
 
-def _unasked(character: Character, event: Event) -> str:
+def _unasked(document: Document, event: Event, what: str | None) -> str:
     """Where it answered a question that nobody asks any more."""
-    what = ANSWERS.get(event.do)
     asks = [change for change in event.changes if change.path[:2] == ("play", "asks")]
     answered = sum(_how_many(change.old, what) - _how_many(change.new, what) for change in asks)
-    if what and answered > 0 and not any(ask.what == what for ask in state.play_of(character).asks):
+    if what and answered > 0 and not any(ask.what == what for ask in (document.play.asks if document.play else ())):
         return "the rules do not ask for it any more"
     return ""
 
@@ -117,8 +116,8 @@ def _how_many(value: object, what: str | None) -> int:
     return sum(item.get("what") == what for item in _tables(value))
 
 
-def _too_few(character: Character, command: Command, deed: Deed) -> str:
-    missing = command.dice_needed(character) - len(deed.dice)
+def _too_few(document: Document, command: Command, deed: Deed) -> str:
+    missing = command.draws(document).needed - len(deed.dice)
     if missing <= 0:
         return ""
     return f"{plural(missing, 'more die')} would have to be rolled"

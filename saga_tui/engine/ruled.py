@@ -1,4 +1,4 @@
-"""What a ruling of the group does to a number, and how it is told (CRE-11)."""
+"""What a ruling of the group does to a number, and how it is told."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from saga_tui.engine.document import Ruling
-from saga_tui.games.saga.rules.character import Character
+from saga_tui.engine.document import Document, Ruling
 from saga_tui.tally import Tally, Term
 
 WHOLE: Final = re.compile(r"[+-]?\d{1,4}")
 """A number as a ruling may have it: with more digits it would be drawn for ever."""
 KEPT: Final = 400
-"""Rulings that a character keeps; beyond them the oldest that are over go. All stay in the journal."""
+"""Rulings that a document keeps; beyond them the oldest that are over go. All stay in the journal."""
 
 
 def whole(text: str) -> int | None:
@@ -22,20 +21,20 @@ def whole(text: str) -> int | None:
     return int(told) if WHOLE.fullmatch(told) and told.isascii() else None
 
 
-def on_number(character: Character, name: str) -> Ruling | None:
+def on_number(document: Document, name: str) -> Ruling | None:
     """The ruling that stands on a number: the newest, where a file has several."""
-    found = (one for one in reversed(character.rulings) if one.number == name and not one.past)
+    found = (one for one in reversed(document.rulings) if one.number == name and not one.past)
     return next((one for one in found if whole(one.new) is not None), None)
 
 
-def is_ruled(character: Character, *names: str) -> bool:
+def is_ruled(document: Document, *names: str) -> bool:
     """Whether a ruling stands on any of these numbers: they carry a mark wherever they are shown."""
-    return bool(character.rulings) and any(on_number(character, name) is not None for name in names)
+    return bool(document.rulings) and any(on_number(document, name) is not None for name in names)
 
 
-def says_otherwise(character: Character, kind: str, text: str) -> bool:
+def says_otherwise(document: Document, kind: str, text: str) -> bool:
     """Whether a ruling has put that text there; `kind` is its name before the colon: `trait`, `drive`, `name`."""
-    return any(one.text.partition(":")[0] == kind and one.new == text and not one.past for one in character.rulings)
+    return any(one.text.partition(":")[0] == kind and one.new == text and not one.past for one in document.rulings)
 
 
 def added(ruling: Ruling, total: int) -> int:
@@ -48,32 +47,32 @@ def added(ruling: Ruling, total: int) -> int:
     return 0 if new is None else new - (total if old is None else old)
 
 
-def ruled(character: Character, tally: Tally) -> Tally:
+def ruled(document: Document, tally: Tally) -> Tally:
     """The tally with the term of the ruling that stands on it, if one does."""
-    found = on_number(character, tally.name) if character.rulings else None
+    found = on_number(document, tally.name) if document.rulings else None
     if found is None:
         return tally
-    return tally.plus(_term(found, added(found, tally.total)))
+    return tally.plus(_term(document, found, added(found, tally.total)))
 
 
-def shared(character: Character, tally: Tally) -> Tally:
+def shared(document: Document, tally: Tally, *, signed: bool = False) -> Tally:
     """A number of one term that play counts, with what a ruling has given or taken as a term of its own; as it is where
-    none stands on it or the tally has that term already."""
-    found = on_number(character, tally.name)
+    none stands on it or the tally has that term already. `signed`: it may be below zero."""
+    found = on_number(document, tally.name)
     if found is None or len(tally.terms) != 1 or whole(found.old) is None:
         return tally
     given = added(found, tally.total)
-    if given > 0 and not tally.name.startswith("trait:"):  # what was spent since was given first
+    if given > 0 and not signed:  # what was spent since was given first
         given = min(given, max(0, tally.total))
     [term] = tally.terms
     if term.source == "ruling" or not given:
         return tally
-    return replace(tally, terms=(replace(term, amount=term.amount - given),)).plus(_term(found, given))
+    return replace(tally, terms=(replace(term, amount=term.amount - given),)).plus(_term(document, found, given))
 
 
-def _term(ruling: Ruling, amount: int) -> Term:
+def _term(document: Document, ruling: Ruling, amount: int) -> Term:
     reason = " ".join(ruling.reason.split())
-    return Term(amount, f"house ruling{f': {reason}' if reason else ''}", "CRE-11", "ruling")
+    return Term(amount, f"house ruling{f': {reason}' if reason else ''}", document.ruling, "ruling")
 
 
 def sentence(ruling: Ruling) -> str:

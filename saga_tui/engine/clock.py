@@ -1,0 +1,155 @@
+"""Time is one state machine: spans inside spans, and for each edge between them one table of what resets there.
+
+Each row of a table is one thing that goes away or comes back, with its rule. A command that crosses an edge runs the
+rows of that edge in order, but for those that the player struck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from saga_tui.engine.automation import row_mode
+from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.edit import Edit
+from saga_tui.finding import near
+
+D = TypeVar("D", bound=Document)
+
+STRUCK = "skipped: "
+"""How a line begins that tells what was left out at an edge."""
+ASKED, LEFT = "asked: ", "left to you: "
+"""How lines begin that tell of a row that waits for an answer, and of one that is off."""
+ASK_FIRST = "ask-first-"
+"""Begins the code of the finding that a row waits for an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the player chose for an edge; a game adds its own."""
+
+    take: tuple[str, ...] = ()
+    """Rows that are to act though the player has set them to be asked for, or off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """One row: what happens at the edge, in words, by which rule, and the function that does it."""
+
+    id: str
+    rule: str
+    words: str
+    act: Callable[[Any, Any], None]
+    moves: bool = False
+    """Whether it is what moves the clock itself, which cannot be switched off: it is what was asked for."""
+    also: tuple[str, ...] = ()
+    """Further rules that it carries out."""
+    asks: bool = False
+    """Whether it needs a choice of the player."""
+
+
+def nothing(_edit: Any) -> bool:
+    """What happens at an edge before its rows, where a game has nothing to say on it."""
+    return False
+
+
+@dataclass(frozen=True)
+class Clock(Generic[D]):
+    """A game's time.
+
+    `spans` are named from the outermost, which is always open; `counters` names the numbers of play that count each
+    span (`{"conflict": ("conflict", "round")}`); `resets` has the rows of each edge.
+    """
+
+    spans: tuple[str, ...] = ("play",)
+    counters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    resets: Mapping[str, tuple[Reset, ...]] = field(default_factory=dict)
+    suggested: Callable[[Any], str] = lambda _play: ""
+    """The innermost span that the numbers of play suggest, where a file does not say which is open."""
+    leaving: Callable[[Any], bool] = nothing
+    """Called with the edit at every edge, before its rows; says whether only the clock itself moves, no other row."""
+
+    def span_of(self, play: Any) -> str:
+        """The innermost span that is open."""
+        return play.span if play.span in self.spans else self.suggested(play) or self.spans[0]
+
+    def in_span(self, play: Any, span: str) -> bool:
+        """Whether that span is open: a scene is open during its conflict too."""
+        return self.spans.index(self.span_of(play)) >= self.spans.index(span)
+
+    def now(self, document: D) -> dict[str, int]:
+        """The open spans by number, for journal and header: `{"chapter": 3, "scene": 2}`."""
+        if document.play is None:
+            return {}
+        depth = self.spans.index(self.span_of(document.play))
+        names = (name for span in self.spans[1 : depth + 1] for name in self.counters.get(span, ()))
+        return {name: getattr(document.play, name) for name in names}
+
+    @cached_property
+    def rows(self) -> dict[str, Reset]:
+        """Every row by its id."""
+        return {row.id: row for rows in self.resets.values() for row in rows}
+
+    def may_strike(self, row: str) -> bool:
+        """Whether that row, or part of a row, can be struck: all but the clock's own step, which is what was asked
+        for."""
+        found = self.rows.get(row.partition(":")[0])
+        return found is not None and (":" in row or not found.moves)
+
+    def cross(self, edit: Edit[D], edge: str, choices: Choices, strike: tuple[str, ...] = ()) -> None:
+        """Runs an edge's rows in order; what is struck of them is left out, said to be, and becomes a ruling. A row
+        that the player has set to be asked for wants an answer, one that is off leaves its reminder."""
+        still = self.leaving(edit)
+        edit.strike = strike
+        for one in strike:
+            if not self.may_strike(one) and not any(found.code == "strike" for found in edit.findings):
+                mend = near(one, filter(self.may_strike, self.rows))
+                edit.object(edit.game.ruling, f"There is no line {one!r} to skip", mend, code="strike")
+        for row in self.resets[edge]:
+            if still and not row.moves:
+                continue
+            edit.row = row.id
+            struck = [one for one in strike if one.partition(":")[0] == row.id]
+            for one in struck:
+                _strike(edit, row, choices, one)
+            if row.id in struck and not row.moves:
+                continue
+            if row.moves or row.id in choices.take or row_mode(edit.now, row.id) == "always":
+                row.act(edit, choices)
+            else:
+                _leave(edit, row, choices)
+        edit.row, edit.strike = "", ()
+
+
+def _strike(edit: Edit[D], row: Reset, choices: Choices, struck: str) -> None:
+    """Says what does not happen of a row, and writes it down as a ruling; nothing where it would do nothing."""
+    if row.moves and struck == row.id:
+        return
+    trial = edit.trial()
+    trial.row = row.id
+    row.act(trial, choices)
+    told = "; ".join(line.text for line in trial.lines if struck in (row.id, line.row))
+    if told:
+        edit.row = struck
+        edit.say(f"{STRUCK}{told}", row.rule)
+        when = edit.game.when(edit.before)
+        edit.rule_on(Ruling(row=struck, new=f"{STRUCK}{told}", reason=edit.why, when=when))
+        edit.row = row.id
+
+
+def _leave(edit: Edit[D], row: Reset, choices: Choices) -> None:
+    """Does not do a row that does not act by itself, but says what it would do; one to be asked for wants to hear of
+    it, where it would do anything."""
+    trial = edit.trial()
+    row.act(trial, choices)
+    told = "; ".join(line.text for line in trial.lines)
+    if not told:
+        return
+    if row_mode(edit.now, row.id) == "ask":
+        mend = f"Apply “{row.id}”, or skip it."
+        edit.object(row.rule, f"You want to be asked about this: {told}", mend, code=f"{ASK_FIRST}{row.id}")
+        edit.say(f"{ASKED}{told}", row.rule)
+    else:
+        edit.say(f"{LEFT}{told}", row.rule)

@@ -1,0 +1,200 @@
+"""Everything that can happen is a command: a small frozen model. `perform` is the one function that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from saga_tui.changes import Change, Doc, diff, dotted
+from saga_tui.dice import Draw
+from saga_tui.engine import rulings
+from saga_tui.engine.document import Ask, Document, Ruling
+from saga_tui.engine.edit import Edit, Line
+from saga_tui.finding import Finding
+from saga_tui.words import plural, sentence
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+    from saga_tui.engine.rules import Rules
+
+D = TypeVar("D", bound=Document)
+
+Count = Annotated[int, Field(ge=1, le=999)]
+Index = Annotated[int, Field(ge=0, le=999)]
+Words = Annotated[str, Field(max_length=2000)]
+LongText = Annotated[str, Field(max_length=20_000)]
+
+Gate = Callable[[Any], None]
+"""Looks at an edit before a command is carried out, and objects where the command may not happen now."""
+FILE = "FILE"
+"""The rule of findings about what a document's file can hold."""
+
+
+class Command(BaseModel):
+    """Something that happens to a document. The docstring of each command is its help text.
+
+    A game has a subclass of its own with a `registry` of its own; every command with a verb below it is entered there.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    registry: ClassVar[dict[str, type[Command]]] = {}
+    verb: ClassVar[str] = ""
+    group: ClassVar[str] = ""
+    """What kind of thing it is, for the log's filters: `rolls`, `damage`, `clock` …"""
+    title: ClassVar[str] = ""
+    rules: ClassVar[tuple[str, ...]] = ()
+    stands_on: ClassVar[str] = ""
+    """Which of the ids that a game gives the engine (`Ids`) it carries out, where it belongs to every game."""
+    gates: ClassVar[tuple[Gate, ...]] = ()
+    """What must hold for it to happen."""
+    hidden: ClassVar[bool] = False
+    """Whether it reveals something that undo cannot make unseen: a card drawn. Undo says so."""
+
+    sides: ClassVar[int] = 6
+    """The sides of the dice that it rolls; 0 where it draws cards."""
+
+    who: Words = ""
+    """Who did it, if not you."""
+    why: Words = ""
+    """A note on why."""
+
+    def __init_subclass__(cls, verb: str = "", title: str = "", rules: str = "", **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if verb:
+            known = title or str(cls.model_config.get("title") or "")  # pydantic keeps the keyword for itself
+            cls.verb, cls.title, cls.rules = verb, known or verb, tuple(rules.split())
+            cls.registry[verb] = cls
+
+    def apply(self, edit: Any) -> None:
+        """Does it to the document in the edit."""
+        raise NotImplementedError
+
+    def dice_needed(self, document: Any) -> int:
+        """How many dice have to be rolled for it; none unless a command says otherwise."""
+        del document
+        return 0
+
+    def draws(self, document: Any) -> Draw:
+        """What has to be rolled for it, or drawn where a command says so."""
+        return Draw(self.dice_needed(document), self.sides)
+
+    def params(self) -> dict[str, Any]:
+        """What was given, for the journal: defaults left out."""
+        return self.model_dump(mode="json", exclude_defaults=True)
+
+    @property
+    def aside(self) -> str:
+        """Who and why, as a tail for a log line: empty where neither is given."""
+        return ", ".join(part for part in (self.who, self.why) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[D]):
+    """What a command did, or would do: the new document, the changes, the words, what is asked next.
+
+    `refused` is true where the rules find errors and the group has not overruled them: nothing has changed then.
+    `doc` is the new document as the file has it, empty where nothing has changed; `clock` is where in time it happened:
+    the place before it, for that is where the table was.
+    """
+
+    command: Command
+    before: D
+    after: D
+    changes: tuple[Change, ...]
+    lines: tuple[Line, ...]
+    findings: tuple[Finding, ...]
+    dice: tuple[int, ...]
+    refused: bool
+    clock: dict[str, int] = field(default_factory=dict)
+    doc: Doc = field(default_factory=dict, repr=False)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """What the rules still want to know."""
+        return self.after.play.asks if self.after.play is not None else ()
+
+    @property
+    def text(self) -> str:
+        """One line for the log."""
+        said = sentence("; ".join(line.text for line in self.lines)) or self.command.title
+        return f"{said} ({self.command.aside})" if self.command.aside else said
+
+
+def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its own
+    game: Rules[D],
+    document: D,
+    command: Command,
+    dice: tuple[int, ...] = (),
+    overrule: str | None = None,
+    doc: Doc | None = None,
+) -> Outcome[D]:
+    """Carries out a command on a document with dice already rolled, and gives the outcome. `doc` is the document as the
+    file has it, where it is at hand.
+
+    Errors refuse it, unless the group overrules them with a reason (`overrule`, which may be empty): then it is done
+    as far as it can be, and each error overruled is written down as a ruling. What no group can overrule is refused
+    all the same: dice that were not rolled, and what the document's file could not hold (rule `FILE`).
+    """
+    edit = game.edit(game, document, dice)
+    edit.why = command.why
+    missing = command.draws(document).needed - len(dice)
+    if missing > 0:
+        message = f"This needs {plural(missing, 'more die')}"
+        edit.object(game.ids.dice, message, "Roll, or enter what the dice show.", code="dice", left=f"{len(dice)}")
+        return refusal(command, edit)
+    for gate in command.gates:
+        gate(edit)
+    try:
+        command.apply(edit)
+    except ValidationError as error:
+        return unwritable(command, edit, error)
+    errors = [finding for finding in edit.findings if finding.level == "error"]
+    if errors and overrule is None:
+        return refusal(command, edit)
+    try:
+        for finding in errors:
+            edit.rule_on(Ruling(finding=finding.key[:200], reason=overrule or "", new=finding.message[:20_000]))
+        rulings.settle(edit)
+        new = edit.now.to_doc()
+        game.of(new)
+    except ValidationError as error:
+        return unwritable(command, edit, error)
+    changes = tuple(reasoned(edit, change) for change in diff(document.to_doc() if doc is None else doc, new))
+    clock = game.clock.now(document)
+    lines, findings = tuple(edit.lines), tuple(edit.findings)
+    return Outcome(command, document, edit.now, changes, lines, findings, dice, False, clock, new)
+
+
+def refusal(command: Command, edit: Edit[D]) -> Outcome[D]:
+    """The outcome of a command that is not carried out: nothing has changed."""
+    clock = edit.game.clock.now(edit.before)
+    return Outcome(command, edit.before, edit.before, (), (), tuple(edit.findings), edit.dice, True, clock)
+
+
+def unwritable(command: Command, edit: Edit[D], error: ValidationError) -> Outcome[D]:
+    """The refusal of a command that would write what the document's file could not hold."""
+    edit.findings += [too_much(problem) for problem in error.errors(include_url=False)]
+    return refusal(command, edit)
+
+
+def too_much(problem: ErrorDetails) -> Finding:
+    """What a command would write and the file could not hold: a name without end, a number beyond all play."""
+    where = tuple(problem["loc"])
+    name = dotted(where) or "the whole"
+    message = f"The file cannot hold this as {name}: {problem['msg']}"
+    return Finding("error", FILE, where, message, "Make it shorter or smaller.", problem["type"])
+
+
+def reasoned(edit: Edit[D], change: Change) -> Change:
+    """The change with the rule that the command noted for the longest path to it, or for something inside it."""
+    for length in range(len(change.path), 0, -1):
+        rule = edit.rules.get(tuple(change.path[:length]))
+        if rule is not None:
+            return Change(change.path, change.old, change.new, rule)
+    inner = (rule for path, rule in edit.rules.items() if path[: len(change.path)] == change.path)
+    return Change(change.path, change.old, change.new, next(inner, ""))

@@ -1,0 +1,141 @@
+"""A change in the making: a command edits a document through this, and each edit names the rule behind it.
+
+The document itself never changes; `now` is the new one. What is said and what is found wrong is collected beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from saga_tui.engine.document import Ask, Document, Ruling
+from saga_tui.engine.model import put_in
+from saga_tui.engine.ruled import kept
+from saga_tui.finding import Finding, Where
+
+if TYPE_CHECKING:
+    from saga_tui.engine.rules import Rules
+
+D = TypeVar("D", bound=Document)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened, in words, with its rule and the row of the clock's table that did it, if one did."""
+
+    text: str
+    rule: str = ""
+    row: str = ""
+
+
+def slug(text: str) -> str:
+    """Words as a part of an id: `injured-leg`."""
+    return re.sub(r"[^\w]+", "-", text.casefold()).strip("-")[:60] or "nameless"
+
+
+class Edit(Generic[D]):
+    """One command's work on one document. A game adds what its own commands do over and over."""
+
+    def __init__(self, game: Rules[D], document: D, dice: tuple[int, ...] = ()) -> None:
+        self.game = game
+        self.before = document
+        self.now = document
+        self.rules: dict[Where, str] = {}
+        self.lines: list[Line] = []
+        self.findings: list[Finding] = []
+        self.row = ""
+        """The row of the clock's table that acts now, with the part of it after a colon: `heal:pain`."""
+        self.strike: tuple[str, ...] = ()
+        """Rows and parts of rows that do not happen this time."""
+        self.why = ""
+        """A word of the player on why."""
+        self.dice = dice
+        """All the faces that were rolled for this command."""
+        self._dice = list(dice)
+
+    def trial(self) -> Self:
+        """An edit of the document as it is now, to see what something would do."""
+        return type(self)(self.game, self.now)
+
+    # ---- reading
+
+    def take_dice(self, count: int) -> tuple[int, ...]:
+        """The next faces of those that were rolled for this command."""
+        taken, self._dice = tuple(self._dice[:count]), self._dice[count:]
+        return taken
+
+    # ---- saying
+
+    def say(self, text: str, rule: str = "") -> None:
+        """Notes what happened, for the log and the screen."""
+        self.lines.append(Line(text, rule, self.row))
+
+    def object(self, rule: str, message: str, mend: str, **more: Any) -> None:
+        """Finds the command against a rule. It goes on, so that the group may overrule it: see `perform`."""
+        where: Where = more.pop("where", ("play",))
+        self.findings.append(Finding("error", rule, where, message, mend, **more))
+
+    def skips(self, part: str) -> bool:
+        """Goes on to a part of the row that acts now; whether the group has struck it. Outside of a row, never."""
+        if not self.row:
+            return False
+        self.row = f"{self.row.partition(':')[0]}:{slug(part)}"
+        return self.row in self.strike
+
+    def all_of_it(self) -> None:
+        """Goes back from a part of a row to the row as a whole."""
+        self.row = self.row.partition(":")[0]
+
+    # ---- changing
+
+    def choose(self, section: str, rule: str, **fields: Any) -> None:
+        """Sets fields of a section of the document."""
+        part = getattr(self.now, section).model_copy(update=fields)
+        self.now = self.now.model_copy(update={section: part})
+        for field in fields:
+            self.rules[(section, field)] = rule
+
+    def listing(self, field: str, rule: str, items: tuple[Any, ...]) -> None:
+        """Sets a list of the document itself."""
+        self.now = self.now.model_copy(update={field: items})
+        self.rules[(field,)] = rule
+
+    def put(self, rule: str, **fields: Any) -> None:
+        """Sets fields of the play state; the document enters play with the first."""
+        play = self.game.play_of(self.now).model_copy(update=fields)
+        self.now = self.now.model_copy(update={"play": play})
+        for field in fields:
+            self.rules[("play", field)] = rule
+
+    def put_at(self, where: Where, value: Any, rule: str) -> None:
+        """Sets one value at its place in the document."""
+        if where[:1] == ("play",) and self.now.play is None:
+            self.now = self.now.model_copy(update={"play": self.game.play_of(self.now)})
+        self.now = put_in(self.now, where, value)
+        self.rules[where] = rule
+
+    # ---- questions and rulings
+
+    def ask(self, ask: Ask) -> None:
+        """Notes what the rules still want to know; it stays until it is answered, over restarts too."""
+        self.put(ask.rule, asks=(*self.game.play_of(self.now).asks, ask))
+
+    def answered(self, what: str, count: int = 1, kind: str | None = None, spared: bool = False) -> Ask | None:
+        """Takes answers off the first open question of that sort, and of that kind where one is given; gives the
+        question as it was. `spared`: it need not be answered any more."""
+        asks: tuple[Ask, ...] = self.game.play_of(self.now).asks
+        for place, ask in enumerate(asks):
+            if ask.what == what and kind in (None, ask.kind):
+                left, of = ask.count - count, ask.of - count if spared else ask.of
+                rest = (ask.model_copy(update={"count": left, "of": max(0, of)}),) if left > 0 else ()
+                self.put(ask.rule, asks=(*asks[:place], *rest, *asks[place + 1 :]))
+                return ask
+        return None
+
+    def rule_on(self, ruling: Ruling) -> None:
+        """Adds a ruling of the group, in place of an older one on the same finding, number or text."""
+        self.listing("rulings", self.game.ruling, kept(self.now.rulings, ruling))
+
+    def renamed(self, names: dict[str, str]) -> None:
+        """Called after numbers got other names, old to new, because what they count was renamed."""

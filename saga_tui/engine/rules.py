@@ -1,0 +1,78 @@
+"""What a game's rules are to the engine: one object with its document, its commands, its numbers and its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from saga_tui.changes import Doc
+from saga_tui.engine.document import Document, Play
+from saga_tui.finding import Finding
+
+if TYPE_CHECKING:
+    from saga_tui.engine.automation import Option
+    from saga_tui.engine.clock import Clock
+    from saga_tui.engine.command import Command
+    from saga_tui.engine.edit import Edit
+    from saga_tui.engine.entries import Entry
+
+D = TypeVar("D", bound=Document)
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """The ids of a game's rules that the engine names; empty where the game has none."""
+
+    not_begun: str = ""
+    """Before play begins only creation happens."""
+    dice: str = ""
+    """How dice are given by hand."""
+    automation: str = ""
+    """What the program does by itself."""
+
+
+@dataclass(frozen=True)
+class Rules(Generic[D]):
+    """A game's rules. All its functions are pure.
+
+    `document` is the model of its documents, `play` that of where play stands, `edit` the class that its commands work
+    with, `commands` every command by its verb, `entries` every number and text of a document, `findings` all that is
+    wrong with it, `clock` its time.
+    """
+
+    document: type[D]
+    play: type[Play]
+    edit: type[Edit[D]]
+    commands: Mapping[str, type[Command]]
+    entries: Callable[[D], Iterable[Entry]]
+    findings: Callable[[D], Sequence[Finding]]
+    clock: Clock[D]
+    when: Callable[[D], str] = lambda _document: ""
+    """Where in time a ruling is made, in words: `chapter 3, scene 2`."""
+    options: Callable[[D], Iterable[Option]] = lambda _document: ()
+    """What can be automated."""
+    ids: Ids = Ids()
+
+    def of(self, doc: Doc) -> D:
+        """The document as the rules see it; `pydantic.ValidationError` where a value has the wrong type."""
+        return self.document.model_validate(doc)
+
+    @property
+    def ruling(self) -> str:
+        """The id of the rule that lets a group decide otherwise."""
+        return self.document.ruling
+
+    def rules_of(self, command: type[Command]) -> tuple[str, ...]:
+        """The ids of the rules that a command carries out."""
+        shared = {"ruling": self.ruling, "automation": self.ids.automation}.get(command.stands_on, "")
+        return command.rules or ((shared,) if shared else ())
+
+    def command(self, verb: str, params: Mapping[str, Any]) -> Command:
+        """The command of a verb and its parameters; `KeyError` for an unknown verb, `ValidationError` for wrong
+        ones."""
+        return self.commands[verb].model_validate(params)
+
+    def play_of(self, document: D) -> Any:
+        """Where play stands; before play begins, where it will begin."""
+        return document.play or self.play()
