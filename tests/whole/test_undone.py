@@ -10,6 +10,8 @@ import pytest
 
 from saga_tui.changes import Change
 from saga_tui.games.saga.recap.steps import steps
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.named import entry_of
 from saga_tui.games.saga.screens.reasons import last_change
 from saga_tui.games.saga.screens.session.panels.log import entries
 from saga_tui.games.saga.table import Table
@@ -57,7 +59,7 @@ def test_an_undo_is_about_an_event_of_its_own_device(reader: Callable[[list[Even
 
 
 def test_why_does_not_call_another_devices_event_undone() -> None:
-    assert last_change(remembering(STORY), "pain") == ("last changed: b3",)
+    assert last_change(remembering(STORY), entry_of(Character(), "pain")) == ("last changed: b3",)
 
 
 @pytest.mark.parametrize(("of", "told"), [(3, True), (2, False)])
