@@ -100,7 +100,7 @@ def _value(text: str) -> object:
     try:
         return json.loads(text) if text.lstrip()[:1] in ("[", "{") else text.strip()
     except ValueError:
-        raise ValueError(f"That is no sound JSON: {text[:60]}") from None
+        raise ValueError(f"That is not valid JSON: {text[:60]}") from None
 
 
 def _unasked(document: Document, event: Event, what: str | None) -> str:

@@ -295,7 +295,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
 BY_ID: Final[dict[str, Action]] = {action.id: action for action in ACTIONS}
 ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "suffer")
 """Which keys the footer names first."""
-PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "rulings", "setting")
+PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "deciding", "setting")
 
 
 def bindings() -> list[Binding]:
@@ -310,4 +310,5 @@ def _place(action: Action) -> int:
 
 def play_verbs() -> list[str]:
     """Every command that belongs to play or growth."""
-    return [verb for verb, made in COMMANDS.items() if made.__module__.rsplit(".", 1)[-1] in PLAY_MODULES]
+    made_for_play = (one for one in COMMANDS.values() if one.__module__.rpartition(".")[2] in PLAY_MODULES)
+    return [made.verb for made in made_for_play if made.stands_on != "automation"]
