@@ -182,7 +182,7 @@ class Acting:
 
     def history(self) -> Iterator[Event]:
         """Every event, newest first, those of other devices among them; older ones are read when they are reached."""
-        return with_others(self._fs, self._desk.places, self._desk.ledger.history())
+        return with_others(self._fs, self._desk.places, self._desk.ledger.history(strays=True))
 
     def own_history(self) -> Iterator[Event]:
         """The events that undo walks, newest first: this device's, and those of the journals that it goes on from."""

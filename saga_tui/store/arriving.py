@@ -10,8 +10,9 @@ from pathlib import Path
 from saga_tui.changes import Doc, diff
 from saga_tui.store.charfile import CharFile
 from saga_tui.store.drafts import Drafts
-from saga_tui.store.errors import BadFile, Missing, NotSaved
+from saga_tui.store.errors import BadFile, Barred, Missing, NotSaved
 from saga_tui.store.event import MIGRATE, Layout
+from saga_tui.store.folders import spelled
 from saga_tui.store.fs import FS
 from saga_tui.store.ids import new_id, sha
 from saga_tui.store.kept import backup
@@ -19,7 +20,7 @@ from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.merging import merge, nearest
 from saga_tui.store.opening import Found
 from saga_tui.store.places import Places, new_memory
-from saga_tui.store.replay import Replayed
+from saga_tui.store.replay import Replayed, replay
 from saga_tui.store.takeover import TakeOver, upgraded
 from saga_tui.words import plural
 
@@ -36,6 +37,8 @@ class Desk:
     identity: str
     read_only: bool
     notes: list[str] = field(default_factory=list)
+    barred: Barred | None = None
+    """Why this is for looking only; None where that was asked for."""
 
 
 def _desk(
@@ -52,20 +55,21 @@ def _desk(
     file = CharFile(fs, places, layout, ledger, known)
     take = TakeOver(ledger, file, layout)
     file.take_over = take.edit
+    ledger.on_strangers = take.strangers
     return Desk(places, ledger, file, take, Drafts(fs, places), identity, False)
 
 
-def begin(fs: FS, path: Path, doc: Doc, layout: Layout, *, device: str, now: Callable[[], str]) -> Desk:
+def begin(fs: FS, path: Path, doc: Doc, layout: Layout, *, device: str, now: Callable[[], str], state: Path) -> Desk:
     """A new character: its memory first, then its file. Raises OSError or NotSaved."""
     identity = doc.get("id") or new_id()
     if "id" not in doc or not doc["id"]:
         front: Doc = {key: doc[key] for key in ("format", "game") if key in doc}
         doc = {**front, "id": identity, **{key: value for key, value in doc.items() if key != "id"}}
-    places = Places(str(path), new_memory(str(path.parent), path.stem, identity), device)
+    places = Places(str(path), new_memory(str(path.parent), path.stem, identity), device, str(state))
     desk = _desk(
         fs,
         places,
-        Replayed(doc, 0, places.name),
+        Replayed(doc, 0, spelled(places.name)),
         known=FileVersions("", {}),
         layout=layout,
         now=now,
@@ -90,8 +94,12 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Desk:
             doc = theirs if found.newer else merge(nearest(versions, theirs), doc, theirs).doc
         except BadFile as problem:
             desk.file.problem = problem
+    for rescue in found.beside:
+        base = rescue.segment.header.doc if rescue.segment.header is not None else doc
+        doc = merge(base, doc, replay([rescue.segment]).doc).doc
     desk.ledger.show(doc)
     desk.read_only = True
+    desk.barred = found.barred
     desk.notes += found.notes
     if found.newer:
         desk.notes.append(f"{found.places.name} was made by a newer saga-tui: it is shown and not changed")
@@ -103,7 +111,9 @@ def arrive(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Desk
     desk = _desk(fs, found.places, found.start, known=found.known, layout=layout, now=now, identity=found.identity)
     desk.notes += found.notes
     desk.take.questions.read(desk.ledger.view)
+    desk.ledger.merged_rescues = tuple(found.rescues)
     try:
+        _take_rescues(desk, found)
         desk.notes += desk.file.rescue(found.start.ours)
         _take_others(desk, found)
         if isinstance(found.unreadable, Missing):
@@ -124,6 +134,22 @@ def _take_edit(desk: Desk, data: bytes) -> None:
     if desk.take.edit(data) and len(desk.take.taken) > before:
         count = len(desk.take.taken) - before
         desk.notes.append(f"{desk.places.name} was edited by hand: {plural(count, 'change')} taken over")
+
+
+def _take_rescues(desk: Desk, found: Found) -> None:
+    """Merge the rescue files that the journal went on without, and write what it lacks. Raises NotSaved."""
+    ledger = desk.ledger
+    for rescue in found.beside:
+        rest = replay([rescue.segment])
+        base = rescue.segment.header.doc if rescue.segment.header is not None else rest.doc
+        params = {"source": "rescue", "rescue": rescue.version}
+        desk.take.merge(base, rest.doc, params, "Merged what a rescue file had")
+        desk.notes.append(f"what could not be saved then is merged from the rescue file {rescue.path}")
+        ledger.merged_rescues += (rescue.path,)
+    if ledger.adrift or ledger.merged_rescues:
+        ledger.drain()
+        desk.notes += ledger.news
+        ledger.news.clear()
 
 
 def _take_others(desk: Desk, found: Found) -> None:

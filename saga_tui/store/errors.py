@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from saga_tui.words import listed
@@ -40,12 +41,40 @@ class Implausible(BadFile):
     """A file that can be read but has lost much of what was there: a person has to say whether it is meant."""
 
 
-class NotSaved(StoreError):
-    """Actions that are not on disk yet. They are kept and tried again."""
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """Why a character can only be looked at, in words, and what to do about it.
 
-    def __init__(self, message: str, actions: int = 0) -> None:
-        self.actions = actions
+    `code` is `newer`, `open` (in another window), `locks` (none can be made), `protected` (the file is, against
+    writing), `read-only` (its saved history is) or `unreadable` (a part of that).
+    """
+
+    code: str
+    message: str
+    mend: str = ""
+
+    @property
+    def may_agree(self) -> bool:
+        """Whether a person may say that it shall be written nonetheless."""
+        return self.code in ("locks", "protected")
+
+    def __str__(self) -> str:
+        return f"{self.message}." + (f" {self.mend}" if self.mend else "")
+
+
+class NotSaved(StoreError):
+    """Actions that are not on disk yet. They are kept and tried again.
+
+    `rescue` is the file in the state folder that has them until then; empty where there is none.
+    """
+
+    def __init__(self, message: str, actions: int = 0, rescue: str = "") -> None:
+        self.actions, self.rescue = actions, rescue
         super().__init__(message)
+
+    def __str__(self) -> str:
+        kept = f" Nothing is lost: it is kept in {self.rescue} and added when you next open the character."
+        return f"{self.args[0]}.{kept}" if self.rescue else str(self.args[0])
 
 
 class FileBehind(NotSaved):
@@ -89,9 +118,12 @@ def os_error_in_words(error: OSError) -> str:
         errno.ENOSPC: "disk full",
         errno.EDQUOT: "your disk quota is used up",
         errno.EROFS: "the disk is read-only",
-        errno.EACCES: "no permission to write there",
-        errno.EPERM: "no permission to write there",
+        errno.EACCES: "no permission",
+        errno.EPERM: "no permission",
         errno.EIO: "the disk reports an error",
         errno.ENOENT: "a folder has gone",
+        errno.ENOTDIR: "a file stands where a folder should be",
+        errno.ELOOP: "a link leads round in circles",
+        errno.ENOLCK: "this disk cannot lock files",
     }
     return words.get(error.errno or 0, error.strerror or str(error) or type(error).__name__)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from contextlib import suppress
 from pathlib import Path
 
 MEMORY = ".saga-tui"
 """The folder beside the characters that holds their memories and the trash."""
 
+_BYTES = "bytes:"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
 
 
@@ -20,6 +22,23 @@ def slug(name: str) -> str:
     if not stem:
         return "character"
     return f"{stem}-1" if _RESERVED.fullmatch(stem) else stem
+
+
+def spelled(name: str) -> str:
+    """Return a file's name or path as a text that any file can hold: one that is not UTF-8 in its bytes."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return _BYTES + os.fsencode(name).hex()
+    return name
+
+
+def unspelled(text: str) -> str:
+    """Return the name that `spelled` made a text of."""
+    if text.startswith(_BYTES):
+        with suppress(ValueError):
+            return os.fsdecode(bytes.fromhex(text.removeprefix(_BYTES)))
+    return text
 
 
 def free_path(folder: Path, stem: str) -> Path:

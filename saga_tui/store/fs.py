@@ -23,6 +23,12 @@ class Stat:
     mtime_ns: int
     inode: int
     mode: int
+    device: int = 0
+
+    @property
+    def identity(self) -> tuple[int, int]:
+        """Which file it is, whatever its name: device and inode."""
+        return self.device, self.inode
 
 
 class FS(Protocol):  # the calls are told at RealFS
@@ -30,6 +36,8 @@ class FS(Protocol):  # the calls are told at RealFS
 
     def read(self, path: str, limit: int = -1) -> bytes: ...  # noqa: D102
     def stat(self, path: str) -> Stat | None: ...  # noqa: D102
+    def fstat(self, fd: int) -> Stat: ...  # noqa: D102
+    def writable(self, path: str) -> bool: ...  # noqa: D102
     def listdir(self, path: str) -> list[str]: ...  # noqa: D102
     def mkdir(self, path: str) -> None: ...  # noqa: D102
     def open_new(self, path: str, mode: int = PRIVATE_FILE) -> int: ...  # noqa: D102
@@ -65,7 +73,15 @@ class RealFS:
             s = os.lstat(path)
         except (FileNotFoundError, NotADirectoryError):
             return None
-        return Stat(stats.S_ISREG(s.st_mode), s.st_size, s.st_mtime_ns, s.st_ino, stats.S_IMODE(s.st_mode))
+        return _stat(s)
+
+    def fstat(self, fd: int) -> Stat:
+        """Return what a descriptor is open on, whatever lies at its path by now."""
+        return _stat(os.fstat(fd))
+
+    def writable(self, path: str) -> bool:
+        """Return whether something at a path, or a new thing in a folder there, may be written by this user."""
+        return os.access(path, os.W_OK | (os.X_OK if os.path.isdir(path) else 0))  # noqa: PTH112
 
     def listdir(self, path: str) -> list[str]:
         """The sorted names in a folder; none where there is no folder."""
@@ -75,19 +91,33 @@ class RealFS:
             return []
 
     def mkdir(self, path: str) -> None:
-        """A folder and its parents, open to the user alone, each made durable in its parent."""
+        """Make a folder and its parents, open to the user alone, each durable in its parent.
+
+        What root makes belongs to the owner of the folder above: else one run by root would lock the owner out.
+        """
         if os.path.isdir(path):  # noqa: PTH112
             return
         parent = os.path.dirname(path)  # noqa: PTH120
         self.mkdir(parent)
         with suppress(FileExistsError):
             os.mkdir(path, PRIVATE_FOLDER)  # noqa: PTH102
+            if _root():
+                with suppress(OSError):  # a disk without owners
+                    above = os.stat(parent)  # noqa: PTH116
+                    os.chown(path, above.st_uid, above.st_gid)
         self.fsync_dir(parent)
 
     def open_new(self, path: str, mode: int = PRIVATE_FILE) -> int:
-        """A descriptor of a file that did not exist, with this mode whatever the umask says."""
+        """Return a descriptor of a file that did not exist, with this mode whatever the umask says.
+
+        What root makes belongs to the owner of the folder.
+        """
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | _CLOEXEC | _NOFOLLOW | _BINARY
         fd = os.open(path, flags, PRIVATE_FILE)
+        if _root():
+            with suppress(OSError):  # a disk without owners
+                folder = os.stat(os.path.dirname(path))  # noqa: PTH116, PTH120
+                os.fchown(fd, folder.st_uid, folder.st_gid)
         if mode != PRIVATE_FILE and hasattr(os, "fchmod"):
             os.fchmod(fd, mode)
         return fd
@@ -148,6 +178,14 @@ class RealFS:
             os.fsync(fd)
         finally:
             os.close(fd)
+
+
+def _stat(s: os.stat_result) -> Stat:
+    return Stat(stats.S_ISREG(s.st_mode), s.st_size, s.st_mtime_ns, s.st_ino, stats.S_IMODE(s.st_mode), s.st_dev)
+
+
+def _root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 _CLOEXEC = getattr(os, "O_CLOEXEC", 0)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
 from saga_tui.store.event import Event
 from saga_tui.store.fs import FS, put, write_all
-from saga_tui.store.records import NOWHERE, Begun, Header, Segment, Written, header_record, read_segment
+from saga_tui.store.kin import Line
+from saga_tui.store.records import NOWHERE, Begun, Header, Segment, header_record, read_segment
 
 ROLL_AT: Final = 64 * 1024
 """Bytes after which a new segment begins, at the next moment of rest."""
@@ -46,35 +47,44 @@ def read_back(fs: FS, folder: str, device: str, before: int | None = None) -> It
     """The segments of a journal, newest first, each read when it is asked for."""
     for number in reversed(segment_numbers(fs, folder)):
         if before is None or number < before:
+            path = segment_path(folder, number)
             try:
-                data = fs.read(segment_path(folder, number))
-            except OSError:
-                data = b"?"  # damage like any other: it is told, and stepped over
+                data = fs.read(path)
+            except FileNotFoundError:  # gone since the folder was listed
+                continue
+            except OSError as error:  # no damage: it may hold all that happened, so nobody may go on without it
+                yield Segment(number, None, (), (), 0, unreadable=error)
+                continue
             yield read_segment(data, number, device)
 
 
 def line_back(
-    fs: FS, journals: str, device: str, begun: Begun = NOWHERE, before: int | None = None
-) -> Iterator[list[Event]]:
+    fs: FS,
+    journals: str,
+    device: str,
+    begun: Begun = NOWHERE,
+    before: int | None = None,
+    *,
+    known: Iterable[Event] = (),
+) -> Iterator[tuple[list[Event], list[Event]]]:
     """The events of a device's journal and of those that it goes on from, a segment at a time, the newest first.
 
-    Each list goes from older to newer; a number is in it once, though a second try may have written it twice. `begun`
-    is where a journal goes on from of which nothing is written yet.
+    Each list goes from older to newer; beside it lies what another program wrote under numbers that were taken. A
+    number is in it once, though a second try may have written it twice; `known` are events that need not be told again.
+    `begun` is where a journal goes on from of which nothing is written yet.
     """
     there, walked, limit = set(fs.listdir(journals)), set[str](), sys.maxsize
     while device not in walked:
         walked.add(device)
-        seen: set[int] = set()
+        line = Line(known)
         for segment in read_back(fs, f"{journals}/{device}", device, before):
             begun = segment.header.begun if segment.header is not None else begun
-            written = (entry.event for entry in segment.entries if isinstance(entry, Written))
-            events = {event.id: event for event in written if event.id <= limit and event.id not in seen}
-            yield [event for _number, event in sorted(events.items())]
-            seen |= events.keys()
+            own, strays = line.take(segment)
+            yield [event for event in own if event.id <= limit], strays
         if begun[0] not in there:
             return
         device, limit = begun[0], min(limit, begun[1])
-        begun, before = NOWHERE, None
+        begun, before, known = NOWHERE, None, ()
 
 
 class Journal:
@@ -84,18 +94,40 @@ class Journal:
     the old one is never relied on, nor written over.
     """
 
-    def __init__(self, fs: FS, folder: str, header: Callable[[int], Header]) -> None:
+    def __init__(
+        self, fs: FS, folder: str, header: Callable[[int], Header], may_begin: Callable[[], None] = lambda: None
+    ) -> None:
+        """`may_begin` is called before a segment begins, and raises OSError where none may be begun."""
         self.fs, self.folder = fs, folder
-        self._header = header
+        self._header, self._may_begin = header, may_begin
         self._fd: int | None = None
+        self._opened: tuple[str, tuple[int, int]] | None = None
         self.number = 0
         self.size = 0
         self.head_size = 0
 
     def go_on(self, segment: Segment) -> None:
         """Append to a segment that was read and is intact."""
-        self._fd = self.fs.open_append(segment_path(self.folder, segment.number))
+        self._open(segment_path(self.folder, segment.number))
         self.number, self.size, self.head_size = segment.number, segment.size, segment.head_size
+
+    def _open(self, path: str) -> None:
+        self._fd = self.fs.open_append(path)
+        self._opened = path, self.fs.fstat(self._fd).identity
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the segment written last is still the one at its path, and nobody else wrote to it or after it.
+
+        Two looks at names, no flush. Raises OSError.
+        """
+        if self._opened is None:
+            return True
+        path, identity = self._opened
+        there = self.fs.stat(path)
+        if there is None or there.identity != identity or (self._fd is not None and there.size != self.size):
+            return False
+        return self.fs.stat(segment_path(self.folder, self.number + 1)) is None
 
     def append(self, data: bytes) -> None:
         """Make these bytes durable: one write, one flush. Raises OSError; the bytes may then be there or not."""
@@ -111,15 +143,16 @@ class Journal:
             raise
         self.size += len(data)
 
-    def roll(self) -> None:
-        """Begin a new segment with a full copy of the character; durable when this returns."""
+    def roll(self, records: bytes = b"") -> None:
+        """Begin a new segment with a full copy of the character and these records; durable when this returns."""
         self.close()
+        self._may_begin()
         self.fs.mkdir(self.folder)
         number = max([self.number, *segment_numbers(self.fs, self.folder)]) + 1
-        data = header_record(self._header(number))
-        put(self.fs, segment_path(self.folder, number), data)
-        self._fd = self.fs.open_append(segment_path(self.folder, number))
-        self.number, self.size, self.head_size = number, len(data), len(data)
+        head = header_record(self._header(number))
+        put(self.fs, segment_path(self.folder, number), head + records)
+        self._open(segment_path(self.folder, number))
+        self.number, self.size, self.head_size = number, len(head) + len(records), len(head)
 
     def close(self) -> None:
         """Give the descriptor back; the next append begins a new segment."""

@@ -5,19 +5,22 @@ from __future__ import annotations
 import itertools
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert, same
 from saga_tui.store.errors import NotSaved, os_error_in_words
 from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, Event
+from saga_tui.store.folders import spelled
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import Journal, line_back
+from saga_tui.store.kin import STRAY, in_time, kin
 from saga_tui.store.losses import extent
 from saga_tui.store.places import Places
 from saga_tui.store.records import Header, Losses, Mark, Written, event_record, mark_record
 from saga_tui.store.replay import Replayed
 from saga_tui.store.room import Room
+from saga_tui.store.salvage import Home, Rescue, compare
 from saga_tui.store.undoing import UndoBook, redo_after
 
 _NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, REDO})
@@ -62,12 +65,33 @@ class Ledger:
         self._room = Room()
         self._pending: list[_Queued] = []
         self._older = self._older_segments(start.oldest)
-        self._loaded_older: list[list[Event]] = []
-        self._book = UndoBook(start.redo_before, start.events, self._load_older)
-        self.journal = Journal(fs, places.journal, self._header)
+        self._loaded_older: list[tuple[list[Event], list[Event]]] = []
+        self._strays: list[Event] = []
+        self._book = UndoBook(start.redo_before, start.events, self._load_older, start.since)
+        self._oldest = start.oldest
+        self._first = start.events[0].id if start.events else start.last_id + 1
+        self._home = Home(fs, places)
+        self._met: set[tuple[int, int]] = set()
+        self.adrift = start.adrift or bool(start.strays)
+        """Whether the journal on disk is not what it was, or lacks something: the next segment is to hold it."""
+        self._moved = False
+        self.news: list[str] = []
+        """What has become of the journal from outside, for the user."""
+        self.rescue = Rescue(fs, places)
+        self.merged_rescues: tuple[str, ...] = ()
+        """Rescue files to be removed as soon as all is in the journal."""
+        self.on_strangers: Callable[[list[Event]], None] = lambda _events: None
+        """Merges what another program wrote to this journal."""
+        self.before_segment: Callable[[], None] = lambda: None
+        """Called before a segment begins; may raise OSError."""
+        self.journal = Journal(fs, places.journal, self._header, self._may_begin)
         self.journal.number = start.go_on.number if start.go_on else start.oldest
         if start.go_on is not None:
             self.journal.go_on(start.go_on)
+
+    def _may_begin(self) -> None:
+        self._home.check()
+        self.before_segment()
 
     def _header(self, number: int) -> Header:
         file = self.versions()
@@ -75,7 +99,7 @@ class Ledger:
             number=number,
             device=self.places.device,
             last_event=self.last_id,
-            file=self.places.name,
+            file=spelled(self.places.name),
             doc=self.doc,
             sha=file.sha,
             versions=dict(file.docs),
@@ -104,26 +128,29 @@ class Ledger:
 
     # -- history
 
-    def _older_segments(self, oldest: int) -> Iterator[list[Event]]:
-        seen = {event.id for event in self.events}  # a second try may have written an event twice
-        for events in line_back(self.fs, self.places.journals, self.places.device, self.begun, oldest):
-            yield [event for event in events if event.id not in seen]
+    def _older_segments(self, oldest: int) -> Iterator[tuple[list[Event], list[Event]]]:
+        return line_back(self.fs, self.places.journals, self.places.device, self.begun, oldest, known=self.events)
 
     def _load_older(self) -> list[Event] | None:
         try:
-            events = next(self._older, None)
+            found = next(self._older, None)
         except OSError:
             return None
-        if events is not None:
-            self._loaded_older.append(events)
-        return events
+        if found is None:
+            return None
+        self._loaded_older.append(found)
+        return found[0]
 
-    def history(self) -> Iterator[Event]:
+    def history(self, strays: bool = False) -> Iterator[Event]:
         """Every event of this device and of the journals that it goes on from, newest first; older segments are read
-        when they are reached."""
+        when they are reached.
+
+        With `strays`, also what other programs wrote to this journal at the same time.
+        """
         with self.lock:
             newest = list(self.events) + [queued.written.event for queued in self._pending]
-        yield from reversed(newest)
+            beside = list(self._strays)
+        yield from reversed(in_time(newest, beside if strays else []))
         number = 0
         while True:
             with self.lock:
@@ -131,15 +158,15 @@ class Ledger:
                     events = self._load_older_into_book()
                     if events is None:
                         return
-                events = self._loaded_older[number]
+                events, beside = self._loaded_older[number]
             number += 1
-            yield from reversed(events)
+            yield from reversed(in_time(events, beside if strays else []))
 
     def _load_older_into_book(self) -> list[Event] | None:
         before = len(self._loaded_older)
         if not self._book.load_older():
             return None
-        return self._loaded_older[before]
+        return self._loaded_older[before][0]
 
     def state_at(self, event_id: int) -> Doc | None:
         """The character as it was after one of this device's events; None where history does not reach."""
@@ -247,33 +274,92 @@ class Ledger:
     # -- making durable
 
     def drain(self) -> None:
-        """Write every waiting event, one flush for all that wait; raises NotSaved, and they go on waiting."""
+        """Write every waiting event, one flush for all that wait; raises NotSaved, and they go on waiting.
+
+        A journal that is not in its place any more begins anew, with all that it lacks.
+        """
         while True:
+            lacking = self._lacking()
             with self.lock:
                 batch = list(self._pending)
-            if not batch:
+            if not batch and lacking is None:
                 self.error = ""
+                self._rescue_is_merged()
                 return
-            self._append(b"".join(queued.data for queued in batch), len(batch))
+            self._append(b"".join(queued.data for queued in batch), len(batch), lacking)
             with self.lock:
                 del self._pending[: len(batch)]
                 for queued in batch:
                     self.events.append(queued.written.event)
                     self._redo = redo_after(self._redo, queued.written.event)
                     self.heard |= queued.written.heard
-                self.doc, self.last_id = batch[-1].doc, batch[-1].written.event.id
+                if batch:
+                    self.doc, self.last_id = batch[-1].doc, batch[-1].written.event.id
+            self._is_whole()
 
     def mark(self, mark: Mark) -> None:
         """Write the intent of a checkpoint; raises NotSaved."""
         self._append(mark_record(mark), 0)
 
-    def _append(self, data: bytes, actions: int) -> None:
+    def _append(self, data: bytes, actions: int, lacking: bytes | None = None) -> None:
         self.journal.folder = self.places.journal
         try:
+            if lacking is not None:
+                self.journal.roll(lacking + data)
+                return
             try:
                 self.journal.append(data)
             except OSError:
                 self.journal.append(data)  # once more, into a fresh segment
         except OSError as error:
-            self.error = os_error_in_words(error)
-            raise NotSaved(self.error, actions or self.waiting) from error
+            raise self._not_saved(error, actions) from error
+
+    def _not_saved(self, error: OSError, actions: int = 0) -> NotSaved:
+        self.error = os_error_in_words(error)
+        self.keep_aside()
+        return NotSaved(self.error, actions or self.waiting, self.rescue.path)
+
+    # -- a journal that others removed, replaced or wrote to
+
+    def out_of_place(self) -> bool:
+        """Say whether somebody else has removed or replaced the journal, or has written to it. Raises OSError."""
+        if not self.adrift:
+            self.adrift = self._moved = not self.journal.in_place
+        return self.adrift
+
+    def _lacking(self) -> bytes | None:
+        """Return the records that the journal on disk lacks; None where it is as it was left. Raises NotSaved."""
+        try:
+            if not self.adrift and self.journal.in_place:
+                return None
+            self._moved = self._moved or not self.adrift
+            self.adrift = True
+            self._home.check()
+            lacking, strangers = compare(self.fs, self.places, self._oldest, self._first, self.events)
+        except OSError as error:
+            raise self._not_saved(error) from error
+        news = [event for event in strangers if (event.id, kin(event)) not in self._met]
+        self._met |= {(event.id, kin(event)) for event in news}
+        self._strays += [replace(event, device=event.device + STRAY) for event in news]
+        if news:
+            self.on_strangers(news)
+        if self._strays:  # all of ours, so that the newest segment says which of two under one number is our own
+            lacking = self.events
+        return b"".join(event_record(Written(event)) for event in lacking)
+
+    def _is_whole(self) -> None:
+        if self._moved:
+            self.news.append("The saved history was changed or removed from outside. What it lacked is saved again.")
+        self.adrift = self._moved = False
+
+    def keep_aside(self) -> None:
+        """Keep everything in the rescue file, as far as that can be written."""
+        with self.lock:
+            waiting = list(self._pending)
+        events = [*(event_record(Written(event)) for event in self.events), *(queued.data for queued in waiting)]
+        self.rescue.keep((self.last_id, self.waiting), self._header, events)
+
+    def _rescue_is_merged(self) -> None:
+        if self.merged_rescues or self.rescue.path:
+            self.rescue.clear(self.merged_rescues)
+            self.merged_rescues = ()

@@ -1,47 +1,136 @@
-"""One writer a character: a kernel lock in the user's state folder, and a way to ask for it."""
+"""One writer a character, by two kernel locks, and a way to ask for it.
+
+One lies in the user's state folder and goes by the identity of the folder of characters, whatever path leads there. The
+other one is on the folder of the saved history itself: nobody can delete it without deleting that. Either will do
+where the other cannot be had.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
+import random
+import time
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Final
 
+from saga_tui.store.errors import os_error_in_words
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.ids import sha
 
-if TYPE_CHECKING:
-    from filelock import BaseFileLock
+_TRY_EVERY: Final = 0.02
+"""Seconds between two tries for a lock, more or less: those who wait do not go in step."""
+_HELD: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES)
+
+
+class NoLocks(Exception):
+    """Neither lock can be made here; the message says why."""
 
 
 class Lock:
     """The right to write one character. It ends with the process, however that ends."""
 
-    def __init__(self, state: Path, file: str) -> None:
-        name = sha(os.fsencode(file))[:24]
-        self._path = state / "locks" / f"{name}.lock"
-        self._ask = state / "locks" / f"{name}.ask"
-        self._who = state / "locks" / f"{name}.who"
-        self._lock: BaseFileLock | None = None
+    def __init__(self, state: Path, file: str, *, plain: bool = False) -> None:
+        """`plain`: where the system has no locks to give, a file in the folder of the saved history serves as one."""
+        self._folder = state / "locks"
+        self._plain = plain
+        self._named(file)
+        self._fd: int | None = None
+        self._memory: int | None = None
+        self._file: Path | None = None
+        self._trouble: OSError | None = None
 
-    def take(self) -> bool:
-        """Try to get it, without waiting. Raises OSError where no lock can be made."""
-        from filelock import FileLock, Timeout
+    def _named(self, file: str) -> None:
+        name = sha(_identity(file).encode())[:24]
+        self._path = self._folder / f"{name}.lock"
+        self._ask = self._folder / f"{name}.ask"
+        self._who = self._folder / f"{name}.who"
 
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = FileLock(self._path, timeout=0, mode=0o600, thread_local=False)
-        try:
-            lock.acquire()
-        except Timeout:
+    def take(self, until: float = 0.0) -> bool:
+        """Try to get it, until that moment of `time.monotonic`; False while somebody else has it.
+
+        Where the state folder cannot hold a lock, the one on the saved history has to do: see `hold`.
+        """
+        while True:
+            try:
+                self._fd = _locked(str(self._path))
+                self._trouble = None
+            except OSError as error:
+                self._trouble = error
+                return True
+            if self._fd is not None:
+                self._sign()
+                return True
+            if not _wait(until):
+                return False
+
+    def hold(self, memory: str, until: float = 0.0, *, make: bool = False) -> bool:
+        """Lock the folder of the saved history too; False while somebody else has it locked.
+
+        `make` makes the folder where there is none yet. Raises NoLocks, OSError.
+        """
+        if self._is_held(memory):
+            return True
+        if make or (self._trouble is not None and not os.path.isdir(memory)):  # noqa: PTH112
+            RealFS().mkdir(memory)
+        while os.path.isdir(memory):  # noqa: PTH112
+            try:
+                self._memory, taken = _locked_folder(memory)
+            except OSError as error:
+                return self._without(memory, error)
+            if taken:
+                return True
+            if not _wait(until):
+                return False
+        return True
+
+    def _is_held(self, memory: str) -> bool:
+        """Say whether the folder at this path is the one that is locked; one that was replaced is let go."""
+        if self._memory is None:
+            return self._file is not None and self._file.parent == Path(memory) and self._file.exists()
+        held = os.fstat(self._memory)
+        with suppress(OSError):
+            there = os.stat(memory)  # noqa: PTH116
+            if (there.st_dev, there.st_ino) == (held.st_dev, held.st_ino):
+                return True
+        os.close(self._memory)
+        self._memory = None
+        return False
+
+    def _without(self, memory: str, error: OSError) -> bool:
+        """The folder cannot be locked: the lock in the state folder has to do, or a file, if that was agreed to."""
+        if self._fd is not None:
+            return True
+        if not self._plain:
+            raise NoLocks(os_error_in_words(error)) from error
+        path = Path(memory, "lock")
+        if not _plain_lock(path):
             return False
-        self._lock = lock
+        self._file = path
+        return True
+
+    def moved(self, file: str) -> None:
+        """The character's file has another name now. Raises OSError."""
+        if self._fd is not None:
+            old, self._fd = self._fd, None
+            with suppress(OSError):
+                self._who.unlink(missing_ok=True)
+            os.close(old)
+        self._named(file)
+        self.take()
+
+    def _sign(self) -> None:
+        """Write down who has it."""
         with suppress(OSError):
             self._ask.unlink(missing_ok=True)
-            self._who.write_text(f"{os.getpid()}\n{platform.node()}\n{datetime.now():%Y-%m-%d %H:%M}\n", "utf-8")
-            self._who.chmod(0o600)
-        return True
+            text = f"{os.getpid()}\n{platform.node()}\n{datetime.now():%Y-%m-%d %H:%M}\n"
+            self._who.unlink(missing_ok=True)
+            fd = RealFS().open_new(str(self._who))
+            with open(fd, "w", encoding="utf-8") as file:  # noqa: PTH123 - a descriptor
+                file.write(text)
 
     @property
     def holder(self) -> str:
@@ -50,18 +139,29 @@ class Lock:
             process, host, since = self._who.read_text(encoding="utf-8").splitlines()[:3]
         except (OSError, ValueError):
             return ""
-        day, _space, time = since.partition(" ")
-        began = time if day == f"{datetime.now():%Y-%m-%d}" else since
+        day, _space, time_ = since.partition(" ")
+        began = time_ if day == f"{datetime.now():%Y-%m-%d}" else since
         where = "" if host == platform.node() else f" on {host}"
         return f"process {process}{where}, since {began}"
 
     def give(self) -> None:
         """Give it back."""
-        if self._lock is not None:
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.unlink(missing_ok=True)
+            self._file = None
+        if self._memory is not None:
+            os.close(self._memory)
+            self._memory = None
+        if self._fd is not None:
             with suppress(OSError):
                 self._who.unlink(missing_ok=True)
-            self._lock.release(force=True)
-            self._lock = None
+            os.close(self._fd)
+            self._fd = None
+
+    @property
+    def _held(self) -> bool:
+        return self._fd is not None or self._memory is not None or self._file is not None
 
     def ask(self) -> None:
         """Ask the one who holds it to hand it over."""
@@ -71,12 +171,14 @@ class Lock:
     @property
     def wanted(self) -> bool:
         """Whether somebody has asked for it and waits for the answer."""
-        return self._ask.exists()
+        with suppress(OSError):
+            return self._ask.exists()
+        return False
 
     @property
     def asked_for(self) -> bool:
         """Whether another copy has asked for it."""
-        return self._lock is not None and self.wanted
+        return self._held and self.wanted
 
     def refuse(self) -> None:
         """Forget that another copy asked."""
@@ -87,9 +189,16 @@ class Lock:
 class NoLock(Lock):
     """For a disk that only exists in a test."""
 
-    def take(self) -> bool:
-        """Always there."""
+    def take(self, until: float = 0.0) -> bool:
+        """Return True: it is always there."""
         return True
+
+    def hold(self, memory: str, until: float = 0.0, *, make: bool = False) -> bool:
+        """Return True: it is always there."""
+        return True
+
+    def moved(self, file: str) -> None:
+        """Do nothing."""
 
     @property
     def asked_for(self) -> bool:
@@ -97,21 +206,142 @@ class NoLock(Lock):
         return False
 
 
-def take_lock(fs: FS, state: Path, file: Path) -> Lock | None:
-    """The lock of a character's file (links resolved); None while another copy of the program has it."""
+def take_lock(fs: FS, state: Path, file: Path, until: float = 0.0, *, plain: bool = False) -> Lock | None:
+    """Return the lock of a character's file (links resolved); None while another copy of the program has it."""
     if not getattr(fs, "lockable", True):
         return NoLock(state, str(file))
-    lock = Lock(state, str(file))
-    try:
-        return lock if lock.take() else None
-    except OSError:
-        return None
+    lock = Lock(state, str(file), plain=plain)
+    return lock if lock.take(until) else None
 
 
-def in_use(state: Path, file: Path) -> bool:
-    """Whether some copy of the program has this character open for writing."""
-    lock = take_lock(RealFS(), state, file.resolve())
+def in_use(state: Path, file: Path, memory: str = "") -> bool:
+    """Whether some copy of the program has this character, or its saved history, open for writing."""
+    lock = take_lock(RealFS(), state, Path(os.path.realpath(file)))
     if lock is None:
         return True
-    lock.give()
+    try:
+        return bool(memory) and not lock.hold(memory)
+    except (NoLocks, OSError):
+        return False
+    finally:
+        lock.give()
+
+
+def _identity(file: str) -> str:
+    """Return what one character file is, by whatever path it is reached: its folder's device and inode, and its name.
+
+    On a disk that takes names in any case, the name in small letters.
+    """
+    folder, name = os.path.split(file)
+    try:
+        place = os.stat(folder)  # noqa: PTH116
+        with suppress(OSError):
+            if name.swapcase() != name and Path(file).samefile(Path(folder, name.swapcase())):
+                name = name.casefold()
+    except OSError:
+        return repr(os.fsencode(file))
+    return f"{place.st_dev}:{place.st_ino}:{os.fsencode(name)!r}"
+
+
+def _wait(until: float) -> bool:
+    """Wait a moment for the next try; False when the time is over."""
+    left = until - time.monotonic()
+    if left <= 0:
+        return False
+    time.sleep(min(left, _TRY_EVERY * random.uniform(0.5, 1.5)))
+    return True
+
+
+def _plain_lock(path: Path) -> bool:
+    """Make a file that serves as a lock; one that a program on this machine left when it was killed is cleared away."""
+    me = f"{os.getpid()}\n{platform.node()}\n"
+    for _ in range(2):
+        try:
+            fd = RealFS().open_new(str(path))
+        except FileExistsError:
+            if not _left_over(path):
+                return False
+            path.unlink(missing_ok=True)
+        else:
+            with open(fd, "w", encoding="utf-8") as file:  # noqa: PTH123 - a descriptor
+                file.write(me)
+            return True
     return False
+
+
+def _left_over(path: Path) -> bool:
+    try:
+        process, host = path.read_text(encoding="utf-8").splitlines()[:2]
+        if host != platform.node():
+            return False
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return False
+
+
+def _locked(path: str) -> int | None:
+    """Return a descriptor of this file, made and locked; None while somebody else has it locked. Raises OSError."""
+    RealFS().mkdir(os.path.dirname(path))  # noqa: PTH120
+    while True:
+        fd = _lock_file(path)
+        try:
+            if not _flock(fd):
+                os.close(fd)
+                return None
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.stat(path), os.fstat(fd)):  # noqa: PTH116
+                    return fd
+        except OSError:
+            os.close(fd)
+            raise
+        os.close(fd)  # deleted meanwhile: another one may be there by now
+
+
+def _lock_file(path: str) -> int:
+    with suppress(FileExistsError):
+        return RealFS().open_new(path)
+    return os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
+
+
+def _locked_folder(path: str) -> tuple[int | None, bool]:
+    """Return a descriptor of this folder and whether it could be locked. Raises OSError where folders cannot be."""
+    fd = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_DIRECTORY", 0))
+    try:
+        if _flock(fd):
+            return fd, True
+    except OSError:
+        os.close(fd)
+        raise
+    os.close(fd)
+    return None, False
+
+
+if os.name == "nt":  # pragma: no cover
+
+    def _flock(fd: int) -> bool:
+        import msvcrt
+
+        try:
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+        except OSError as error:
+            if error.errno in (*_HELD, errno.EDEADLK):
+                return False
+            raise
+        return True
+
+else:
+
+    def _flock(fd: int) -> bool:
+        """Lock what the descriptor is open on; False while somebody else has it. Raises OSError where it cannot be."""
+        import fcntl
+
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            if error.errno in _HELD:
+                return False
+            raise
+        return True

@@ -16,9 +16,9 @@ from saga_tui.store.folders import MEMORY, slug, state_folder
 from saga_tui.store.fs import FS, PRIVATE_FILE, RealFS
 from saga_tui.store.journal import line_back, read_back
 from saga_tui.store.kept import Kept, backups, kept_versions
+from saga_tui.store.kin import newest_first
 from saga_tui.store.opening import Found, find, this_device
 from saga_tui.store.places import Places, headers, memories_named
-from saga_tui.store.records import Written
 
 
 class Looking(RealFS):
@@ -82,16 +82,11 @@ class Past:
     def own_events(self) -> Iterator[Event]:
         """The events of this device and of the journals that it goes on from, newest first."""
         places = self.places
-        for events in line_back(self.fs, places.journals, places.device, self.found.start.begun):
+        for events, _strays in line_back(self.fs, places.journals, places.device, self.found.start.begun):
             yield from reversed(events)
 
     def _of(self, device: str) -> Iterator[Event]:
-        seen: set[int] = set()  # a second try may have written an event twice
-        for segment in read_back(self.fs, f"{self.places.journals}/{device}", device):
-            for entry in reversed(segment.entries):
-                if isinstance(entry, Written) and entry.event.id not in seen:
-                    seen.add(entry.event.id)
-                    yield entry.event
+        return newest_first(read_back(self.fs, f"{self.places.journals}/{device}", device))
 
     def versions(self) -> list[Kept]:
         """Backups and kept versions of the file together, newest first."""
@@ -102,7 +97,8 @@ class Past:
 def past(path: Path, layout: Layout, *, state_dir: Path | None = None) -> Past:
     """The past of a character's file, which may be damaged or gone as long as its memory is there. Raises BadFile."""
     fs = Looking()
-    return Past(find(fs, Path(path), layout, this_device(fs, state_folder(state_dir))), fs)
+    state = state_folder(state_dir)
+    return Past(find(fs, Path(path), layout, this_device(fs, state), state), fs)
 
 
 def gone(folder: Path, name: str) -> Path | None:

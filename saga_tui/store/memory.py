@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
 from saga_tui.changes import Change, Doc, diff
-from saga_tui.store.acting import Acting
 from saga_tui.store.arriving import Desk, arrive, begin, look
-from saga_tui.store.errors import BadFile, Locked, Missing, NotSaved
+from saga_tui.store.barring import (
+    AGREED_LOCKS,
+    AGREED_PROTECTED,
+    in_another,
+    newer,
+    no_locks,
+    protected,
+    unwritable,
+)  # fmt: skip
+from saga_tui.store.errors import BadFile, Barred, Locked, Missing, NotSaved
 from saga_tui.store.event import RENAME, RESTORE, Event, Layout
 from saga_tui.store.folders import free_path, slug, state_folder
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.journal import newest_sizes
 from saga_tui.store.kept import Kept, backup, backups, kept_versions
-from saga_tui.store.locks import Lock, take_lock
-from saga_tui.store.opening import find, this_device
+from saga_tui.store.locks import Lock, NoLocks, take_lock
+from saga_tui.store.opening import Found, find, this_device
+from saga_tui.store.sharing import Sharing
 from saga_tui.store.takeover import upgraded
 from saga_tui.store.upkeep import Upkeep
 from saga_tui.store.writer import Writer
@@ -27,7 +39,7 @@ def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-class Memory(Acting):
+class Memory(Sharing):
     """A character that is open: for writing, or (a second copy, a newer format) for looking only.
 
     Not threaded, every call does its own file work; threaded, one writer thread does it and no call waits for a disk,
@@ -37,13 +49,17 @@ class Memory(Acting):
     def __init__(self, desk: Desk, layout: Layout, *, state: Path, fs: FS, lock: Lock | None, threaded: bool) -> None:
         """For `open` and `create` only."""
         self.layout = layout
+        self._agreed: frozenset[str] = frozenset()
         self._desk, self._state, self._fs, self._lock, self._threaded = desk, state, fs, lock, threaded
         self._start()
 
     def _start(self) -> None:
+        if self._lock is not None:
+            self._desk.ledger.before_segment = self._hold_again
+            self._hold_again()
         self._upkeep = Upkeep(self._fs, self._desk, self._lock)
         self._face: object = None
-        self._writer = Writer(self._upkeep.tick) if self._threaded and not self.read_only else None
+        self._writer = Writer(self._upkeep.tick, self._upkeep.failed) if self._threaded and not self.read_only else None
 
     # -- beginning and ending
 
@@ -59,21 +75,30 @@ class Memory(Acting):
         read_only: bool = False,
         now: Callable[[], str] | None = None,
         rebuild: bool = False,
+        wait: float = 0.0,
+        agreed: frozenset[str] = frozenset(),
     ) -> Memory:
         """Open a character's file with its memory.
 
         Raises BadFile when there is nothing that can be opened, Missing when the file is gone but its memory is not
         (then `rebuild=True` opens it and writes the file anew). A file that cannot be read is opened from its memory:
-        see `problem`. When another copy has it open, this one is `read_only`.
+        see `problem`. Where it may not be written, for one because another copy has it open for longer than `wait`
+        seconds, it is `read_only`, and `barred` says why; `agreed` are the codes of what a person will write in spite
+        of.
         """
-        real, state, fs = Path(path).resolve(), state_folder(state_dir), fs or RealFS()
-        lock = None if read_only else take_lock(fs, state, real)
+        real, state, fs = Path(os.path.realpath(path)), state_folder(state_dir), fs or RealFS()
+        until = time.monotonic() + wait
+        lock = None if read_only else take_lock(fs, state, real, until, plain=AGREED_LOCKS in agreed)
         try:
-            desk = cls._arrive(real, layout, state, fs, now=now or _now, write=lock is not None, rebuild=rebuild)
+            found = cls._found(real, layout, state, fs, rebuild=rebuild and lock is not None)
+            barred = None if read_only else _barred(fs, found, lock, agreed, until)
+            desk = cls._desk_of(found, layout, fs, now=now or _now, write=lock is not None and barred is None)
+            desk.barred = barred or desk.barred
             if desk.read_only and lock is not None:
                 lock.give()
                 lock = None
             memory = cls(desk, layout, state=state, fs=fs, lock=lock, threaded=threaded)
+            memory._agreed = agreed
             if isinstance(desk.file.problem, Missing):
                 memory.use_memory()
                 desk.notes.append(f"{real.name} was gone and was rebuilt from its memory")
@@ -84,16 +109,18 @@ class Memory(Acting):
         return memory
 
     @staticmethod
-    def _arrive(
-        real: Path, layout: Layout, state: Path, fs: FS, *, now: Callable[[], str], write: bool, rebuild: bool = False
-    ) -> Desk:
-        found = find(fs, real, layout, this_device(fs, state))
-        if isinstance(found.unreadable, Missing) and not (rebuild and write):
+    def _found(real: Path, layout: Layout, state: Path, fs: FS, *, rebuild: bool = False) -> Found:
+        found = find(fs, real, layout, this_device(fs, state), state)
+        if isinstance(found.unreadable, Missing) and not rebuild:
             raise found.unreadable
-        if found.newer or not write:
+        return found
+
+    @staticmethod
+    def _desk_of(found: Found, layout: Layout, fs: FS, *, now: Callable[[], str], write: bool) -> Desk:
+        if not write:
             return look(fs, found, layout, now)
         desk = arrive(fs, found, layout, now)
-        desk.file.looked_at = fs.stat(str(real)) if desk.file.problem is None else None
+        desk.file.looked_at = fs.stat(found.places.file) if desk.file.problem is None else None
         return desk
 
     @classmethod
@@ -121,7 +148,7 @@ class Memory(Acting):
         if lock is None:
             raise Locked(f"{path.name} is being made by another copy of the program")
         try:
-            desk = begin(fs, path, doc, layout, device=this_device(fs, state), now=now or _now)
+            desk = begin(fs, path, doc, layout, device=this_device(fs, state), now=now or _now, state=state)
         except BaseException:
             lock.give()
             raise
@@ -140,6 +167,17 @@ class Memory(Acting):
             self._desk.drafts.close()
             self._give_lock()
 
+    def _hold_again(self) -> None:
+        """The folder of the saved history was made, or made anew: lock it. Raises OSError where somebody else has."""
+        if self._lock is None:
+            return
+        try:
+            held = self._lock.hold(self._desk.places.memory)
+        except NoLocks:  # the lock in the state folder has to do, or what was agreed to
+            held = True
+        if not held:
+            raise OSError(errno.EAGAIN, "another copy of the program writes this character")
+
     def _stop_writer(self) -> None:
         if self._writer is not None:
             self._writer.stop()
@@ -157,6 +195,18 @@ class Memory(Acting):
         self.close()
 
     # -- the file
+
+    @property
+    def rescue(self) -> str:
+        """The file in the state folder that has what is not saved; empty where there is none."""
+        return self._desk.ledger.rescue.path
+
+    def news(self) -> tuple[str, ...]:
+        """Lines on what became of the journal from outside, since this was last asked."""
+        news = self._desk.ledger.news
+        told = tuple(news)
+        del news[: len(told)]
+        return told
 
     def poll(self) -> tuple[Change, ...]:
         """What was changed from outside (or, in a copy that only looks, by anyone) since this was last asked.
@@ -178,10 +228,11 @@ class Memory(Acting):
         self._face = face
         before = self.doc
         try:
-            found = find(self._fs, Path(desk.places.file), self.layout, desk.places.device)
+            found = find(self._fs, Path(desk.places.file), self.layout, desk.places.device, self._state)
         except BadFile:
             return ()
         self._desk = look(self._fs, found, self.layout, desk.ledger.now)
+        self._desk.barred = self._desk.barred or desk.barred
         self._upkeep.desk = self._desk
         return diff(before, self.doc)
 
@@ -232,13 +283,12 @@ class Memory(Acting):
             places = self._desk.places
             if slug(name) != places.stem:
                 path = free_path(Path(places.folder), slug(name))
-                lock = take_lock(self._fs, self._state, path)
                 self._fs.replace(places.file, str(path))
                 self._fs.fsync_dir(places.folder)
                 places.file = str(path)
                 self._desk.ledger.journal.close()  # the next segment knows the new name
-                self._give_lock()
-                self._lock = self._upkeep.lock = lock
+                if self._lock is not None:
+                    self._lock.moved(places.file)
         return event
 
     # -- versions
@@ -273,62 +323,35 @@ class Memory(Acting):
         text = f"Brought back the version of {version.at:%Y-%m-%d %H:%M} ({version.why})"
         return self.commit(RESTORE, {"version": version.path.name}, diff(self.doc, doc), text=text)
 
-    # -- two copies of the program
+    # -- again, after another copy or another time
 
-    def ask_to_take_over(self) -> None:
-        """From a copy that only looks: ask the other one to hand the character over."""
-        Lock(self._state, self._desk.places.file).ask()
-
-    @property
-    def still_asked(self) -> bool:
-        """Whether a wish to take over still waits: False once the other copy has refused, or this one has it."""
-        return Lock(self._state, self._desk.places.file).wanted
-
-    @property
-    def made_by_newer(self) -> bool:
-        """Whether the file's format is newer than this program: no other copy is to blame that it is read-only."""
-        form = self.doc.get("format", 0)
-        return isinstance(form, int) and form > self.layout.current_format
-
-    @property
-    def holder(self) -> str:
-        """Who has the character open, for a copy that only looks: `process 4711, since 20:15`; empty: unknown."""
-        return "" if self._lock is not None else Lock(self._state, self._desk.places.file).holder
-
-    @property
-    def asked_for(self) -> bool:
-        """Whether another copy asks for this character."""
-        return self._lock is not None and self._lock.asked_for
-
-    def refuse(self) -> None:
-        """Keep the character; the other copy may ask again."""
-        if self._lock is not None:
-            self._lock.refuse()
-
-    def hand_over(self) -> None:
-        """Save everything, give the character free and go on looking. Raises NotSaved, and keeps it then."""
-        self._upkeep.checkpoint()
-        listener = self.on_change
-        self.close()
-        self._again(write=False)
-        self.on_change = listener
-
-    def take_over(self) -> bool:
-        """From a copy that only looks: go on writing, if nobody else does any more. Raises BadFile."""
-        listener = self.on_change
-        lock = take_lock(self._fs, self._state, self.path)
-        if lock is None:
-            return False
-        self._lock = lock
-        try:
-            self._again(write=True)
-        except BaseException:
-            self._give_lock()
-            raise
-        self.on_change = listener
-        return not self.read_only
-
-    def _again(self, write: bool) -> None:
-        now = self._desk.ledger.now
-        self._desk = self._arrive(self.path, self.layout, self._state, self._fs, now=now, write=write)
+    def _again(self, lock: Lock | None) -> None:
+        now, fs = self._desk.ledger.now, self._fs
+        found = self._found(self.path, self.layout, self._state, fs)
+        barred = _barred(fs, found, lock, self._agreed, 0.0) if lock is not None else None
+        self._desk = self._desk_of(found, self.layout, fs, now=now, write=lock is not None and barred is None)
+        self._desk.barred = barred or self._desk.barred
+        if lock is not None and barred is not None:
+            lock.give()
+        self._lock = lock if barred is None else None
         self._start()
+
+
+def _barred(fs: FS, found: Found, lock: Lock | None, agreed: frozenset[str], until: float) -> Barred | None:
+    """Return why a character that was found may not be written; None where it may, and its lock is held then."""
+    places = found.places
+    if found.barred is not None:
+        return found.barred
+    if found.newer:
+        return newer(places.name)
+    if lock is None:
+        return in_another(places.name)
+    barred = unwritable(fs, places, found.start.segment_path(places.journal))
+    if barred is None and AGREED_PROTECTED not in agreed:
+        barred = protected(fs, places)
+    if barred is not None:
+        return barred
+    try:
+        return None if lock.hold(places.memory, until) else in_another(places.name)
+    except (NoLocks, OSError) as error:
+        return no_locks(places.name, error)

@@ -9,16 +9,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from saga_tui.changes import Doc
+from saga_tui.store.barring import newer, unreadable
 from saga_tui.store.charfile import missing
-from saga_tui.store.errors import BadFile, os_error_in_words
-from saga_tui.store.event import Layout
+from saga_tui.store.errors import BadFile, Barred, os_error_in_words
+from saga_tui.store.event import Event, Layout
+from saga_tui.store.folders import spelled, unspelled
 from saga_tui.store.fs import FS, put
 from saga_tui.store.ids import new_id, sha
-from saga_tui.store.journal import read_back
+from saga_tui.store.journal import read_back, segment_numbers
+from saga_tui.store.kin import kin
 from saga_tui.store.ledger import FileVersions
 from saga_tui.store.places import Places, headers, memories_named, memories_of, names_in, new_memory
 from saga_tui.store.reading import MAX_BYTES, check_size, decode, load_text
-from saga_tui.store.replay import NothingThere, Replayed, replay
+from saga_tui.store.records import Written
+from saga_tui.store.replay import NothingThere, Replayed, Sealed, replay
+from saga_tui.store.salvage import Rescued, memory_rescued, rescued
 from saga_tui.store.takeover import upgraded
 
 
@@ -28,7 +33,8 @@ class Found:
 
     `data`: the file's bytes, None when it is gone; `unreadable`: what is wrong with them; `edited`: they are not a
     version of ours; `identity`: the id that the character has or gets at its first write; `newer`: the file is of a
-    newer version of the program.
+    newer version of the program; `barred`: why nothing may be written; `rescues`: rescue files that `start` includes;
+    `beside`: rescue files that have to be merged.
     """
 
     places: Places
@@ -39,8 +45,11 @@ class Found:
     unreadable: BadFile | None = None
     edited: bool = False
     newer: bool = False
+    barred: Barred | None = None
     others: dict[str, Replayed] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    rescues: list[str] = field(default_factory=list)
+    beside: list[Rescued] = field(default_factory=list)
 
 
 def this_device(fs: FS, state: Path) -> str:
@@ -61,39 +70,59 @@ def this_device(fs: FS, state: Path) -> str:
     return name
 
 
-def find(fs: FS, path: Path, layout: Layout, device: str) -> Found:
-    """Read everything that opening needs, writing nothing. Raises BadFile when there is nothing to open."""
+def find(fs: FS, path: Path, layout: Layout, device: str, state: Path | str = "") -> Found:
+    """Read everything that opening needs, writing nothing. Raises BadFile when there is nothing to open.
+
+    `state` is the user's state folder, where a rescue file may lie.
+    """
     real = Path(os.path.realpath(path))
     try:
-        return _find(fs, real, layout, device)
+        return _find(fs, real, layout, device, str(state))
     except OSError as error:
         raise BadFile(path, message=f"it cannot be opened ({os_error_in_words(error)})") from error
 
 
-def _find(fs: FS, path: Path, layout: Layout, device: str) -> Found:
+def _find(fs: FS, path: Path, layout: Layout, device: str, state: str) -> Found:
     data = _read(fs, path)
     doc, bad = _parse(data, path) if data is not None else (None, None)
-    memory, identity = _memory(fs, path, data, doc)
-    places = Places(str(path), memory, device)
+    places = Places(str(path), "", device, state)
     version = sha(data) if data is not None else ""
-    notes: list[str] = []
-    start, others = _journals(fs, places, version, doc, notes)
+    found = Found(places, Replayed({}, 0), FileVersions("", {}), data, "", bad)
+    try:
+        places.memory, found.identity = _memory(fs, path, data, doc)
+        if not (doc and doc.get("id")) and fs.stat(places.memory) is None and (known := memory_rescued(fs, places)):
+            places.memory, found.identity = known
+        start, found.others = _journals(fs, places, version, doc, found.notes)
+        start = with_rescues(fs, found, start, version, doc)
+    except (Sealed, OSError) as error:
+        found.barred = _barred(error, places)
+        start, found.others = None, {}
+        if doc is None:
+            raise BadFile(path, message=found.barred.message, mend=found.barred.mend) from None
     if start is None:
         if data is None:
             raise BadFile(path, message="there is no such file")
         if bad is not None or doc is None:
             raise bad or BadFile(path, message="it cannot be read")
-        newer = _checked(doc, layout, path)
-        start = Replayed(doc, 0, places.name, version, {version: doc})
-        return Found(places, start, FileVersions(version, {version: doc}), data, identity, newer=newer, notes=notes)
-    notes += start.notes
-    if start.file and start.file != places.name:
+        found.newer = _checked(doc, layout, path)
+        found.start = Replayed(doc, 0, spelled(places.name), version, {version: doc})
+        found.known = FileVersions(version, {version: doc})
+        return found
+    found.start = start
+    found.notes += start.notes
+    if start.file and unspelled(start.file) != places.name:
         start.go_on = None  # renamed by hand: the next segment says so
-    found = Found(
-        places, start, FileVersions(start.sha, start.versions), data, identity, bad, others=others, notes=notes
-    )
+    found.known = FileVersions(start.sha, start.versions)
     _compare(found, doc, version, layout)
     return found
+
+
+def _barred(error: Sealed | OSError, places: Places) -> Barred:
+    if isinstance(error, OSError):
+        return unreadable(str(error.filename or places.memory or places.folder), error)
+    if error.error is not None:
+        return unreadable(str(error.error.filename or places.journals), error.error)
+    return newer(f"The saved history ({error.newer})")
 
 
 def _compare(found: Found, doc: Doc | None, version: str, layout: Layout) -> None:
@@ -106,8 +135,8 @@ def _compare(found: Found, doc: Doc | None, version: str, layout: Layout) -> Non
     else:
         found.edited = True
     newest = doc if doc is not None else start.doc
-    form = newest.get("format")
-    found.newer = isinstance(form, int) and form > layout.current_format
+    forms = (newest.get("format"), start.doc.get("format"))
+    found.newer = any(isinstance(form, int) and form > layout.current_format for form in forms)
 
 
 def _read(fs: FS, path: Path) -> bytes | None:
@@ -210,7 +239,7 @@ def _journals(
         others, key=lambda name: (not _is_behind(name, others), version in others[name].ours, _last_time(others[name]))
     )
     first = others.pop(device)
-    begun = Replayed(first.doc, first.last_id, places.name, first.sha, first.versions, first.ours)
+    begun = Replayed(first.doc, first.last_id, spelled(places.name), first.sha, first.versions, first.ours)
     begun.begun = (device, first.last_id)
     begun.redo = begun.redo_before = first.redo
     begun.heard = first.heard | {device: first.last_id}
@@ -238,6 +267,49 @@ def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed
             segments = read_back(fs, f"{places.journals}/{device}", device)
             with suppress(NothingThere):
                 journal.trail = replay(segments, trail=[heard]).trail
+
+
+# -- rescue files
+
+
+def with_rescues(fs: FS, found: Found, own: Replayed | None, version: str, doc: Doc | None) -> Replayed | None:
+    """Return where this device's journal stands, what its rescue files hold included as far as it goes on from there.
+
+    What has to be merged instead, because the journal went on without it, is left in `found.beside`.
+    """
+    places = found.places
+    numbers = segment_numbers(fs, places.journal)
+    for rescue in rescued(fs, places, max(numbers, default=0) + 1):
+        header = rescue.segment.header
+        events = [entry.event for entry in rescue.segment.entries if isinstance(entry, Written)]
+        if header is None:
+            continue
+        if own is None or own.last_id <= header.last_event:
+            own = replay([rescue.segment], version, doc)
+            own.go_on, own.adrift, own.file = None, True, spelled(places.name)
+            new = sum(event.id > header.last_event for event in events)
+            some = "1 action" if new == 1 else f"{new} actions"
+            found.notes.append(f"{some} could not be saved then: restored from the rescue file {rescue.path}")
+            found.rescues.append(rescue.path)
+        elif _has_all(fs, places, events, header.last_event) or _merged(own, rescue):
+            found.rescues.append(rescue.path)
+        else:
+            found.beside.append(rescue)
+    return own
+
+
+def _has_all(fs: FS, places: Places, events: list[Event], after: int) -> bool:
+    """Say whether the journal holds all of these events that are later than one."""
+    wanted = {(event.id, kin(event)) for event in events if event.id > after}
+    for segment in read_back(fs, places.journal, places.device):
+        wanted -= {(e.event.id, kin(e.event)) for e in segment.entries if isinstance(e, Written)}
+        if not wanted or (segment.header is not None and segment.header.last_event <= after):
+            break
+    return not wanted
+
+
+def _merged(own: Replayed, rescue: Rescued) -> bool:
+    return any(event.params.get("rescue") == rescue.version for event in own.events)
 
 
 Clock = Callable[[], str]

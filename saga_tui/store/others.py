@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from saga_tui.store.event import Event
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import read_back
+from saga_tui.store.kin import newest_first
 from saga_tui.store.places import Places
-from saga_tui.store.records import Written
 from saga_tui.store.undoing import Key, key_of
 
 
@@ -18,7 +18,7 @@ def with_others(fs: FS, places: Places, own: Iterator[Event]) -> Iterator[Event]
     others = [device for device in fs.listdir(places.journals) if device != places.device]
     if not others:
         return own
-    streams = [own, *(_events(fs, places, device) for device in others)]
+    streams = [own, *(newest_first(read_back(fs, f"{places.journals}/{name}", name)) for name in others)]
     return _once(heapq.merge(*streams, key=lambda event: event.at, reverse=True))
 
 
@@ -29,10 +29,3 @@ def _once(events: Iterator[Event]) -> Iterator[Event]:
         if (key := key_of(event)) not in seen:
             seen.add(key)
             yield event
-
-
-def _events(fs: FS, places: Places, device: str) -> Iterator[Event]:
-    for segment in read_back(fs, f"{places.journals}/{device}", device):
-        for entry in reversed(segment.entries):
-            if isinstance(entry, Written):
-                yield entry.event

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from saga_tui.store.folders import MEMORY, slug
+from saga_tui.store.folders import MEMORY, slug, unspelled
 from saga_tui.store.fs import FS
 from saga_tui.store.ids import token
 from saga_tui.store.journal import read_back, segment_numbers, segment_path
@@ -22,6 +22,8 @@ class Places:
     file: str
     memory: str
     device: str
+    state: str = ""
+    """The user's state folder; without it nothing is kept there."""
 
     @property
     def folder(self) -> str:
@@ -105,7 +107,7 @@ def names_in(fs: FS, memory: str) -> Iterator[str]:
             with suppress(OSError):
                 name = file_named(fs.read(segment_path(f"{memory}/journal/{device}", number)))
                 if name is not None:
-                    yield name
+                    yield unspelled(name)
                     break
 
 
@@ -116,5 +118,5 @@ def headers(fs: FS, memory: str) -> Iterator[tuple[str, set[str]]]:
             for segment in read_back(fs, f"{memory}/journal/{device}", device):
                 if segment.header is not None:
                     marks = {getattr(entry, "sha", "") for entry in segment.entries}
-                    yield segment.header.file, marks | set(segment.header.versions)
+                    yield unspelled(segment.header.file), marks | set(segment.header.versions)
                     break

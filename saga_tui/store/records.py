@@ -95,7 +95,10 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One file of the journal as it was read: `torn` holds the sizes of what could not be."""
+    """One file of the journal as it was read: `torn` holds the sizes of what is damaged.
+
+    `unreadable` says why it could not be read at all; `newer` what a later version of the program wrote there.
+    """
 
     number: int
     header: Header | None
@@ -103,6 +106,8 @@ class Segment:
     torn: tuple[int, ...]
     size: int
     head_size: int = 0
+    unreadable: OSError | None = None
+    newer: str = ""
 
 
 def sealed(body: str) -> bytes:

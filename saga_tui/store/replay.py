@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from saga_tui.changes import ChangeError, Doc, apply, same
 from saga_tui.store.event import Event
+from saga_tui.store.journal import segment_path
+from saga_tui.store.kin import kin
 from saga_tui.store.records import NOWHERE, Begun, Header, Mark, Segment, Written
 from saga_tui.store.undoing import redo_after
 
@@ -34,6 +36,24 @@ class Replayed:
     go_on: Segment | None = None
     trail: dict[int, Doc] = field(default_factory=dict)
     begun: Begun = NOWHERE
+    since: int = 0
+    """The last event that `redo_before` knows of already."""
+    strays: list[Event] = field(default_factory=list)
+    """Events that another program wrote under numbers that were taken; `doc` lacks what they did."""
+    adrift: bool = False
+    """Whether the journal on disk lacks some of this: a rescue file had it."""
+
+    def segment_path(self, journal: str) -> str:
+        """Return the path of the segment that is gone on with; empty where a new one begins."""
+        return segment_path(journal, self.go_on.number) if self.go_on is not None else ""
+
+
+class Sealed(Exception):
+    """A journal that may not be gone on with: `path` cannot be read, or a newer version of the program wrote it."""
+
+    def __init__(self, number: int, error: OSError | None, newer: str = "") -> None:
+        self.number, self.error, self.newer = number, error, newer
+        super().__init__(str(error or newer))
 
 
 class NothingThere(Exception):
@@ -47,7 +67,7 @@ class NothingThere(Exception):
 def replay(
     segments: Iterable[Segment], file_sha: str = "", file_doc: Doc | None = None, *, trail: Iterable[int] = ()
 ) -> Replayed:
-    """The newest state that a journal's segments (newest first) lead to; raises NothingThere.
+    """The newest state that a journal's segments (newest first) lead to; raises NothingThere, Sealed.
 
     `file_doc` helps over damage: where the journal says which event the file holds, the file is a place to start
     from. `trail` names events after which the state is wanted as well.
@@ -67,7 +87,7 @@ def replay(
     if player.met and file_doc is not None and file_sha not in start.versions:
         start.sha, start.versions = file_sha, {file_sha: file_doc}
     start.last_id = max([start.last_id, *(e.at if isinstance(e, Mark) else e.event.id for e in entries)])
-    if not torn and not player.gap and read[0].header is not None:
+    if not torn and not player.gap and not start.strays and read[0].header is not None:
         start.go_on = read[0]
     return start
 
@@ -76,6 +96,8 @@ def _gather(segments: Iterable[Segment]) -> tuple[Header | None, list[Segment], 
     read: list[Segment] = []
     notes: list[str] = []
     for segment in segments:
+        if segment.unreadable is not None or segment.newer:
+            raise Sealed(segment.number, segment.unreadable, segment.newer)
         read.append(segment)
         if segment.torn:
             size = sum(segment.torn)
@@ -109,6 +131,7 @@ def _start(
         redo=header.redo,
         heard=dict(header.heard),
         begun=header.begun,
+        since=header.last_event,
     )
 
 
@@ -134,18 +157,23 @@ class _Player:
         self.begun_at = state.last_id
         self.gap = False
         self.stopped = False
-        self.before: set[int] = set()
+        self.known: dict[int, int] = {}
         if state.last_id in trail:
             state.trail[state.last_id] = state.doc
 
     def take(self, entry: Written | Mark) -> None:
         if isinstance(entry, Mark):
             self._mark(entry)
-        elif entry.event.id <= self.begun_at:  # before the file that the play starts from: history only
-            if entry.event.id not in self.before:
-                self.before.add(entry.event.id)
-                self.state.events.append(entry.event)
-        elif not self.stopped and entry.event.id > self.state.last_id:  # else written twice by a second try
+            return
+        event = entry.event
+        known = self.known.get(event.id)
+        if known is not None:  # written twice by a second try, or by two programs at once
+            if known != kin(event) and event.id > self.begun_at:
+                self.state.strays.append(event)
+        elif event.id <= self.begun_at:  # before the file that the play starts from: history only
+            self.known[event.id] = kin(event)
+            self.state.events.append(event)
+        elif not self.stopped and event.id > self.state.last_id:
             self._play(entry)
 
     def _mark(self, mark: Mark) -> None:
@@ -160,15 +188,22 @@ class _Player:
 
     def _play(self, written: Written) -> None:
         state, event = self.state, written.event
+        try:
+            doc = apply(state.doc, event.changes)
+        except ChangeError:
+            doc = None
+        if doc is None and state.strays:  # it follows one of those
+            state.strays.append(event)
+            return
         if event.id != state.last_id + 1:
             self.gap = True
             state.notes.append(f"events {state.last_id + 1} to {event.id - 1} are damaged")
-        try:
-            state.doc = apply(state.doc, event.changes)
-        except ChangeError:
+        if doc is None:
             self.gap = self.stopped = True
             state.notes.append(f"events from {event.id} on do not fit what is left and were not replayed")
             return
+        state.doc = doc
+        self.known[event.id] = kin(event)
         state.events.append(event)
         state.redo = redo_after(state.redo, event)
         state.last_id = event.id

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from saga_tui.changes import MISSING, Change, Doc, describe, diff, same
+from saga_tui.changes import MISSING, Change, Doc, apply_fitting, describe, diff, same
 from saga_tui.store.charfile import CharFile
 from saga_tui.store.conflict_copies import conflict_names
 from saga_tui.store.errors import BadFile, Implausible
@@ -18,6 +18,7 @@ from saga_tui.store.ledger import Ledger
 from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, merge, nearest, value_at
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode
+from saga_tui.store.salvage import chains
 from saga_tui.words import plural
 
 _OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
@@ -109,6 +110,18 @@ class TakeOver:
         told = [describe(change, self.layout.words) for change in changes[:_TOLD]]
         told += [f"and {len(changes) - _TOLD} more"] if len(changes) > _TOLD else []
         return f": {'; '.join(told)}" if told else ""
+
+    def strangers(self, events: Sequence[Event]) -> None:
+        """Merge what another program wrote to this journal at the same time, each run of events by itself."""
+        for chain in chains(events):
+            base = self.ledger.state_at(chain[0].id - 1) or self.ledger.view
+            theirs = base
+            for event in chain:
+                theirs, _ = apply_fitting(theirs, event.changes)
+            self.merge(base, theirs, {"source": "journal"}, "Merged what another program wrote at the same time")
+        count = len(events)
+        some = "1 entry" if count == 1 else f"{count} entries"
+        self.ledger.news.append(f"Another program wrote to the log at the same time: {some} merged.")
 
     def give_back(self, conflict: Conflict) -> Event | None:
         """Let our value of a conflict stand again; None when its place is gone."""

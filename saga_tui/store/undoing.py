@@ -80,8 +80,10 @@ def redo_after(redo: tuple[int, ...], event: Event) -> tuple[int, ...]:
 class UndoBook:
     """The events that are done and can be undone, oldest first, and the undone ones that can be done again."""
 
-    def __init__(self, redo: tuple[int, ...], events: Iterable[Event], older: Callable[[], list[Event] | None]) -> None:
-        """`redo` holds before `events`; `older` gives the events of the next older segment, None at the beginning."""
+    def __init__(
+        self, redo: tuple[int, ...], events: Iterable[Event], older: Callable[[], list[Event] | None], since: int = 0
+    ) -> None:
+        """`redo` holds after event `since`; `older` gives the next older segment's events, None at the beginning."""
         self.redo = redo
         self._older = older
         self._known: dict[int, Event] = {}
@@ -89,7 +91,7 @@ class UndoBook:
         self._done: list[Event] = []
         self._walled = False  # an event of an older format cannot be undone in the newer one
         self._add_older(list(events))
-        for event in sorted(self._known.values(), key=lambda event: event.id):
+        for event in sorted((e for e in self._known.values() if e.id > since), key=lambda event: event.id):
             self.redo = redo_after(self.redo, event)
 
     def _add_older(self, events: list[Event]) -> None:

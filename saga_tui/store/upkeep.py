@@ -11,7 +11,7 @@ from typing import Literal
 
 from saga_tui.changes import Change, same
 from saga_tui.store.arriving import Desk
-from saga_tui.store.errors import FileBehind, NotSaved
+from saga_tui.store.errors import FileBehind, NotSaved, os_error_in_words
 from saga_tui.store.fs import FS, Stat
 from saga_tui.store.journal import ROLL_AT
 from saga_tui.store.kept import backup
@@ -45,6 +45,7 @@ class Upkeep:
         self._seen: Stat | None = None
         self._handed_out = 0  # what opening took over is told by the first question
         self._backed_up = False
+        self._journal_gone = False
         self._reported = self._face()
 
     # -- status
@@ -53,7 +54,7 @@ class Upkeep:
     def status(self) -> Status:
         """Whether all that happened is durable."""
         ledger = self.desk.ledger
-        if self.desk.read_only or not ledger.waiting:
+        if self.desk.read_only or not (ledger.waiting or (ledger.adrift and ledger.error)):
             return "saved"
         return "not saved" if ledger.error else "saving"
 
@@ -65,13 +66,15 @@ class Upkeep:
         if self.desk.read_only:
             return "read-only"
         if self.status == "not saved":
-            return f"NOT SAVED: {error} ({plural(count, 'action')})"
+            actions = plural(count, "action") if count else "what happened"
+            return f"NOT SAVED: {error} ({actions}{', kept aside' if self.desk.ledger.rescue.path else ''})"
         if self.status == "saved" and (problem is not None or self.file_error):
             return f"saved in the memory; {problem.message if problem is not None else self.file_error}"
         return self.status
 
     def _face(self) -> tuple[object, ...]:
-        return (self.status_text, len(self.desk.take.taken), self.lock is not None and self.lock.asked_for)
+        asked = self.lock is not None and self.lock.asked_for
+        return (self.status_text, len(self.desk.take.taken), asked, len(self.desk.ledger.news))
 
     def report(self) -> None:
         """Tell the listener when anything that it shows has changed."""
@@ -143,6 +146,17 @@ class Upkeep:
             backup(self.fs, desk.places, data, "session", datetime.fromisoformat(desk.ledger.now()))
             self._backed_up = True
 
+    def failed(self, error: Exception) -> None:
+        """Something went wrong that nobody has thought of: all is kept aside, told, and tried again."""
+        ledger = self.desk.ledger
+        words = os_error_in_words(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+        if ledger.waiting or ledger.adrift:
+            ledger.error = words
+            ledger.keep_aside()
+        else:
+            self.file_error = f"the file could not be written ({words})"
+        self.report()
+
     def tick(self) -> float:
         """What the writer thread does when it is woken or its time has come; gives the seconds to the next time."""
         delay = LOOK_EVERY
@@ -163,11 +177,21 @@ class Upkeep:
             self.desk.drafts.flush()
             if now - self._looked >= LOOK_EVERY:
                 self._looked = now
+                self.watch_journal()
                 self.watch()
             if self.dirty and now - self._last_action >= REST:
                 self.dirty = False
                 self.checkpoint()
         return min(LOOK_EVERY, REST - (now - self._last_action) if self.dirty else LOOK_EVERY)
+
+    def watch_journal(self) -> None:
+        """Notice a journal that was removed or replaced, once two looks have seen it so. Raises NotSaved, OSError."""
+        ledger = self.desk.ledger
+        gone, self._journal_gone = self._journal_gone, ledger.out_of_place()
+        if gone and self._journal_gone:
+            ledger.drain()
+            self.desk.drafts.close()  # what is typed next begins that file anew too
+            self._journal_gone = False
 
     def watch(self) -> None:
         """Notice an edit from outside once the file has been seen twice in the same state. Raises NotSaved."""

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+_TRY_AGAIN: Final = 1.0
+"""Seconds after which work that failed is tried again."""
 
 
 class Writer:
     """Calls `tick` when it is woken and when the time has come that the last call asked for."""
 
-    def __init__(self, tick: Callable[[], float]) -> None:
-        """`tick` does what is due and says in how many seconds it wants to be called again."""
-        self._tick = tick
+    def __init__(self, tick: Callable[[], float], failed: Callable[[Exception], None]) -> None:
+        """`tick` does what is due and says in how many seconds it wants to be called again.
+
+        What it raises is given to `failed`, and it is tried again: nothing ends this thread but `stop`.
+        """
+        self._tick, self._failed = tick, failed
         self._change = threading.Condition()
         self._woken = False
         self._stopped = False
@@ -40,4 +48,9 @@ class Writer:
                 self._woken = False
                 if self._stopped:
                     return
-            delay = self._tick()
+            try:
+                delay = self._tick()
+            except Exception as error:
+                delay = _TRY_AGAIN
+                with suppress(Exception):
+                    self._failed(error)

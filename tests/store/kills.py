@@ -19,7 +19,7 @@ from saga_tui.store.render import literal
 from tests.store.sample import LAYOUT, act, character, now
 
 CALLS = (
-    "read", "stat", "listdir", "mkdir", "open_new", "open_append", "write", "fdatasync", "fsync", "close",
+    "read", "stat", "fstat", "listdir", "mkdir", "open_new", "open_append", "write", "fdatasync", "fsync", "close",
     "replace", "exchange", "link", "unlink", "fsync_dir",
 )  # fmt: skip
 

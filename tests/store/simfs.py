@@ -89,6 +89,13 @@ class SimFS:
             return Stat(False, 0, 0, 1, 0o700) if path in self.dirs else None
         return Stat(True, len(inode.data), inode.version, inode.number, inode.mode)
 
+    def fstat(self, fd: int) -> Stat:
+        inode = self.fds[fd]
+        return Stat(True, len(inode.data), inode.version, inode.number, inode.mode)
+
+    def writable(self, path: str) -> bool:
+        return True
+
     def listdir(self, path: str) -> list[str]:
         start = len(path) + 1
         return sorted({p[start:].split("/")[0] for p in [*self.names, *self.dirs] if p.startswith(path + "/")})

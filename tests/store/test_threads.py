@@ -79,7 +79,7 @@ def test_a_broken_disk_is_told_and_tried_again(tmp_path: Path, gate: Gate) -> No
     gate.broken = True
     act(memory, "play.damage.pain", 9)
     until(told)
-    assert memory.status_text == "NOT SAVED: the disk reports an error (1 action)"
+    assert memory.status_text == "NOT SAVED: the disk reports an error (1 action, kept aside)"
     with pytest.raises(NotSaved):
         memory.flush()
     gate.broken = False
