@@ -267,6 +267,7 @@ class SagaApp(KitApp):
             return
         if not await self._may_leave():
             return
+        at = self.memory.path if self.memory is not None else None
         while len(self.screen_stack) > 1 and not self._at_library:
             await self.pop_screen()
         if not self._at_library:
@@ -274,7 +275,7 @@ class SagaApp(KitApp):
         if lost := self._shut():
             self.notify(safe(lost), title="Not saved", severity="error", markup=False)
         if library := self._at_library:
-            library.reload()
+            library.reload(at)
 
     @work(exclusive=True, group="leaving")
     async def action_quit(self) -> None:  # type: ignore[override]

@@ -38,6 +38,15 @@ class LibraryScreen(Screen[None]):
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("library.tcss")
     BINDING_GROUP_TITLE = "Library"
     AUTO_FOCUS = ""
+    SYNONYMS: ClassVar[dict[str, str]] = {
+        "library.new": "create add make",
+        "library.sheet": "export save print preview",
+        "library.story": "export summary",
+        "library.copy": "duplicate clone",
+        "library.delete": "remove trash",
+        "library.trash": "restore undelete undo",
+        "library.filter": "search",
+    }
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "new", id="library.new", tooltip="New character"),
         Binding("S,s", "sheet", "sheet", id="library.sheet", tooltip="Look at the sheet"),
@@ -66,6 +75,8 @@ class LibraryScreen(Screen[None]):
         self.now = now
         self.cards: tuple[Card, ...] = ()
         self._at = at
+        self._goal: Path | None = None
+        """Where the cursor goes when the list is filled next, whatever had the focus meanwhile."""
         self._sheets: dict[tuple[Path, int], str] = {}
 
     def compose(self) -> ComposeResult:
@@ -125,6 +136,7 @@ class LibraryScreen(Screen[None]):
 
     def reload(self, at: Path | None = None) -> None:
         """Reads the folder again; the cursor stays at its character, or goes to `at`."""
+        self._goal = at or self._goal
         self._at = at or self._at
         self._sheets.clear()
         self.cards = self.shelf.cards()
@@ -150,7 +162,8 @@ class LibraryScreen(Screen[None]):
             await panel.remove_children()
             await panel.mount_all(rows or [Static(Content.styled("None has these words.", "$dim"))])
         panel.head(subtitle=f"{len(shown)} of {len(self.cards)}" if len(shown) != len(self.cards) else "")
-        row = next((row for row in rows if row.card.path == self._at), rows[0] if rows else None)
+        goal, self._goal = self._goal or self._at, None
+        row = next((row for row in rows if row.card.path == goal), rows[0] if rows else None)
         if row is not None and not self.query_one("#filter", Input).has_focus:
             row.focus()
         if row is not None:

@@ -49,6 +49,14 @@ class KitApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-even"), (32, "-tall")]
     NOTIFICATION_TIMEOUT: ClassVar[float] = 4
+    SYNONYMS: ClassVar[dict[str, str]] = {
+        "app.quit": "exit close leave",
+        "app.leave": "library home exit close",
+        "app.keys": "help shortcuts",
+        "app.rules": "book search",
+        "app.automation": "settings options preferences",
+    }
+    """Other words by which the palette finds what a binding does, by its id; a screen has some of its own."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "Keys", id="app.keys", tooltip="All keys of this screen"),
         Binding("h", "help", "Keys", id="app.help", show=False, tooltip="All keys of this screen"),
@@ -261,22 +269,21 @@ class KitApp(App[None]):
         A screen's method `palette()` gives further `Command`s.
         """
         seen: set[str] = set()
+        also = {**self.SYNONYMS, **getattr(screen, "SYNONYMS", {})}
         for active in screen.active_bindings.values():
             binding = active.binding
             words = binding.tooltip or (binding.description if binding.show else "")
             if binding.id and words and words not in seen and active.enabled:
                 seen.add(words)
-                yield Command(words, shown_key(screen, binding), self._runner(binding.action, active.node))
-        for node in (
-            screen,
-            self,
-        ):  # a field hides the keys that are letters, a screen keys of the app: not what they do
+                runner = self._runner(binding.action, active.node)
+                yield Command(words, shown_key(screen, binding), runner, also.get(binding.id, ""))
+        for node in (screen, self):  # what a field or the screen takes a key from can still be found
             for own in node.BINDINGS:
                 if isinstance(own, Binding) and own.id and own.tooltip and own.tooltip not in seen:
                     seen.add(own.tooltip)
                     if self._may(node, own):
                         key = shown_key(screen, own) if node is screen else ""
-                        yield Command(own.tooltip, key, self._runner(own.action, node))
+                        yield Command(own.tooltip, key, self._runner(own.action, node), also.get(own.id, ""))
         offered = getattr(screen, "palette", None)
         if callable(offered):
             yield from offered()

@@ -51,6 +51,8 @@ class Dialog(ModalScreen[T]):
     ]
     title_text = ""
     wide = False
+    answered_by_keys = True
+    """A letter or a digit may answer it: Enter right after that is not meant for what is below."""
     rule = ""
     """The rule that it asks about, for the key that looks it up."""
 

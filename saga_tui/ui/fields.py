@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
+from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -14,6 +16,10 @@ from textual.widgets import Input
 
 MOST = 200
 """Characters in a field unless it says otherwise."""
+LONG = 4000
+"""Characters in a field for notes."""
+TURNED = "⏎"
+"""Stands for the end of a line in a field of one line."""
 
 
 class PlainInput(Input):
@@ -33,8 +39,11 @@ class PlainInput(Input):
         id: str | None = None,
         classes: str | None = None,
         disabled: bool = False,
+        lines: bool = False,
     ) -> None:
-        """`most` is the greatest length in characters, `restrict` a pattern that the text must always fit."""
+        """`most` is the greatest length in characters, `restrict` a pattern that the text must always fit; with `lines`
+        a text of several lines that is pasted keeps them, else they are joined."""
+        self.lines = lines
         super().__init__(
             value,
             placeholder,
@@ -52,6 +61,34 @@ class PlainInput(Input):
     def on_mount(self) -> None:
         """Blinks only where things may move."""
         self.cursor_blink = bool(getattr(self.app, "animated", True))
+
+    @property
+    def _value(self) -> Text:
+        """The text as it is drawn: on one line."""
+        drawn = super()._value
+        drawn.plain = drawn.plain.replace("\n", TURNED)
+        return drawn
+
+    def _position_to_cell(self, position: int) -> int:
+        return cell_len(self._value.plain[:position])
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """Take what is pasted: all its lines, and as much as there is room for; what is left out is said."""
+        event.stop()
+        event.prevent_default()
+        lines = [line.strip() for line in event.text.splitlines()]
+        text = ("\n" if self.lines else " ").join(lines if self.lines else filter(None, lines)).strip()
+        start, end = sorted(self.selection)
+        room = (self.max_length or len(text) + len(self.value)) - (len(self.value) - (end - start))
+        if lost := max(0, len(text) - max(0, room)):
+            self.notify(
+                f"At most {self.max_length} characters fit here: {lost} of {len(text)} were left out.",
+                severity="warning",
+            )
+        before = self.value
+        self.replace(text[: len(text) - lost], start, end)
+        if self.value == before and text and not lost:
+            self.notify("What you pasted does not fit here.", severity="warning")
 
 
 class FieldInput(PlainInput):
@@ -91,8 +128,10 @@ class FieldInput(PlainInput):
         name: str | None = None,
         id: str | None = None,
         classes: str | None = None,
+        lines: bool = False,
     ) -> None:
-        """`name` may hold whatever the screen knows the field by; `most` is its greatest length in characters."""
+        """`name` may hold whatever the screen knows the field by; `most` is its greatest length in characters; `lines`:
+        it may have several."""
         self.suggestions = tuple(suggestions)
         super().__init__(
             value,
@@ -102,6 +141,7 @@ class FieldInput(PlainInput):
             name=name,
             id=id,
             classes=classes,
+            lines=lines,
         )
         self.kept = value
         """The text that the screen knows of."""

@@ -23,6 +23,8 @@ class Command:
     words: str
     key: str
     run: Callable[[], object]
+    also: str = ""
+    """Other words by which people look for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class Palette(Dialog[Command]):
         self._find(event.value)
 
     def _find(self, typed: str) -> None:
-        ranked = [(rank(typed, command.words), number) for number, command in enumerate(self.commands)]
+        ranked = [(rank(typed, command.words, command.also), number) for number, command in enumerate(self.commands)]
         self.found = tuple(self.commands[number] for score, number in sorted(ranked) if score < NOT)
         options = self.query_one(PickList)
         options.clear_options()
@@ -85,8 +85,9 @@ NOT = 9
 """The rank of what does not fit."""
 
 
-def rank(typed: str, words: str) -> int:
-    """How well words fit what is typed: 0 begins with it, 1 a word does, 2 has it, 3 has its letters in order."""
+def rank(typed: str, words: str, also: str = "") -> int:
+    """Return how well words fit what is typed: 0 begins with it, 1 a word does, 2 has it, 3 a word of `also` begins
+    with it, 4 has its letters in order."""
     wanted, text = typed.casefold().strip(), words.casefold()
     if text.startswith(wanted):
         return 0
@@ -94,8 +95,10 @@ def rank(typed: str, words: str) -> int:
         return 1
     if all(part in text for part in wanted.split()):
         return 2
+    if f" {wanted}" in f" {also.casefold()}":
+        return 3
     letters = iter(text)
-    return 3 if all(letter in letters for letter in wanted if letter != " ") else NOT
+    return 4 if all(letter in letters for letter in wanted if letter != " ") else NOT
 
 
 def _shown(command: Command) -> Content:

@@ -16,7 +16,7 @@ from textual.widgets import Input, Static
 
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar
-from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.fields import LONG, MOST, PlainInput
 
 
 class Told(NamedTuple):
@@ -39,6 +39,10 @@ class Prompt(Horizontal):
         super().__init__()
         self.question, self.default, self.digits, self.consequence = question, default, digits, consequence
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self.needed = ""
+        """What is to be typed, where an empty answer is none: the question then stays."""
+        self.lines = False
+        """Whether the answer may have several lines, as a text that is pasted has."""
         self.rule = ""
         """The rule that it asks about, for the key that looks it up."""
 
@@ -52,7 +56,8 @@ class Prompt(Horizontal):
         yield PlainInput(
             placeholder=self.default,
             restrict=r"[-−]?\d{0,4}" if self.digits else None,
-            most=5 if self.digits else 200,
+            most=5 if self.digits else LONG if self.lines else MOST,
+            lines=self.lines,
             classes="-digits" if self.digits else "",
         )
         yield Static(id="prompt-consequence")
@@ -78,7 +83,16 @@ class Prompt(Horizontal):
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self._end(event.value.strip() or self.default)
+        answer = event.value.strip() or self.default
+        if answer or not self.needs():
+            self._end(answer)
+        else:
+            said = f"Type {self.needed}, or press Esc to cancel."
+            self.query_one("#prompt-consequence", Static).update(Content.styled(said, "bold $warn"))
+
+    def needs(self) -> bool:
+        """Return whether Enter alone is no answer."""
+        return bool(self.needed)
 
     def on_descendant_blur(self, _event: events.DescendantBlur) -> None:
         """Going elsewhere leaves the question, unless only the terminal lost the focus."""
@@ -103,6 +117,8 @@ class Prompt(Horizontal):
         digits: bool = True,
         consequence: Consequence | None = None,
         rule: str = "",
+        needed: str = "",
+        lines: bool = False,
     ) -> str | None:
         """Asks at the foot of a screen (it needs a `Foot`); the text, the default for Enter alone, `None` when left."""
         before = screen.focused
@@ -110,7 +126,7 @@ class Prompt(Horizontal):
         for old in foot.query(Prompt):
             old.action_leave()
         prompt = cls(question, default, digits, consequence)
-        prompt.rule = rule
+        prompt.rule, prompt.needed, prompt.lines = rule, needed, lines
         await foot.mount(prompt, before=foot.query_one(KeyBar))
         try:
             return await prompt.answer

@@ -34,6 +34,8 @@ class Row(Widget, can_focus=True):
         Binding("question_mark", "why", "Why", id="row.why", tooltip="Explain this number"),
     ]
 
+    at_once: bool = False
+    """Whether Enter spends or buys something at once, and not by a question; such a row takes no Enter by habit."""
     ruled = reactive(False)
     note = reactive("")
     """What stands at the right end, beside the value."""

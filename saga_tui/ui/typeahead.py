@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import events
+from textual.screen import Screen
 from textual.worker import WorkerState
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ LEISURE = 0.02
 PATIENCE = 2_000
 """Turns after which the next key goes on all the same, so that something that never rests cannot hold the keyboard."""
 
+HABIT = 0.6
+"""Seconds after an answer by a letter or a digit in which Enter is a habit, and not meant for what is below."""
+
 Dispatch = Callable[[events.Event], Awaitable[None]]
 
 
@@ -36,6 +40,8 @@ class TypeAhead:
         self._waiting: deque[events.Key] = deque()
         self._pressed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._answered: tuple[Screen[Any], float] | None = None
+        """The dialog in which a letter or a digit was pressed last, and when."""
 
     @property
     def busy(self) -> bool:
@@ -49,8 +55,25 @@ class TypeAhead:
             self._pressed.set()
             return
         self._pressed.clear()
-        await self._dispatch(event)
+        await self._press(event)
         self._task = asyncio.create_task(self._follow())
+
+    async def _press(self, event: events.Key) -> None:
+        """Dispatch the key, unless it is an Enter by habit."""
+        screen, habit = self._app.screen, event.key == "enter" and self._is_habit(event)
+        dialog = getattr(screen, "answered_by_keys", False) and event.is_printable and event.key != "q"
+        self._answered = (screen, event.time) if dialog else None
+        if not habit:
+            await self._dispatch(event)
+
+    def _is_habit(self, event: events.Key) -> bool:
+        """Return whether a dialog was answered by a letter or digit only a moment ago, and Enter would now do something
+        at once: spend a token, buy."""
+        if self._answered is None:
+            return False
+        (dialog, when), app = self._answered, self._app
+        acts = getattr(app.focused, "at_once", False)
+        return acts and dialog not in app.screen_stack and event.time - when < HABIT
 
     async def _follow(self) -> None:
         if getattr(self._app, "animated", False):
@@ -58,7 +81,7 @@ class TypeAhead:
             await self._pressed.wait()
         await self._rest()
         while self._waiting and self._app.is_running:
-            await self._dispatch(self._waiting.popleft())
+            await self._press(self._waiting.popleft())
             await self._rest()
 
     async def _rest(self) -> None:

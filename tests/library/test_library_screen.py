@@ -93,7 +93,8 @@ async def test_an_empty_library_says_what_to_do_and_offers_samples(folder: Path,
     assert sorted(path.name for path in samples.iterdir()) == ["brunhild.toml", "kestrel.toml"]
 
 
-async def test_new_asks_for_a_name_and_opens_the_builder(folder: Path) -> None:
+async def test_new_asks_for_a_name_opens_the_builder_and_is_the_one_selected_after_it(folder: Path) -> None:
+    put(folder, "Kestrel")
     app = app_of(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -107,7 +108,8 @@ async def test_new_asks_for_a_name_and_opens_the_builder(folder: Path) -> None:
         await settled(pilot)
         assert isinstance(app.screen, LibraryScreen)
         assert app.memory is None
-        assert names(app) == ["Mara"]
+        assert names(app) == ["Kestrel", "Mara"]
+        assert app.screen.card is not None and app.screen.card.name == "Mara", "it is the one that keys act on now"
 
 
 async def test_enter_opens_the_one_under_the_cursor_and_q_comes_back(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from textual import events
 from textual.widgets import Input, Static
 
 from saga_tui.ui.bars import KeyBar, StatusLine
@@ -32,6 +33,30 @@ async def test_letters_typed_in_a_field_never_reach_the_screens_keys() -> None:
         app.screen.set_focus(None)
         await pilot.press("f", "r")
         assert app.keys == ["f", "r"]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "lines", "value", "said"),
+    [
+        ("a" * 201, False, "a" * 200, "1 of 201 were left out"),
+        ("one\ntwo\r\n three\n", False, "one two three", ""),
+        ("one\ntwo\r\n three\n", True, "one\ntwo\nthree", ""),
+    ],
+    ids=["too long", "joined", "kept"],
+)
+async def test_what_is_pasted_is_kept_and_what_is_left_out_is_said(
+    pasted: str, lines: bool, value: str, said: str
+) -> None:
+    app = Stage(lambda: FieldInput(lines=lines))
+    async with app.run_test(size=SIZE) as pilot:
+        field = app.screen.query_one(FieldInput)
+        field.focus()
+        app.post_message(events.Paste(pasted))
+        await pilot.pause()
+        assert field.value == value
+        assert [said in note.message for note in app._notifications] == ([True] if said else [])
+        assert shown(field).strip() == value.replace("\n", "⏎")[-len(shown(field).strip()) :]
+        assert field._position_to_cell(len(value)) == len(value), "the cursor stands behind the last sign"
 
 
 async def test_a_field_speaks_once_when_it_is_left_or_entered_with_a_new_text() -> None:

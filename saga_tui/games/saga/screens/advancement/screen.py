@@ -39,6 +39,7 @@ GLINT = marks.SPARK.full
 class PriceRow(Row):
     """A thing to buy: its key, its words, its price; dim where there is too little Spark."""
 
+    at_once = True
     cost = reactive(0)
     dear = reactive(False)
 

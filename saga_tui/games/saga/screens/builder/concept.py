@@ -53,7 +53,7 @@ class ConceptStep(StepView):
     def compose_step(self) -> Iterable[Widget]:
         """The fields, the switch, the ideas."""
         for key, label, placeholder, most in FIELDS:
-            yield FieldLine(label, f"concept.{key}", placeholder=placeholder, most=most)
+            yield FieldLine(label, f"concept.{key}", placeholder=placeholder, most=most, lines=key == "notes")
         yield TextRow(TextSpec(""), id="setting")
         yield Switch((("", "built step by step"), ("as is", "from paper, as is")), "e")
         yield Static(AS_IS, id="as-is-words", markup=False)

@@ -218,10 +218,12 @@ class Switch(Row):
 class FieldLine(Horizontal):
     """A label, a text field, and a mark where something is found in it."""
 
-    def __init__(self, label: str, key: str, *, placeholder: str = "", most: int = 200, label_width: int = 9) -> None:
+    def __init__(
+        self, label: str, key: str, *, placeholder: str = "", most: int = 200, label_width: int = 9, lines: bool = False
+    ) -> None:
         super().__init__(classes="field-line")
         self.label, self.label_width = label, label_width
-        self.field = FieldInput(placeholder=placeholder, most=most, name=key)
+        self.field = FieldInput(placeholder=placeholder, most=most, name=key, lines=lines)
 
     def compose(self) -> ComposeResult:
         """Label, field, mark."""
@@ -239,7 +241,7 @@ class FieldLine(Horizontal):
     def show(self, text: str) -> None:
         """Shows the character's text, made safe; what is typed and not kept yet stays."""
         if self.field.value == self.field.kept:
-            self.field.keep(safe(text, limit=20_000))
+            self.field.keep(safe(text, one_line=not self.field.lines, limit=20_000))
 
 
 def ghosts(field: FieldInput, texts: Iterable[str]) -> None:

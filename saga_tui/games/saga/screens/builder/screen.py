@@ -17,7 +17,7 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.kinds import kinds
-from saga_tui.games.saga.screens import reasons, setting
+from saga_tui.games.saga.screens import reasons, setting, synonyms
 from saga_tui.games.saga.screens.builder import begin
 from saga_tui.games.saga.screens.builder.around import (
     DONE,
@@ -76,6 +76,7 @@ class BuilderScreen(RuledScreen):
 
     CSS_PATH = "builder.tcss"
     AUTO_FOCUS = ""
+    SYNONYMS = synonyms.BUILDER
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+n,right_square_bracket,alt+right", "step(1)", "Next step", id="builder.next",
                 tooltip="Next step"),

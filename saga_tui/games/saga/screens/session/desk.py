@@ -174,10 +174,14 @@ class Desk(Screen[None]):
         """A whole number; `None` when left."""
         return await self.app.push_screen_wait(AskNumber(title, question, default=default, least=least, most=most))
 
-    async def line(self, question: str, default: str = "", said: str = "", rule: str = "") -> str | None:
-        """Return a text typed at the foot of the screen: the default for Enter alone, None when left."""
+    async def line(
+        self, question: str, default: str = "", said: str = "", rule: str = "", *, needed: str = "", lines: bool = False
+    ) -> str | None:
+        """Return a text typed at the foot of the screen: the default for Enter alone, None when left. `needed` says
+        what must be typed, if anything; with `lines` the text may have several."""
+        foresee = (lambda _: said) if said else None
         return await Prompt.ask(
-            self, question, default=default, digits=False, consequence=(lambda _: said) if said else None, rule=rule
+            self, question, default=default, digits=False, consequence=foresee, rule=rule, needed=needed, lines=lines
         )
 
     async def who(self, default: str = "the GM") -> tuple[str, str] | None:

@@ -53,11 +53,19 @@ class WayPrompt(Prompt):
         default: str = "",
         pattern: str | None = None,
         suggestions: Sequence[str] = (),
+        needed: str = "",
+        free: Sequence[str] = (),
     ) -> None:
-        """`foresee` says from the text and the way's key what will follow; `pattern` restricts what can be typed."""
+        """`foresee` says from the text and the way's key what will follow; `pattern` restricts what can be typed;
+        `needed` says what is to be typed, but in the ways `free`."""
         self.ways, self.place = tuple(ways), 0
         self.pattern, self.suggestions, self._suggested = pattern, tuple(suggestions), -1
         super().__init__(self.ways[0].words, default, pattern is not None, lambda text: foresee(text, self.way))
+        self.needed, self.free = needed, tuple(free)
+
+    def needs(self) -> bool:
+        """Return whether Enter alone is no answer."""
+        return bool(self.needed) and self.way not in self.free
 
     @property
     def way(self) -> str:

@@ -20,7 +20,7 @@ from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
 from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
-from saga_tui.games.saga.screens import ruling
+from saga_tui.games.saga.screens import ruling, synonyms
 from saga_tui.games.saga.screens.session import header
 from saga_tui.games.saga.screens.session.actions import BY_ID, Action, bindings
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal
@@ -63,6 +63,7 @@ class SessionScreen(Desk):
 
     CSS_PATH = Path(__file__).with_name("session.tcss")
     AUTO_FOCUS = "#asset-force"
+    SYNONYMS = synonyms.SESSION
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(),
         Binding("b", "advances", "Advances", id="session.advances", tooltip="Buy advances with Spark"),

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from saga_tui.games.saga.screens.session.flows.kismet import DoomMet, KismetResult, KismetTable
+from saga_tui.games.saga.screens.session.prompts import WayPrompt
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.review import Overrule
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
+from tests.keys import burst
 
 
 @pytest.mark.rule("DMG-3", "KIS-2")
@@ -80,7 +82,10 @@ async def test_an_open_question_stays_in_sight_and_can_be_let_go(tmp_path: Path)
     async with app.run_test() as pilot:
         await press(pilot, "p", "enter", "escape")
         assert "Press c to name it" in app.session.query_one("#now").render().plain  # type: ignore[union-attr]
-        await press(pilot, "c", "enter", "2")
+        await burst(pilot, "c", "enter", *"Nf")
+        assert app.screen is app.session and app.session.query(WayPrompt), "it stays, and letters stay letters"
+        assert app.play.tokens["force"] == 4
+        await press(pilot, "tab", "tab", "enter")
         assert not app.play.asks
         assert not app.play.consequences
 

@@ -159,12 +159,12 @@ async def test_a_key_spends_tokens_of_the_drive_that_is_chosen_used_or_at_the_fo
         await press(pilot, "r", "e")
         assert isinstance(app.screen, Choose)
         await press(pilot, "3", "2", "e")
-        assert (drawer(app).roll.drive, drawer(app).roll.drive_tokens) == (1, 2)
-        await press(pilot, "E", "E")
-        assert drawer(app).roll.drive is None
-        to(app, "drive:0")
-        await press(pilot, "e")
-        assert (drawer(app).roll.drive, drawer(app).roll.drive_tokens) == (0, 1)
+        assert drawer(app).roll.driving == {1: 1, 0: 1}, "the chosen one, and then the one with tokens left"
+        to(app, "drive:1")
+        await press(pilot, "E")
+        to(app, "skill")
+        await press(pilot, "E")
+        assert not any(drawer(app).roll.driving.values())
 
 
 @pytest.mark.rule("PRK-3", "PRK-6")

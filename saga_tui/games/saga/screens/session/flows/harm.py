@@ -105,6 +105,8 @@ async def heal_one(desk: Desk, kind: DamageKind) -> None:
 
 # ---- consequences
 
+SKIP = Way("none", "Skip the consequence")
+
 
 def naming(text: str, way: str) -> Command:
     """The command that names a consequence, by the GM or in the player's own words (CSQ-3)."""
@@ -121,25 +123,21 @@ async def name_consequence(desk: Desk) -> None:
     offered = [*borne, *(SUGGESTIONS.get(kind) or [name for names in SUGGESTIONS.values() for name in names])]
 
     def foresee(text: str, way: str) -> str | Told:
+        if way == SKIP.key:
+            return foreseen(desk, harm.NoConsequence())
         return foreseen(desk, naming(text, way)) if text.strip() else "the GM names it; press Esc to name it later"
 
     prompt = WayPrompt(
-        [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself (1 {STAR})")],
+        [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself (1 {STAR})"), *([SKIP] if asked else [])],
         foresee,
         suggestions=tuple(dict.fromkeys(offered)),
+        needed="a name",
+        free=(SKIP.key,),
     )
     text = await prompt.put(desk)
-    if text and text.strip():
-        await desk.carry(naming(text.strip(), prompt.way))
-    elif text is not None and asked:
-        await let_go(desk)
-
-
-async def let_go(desk: Desk) -> None:
-    """The group leaves an open question for a consequence be."""
-    offers = [Offer("keep", "Name it later"), Offer("none", "Skip the consequence", rule="CSQ-3")]
-    if await desk.choose("No name given", offers) == "none":
-        await desk.carry(harm.NoConsequence())
+    if text is not None:
+        skipped = prompt.way == SKIP.key
+        await desk.carry(harm.NoConsequence() if skipped else naming(text.strip(), prompt.way))
 
 
 async def no_consequence(desk: Desk) -> None:
@@ -149,7 +147,7 @@ async def no_consequence(desk: Desk) -> None:
 
 async def own_words(desk: Desk) -> None:
     """The player names it, for a fortune token (CSQ-3)."""
-    name = await desk.line("Name the consequence yourself", "", f"costs 1 {STAR}", "CSQ-3")
+    name = await desk.line("Name the consequence yourself", "", f"costs 1 {STAR}", "CSQ-3", needed="a name")
     if name:
         await desk.carry(naming(name, "own"))
 

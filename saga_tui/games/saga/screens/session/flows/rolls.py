@@ -28,12 +28,12 @@ async def roll(desk: Desk, skill: Skill | None = None) -> None:
         await compose(desk, remembered(desk.character, skill))
 
 
-async def look(desk: Desk) -> None:
-    """The last roll as it lies, and what can be done about it."""
+async def look(desk: Desk, take: str = "") -> None:
+    """Show the last roll and what can be done about it; the offer of the key `take` is taken at once."""
     if state.play_of(desk.character).roll is None:
         desk.notify("No roll yet. Press r to roll a skill.")
         return
-    await _after(desk, RollResult(desk, by_hand=thrown_by_hand(desk), fresh=False))
+    await _after(desk, RollResult(desk, by_hand=thrown_by_hand(desk), fresh=False, take=take))
 
 
 async def follow_on(desk: Desk, place: int = 0) -> None:

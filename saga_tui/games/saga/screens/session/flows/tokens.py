@@ -8,6 +8,7 @@ from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.offers import offered
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import rolls
 from saga_tui.ui.dialogs import Offer
@@ -63,7 +64,7 @@ async def gain_many(desk: Desk) -> None:
 async def reroll_two(desk: Desk) -> None:
     """Before comparing: a token re-rolls two dice, the new dice stand (AST-6); of the roll on the table, if it lies."""
     if lying.lies(desk.character) is not None:
-        await rolls.look(desk)
+        await rolls.look(desk, "o")
         return
     await desk.carry(tokens.Spend(asset="fortune", why="to re-roll 2 dice before comparing"))
 
@@ -72,6 +73,11 @@ async def reroll_one(desk: Desk) -> None:
     """After comparing: a token re-rolls one die, the better result is kept (AST-7)."""
     if state.play_of(desk.character).kismet is not None:
         await desk.carry(command_of("reroll-kismet", {}))
+    elif lying.lies(desk.character) is not None:
+        desk.notify("Compare the roll first: press Enter.")
+        await rolls.look(desk)
+    elif any(offer.key == "o" for offer in offered(desk.character)):
+        await rolls.look(desk, "o")
     else:
         await desk.carry(tokens.Spend(asset="fortune", action=False, why="to re-roll 1 die and keep the better"))
 
@@ -207,7 +213,7 @@ async def change(desk: Desk, place: int | None = None) -> None:
     place = await which_drive(desk, "Change which drive?") if place is None else place
     if place is None:
         return
-    text = await desk.line("New drive:", "", "the old drive's tokens are lost", "DRV-6")
+    text = await desk.line("New drive:", "", "the old drive's tokens are lost", "DRV-6", needed="the new drive")
     if text:
         await desk.carry(tokens.ChangeDrive(drive=place, text=text))
 

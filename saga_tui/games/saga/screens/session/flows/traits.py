@@ -12,9 +12,9 @@ from saga_tui.ui.dialogs import Offer
 
 STAR = marks.FORTUNE.full
 WEIGHTS = [
-    Offer("3", "Very relevant (±3)"),
-    Offer("2", "Moderately relevant (±2)"),
     Offer("1", "Loosely relevant (±1)"),
+    Offer("2", "Moderately relevant (±2)"),
+    Offer("3", "Very relevant (±3)"),
 ]
 
 
@@ -26,7 +26,7 @@ def own_traits(desk: Desk) -> list[str]:
 
 async def weight(desk: Desk, title: str) -> int | None:
     """How relevant a trait is (TRT-2)."""
-    chosen = await desk.choose(title, WEIGHTS, "How relevant is it?", rule="TRT-2")
+    chosen = await desk.choose(title, WEIGHTS, "How relevant is it?", at="3", rule="TRT-2")
     return None if chosen is None else int(chosen)
 
 
@@ -76,7 +76,7 @@ async def invert(desk: Desk) -> None:
 
 async def scene_trait(desk: Desk) -> None:
     """The scene has a trait (TRT-4)."""
-    text = await desk.line("New scene trait:", "", "not invoked yet", "TRT-4")
+    text = await desk.line("New scene trait:", "", "not invoked yet", "TRT-4", needed="the trait")
     if text:
         await desk.carry(traits.SceneTrait(trait=text))
 
@@ -140,7 +140,7 @@ async def row_menu(desk: Desk, kind: str, trait: str) -> None:
 
 async def reward(desk: Desk) -> None:
     """What a conflict brought, as long as its stakes' consequences would last (CNF-12)."""
-    name = await desk.line("Reward:", "", "lasts as the stakes say, or as you choose", "CNF-12")
+    name = await desk.line("Reward:", "", "lasts as the stakes say, or as you choose", "CNF-12", needed="the reward")
     if not name:
         return
     offers = [
@@ -156,6 +156,6 @@ async def reward(desk: Desk) -> None:
 
 async def note(desk: Desk) -> None:
     """A word for the log."""
-    text = await desk.line("Session note:", "", "saved in the log; changes nothing else")
+    text = await desk.line("Session note:", "", "saved in the log; changes nothing else", needed="the note", lines=True)
     if text:
         await desk.carry(Note(text=text))

@@ -34,7 +34,9 @@ class WhyOnClick:
 
 
 class TokenRow(WhyOnClick, Pips):
-    """Tokens of an asset."""
+    """Tokens of an asset; Enter spends one."""
+
+    at_once = True
 
 
 class WoundRow(WhyOnClick, Boxes):

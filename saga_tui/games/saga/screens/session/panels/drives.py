@@ -20,6 +20,7 @@ from saga_tui.ui.why import Explain
 class DriveRow(Row):
     """A drive's words, and its tokens at the right."""
 
+    at_once = True
     text = reactive("")
     tokens = reactive(0)
 

@@ -26,21 +26,22 @@ async def which_skill(app: App[None], character: Character, now: Skill) -> Skill
     return next((skill for skill in SKILLS if skill == chosen), None)
 
 
-async def which_drive(app: App[None], character: Character, roll: Roll) -> int | None:
-    """Return the place of the drive whose tokens are spent (DRV-3): the one the roll uses, else the only one with
-    tokens, else one that is asked for; None without any."""
-    held = state.drive_tokens(character)
-    able = [place for place, tokens in enumerate(held) if tokens]
-    if roll.drive is not None:
-        return roll.drive
-    if len(able) == 1:
-        return able[0]
+async def which_drive(app: App[None], character: Character, roll: Roll, by: int) -> int | None:
+    """Return the place of the drive that gets a token more (or fewer) on the roll (DRV-3): the one that the roll uses,
+    else the only possible one, else one that is asked for; None without any."""
+    held, used = state.drive_tokens(character), {place: count for place, count in roll.driving.items() if count}
+    able = [place for place, tokens in enumerate(held) if tokens > used.get(place, 0)] if by > 0 else list(used)
+    first = [place for place in used if place in able]
+    if len(first) == 1 or len(able) == 1:
+        return (first or able)[0]
     if not able:
-        app.notify("No drive has a token.")
+        app.notify("No drive has a token left." if by > 0 else "The roll uses no drive tokens.")
         return None
     offers = [
-        Offer(str(place), view.one_line(text, 60), f"{marks.DRIVE.full} {tokens}", "" if tokens else "No tokens.")
+        Offer(
+            str(place), view.one_line(text, 60), f"{marks.DRIVE.full} {tokens}", barred="" if place in able else "None"
+        )
         for place, (text, tokens) in enumerate(zip(character.story.drives, held, strict=False))
     ]
-    chosen: str | None = await app.push_screen_wait(Choose("Spend a token of which drive?", offers, at=str(able[0])))
+    chosen: str | None = await app.push_screen_wait(Choose("Which drive?", offers, at=str(able[0])))
     return None if chosen is None else int(chosen)

@@ -266,7 +266,7 @@ class RollDrawer(ModalScreen[Composed]):
         """A drive token more or fewer: of the drive at the focus, else of the one that is used or chosen."""
         at = self._at()
         if at is None or not at.key.startswith("drive:"):
-            at = self._item(f"drive:{await which_drive(self.app, self.character, self.roll)}")
+            at = self._item(f"drive:{await which_drive(self.app, self.character, self.roll, by)}")
         if at is not None:
             self._step(at, by)
 

@@ -58,9 +58,11 @@ class RollResult(Dialog[str]):
         Binding("escape,q", "leave", "Close", id="result.leave"),
     ]  # fmt: skip
 
-    def __init__(self, desk: Desk, *, by_hand: bool = False, fresh: bool = True) -> None:
-        """`by_hand`: new dice are asked for; `fresh`: the dice were thrown just now."""
+    def __init__(self, desk: Desk, *, by_hand: bool = False, fresh: bool = True, take: str = "") -> None:
+        """`by_hand`: new dice are asked for; `fresh`: the dice were thrown just now; `take`: the key of the offer that
+        is taken at once, where it is there."""
         super().__init__()
+        self._take = take
         self.desk, self.by_hand, self.fresh = desk, by_hand, fresh
         roll = state.play_of(desk.character).roll
         self.title_text = title(desk.character, roll)
@@ -87,6 +89,11 @@ class RollResult(Dialog[str]):
         """As it lies."""
         roll = self.roll
         self._show(range(len(roll.faces)) if roll is not None and self.fresh else ())
+        if self._take:
+            if any(offer.key == self._take for offer in offered(self.character)):
+                self.action_take(self._take)
+            else:
+                self.notify("There is nothing here to re-roll.")
 
     def _look(self) -> Look:
         return Look(derive.numbers(self.character).roll.mark_from, picked=offers.picked(self.character))

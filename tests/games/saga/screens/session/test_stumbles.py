@@ -1,0 +1,87 @@
+"""What first-time players stumbled over: keys that come too fast or too many, digits that said another number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual import events
+
+from saga_tui.games.saga.screens.session.roll.result import RollResult
+from saga_tui.ui.palette import Palette
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc, press, typed
+from tests.games.saga.screens.test_crawl import COMPARED, THROWN
+from tests.keys import burst
+from tests.ui.stage import shown
+
+
+@pytest.mark.parametrize(
+    ("keys", "force"),
+    [(["v", "3", "enter"], 4), (["n", "g", "enter"], 4), (["v", "3", "escape", "enter"], 3), (["enter"], 3)],
+)
+async def test_enter_by_habit_after_an_answer_spends_nothing(tmp_path: Path, keys: list[str], force: int) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test() as pilot:
+        await burst(pilot, *keys)
+        assert app.play.tokens["force"] == force
+
+
+@pytest.mark.rule("TRT-2")
+async def test_a_digit_is_the_relevance_that_it_says(tmp_path: Path) -> None:
+    for digit in (1, 3):
+        app = Table(doc(CALM), tmp_path / str(digit))
+        async with app.run_test() as pilot:
+            await press(pilot, "t", "1", "1", str(digit))
+            assert [item.weight for item in app.play.active] == [digit]
+
+
+@pytest.mark.rule("AST-6", "AST-7")
+@pytest.mark.parametrize(("digit", "roll", "faces"), [("2", THROWN, (6, 6)), ("3", COMPARED, (6,))])
+async def test_fortune_by_name_re_rolls_the_roll_that_waits_for_it(
+    tmp_path: Path, digit: str, roll: dict[str, object], faces: tuple[int, ...]
+) -> None:
+    app = Table(doc({**CONFLICT, "roll": roll}), tmp_path, faces)
+    async with app.run_test() as pilot:
+        await press(pilot, "o", digit)
+        assert app.play.roll is not None
+        assert app.play.roll.faces[: len(faces)] == faces
+        assert app.play.tokens["fortune"] == 5
+        assert isinstance(app.screen, RollResult), "and its dice are seen"
+
+
+@pytest.mark.rule("AST-7")
+async def test_one_die_is_not_paid_for_before_the_roll_is_compared(tmp_path: Path) -> None:
+    app = Table(doc({**CONFLICT, "roll": THROWN}), tmp_path)
+    async with app.run_test() as pilot:
+        await press(pilot, "o", "3")
+        assert (app.play.tokens["fortune"], app.dice.asked) == (6, [])
+        assert isinstance(app.screen, RollResult)
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        ("undo", "Undo"), ("quit", "quit"), ("save", "Sheet"), ("export", "Sheet"), ("note", "note"),
+        ("damage", "pain"), ("heal", "Heal"), ("level up", "advances"), ("library", "Back"),
+    ],
+)  # fmt: skip
+async def test_the_palette_finds_what_people_type(tmp_path: Path, word: str, found: str) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test() as pilot:
+        await press(pilot, "ctrl+p", *typed(word))
+        assert isinstance(app.screen, Palette)
+        assert any(found in command.words for command in app.screen.found[:4]), [one.words for one in app.screen.found]
+
+
+async def test_a_note_of_several_lines_is_kept_whole(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "full_stop", "enter")
+        assert app.session.query("#prompt-question"), "an empty note is none, and the question stays"
+        app.post_message(events.Paste("## The ford\n- cold\r\n- deep"))
+        await pilot.pause()
+        field = app.focused
+        assert field is not None
+        assert "## The ford⏎- cold⏎- deep" in shown(field)
+        await press(pilot, "enter")
+        assert next(iter(app.memory.history())).text == "## The ford\n- cold\n- deep"
