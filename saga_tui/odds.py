@@ -277,8 +277,9 @@ def kismet(dice: int, left: int | None = None, *, ignored: int = 0, reroll: bool
     """A kismet roll: of each die's faces a third are hitches, a third marks, a third blanks (KIS-2).
 
     `left` are the unmarked steps before one's doom; without it doom is out of sight. `ignored` hitches count as not
-    rolled (Destined, PRK-5). With `reroll` one fortune token re-rolls a hitch if there is one, and the better face is
-    kept, before hitches are marked (AST-7). `ValueError` for less than no dice, or more than `MOST_DICE`.
+    rolled (Destined, PRK-5). With `reroll` one fortune token re-rolls a hitch, or else a die that is no mark, and the
+    better face is kept, before hitches are marked (AST-7). `ValueError` for less than no dice, or more than
+    `MOST_DICE`.
     """
     if min(dice, ignored, left or 0) < 0 or dice > MOST_DICE:
         raise ValueError(f"a kismet roll has 0 to {MOST_DICE} dice, and no count below zero")
@@ -303,7 +304,7 @@ def _sparks(dice: int, ignored: int, reroll: bool) -> Dist:
             ways = comb(dice, hitches) * comb(dice - hitches, found)
             if not reroll:
                 counts[found] += ways
-            elif not hitches:
+            elif found == dice:
                 counts[found] += 3 * ways
             else:
                 counts[found + 1] += ways

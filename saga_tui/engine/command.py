@@ -25,6 +25,7 @@ D = TypeVar("D", bound=Document)
 
 Count = Annotated[int, Field(ge=1, le=999)]
 Index = Annotated[int, Field(ge=0, le=999)]
+"""A place in a list: from 0 here and in the journal, from 1 where a person reads or types it."""
 Words = Annotated[str, Field(max_length=2000)]
 LongText = Annotated[str, Field(max_length=20_000)]
 

@@ -135,7 +135,7 @@ def _kismet_by_faces(dice: int, ignored: int, reroll: bool) -> tuple[Counter[int
     for faces in every(dice):
         for fresh in FACES if reroll else [0]:
             final = sorted(faces)
-            if reroll and final and final[0] <= 2:
+            if reroll and final:
                 final[0] = max(final[0], fresh)
             counted = max(0, sum(face <= 2 for face in final) - ignored)
             hitches[counted] += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from saga_tui.finding import Finding, Where, near
-from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Gear, Purchase
 from saga_tui.games.saga.rules.checks_parts import check_gear, known_asset, known_skill
 from saga_tui.games.saga.rules.words import SKILLS, Purchasable
@@ -26,6 +26,10 @@ def findings(character: Character) -> Iterator[Finding]:
         if bought.chapter < 1:
             message, mend = "An advance has no chapter", "Enter the chapter at whose end you bought it."
             yield Finding("error", "SPK-4", (*where, "chapter"), message, mend, "chapter", bought.chapter)
+        elif bought.chapter > (now := state.play_of(character).chapter):
+            message = f"An advance was bought in chapter {bought.chapter}, and play is in chapter {now}"
+            mend = "Say at which chapter's end it was bought, or set the clock."
+            yield Finding("error", "SPK-4", (*where, "chapter"), message, mend, "future", bought.chapter)
 
 
 def check_purchase(

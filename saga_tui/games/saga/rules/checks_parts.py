@@ -138,7 +138,7 @@ def check_gear(character: Character, piece: Gear, where: Where, rule: str) -> It
         what = "skill" if piece.kind == "charm" else "kind of damage"
         yield from unknown((*where, "without"), piece.without, allowed, gear_rule, what)
         yield from repeated((*where, "without"), piece.without, gear_rule)
-        if allowed and set(allowed) <= set(piece.without):
+        if piece.kind == "charm" and set(allowed) <= set(piece.without):
             message, mend = f"{piece.name or 'Gear'} excludes everything", "Leave something that it works for."
             yield Finding("error", gear_rule, (*where, "without"), message, mend, "all")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saga_tui.finding import Finding, Where, near
-from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Play
 from saga_tui.games.saga.rules.checks_parts import unknown
 from saga_tui.games.saga.rules.state import SPANS
@@ -19,6 +19,8 @@ def findings(character: Character) -> Iterator[Finding]:
     if play is None:
         return
     yield from _clock(play)
+    yield from _open(character, play)
+    yield from _traits(character, play)
     yield from _tokens(character, play)
     yield from _harm(character, play)
     yield from _gear(character, play)
@@ -38,6 +40,29 @@ def _clock(play: Play) -> Iterator[Finding]:
             yield Finding(
                 "error", rule, ("play", name), f"There is no {name} {value!r}", near(value, known), "unknown", value
             )
+
+
+def _open(character: Character, play: Play) -> Iterator[Finding]:
+    """What is open counts from 1, and a conflict has stakes (TIME-1, TIME-3, CNF-1)."""
+    span = state.span_of(play)
+    for name, number in state.clock(character).items():
+        if number == 0:
+            rule = "TIME-3" if name in ("conflict", "round") else "TIME-1"
+            message = f"A {span} is open, and its {name} is 0"
+            yield Finding("error", rule, ("play", name), message, "Count from 1, or set the clock.", "zero", 0)
+    if span == "conflict" and not play.stakes:
+        message, mend = "A conflict is open, and it has no stakes", f"Name them: {', '.join(STAKES)}."
+        yield Finding("error", "CNF-1", ("play", "stakes"), message, mend, "stakes", "")
+
+
+def _traits(character: Character, play: Play) -> Iterator[Finding]:
+    weights = derive.numbers(character).traits.dice
+    for index, item in enumerate(play.active):
+        if item.weight not in weights:
+            where: Where = ("play", "active", index, "weight")
+            message = f"“{item.trait}” counts {item.weight}, and a trait counts {min(weights)} to {max(weights)}"
+            mend = f"Set it to {max(weights)} or less."
+            yield Finding("error", "TRT-2", where, message, mend, "weight", item.weight)
 
 
 def _tokens(character: Character, play: Play) -> Iterator[Finding]:

@@ -64,7 +64,7 @@ def findings(character: Character) -> Iterator[Finding]:
     yield from _skills(character)
     yield from _story(character)
     yield from _gear(character)
-    yield from _finishing(character)
+    yield from finishing(character)
 
 
 def _concept(character: Character) -> Iterator[Finding]:
@@ -292,7 +292,8 @@ def _gear(character: Character) -> Iterator[Finding]:
         yield from _overspent(budget.gear_budget(character), ("gear",), "points of gear rating")
 
 
-def _finishing(character: Character) -> Iterator[Finding]:
+def finishing(character: Character) -> Iterator[Finding]:
+    """More finishing points spent than there are (CRE-9)."""
     if character.as_is:
         return
     yield from _overspent(budget.finishing_budget(character), ("finishing",), "finishing points")

@@ -116,7 +116,8 @@ def _close_conflict(edit: Edit, _: Choices) -> None:
     _end_active(edit, ("round", "conflict"), "TIME-2")
     _let_go(edit)
     _keep_temporary(edit, tuple(trait for trait in edit.play.temporary if not trait.rounds))
-    edit.put("TIME-2", span="scene", round=0, stakes="", spent_this_round=0, given_in=False)
+    last = edit.play.stakes or edit.play.last_stakes
+    edit.put("TIME-2", span="scene", round=0, stakes="", last_stakes=last, spent_this_round=0, given_in=False)
     edit.say("the conflict ends", "TIME-2")
 
 
@@ -131,7 +132,8 @@ def _used_still(edit: Edit) -> tuple[str, ...]:
     return tuple(name for name in edit.play.used_perks if name in once)
 
 
-def _refill(edit: Edit, kind: str, rule: str) -> None:
+def refill(edit: Edit, kind: str, rule: str) -> None:
+    """Fills charms or fonts, but for those that are struck."""
     full = {item.key: item.gear.name for item in derive.gear(edit.now) if item.gear.kind == kind}
     used = [key for key in full if edit.play.gear_used.get(key) and not edit.skips(key)]
     if used:
@@ -143,13 +145,13 @@ def _refill(edit: Edit, kind: str, rule: str) -> None:
 
 def _refill_charms_scene(edit: Edit, _: Choices) -> None:
     if derive.numbers(edit.now).switches.lucky_charm_refresh == "scene":
-        _refill(edit, "charm", "GER-3")
+        refill(edit, "charm", "GER-3")
 
 
 def _refill_gear_chapter(edit: Edit, _: Choices) -> None:
-    _refill(edit, "font", "GER-4")
+    refill(edit, "font", "GER-4")
     if derive.numbers(edit.now).switches.lucky_charm_refresh == "chapter":
-        _refill(edit, "charm", "GER-3")
+        refill(edit, "charm", "GER-3")
 
 
 def _top_up(edit: Edit, _: Choices) -> None:

@@ -30,7 +30,7 @@ from saga_tui.games.saga.book import (
 )
 from saga_tui.games.saga.rules import automation, derive, lying, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
-from saga_tui.games.saga.rules.commands.harm import UsePerk
+from saga_tui.games.saga.rules.commands.harm import UsePerk, shedding
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, SettleKismet, can_reroll
 from saga_tui.games.saga.rules.commands.pushes import HeavyHanded, TakePerk
 from saga_tui.games.saga.rules.commands.stages import Deliberate, LateReroll, Reroll
@@ -263,13 +263,14 @@ def _damage(character: Character) -> Iterator[Moment]:
     """Brave, Confident, Tough, while there is damage of their kind (PRK-3)."""
     used = state.play_of(character).used_perks
     for perk in derive.perks(character):
-        if not isinstance(perk.effect, ShedDamage) or perk.asset is None or perk.name in used:
+        asset = shedding(character, perk)
+        if not isinstance(perk.effect, ShedDamage) or asset is None or perk.name in used:
             continue
         kind, held = perk.effect.damage, state.held(character, perk.effect.damage)
-        left = state.in_hand(character, perk.asset)
-        if held and left >= perk.effect.cost:
+        left = state.in_hand(character, asset)
+        if held:
             offer = f"remove {min(held, left)} {kind}"
-            cost = f"{perk.effect.cost} {perk.asset}"
+            cost = f"{perk.effect.cost} {asset}"
             yield _perk(character, perk, offer, command=UsePerk(perk=perk.name), cost=cost)
 
 

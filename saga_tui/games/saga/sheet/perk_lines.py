@@ -14,7 +14,8 @@ def perk_line(perk: OwnedPerk, skill: str = "") -> str:
     """
     if perk.effect is None or perk.info is None:
         return ""
-    said = _said(perk.effect, perk.asset or "asset", skill or "the skill")
+    asset = listed(perk.info.assets, "or") if isinstance(perk.effect, book.ShedDamage) else perk.asset or "asset"
+    said = _said(perk.effect, asset, skill or "the skill")
     if said is None:
         return perk.info.text
     return f"once a {perk.info.once}, {said}" if perk.info.once else said
@@ -29,7 +30,7 @@ def _said(effect: book.Effect, asset: str, skill: str) -> str | None:
         case book.StandIn():
             return f"a {asset} token on a roll may count as {listed(effect.counts_as, 'or')}"
         case book.ShedDamage():
-            return f"pay {effect.cost} {asset}: {effect.damage} goes, as much as {asset} was in hand"
+            return f"pay {effect.cost} {asset}: as much {effect.damage} goes as you had of that asset"
         case book.AddedDice():
             return f"after a roll, before its result: {_dice(effect.dice)} for each {asset} token spent"
         case book.IgnoreHitch():

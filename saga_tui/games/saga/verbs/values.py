@@ -45,6 +45,10 @@ def _one(character: Character, command: type[Command], field: Field, text: str) 
         return _nested(character, field, text)
     if field.kind is bool:
         return _yes_or_no(field, text)
+    if (command.verb, field.name) in DICE:
+        if not text.isdecimal() or not int(text[:9]):
+            raise NotUnderstood(f"{field.option} takes the place of a die, counted from 1, not {_shown(text)}.")
+        return int(text[:9]) - 1
     if (command.verb, field.name) in PLACES or field.name in PLACED:
         return _place(character, command, field, text)
     if field.words:
@@ -178,6 +182,10 @@ PLACES = {
     ("unrule", "ruling"): "ruling",
 }
 """Others of them, and what the list is of."""
+
+
+DICE = (("reroll", "dice"), ("late-reroll", "die"))
+"""Parameters that name dice on the table, by their places from the left."""
 
 
 def _place(character: Character, command: type[Command], field: Field, text: str) -> int:

@@ -140,6 +140,18 @@ def test_each_grace_token_invokes_one_trait_or_turns_one_against_the_opposition(
     assert dice(hero(), grace=both) == 4 + weight + 1
 
 
+@pytest.mark.rule("TRT-2", "AST-4")
+def test_a_trait_that_does_not_count_and_grace_that_turns_nothing_are_said() -> None:
+    roll: dict[str, Any] = {"skill": "weaponry", "marks": 1, "active": ["Swagger"]}
+    assert no(hero(), "roll", **roll).code == "not-active"
+    assert not act(do(hero(), "invoke", trait="Swagger"), "roll", **roll).refused
+    assert not act(hero(), "roll", **roll, invoked=[{"trait": "Swagger"}]).refused
+    turned: dict[str, Any] = {"skill": "weaponry", "marks": 2, "grace": [{"trait": "Drunk", "against": True}]}
+    assert no(hero(), "roll", **turned, opposing_marks=2).code == "against-marks"
+    assert no(hero(), "roll", **turned, kind="block").code == "against-marks"
+    assert not act(hero(), "roll", 1, 1, **turned, opposing=5).refused
+
+
 @pytest.mark.rule("AST-4")
 def test_grace_doubles_a_trait_that_counts_already_and_nothing_counts_more_than_double() -> None:
     character = do(hero(), "invoke", trait="Swagger", weight=3)

@@ -86,6 +86,10 @@ def test_the_clock_can_be_set_to_any_place_without_resets_and_with_a_chapters_st
     assert pools(there) == pools(character) and state.held(there, "pain") == 2 and at(there).tokens["fortune"] == 6
     assert not at(there).given_in
     fresh = do(character, "set-clock", chapter=3, scene=1, fresh=True, drive=2)
+    used = hero(gear_used={"lucky-coin": 4, "flask-of-whisky": 1})
+    later = act(used, "set-clock", chapter=5, scene=1, fresh=True)
+    assert any(line.text == "chapter 5 begins" for line in later.lines)
+    assert (at(later.after).chapter, at(later.after).gear_used) == (5, {})
     assert at(fresh).tokens["fortune"] == 4 and state.drive_tokens(fresh) == (0, 0, 1)
     assert state.clock(fresh) == {"chapter": 3, "scene": 1}
     before = do(character, "set-clock", chapter=0)

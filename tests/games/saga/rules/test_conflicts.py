@@ -166,4 +166,6 @@ def test_a_reward_lasts_as_long_as_the_consequences_of_its_stakes(stakes: str, u
     inside = do(fighter(stakes=stakes), "reward", name="a horse")
     after = do(do(do(hero(), "start-conflict", stakes=stakes), "end-conflict"), "reward", name="a horse")
     assert [item.until for item in (*at(inside).rewards, *at(after).rewards)] == [until, until]
+    by_hand = do(do(fighter(stakes=stakes, last_stakes=""), "end-conflict"), "reward", name="a horse")
+    assert [item.until for item in at(by_hand).rewards] == [until]
     assert [item.until for item in at(do(hero(), "reward", name="a horse")).rewards] == ["scene"]

@@ -311,6 +311,7 @@ def test_gear_has_one_of_three_kinds_and_excludes_what_its_kind_may() -> None:
     assert levels(kind="charm", without=["weaponry", "weaponry"]) == [("error", "GER-3")]
     assert levels(kind="charm", without=list(SKILLS)) == [("error", "GER-3")]
     assert levels(kind="font", without=["pain", "doubt"]) == []
+    assert levels(kind="font", without=["pain", "doubt", "fear", "kismet"]) == []  # it still heals consequences
     unnamed = found(made(gear=[{"rating": 2}]), "unfinished")
     assert [item.where for item in unnamed] == [("gear", 0, "name"), ("gear", 0, "kind")]
 

@@ -323,6 +323,7 @@ def test_a_font_takes_off_a_temporary_point_for_3_and_heals_nothing_excluded() -
     assert no(hurt, "use-font", gear="flask-of-whisky", kind="doubt").code == "excluded"
     assert no(hurt, "use-font", gear="flask-of-whisky", kind="pain", amount=2).code == "none"
     assert no(hurt, "use-font", gear="flask-of-whisky").code == "what"
+    assert no(hurt, "use-font", gear="flask-of-whisky", kind="pain", consequence=0).code == "both"
     assert no(hurt, "use-font", gear="flask-of-whisky", consequence=4).rule == "GER-4"
 
 

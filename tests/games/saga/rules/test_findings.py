@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS
-from tests.games.saga.rules.heroes import BASE, act, do, found, made, no
+from tests.games.saga.rules.heroes import BASE, act, do, fighter, found, hero, made, no
 
 
 def rated(character: Character) -> dict[str, int]:
@@ -57,6 +59,39 @@ def test_findings_stand_in_the_order_error_unfinished_remark_and_say_their_step(
     for item in creation.findings(made(story={"traits": [], "drives": []}, gear=[])):
         assert item.rule and item.message and item.mend and item.key.startswith(item.rule)
     assert [creation.step_of(item) for item in found(made(story={"drives": []}))] == ["drives"]
+
+
+@pytest.mark.rule("TIME-1", "TIME-3", "CNF-1", "TRT-2", "SPK-4")
+@pytest.mark.parametrize(
+    ("play", "where"),
+    [
+        ({"span": "scene", "chapter": 0, "scene": 2}, "chapter"),
+        ({"span": "scene", "chapter": 1, "scene": 0}, "scene"),
+        ({"span": "conflict", "chapter": 1, "scene": 1, "conflict": 1, "stakes": "minor"}, "round"),
+        ({"span": "conflict", "chapter": 1, "scene": 1, "conflict": 1, "round": 1}, "stakes"),
+        ({"active": [{"trait": "Swagger", "weight": 5}]}, "active"),
+        ({"active": [{"trait": "Swagger", "weight": 0}]}, "active"),
+    ],
+)
+def test_what_play_cannot_be_is_found(play: dict[str, Any], where: str) -> None:
+    assert [item.where[1] for item in found(hero(**play), "error")] == [where]
+    assert found(hero(), "error") == found(fighter(), "error") == []
+
+
+@pytest.mark.rule("SPK-4")
+def test_an_advance_of_a_chapter_to_come_is_found() -> None:
+    for chapter, codes in ((1, []), (2, ["future"]), (0, ["chapter"])):
+        doc = hero().to_doc() | {"advances": [{"buy": "trait", "name": "Bold", "chapter": chapter}]}
+        assert [item.code for item in found(from_doc(doc), "error")] == codes
+
+
+@pytest.mark.rule("CRE-9")
+def test_finishing_points_are_for_what_they_buy_and_spending_too_many_is_said() -> None:
+    assert no(made(), "finish", buy="doom").rule == no(made(), "finish", buy="consequence").rule == "CRE-9"
+    fits = act(made(finishing=[]), "finish", buy="rank", skill="academia")
+    assert not fits.refused and fits.findings == ()
+    over = act(made(), "finish", buy="rank", skill="academia")
+    assert not over.refused and [(item.rule, item.code) for item in over.findings] == [("CRE-9", "overspent")]
 
 
 @pytest.mark.rule("CRE-11", "TIME-3")

@@ -137,6 +137,10 @@ def test_perks_against_damage_are_asked_when_it_comes_else_only_by_key_and_once_
     assert state.held(used, kind) == 0 and perk in at(used).used_perks  # type: ignore[arg-type]
     again = act(used, "suffer", kind=kind, amount=1)
     assert slug(perk) not in asked(again) | keys(again.after)
+    (own, other) = {"Brave": ("force", "acuity"), "Confident": ("acuity", "grace"), "Tough": ("grace", "force")}[perk]
+    poor = do(fighter(perk, tokens={own: 0}), "suffer", kind=kind, amount=2)
+    paid = take(poor, slug(perk))
+    assert (state.held(paid, kind), state.in_hand(paid, other)) == (0, state.in_hand(poor, other) - 1)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PRK-3")

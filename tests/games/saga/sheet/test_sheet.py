@@ -141,7 +141,7 @@ def test_every_perk_of_the_book_has_its_line() -> None:
     assert lines["Heavy-Handed"] == "after an attack succeeds, +1 damage for each force token spent"
     assert lines["Lucky"] == "at a scene's start with fewer than 2 fortune tokens: +2"
     assert lines["Smooth"] == "1 free push on a success activated with grace, even a tie"
-    assert lines["Tough"] == "once a scene, pay 1 grace: pain goes, as much as grace was in hand"
+    assert lines["Tough"] == "once a scene, pay 1 grace or force: as much pain goes as you had of that asset"
 
 
 @pytest.mark.rule("TIME-1", "TIME-3")

@@ -30,6 +30,8 @@ def typed(field: Field) -> tuple[str, Any]:
         return "colt", "colt"
     if not field.words and field.name in ("place", "drop", "drive", "consequence", "advance", "ruling"):
         return "1", 0
+    if field.name == "die" or (field.name == "dice" and field.many):
+        return "3", 2
     if field.name == "setting":
         return '{"name": "Tin Stars"}', {"name": "Tin Stars"}
     if field.name in ("grace", "invoked"):
@@ -183,6 +185,19 @@ def test_consequences_gear_and_the_rest_by_name() -> None:
     assert parse(KESTREL, "unrule", ["13 of 12"]) == command_of("unrule", {"ruling": 1})
     with pytest.raises(NotUnderstood, match="There are none"):
         parse(EMPTY, "ease", ["leg"])
+
+
+@pytest.mark.rule("GER-4", "AST-6", "AST-7")
+def test_what_stands_third_and_what_is_counted_from_1() -> None:
+    made = {"gear": "colt", "kind": "pain", "amount": 2}
+    assert parse(KESTREL, "use-font", ["colt", "pain", "2"]) == command_of("use-font", made)
+    assert parse(KESTREL, "reroll", ["dice=1,3"]) == command_of("reroll", {"dice": (0, 2)})
+    assert parse(KESTREL, "late-reroll", ["2"]) == command_of("late-reroll", {"die": 1})
+    for words in (["0"], ["die"]):
+        with pytest.raises(NotUnderstood, match="from 1"):
+            parse(KESTREL, "late-reroll", words)
+    for verb in COMMANDS:
+        assert not any("from 0" in field.help for field in fields(COMMANDS[verb])), verb
 
 
 @pytest.mark.rule("AST-4", "DMG-4")

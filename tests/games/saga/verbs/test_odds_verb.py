@@ -70,6 +70,7 @@ def test_kismet_odds_with_fortune_and_destined(run: Run) -> None:
     found = json.loads(run("odds", "kismet", "3", "--fortune", "1", "--destined", "--json").stdout)
     assert found == kismet_report(3, ignored=1, reroll=True)
     assert run("odds", "kismet", "3", "--fortune", "2").exit_code == 2
+    assert json.loads(run("odds", "kismet", "3", "--fortune", "1", "--json").stdout)["spark"] == "79/81"
 
 
 @pytest.mark.parametrize(

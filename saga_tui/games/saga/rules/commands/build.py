@@ -3,12 +3,14 @@ or missing is found and shown (CRE-11)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from pydantic import Field
 
-from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules import budget, checks_steps, derive
 from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
+from saga_tui.games.saga.rules.checks_growth import FINISHING_BUYS
 from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Purchasable, Skill
@@ -250,6 +252,11 @@ class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9
         edit.listing("finishing", "CRE-9", (*edit.now.finishing, bought))
         price = budget.finishing_price(edit.now, bought)
         edit.say(f"{budget.describe(edit.now, bought)} for {price} finishing points", "CRE-9")
+        if self.buy not in FINISHING_BUYS:
+            message = f"Finishing points do not buy this: {self.buy}"
+            edit.object("CRE-9", message, f"They buy: {', '.join(FINISHING_BUYS)}.", code="buy")
+        over = (found for found in checks_steps.finishing(edit.now) if found.level == "error")
+        edit.findings += (replace(found, level="remark") for found in over)
 
 
 class Unfinish(Choice, verb="unfinish", title="Refund a finishing purchase", rules="CRE-9"):

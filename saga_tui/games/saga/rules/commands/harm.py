@@ -98,14 +98,17 @@ class UseFont(Command, verb="use-font", title="Heal with a font", rules="GER-4")
     gear: Words
     """The font's key."""
     kind: DamageKind | None = None
-    consequence: Index | None = None
-    """The place of the consequence to heal, counted from 0."""
     amount: Count = 1
+    consequence: Index | None = None
+    """The consequence to heal, instead of damage."""
 
     def apply(self, edit: Edit) -> None:
         """Points for tokens."""
         table = derive.numbers(edit.now).gear
         owned = next((item for item in derive.gear(edit.now) if item.key == self.gear), None)
+        if self.kind is not None and self.consequence is not None:
+            message, mend = "A font heals damage or a consequence, one at a time", "Name one of the two."
+            edit.object("GER-4", message, mend, code="both")
         if self.consequence is not None:
             listed = edit.play.consequences
             there = listed[self.consequence].points.get("temporary", 0) if self.consequence < len(listed) else 0
@@ -142,7 +145,7 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
 
     perk: Words
     asset: Asset | None = None
-    """Which of the perk's assets pays; its own if left out."""
+    """Which of the perk's assets pays; if left out its own where it can, else another of them."""
 
     def apply(self, edit: Edit) -> None:
         """Once a scene."""
@@ -151,7 +154,7 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
             message = f"{self.perk} is not one of your perks that remove damage"
             edit.object("PRK-3", message, "Use one of your perks.", code="perk")
             return
-        asset = self.asset or owned.asset or owned.info.assets[0]
+        asset = self.asset or shedding(edit.now, owned) or owned.asset or owned.info.assets[0]
         if asset not in owned.info.assets:
             message, mend = f"{owned.name} is not paid for with {asset}", f"Pay {listed(owned.info.assets, 'or')}."
             edit.object("PRK-3", message, mend, code="asset")
@@ -255,14 +258,23 @@ def shed(edit: Edit, owned: derive.OwnedPerk, asset: Asset) -> None:
         edit.damage(owned.effect.damage, -removed, "PRK-3")
 
 
+def shedding(character: Character, perk: derive.OwnedPerk) -> Asset | None:
+    """The asset that pays a perk that removes damage: its own, or else another of the perk's, that has enough; none
+    where none has (PRK-3)."""
+    if not isinstance(perk.effect, ShedDamage) or perk.info is None:
+        return None
+    assets = dict.fromkeys([*([perk.asset] if perk.asset else []), *perk.info.assets])
+    return next((asset for asset in assets if state.in_hand(character, asset) >= perk.effect.cost), None)
+
+
 def _shed_by_itself(edit: Edit, kind: DamageKind) -> None:
     """Brave, Confident or Tough where it is always taken, when its damage comes (PRK-3)."""
     for perk in derive.perks(edit.now):
-        if not isinstance(perk.effect, ShedDamage) or perk.effect.damage != kind or perk.asset is None:
+        if not isinstance(perk.effect, ShedDamage) or perk.effect.damage != kind:
             continue
-        able = perk.name not in edit.play.used_perks and state.in_hand(edit.now, perk.asset) >= perk.effect.cost
-        if able and automation.mode_of(edit.now, perk) == "always":
-            shed(edit, perk, perk.asset)
+        asset = shedding(edit.now, perk)
+        if asset and perk.name not in edit.play.used_perks and automation.mode_of(edit.now, perk) == "always":
+            shed(edit, perk, asset)
 
 
 def spare_consequences(edit: Edit, count: int, kind: str | None = None) -> bool:

@@ -181,12 +181,24 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             if times > table.traits.most_times:
                 message = f"“{trait}” is doubled already"
                 edit.object("AST-4", message, "Spend the grace on another trait.", code="double")
+        self._check_traits(edit)
         self._check_hurts(edit, plan)
         owned = next((item for item in derive.gear(edit.now) if item.key == self.charm), None)
         if self.charm_dice and owned and self.skill in owned.gear.without:
             name = derive.skill_name(edit.now, self.skill)
             edit.object("GER-3", f"{owned.gear.name} does not apply to {name}", "Use none of its dice.", code="charm")
         self._check_lucky(edit, plan)
+
+    def _check_traits(self, edit: Edit) -> None:
+        """A trait that bears on the roll counts now, and grace turns a trait only against dice (TRT-2, AST-4)."""
+        counting = {item.trait for item in edit.play.active} | {use.trait for use in self.invoked}
+        for trait in dict.fromkeys(self.active):
+            if trait not in counting:
+                mend = "Invoke it with grace or fortune, or leave it out."
+                edit.object("TRT-2", f"“{trait}” is not active", mend, code="not-active")
+        if any(use.against for use in self.grace) and (self.opposing_marks is not None or self.kind == "block"):
+            message = "A trait turned against the opposition takes dice, and no dice are rolled against this"
+            edit.object("AST-4", message, "Keep the token.", code="against-marks")
 
     def _check_hurts(self, edit: Edit, plan: Plan) -> None:
         """Damage stands for one of its two assets, and for a token that the roll uses (DMG-4)."""

@@ -124,7 +124,7 @@ class TakeBack(Command, verb="take-back", title="Refund an advance", rules="SPK-
     """Refund an advance bought since the last chapter ended: you get its Spark back."""
 
     advance: Index
-    """Which one, counted from 0 over all advances."""
+    """Which one of all advances."""
 
     def apply(self, edit: Edit) -> None:
         """Only until the next chapter starts; what was bought after it is priced anew."""

@@ -23,7 +23,7 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
     unless you name others. Marks from traded dice stay."""
 
     dice: Places = ()
-    """Places of the dice, counted from 0."""
+    """Which dice, by their places from the left."""
     results: Faces | None = None
     """The new faces, if you rolled them yourself."""
     marks: Dice | None = None
@@ -59,7 +59,7 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
             )
         if any(place >= len(roll.faces) for place in self.dice):
             message = f"The roll has {plural(len(roll.faces), 'die')}"
-            edit.object("AST-6", message, "Choose dice of this roll, counted from 0.", code="place")
+            edit.object("AST-6", message, "Choose dice of this roll.", code="place")
         if not many:
             edit.object("AST-6", "There is nothing to re-roll: all dice are marks", "Keep the token.", code="none")
             return
@@ -199,7 +199,7 @@ class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortun
     out again; a drive's Spark comes at most once."""
 
     die: Index | None = None
-    """The place of the die, counted from 0; the first without a mark if left out."""
+    """Which die, by its place from the left; the first without a mark if left out."""
     result: Face | None = None
     """The new face, if you rolled it yourself."""
 
@@ -240,7 +240,7 @@ class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortun
         """The die's place, where the faces are known."""
         if self.die is not None and self.die >= len(roll.faces):
             message = f"The roll has {plural(len(roll.faces), 'die')}"
-            edit.object("AST-7", message, "Choose a die of this roll, counted from 0.", code="place")
+            edit.object("AST-7", message, "Choose a die of this roll.", code="place")
             return None
         if self.die is not None:
             return self.die

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from saga_tui.games.saga.rules import creation, derive, state
-from saga_tui.games.saga.rules.clock import Choices, cross
+from saga_tui.games.saga.rules.clock import Choices, cross, refill
 from saga_tui.games.saga.rules.commands.base import Command, Words, in_play, not_doomed
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
@@ -49,7 +49,7 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
     """Start the next chapter: fortune at its starting value, 1 token on the chosen drive, fonts refilled."""
 
     drive: int | None = Field(default=None, ge=-1, le=99)
-    """Which drive gets the chapter's token, counted from 0; -1 clears a doom step instead."""
+    """Which drive gets the chapter's token; `doom` (-1) clears a doom step instead."""
 
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
@@ -231,8 +231,10 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
 
     def apply(self, edit: Edit) -> None:
         """The chapter's start if it is given, then the place itself."""
-        if self.fresh:
+        if self.fresh and self.chapter:
+            edit.put("TIME-1", chapter=self.chapter - 1)
             cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.strike)
+            refill(edit, "charm", "GER-3")
         conflict = self.stakes is not None
         span = "conflict" if conflict else "scene" if self.scene else "chapter" if self.chapter else "saga"
         edit.put(

@@ -142,7 +142,7 @@ class Driven(Command):
     """A command about one drive."""
 
     drive: Index = 0
-    """Which drive, counted from 0."""
+    """Which drive."""
 
     def there(self, edit: Edit) -> bool:
         """Whether the drive is there; finds it against DRV-1 where it is not."""
