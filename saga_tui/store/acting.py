@@ -56,7 +56,7 @@ class Acting:
 
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Places that both sides of a merge had changed; the other side's value stands until `choose` is called.
+        """Places that both sides of a merge had changed; `stands` says which value counts until `choose` is called.
 
         They are asked again after a restart; one whose value has changed since is answered.
         """
@@ -189,10 +189,10 @@ class Acting:
         return self._desk.ledger.history()
 
     def choose(self, conflict: Conflict, ours: bool) -> Event | None:
-        """Settle a conflict of a merge: keep what stands (None), or let our value happen again."""
+        """Settle a conflict of a merge: keep what stands (None), or let the other value happen."""
         self._may_write()
         take = self._desk.take
-        event = take.give_back(conflict) if ours else None
+        event = take.give_back(conflict) if ours != conflict.ours_stands else None
         take.questions.settle(conflict)
         if event is not None:
             self._happened()

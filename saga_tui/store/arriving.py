@@ -21,6 +21,7 @@ from saga_tui.store.merging import merge, nearest
 from saga_tui.store.opening import Found
 from saga_tui.store.places import Places, new_memory
 from saga_tui.store.replay import Replayed, replay
+from saga_tui.store.stale import LOOK_BACK, merge_edit
 from saga_tui.store.takeover import TakeOver, upgraded
 from saga_tui.words import plural
 
@@ -91,7 +92,8 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Desk:
     if found.edited and found.data is not None:
         try:
             theirs = desk.file.parse(found.data)
-            doc = theirs if found.newer else merge(nearest(versions, theirs), doc, theirs).doc
+            base = nearest(versions, theirs)
+            doc = theirs if found.newer else merge_edit(base, doc, theirs, desk.ledger.back(LOOK_BACK)).doc
         except BadFile as problem:
             desk.file.problem = problem
     for rescue in found.beside:

@@ -183,8 +183,8 @@ def _questions(then: Past, layout: Layout) -> Iterator[Finding]:
     questions = Questions(then.fs, then.places)
     questions.read(then.doc)
     if places := [layout.words(conflict.path) for conflict in questions.left(then.doc)]:
-        message = f"Two sides changed these at once, and nobody has chosen yet: {', '.join(places)}"
-        mend = f"Theirs stands. Open the character to choose: saga-tui play {then.places.stem}"
+        message = f"These have two values, and nobody has chosen yet: {', '.join(places)}"
+        mend = f"One of them stands. Open the character to choose: saga-tui play {then.places.stem}"
         yield _remark("choice", message, mend, len(places))
 
 

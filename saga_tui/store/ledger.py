@@ -184,14 +184,19 @@ class Ledger:
 
     def past(self, limit: int = 500) -> Iterator[Doc]:
         """The character as it is and as it was after each of this device's last events, newest first."""
+        yield self.view
+        for _event, doc in self.back(limit):
+            yield doc
+
+    def back(self, limit: int) -> Iterator[tuple[Event, Doc]]:
+        """This device's last events, newest first, each with the character before it; as far as they fit."""
         doc = self.view
-        yield doc
         for event in itertools.islice(self.history(), limit):
             try:
                 doc = apply(doc, invert(event.changes))
             except ChangeError:
                 return
-            yield doc
+            yield event, doc
 
     def show(self, doc: Doc) -> None:
         """Show a document without an event, in a copy that may only look."""

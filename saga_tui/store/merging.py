@@ -14,16 +14,25 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A place that both sides changed, each in its own way. `theirs` was taken; MISSING is "removed"."""
+    """A place that both sides changed, each in its own way; MISSING is "removed".
+
+    `theirs` was taken, unless `ours_stands`: then the other side only has what was there before.
+    """
 
     path: Path
     ours: Any
     theirs: Any
+    ours_stands: bool = False
 
     @property
     def where(self) -> str:
         """The place in words: `play.damage.pain`."""
         return dotted(self.path)
+
+    @property
+    def stands(self) -> Any:
+        """The value that counts until somebody chooses."""
+        return self.ours if self.ours_stands else self.theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +68,7 @@ def in_doubt(merged: Merged, before: Doc, ours: Doc, theirs: Doc) -> Merged:
     more = [
         conflict
         for conflict in merge(before, ours, theirs).conflicts
-        if conflict.path not in asked and _same(value_at(merged.doc, conflict.path), conflict.theirs)
+        if conflict.path not in asked and equal(value_at(merged.doc, conflict.path), conflict.theirs)
     ]
     return Merged(merged.doc, (*merged.conflicts, *more))
 
@@ -84,14 +93,15 @@ def leaves(value: Any) -> int:
     return 1
 
 
-def _same(a: Any, b: Any) -> bool:
+def equal(a: Any, b: Any) -> bool:
+    """Whether two values are the same, MISSING ones too."""
     return a is b or (a is not MISSING and b is not MISSING and same(a, b))
 
 
 def _value(base: Any, ours: Any, theirs: Any, path: Path, conflicts: list[Conflict]) -> Any:
-    if _same(ours, theirs) or _same(base, theirs):
+    if equal(ours, theirs) or equal(base, theirs):
         return ours
-    if _same(base, ours):
+    if equal(base, ours):
         return theirs
     if isinstance(ours, dict) and isinstance(theirs, dict):
         return _tables(base if isinstance(base, dict) else {}, ours, theirs, path, conflicts)

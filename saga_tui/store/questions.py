@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
 
 import tomli
 
-from saga_tui.changes import MISSING, Change, ChangeError, Doc, same
+from saga_tui.changes import Change, ChangeError, Doc
 from saga_tui.store.fs import FS, put
-from saga_tui.store.merging import Conflict, value_at
+from saga_tui.store.merging import Conflict, equal, value_at
 from saga_tui.store.places import Places
 from saga_tui.store.render import dumps
 
@@ -26,18 +25,18 @@ class Questions:
         self._open: list[Conflict] = []
 
     def read(self, doc: Doc) -> None:
-        """Those that are still open: where the other side's value has changed since, somebody has decided."""
+        """Those that are still open: where the value that stood has changed since, somebody has decided."""
         try:
             tables = tomli.loads(self.fs.read(self.places.questions).decode())["conflict"]
-            found = [_conflict(Change.from_record(table)) for table in tables]
+            found = [_conflict(table) for table in tables]
         except (OSError, ValueError, KeyError, TypeError, AttributeError, ChangeError, RecursionError):
             return
         self._open = found
         self._open = self.left(doc)
 
     def left(self, doc: Doc) -> list[Conflict]:
-        """Those where the other side's value still stands."""
-        return [one for one in self._open if _equal(value_at(doc, one.path), one.theirs)]
+        """Those where what stood still stands."""
+        return [one for one in self._open if equal(value_at(doc, one.path), one.stands)]
 
     def add(self, conflicts: Iterable[Conflict]) -> None:
         """Asks these too; a new question on the same place takes the old one's turn."""
@@ -56,14 +55,16 @@ class Questions:
             if not self._open:
                 self.fs.unlink(self.places.questions)
                 return
-            tables = [Change(one.path, one.ours, one.theirs).to_record() for one in self._open]
+            tables = [_record(one) for one in self._open]
             self.fs.mkdir(self.places.memory)
             put(self.fs, self.places.questions, dumps({"conflict": tables}).encode())
 
 
-def _conflict(change: Change) -> Conflict:
-    return Conflict(tuple(change.path), change.old, change.new)
+def _record(conflict: Conflict) -> Doc:
+    record = Change(conflict.path, conflict.ours, conflict.theirs).to_record()
+    return {**record, "stands": "ours"} if conflict.ours_stands else record
 
 
-def _equal(one: Any, other: Any) -> bool:
-    return one is other or (one is not MISSING and other is not MISSING and same(one, other))
+def _conflict(record: Doc) -> Conflict:
+    change = Change.from_record(record)
+    return Conflict(change.path, change.old, change.new, record.get("stands") == "ours")

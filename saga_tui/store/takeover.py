@@ -15,10 +15,11 @@ from saga_tui.store.event import EXTERNAL, Event, Layout
 from saga_tui.store.ids import sha
 from saga_tui.store.kept import keep
 from saga_tui.store.ledger import Ledger
-from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, merge, nearest, value_at
+from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, nearest, value_at
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode
 from saga_tui.store.salvage import chains
+from saga_tui.store.stale import LOOK_BACK, merge_edit
 from saga_tui.words import plural
 
 _OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
@@ -65,7 +66,8 @@ class TakeOver:
             return True
         self._keep_edit(data, base, theirs)
         file = (sha(data), self.file.known.sha, diff(self.file.doc, theirs)) if on_disk else None
-        self.merge(base, theirs, {"source": "by hand"}, "Edited by hand", file=file)
+        by_hand = not self.accept_all
+        self.merge(base, theirs, {"source": "by hand"}, "Edited by hand", file=file, by_hand=by_hand)
         self.ledger.drain()
         if on_disk:  # only now: a segment that begins meanwhile must not call the edit ours before it is durable
             self.file.holds(sha(data), theirs)
@@ -85,15 +87,17 @@ class TakeOver:
         file: tuple[str, str, tuple[Change, ...]] | None = None,
         heard: Mapping[str, int] | None = None,
         perhaps: Doc | None = None,
+        by_hand: bool = False,
     ) -> tuple[Change, ...]:
         """Merge another version into the view as one event; gives the changes. Nothing to say, nothing written.
 
-        `perhaps` is an older version that both may have come from: what they would differ in then is asked too.
+        `perhaps` is an older version that both may have come from: what they would differ in then is asked too. What
+        comes `by_hand` may have been read before the last acts: they are not taken back unasked.
         """
         with self.ledger.lock:
             view = self.ledger.view
             theirs = self._same_identity(theirs, view)
-            merged = merge(base, view, theirs)
+            merged = merge_edit(base, view, theirs, self.ledger.back(LOOK_BACK) if by_hand else ())
             if perhaps is not None:
                 merged = in_doubt(merged, perhaps, view, theirs)
             changes = diff(view, merged.doc)
@@ -103,6 +107,9 @@ class TakeOver:
             self.ledger.commit(EXTERNAL, params, changes, text=text, file=file or ("", "", ()), heard=heard)
         self.taken += changes
         self.questions.add(merged.conflicts)
+        if stand := sum(conflict.ours_stands for conflict in merged.conflicts):
+            name = self.file.places.name
+            self.notes.append(f"{name} was saved as it was before the last acts: {plural(stand, 'value')} of play stay")
         return changes
 
     def _in_words(self, changes: Sequence[Change]) -> str:
@@ -124,12 +131,13 @@ class TakeOver:
         self.ledger.news.append(f"Another program wrote to the log at the same time: {some} merged.")
 
     def give_back(self, conflict: Conflict) -> Event | None:
-        """Let our value of a conflict stand again; None when its place is gone."""
+        """Let the value of a conflict count that does not stand; None when its place is gone."""
         if value_at(self.ledger.view, conflict.path[:-1]) is MISSING:
             return None
-        change = Change(conflict.path, value_at(self.ledger.view, conflict.path), conflict.ours)
+        which, value = ("the file's", conflict.theirs) if conflict.ours_stands else ("ours", conflict.ours)
+        change = Change(conflict.path, value_at(self.ledger.view, conflict.path), value)
         return self.ledger.commit(
-            EXTERNAL, {"source": "choice"}, [change], text=f"Chose ours: {self.layout.words(conflict.path)}"
+            EXTERNAL, {"source": "choice"}, [change], text=f"Chose {which}: {self.layout.words(conflict.path)}"
         )
 
     def _same_identity(self, theirs: Doc, view: Doc) -> Doc:

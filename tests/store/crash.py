@@ -151,6 +151,8 @@ def wrong(image: Image, session: Session) -> str:
             want = apply(want, events[number].changes)
         except ChangeError as error:
             return f"WRONG STATE: what followed does not fit what was acknowledged: {error}"
+    if any(conflict.ours_stands for conflict in memory.conflicts):
+        return f"OUR OWN FILE WAS TAKEN FOR AN OLDER ONE: {memory.conflicts[:2]}"
     if not same(want, memory.doc):
         return f"WRONG STATE: {[(c.path, c.old, c.new) for c in diff(want, memory.doc)][:3]}"
     if session.edits and not _has_edit(memory, fs, session.edits[-1]):

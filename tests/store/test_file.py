@@ -118,7 +118,64 @@ def test_an_edit_while_the_program_is_closed_is_told(folder: Path) -> None:
         assert pain(memory) == 2
 
 
-def test_an_older_version_put_back_is_an_edit(folder: Path) -> None:
+@pytest.mark.parametrize("closed", [True, False])
+def test_an_editor_that_read_the_file_before_the_last_acts_takes_nothing_back_unasked(
+    folder: Path, closed: bool
+) -> None:
+    memory = made(folder)
+    act(memory, "play.damage.pain", 3)
+    memory.checkpoint()
+    read = memory.path.read_text()
+    for value in (4, 5):
+        act(memory, "play.damage.pain", value)
+        act(memory, "gear", [*memory.doc["gear"], {"name": f"Rope {value}", "rating": 1}])
+        memory.checkpoint()
+    written = read.replace('player = "Ana"', 'player = "Bo"').replace("fear = 1", "fear = 9")
+    if closed:
+        memory.close()
+        memory.path.write_text(written)
+        memory = opened(memory.path)
+    else:
+        memory.path.write_text(written)
+        looked(memory)
+    assert any("2 values of play stay" in note for note in memory.notes)
+    assert memory.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 9}
+    assert [item["name"] for item in memory.doc["gear"]][2:] == ["Rope 4", "Rope 5"]
+    memory.close()
+    with opened(memory.path) as memory:
+        asked = {conflict.where: conflict for conflict in memory.conflicts}
+        assert set(asked) == {"play.damage.pain", "gear"}
+        both = asked["play.damage.pain"]
+        assert (both.ours, both.theirs, both.stands) == (5, 3, 5)
+        memory.choose(both, ours=False)
+        memory.choose(asked["gear"], ours=True)
+        assert memory.conflicts == ()
+        assert pain(memory) == 3
+        assert len(memory.doc["gear"]) == 4
+        memory.undo()
+        assert pain(memory) == 5
+        assert memory.doc["concept"]["player"] == "Bo"
+        memory.undo()
+        assert memory.doc["concept"]["player"] == "Ana"
+        assert memory.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 1}
+    assert same(load(memory.path), memory.doc)
+
+
+def test_a_value_that_play_did_not_touch_goes_back_by_hand_as_any_edit(folder: Path) -> None:
+    memory = made(folder)
+    for value in (4, 2):
+        memory.path.write_text(
+            memory.path.read_text().replace("pain = 2" if value == 4 else "pain = 4", f"pain = {value}")
+        )
+        looked(memory)
+        act(memory, "play.damage.fear", value)
+        memory.checkpoint()
+    assert pain(memory) == 2
+    assert memory.conflicts == ()
+    memory.close()
+
+
+def test_an_older_version_put_back_as_it_was_is_asked_about(folder: Path) -> None:
     memory = made(folder)
     act(memory, "play.damage.pain", 3)
     memory.checkpoint()
@@ -128,7 +185,12 @@ def test_an_older_version_put_back_is_an_edit(folder: Path) -> None:
         memory.checkpoint()
     memory.close()
     memory.path.write_text(older)
+    with Memory.open(memory.path, LAYOUT, read_only=True) as looking:
+        assert pain(looking) == 5
     with opened(memory.path) as memory:
+        assert pain(memory) == 5
+        (both,) = memory.conflicts
+        memory.choose(both, ours=False)
         assert pain(memory) == 3
         assert next(event.do for event in memory.history()) == "external"
         memory.undo()
@@ -245,12 +307,13 @@ def test_a_file_that_is_no_character_is_refused(folder: Path, bad: str) -> None:
         opened(folder / "y.toml")
 
 
-def test_a_version_put_back_after_closing_is_an_edit_even_if_it_is_the_one_before(folder: Path) -> None:
+def test_a_version_put_back_after_closing_is_asked_about_even_if_it_is_the_one_before(folder: Path) -> None:
     memory = made(folder)
     before = memory.path.read_bytes()
     act(memory, "play.damage.pain", 7)
     memory.close()
     memory.path.write_bytes(before)
     with opened(memory.path) as again:
-        assert pain(again) == 2
+        (both,) = again.conflicts
+        assert (both.stands, both.theirs) == (7, 2)
         assert next(again.history()).do == "external"

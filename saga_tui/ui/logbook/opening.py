@@ -25,6 +25,8 @@ SHOWN: Final = 5
 """Changes from outside that a notice lists."""
 WIDE: Final = 53
 """Cells of a notice's line, less its indent."""
+_BOTH: Final = "Both sides changed this. Which one counts?"
+_OLDER: Final = "The file was saved with this as it was before the last acts. Which one counts?"
 LONG: Final = 12.0
 """Seconds for which a notice on the file stays."""
 
@@ -52,11 +54,14 @@ class RecoveryNotes(Dialog[None]):
 class ConflictChooser(Dialog[int]):
     """Values that both sides of a merge had changed, one after the other: two lines to choose from.
 
-    The other side's value stands until another is chosen; leaving lets it stand. Answers how many were settled.
+    What stands, stands until the other is chosen; leaving lets it stand. Answers how many were settled.
     """
 
     wide = True
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "later", "decide later", id="conflict.later")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "later", "decide later", id="conflict.later"),
+        Binding("a", "all", "the same side for all", id="conflict.all"),
+    ]
 
     def __init__(self, memory: Memory) -> None:
         super().__init__()
@@ -85,17 +90,20 @@ class ConflictChooser(Dialog[int]):
         where = Content.assemble(
             (f"{number} of {self.count}  ", "$dim"),
             (safe(self.memory.layout.words(conflict.path), limit=200), "bold $title"),
-            "\nBoth sides changed this. Which one counts?\n",
+            f"\n{_OLDER if conflict.ours_stands else _BOTH}\n",
         )
         self.query_one("#conflict-where", Static).update(where)
         options = self.query_one(OptionList)
         options.clear_options()
-        options.add_options(
-            [
-                Option(_side("theirs, which stands now", conflict.theirs), id="theirs"),
-                Option(_side("ours, from this device's log", conflict.ours), id="ours"),
-            ]
-        )
+        if conflict.ours_stands:
+            ours, theirs = "as you played it, which stands now", "as the file has it"
+        else:
+            ours, theirs = "ours, from this device's log", "theirs, which stands now"
+        both = [
+            Option(_side(ours, conflict.ours), id="ours"),
+            Option(_side(theirs, conflict.theirs), id="theirs"),
+        ]
+        options.add_options(both if conflict.ours_stands else both[::-1])
         options.highlighted = 0
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -114,9 +122,17 @@ class ConflictChooser(Dialog[int]):
         except (StoreError, ValueError) as error:
             self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
             return False
-        if ours and event is None:
+        if ours != conflict.ours_stands and event is None:
             self.notify("Its place is gone: the other side's value stands.", severity="warning")
         return True
+
+    def action_all(self) -> None:
+        """Takes the side of the line under the cursor for this one and all that are left."""
+        place = self.query_one(OptionList).highlighted or 0
+        for conflict in self.left:
+            stays = place == 0  # what stands is the first line
+            self.settled += self._settle(conflict, ours=stays == conflict.ours_stands)
+        self.dismiss(self.settled)
 
     def action_later(self) -> None:
         """Leaves this one for later."""

@@ -83,6 +83,32 @@ async def test_two_values_are_two_lines_to_choose_from(torn: Memory, size: tuple
     assert torn.doc["concept"]["player"] == "[/] Cy"
 
 
+@pytest.mark.parametrize(("keys", "pain"), [(["a"], 9), (["down", "a"], 2)])
+async def test_one_key_settles_all_and_says_what_stands(torn: Memory, keys: list[str], pain: int) -> None:
+    """A file that was saved as it was before the last acts: what was played stands, and is the first line."""
+    for conflict in torn.conflicts:
+        torn.choose(conflict, ours=False)
+    two = [
+        Conflict(("play", "damage", "pain"), 9, 2, ours_stands=True),
+        Conflict(("concept", "player"), "Bo", "[/] Cy"),
+    ]
+    torn._desk.take.questions.add(two)
+    app = Stage()
+    given: list[int | None] = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(ConflictChooser(torn), given.append)
+        await pilot.pause()
+        assert "as it was before the last acts" in str(app.screen.query_one("#conflict-where", Static).content)
+        lines = seen(app)
+        assert lines.index("as you played it, which stands now") < lines.index("as the file has it")
+        await press(pilot, *keys)
+        await pilot.pause()
+    assert given == [2]
+    assert torn.doc["play"]["damage"]["pain"] == pain
+    assert torn.doc["concept"]["player"] == ("[/] Cy" if pain == 9 else "Bo")
+    assert torn.conflicts == ()
+
+
 async def test_deciding_later_and_leaving_settle_nothing(torn: Memory) -> None:
     app = Stage()
     given: list[int | None] = []
