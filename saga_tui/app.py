@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cached_property
@@ -116,6 +117,7 @@ class SagaApp(KitApp):
         self.exit(return_code=code, message=lost or None)
 
     def _begin(self) -> None:
+        gc.enable()
         character = self._opened(self.start) if self.start is not None else None
         self.push_screen(character or self._library())
 

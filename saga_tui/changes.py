@@ -66,8 +66,11 @@ class Change:
     def from_record(cls, record: Doc) -> Change:
         """The change that `to_record` wrote; raises ChangeError for anything else."""
         path = record.get("path")
-        if not isinstance(path, list) or not all(_is_step(step) for step in path):
+        if not isinstance(path, list):
             raise ChangeError(f"a change needs a path of names and numbers, not {path!r}")
+        for step in path:
+            if type(step) is not str and not _is_step(step):
+                raise ChangeError(f"a change needs a path of names and numbers, not {path!r}")
         return cls(
             tuple(path),
             record.get("old", MISSING),

@@ -5,6 +5,7 @@ A verb's module is loaded when the verb is used, and the app when a verb opens i
 
 from __future__ import annotations
 
+import gc
 import sys
 from contextlib import suppress
 
@@ -14,7 +15,8 @@ __all__ = ["main", "saga_tui"]
 
 
 def main() -> None:
-    """Runs the command line, and ends the program with its exit code."""
+    """Run the command line, and end the program with its exit code."""
+    gc.disable()  # a verb ends before it pays, and a third of reading a long history goes into it; the app enables it
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):  # a stream put in its place by somebody else
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]

@@ -14,16 +14,18 @@ from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import tell_json, when
 from saga_tui.cli.past import game_in, past_of, path_of
 from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.store.event import REDO
+from saga_tui.store.undoing import UNDOS, Fates
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from saga_tui.store import Event
-    from saga_tui.store.undoing import Fates
 
 OWN = {
     "undo": "undo",
+    "undo-to": "undo",
     "redo": "redo",
     "external": "by hand",
     "restore": "restore",
@@ -80,8 +82,6 @@ def log(  # noqa: PLR0917 - click gives one for each option
       saga-tui log kestrel --search "Vargas pain"
       saga-tui log kestrel --json | jq '.[] | select(.undone | not) | .text'
     """
-    from saga_tui.store.undoing import Fates
-
     then = past_of(path_of(ctx.obj, name))
     categories = {**game_in(then).categories(), **OWN} if kinds or as_json else OWN
     wanted = {_kind(kind, categories) for kind in kinds}
@@ -219,9 +219,9 @@ def line(event: Event, undone: bool, device: str) -> str:
 def words_of(event: Event) -> str:
     """What happened, in words."""
     said = event.text or event.do
-    if event.do == "undo":
+    if event.do in UNDOS:
         return f"Taken back: {said}"
-    if event.do == "redo":
+    if event.do == REDO:
         return f"Done again: {said}"
     return f"{said} ({plural(len(event.changes), 'change')})" if event.do in ("external", "restore") else said
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,9 +37,9 @@ def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: boo
 
     With N, the last N actions, newest first. Undone actions stay in the history: redo restores them.
 
-    With --to, undo everything from that event on. A PLACE in the story, such as "scene 2", means the event that led
-    there last. What differs is shown. If that event was undone already, one new event restores the state before it;
-    undo that as usual.
+    With --to, undo everything from that event on; redo restores all of it at once. A PLACE in the story, such as
+    "scene 2", means the event that led there last. What differs is shown. If that event was undone already, one new
+    event restores the state before it; undo that as usual.
 
     \b
     Examples:
@@ -110,12 +110,16 @@ def _step(path: Path, times: int, did: str, nothing: str, step: Callable[[Memory
 # ---- back to before an event
 
 
-def _event_at(events: Sequence[Event], to: str) -> int:
-    """The number that is meant: of an event, or of the one that led to a place such as `scene 2` last."""
+def _event_at(events: Iterator[Event], to: str, read: list[Event]) -> int:
+    """The number that is meant: of an event, or of the one that led to a place such as `scene 2` last.
+
+    `read` gets the events that had to be looked at, newest first.
+    """
     if to.isdecimal() and len(to) <= 9:
         return int(to)
     step, _space, number = to.casefold().strip().rpartition(" ")
     for event in events:
+        read.append(event)
         for change in event.changes:
             if number.isdecimal() and change.path[-1] == step.strip() and change.new == int(number):
                 return event.id
@@ -129,13 +133,12 @@ def _look_back(path: Path, to: str, times: int) -> None:
 
     doc, _ = current(path)
     then = past_of(path)
-    events = list(then.own_events())
     if not to:
-        done = [one.id for one in standing(events)]
+        done = [one.id for one in islice(standing(then.own_events()), times)]
         if not done:
             raise Trouble("There is nothing to take back.")
-        to = str(list(islice(done, times))[-1])
-    way = _way(then.doc, events, to)
+        to = str(done[-1])
+    way = _way(then.doc, then.own_events(), to)
     _say(way)
     show_changes(doc, way.doc, layout_of(path).words)
 
@@ -144,20 +147,21 @@ def _go_back(path: Path, to: str) -> None:
     with writable(path) as memory:
         then = past_of(path)  # only now: opening has taken over what it found
         before, words = memory.doc, memory.layout.words
-        way = _way(before, list(then.own_events()), to)
+        way = _way(before, then.own_events(), to)
         taken_back = way.go(memory)
     _say(way)
     show_changes(before, way.doc, words)
     if taken_back:
-        again = f"saga-tui redo {path.stem} {taken_back}"
-        tell(f"{plural(taken_back, 'thing')} taken back. To do them again: {again}")
+        tell(f"{plural(taken_back, 'thing')} taken back. To do them again: saga-tui redo {path.stem}")
 
 
-def _way(doc: Doc, events: list[Event], to: str) -> WayBack:
+def _way(doc: Doc, events: Iterator[Event], to: str) -> WayBack:
     from saga_tui.store.wayback import NoWay, way_back
 
     try:
-        return way_back(doc, events, _event_at(events, to))
+        read: list[Event] = []
+        number = _event_at(events, to, read)
+        return way_back(doc, chain(read, events), number)
     except NoWay as no_way:
         raise Trouble(str(no_way)) from None
 

@@ -13,8 +13,7 @@ from saga_tui.engine.command import Command, Outcome, perform
 from saga_tui.engine.document import Document
 from saga_tui.engine.rules import Rules
 from saga_tui.store import Event, Memory
-from saga_tui.store.event import UNDO
-from saga_tui.store.undoing import about, key_of
+from saga_tui.store.undoing import UNDOS, about, key_of
 
 D = TypeVar("D", bound=Document)
 
@@ -85,7 +84,7 @@ class Session(Generic[D]):
         """Says of dice that they were thrown anew in the place of others that were undone."""
         events = islice(self.memory.history(), LOOK_BACK) if outcome.dice else iter(())
         last = next(events, None)
-        target = about(last) if last is not None and last.do == UNDO else None
+        target = about(last) if last is not None and last.do in UNDOS else None
         if target is None:
             return ""
         undone = next((event for event in events if key_of(event) == target), None)

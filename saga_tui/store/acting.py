@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from saga_tui.changes import MISSING, Change, Doc
+from saga_tui.changes import MISSING, Change, ChangeError, Doc
 from saga_tui.store.arriving import Desk
 from saga_tui.store.errors import BadFile, ReadOnly
 from saga_tui.store.event import IDENTIFY, Event
@@ -162,18 +162,20 @@ class Acting:
         """What `redo` would do again."""
         return self._desk.ledger.redo_target()
 
-    def undo_to(self, event_id: int) -> tuple[Event, ...]:
-        """Take back everything after an event of this device, newest first; gives the undo events."""
+    def undo_since(self, steps: Sequence[Event], before: Doc, doc: Doc) -> Event:
+        """Take back all that stands from an event on, as one event that `redo` brings back as a whole.
+
+        `steps` are those events, newest first; `doc` is the character before them, `before` the one that this was
+        worked out from. Raises ReadOnly; ChangeError where something has happened since.
+        """
         self._may_write()
-        undone: list[Event] = []
         ledger = self._desk.ledger
         with ledger.lock:
-            while (target := ledger.undo_target()) is not None and target.id > event_id:
-                event = ledger.undo()
-                if event is not None:
-                    undone.append(event)
+            if ledger.view is not before:
+                raise ChangeError("something has happened meanwhile")
+            event = ledger.undo() if len(steps) == 1 else ledger.undo_since(steps, doc)
         self._happened()
-        return tuple(undone)
+        return event or steps[-1]
 
     @property
     def device(self) -> str:

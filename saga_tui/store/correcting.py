@@ -148,7 +148,7 @@ def own_events(memory: Memory, number: int) -> list[Event]:
 def deed_of(events: Sequence[Event], number: int) -> Deed:
     """What an event is now: as it was recorded, or as it was corrected last. Raises NoWay."""
     event = target(events, number)
-    return _corrections(standing(events)).get(event.id) or Deed.of(event)
+    return _corrections(list(standing(events))).get(event.id) or Deed.of(event)
 
 
 def before(doc: Doc, events: Sequence[Event], number: int) -> Doc:
@@ -164,7 +164,7 @@ def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corre
     Raises NoWay where there is no such event, where it was taken back, or where what it did cannot be told any more.
     """
     event = target(events, number)
-    stands = standing(events)
+    stands = list(standing(events))
     if event not in stands or event.do == MIGRATE:
         raise NoWay("That was taken back, or cannot be: there is nothing to correct.")
     start = _start(events, event.id)

@@ -10,6 +10,8 @@ from saga_tui.changes import Change, Doc, dotted
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
+UNDO_TO: Final = "undo-to"
+"""Everything that stood from one event on was undone at once; `of` is that event."""
 EXTERNAL: Final = "external"
 """An edit by hand, from another device, or of a conflict copy, taken over."""
 IDENTIFY: Final = "identify"
@@ -26,8 +28,8 @@ class Event:
 
     `id` counts up from 1 on each device; `at` is ISO time with offset, in seconds; `clock` the place in the game's
     time; `do` the command's name (also undo, redo, external, migrate, restore, rename); `params` its parameters;
-    `of` the id of the event that an undo or redo is about, and `of_device` the device of that event where it is not
-    the same one.
+    `of` the id of the event that an undo or redo is about (of an `undo-to` the first one that it undoes, of its redo
+    the `undo-to` itself), and `of_device` the device of that event where it is not the same one.
     """
 
     id: int
@@ -69,8 +71,8 @@ class Event:
             clock=dict(record.get("clock", {})),
             do=str(record["do"]),
             params=dict(record.get("with", {})),
-            dice=tuple(int(die) for die in record.get("dice", [])),
-            changes=tuple(Change.from_record(change) for change in record["changes"]),
+            dice=tuple(map(int, record.get("dice", ()))),
+            changes=tuple(map(Change.from_record, record["changes"])),
             text=str(record.get("text", "")),
             of=None if of is None else int(of),
             device=device,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert, same
 from saga_tui.store.errors import NotSaved, os_error_in_words
-from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, Event
+from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event
 from saga_tui.store.folders import spelled
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import Journal, line_back
@@ -21,9 +21,9 @@ from saga_tui.store.records import Header, Losses, Mark, Written, event_record, 
 from saga_tui.store.replay import Replayed
 from saga_tui.store.room import Room
 from saga_tui.store.salvage import Home, Rescue, compare
-from saga_tui.store.undoing import UndoBook, redo_after
+from saga_tui.store.undoing import UndoBook, redo_after, stretches
 
-_NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, REDO})
+_NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, UNDO_TO, REDO})
 """What has happened already, or leads to where the character was before."""
 
 
@@ -267,7 +267,17 @@ class Ledger:
         """Do the event again that was undone last; None when there is none."""
         with self.lock:
             target = self._book.redo_target()
-            return target and self._again(REDO, target, target.changes)
+            if target is None:
+                return None
+            changes = invert(target.changes) if target.do == UNDO_TO else target.changes
+            return self._again(REDO, target, changes)
+
+    def undo_since(self, steps: Sequence[Event], doc: Doc) -> Event:
+        """Take back events, newest first, as one event; `doc` is the character before them."""
+        first = steps[-1]
+        params = {"do": first.do, "undoes": stretches(steps)}
+        text = f"{first.text or first.do} and {len(steps) - 1} more"
+        return self.commit(UNDO_TO, params, diff(self.view, doc), of=first, text=text)
 
     def _again(self, do: str, target: Event, changes: Sequence[Change]) -> Event:
         try:

@@ -289,9 +289,12 @@ def _tables(good: list[bytes]) -> list[Doc]:
 def _entry(table: Doc, device: str) -> Written | Mark:
     if table["do"] == CHECKPOINT:
         return Mark(int(table["id"]), str(table["sha"]), str(table["was"]))
+    event = Event.from_record(table, device)
+    if "file" not in table and "heard" not in table:
+        return Written(event)
     file = table.get("file", {})
     return Written(
-        Event.from_record(table, device),
+        event,
         str(file.get("sha", "")),
         str(file.get("base", "")),
         tuple(Change.from_record(change) for change in file.get("seen", [])),

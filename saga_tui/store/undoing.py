@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, Event
+from saga_tui.changes import Doc
+from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event
+
+Stretch = tuple[str, int, int]
+"""A device, and the first and last number of some of its events."""
 
 Key = tuple[str, int]
 """A device and the number of one of its events: numbers count on each device, so neither is enough alone."""
 
-_NEVER: Final = (UNDO, REDO, IDENTIFY, MIGRATE)
+UNDOS: Final = (UNDO, UNDO_TO)
+"""What undoes: one event, or all from one on."""
+
+MOST_REDOS: Final = 10_000
+"""So many undone events can be redone one by one; each segment of the journal lists them."""
+
+_NEVER: Final = (*UNDOS, REDO, IDENTIFY, MIGRATE)
 
 
 def key_of(event: Event) -> Key:
@@ -19,8 +29,8 @@ def key_of(event: Event) -> Key:
 
 
 def about(event: Event) -> Key | None:
-    """Return the event that an undo or redo is about; None for every other event."""
-    if event.do not in (UNDO, REDO) or event.of is None:
+    """Return the event that an undo or redo is about, of an undo of many the first; None for every other event."""
+    if event.do not in (*UNDOS, REDO) or event.of is None:
         return None
     return event.of_device or event.device, event.of
 
@@ -40,38 +50,74 @@ class Fates:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         """`events` come newest first."""
         self._last: dict[Key, str] = {}
+        self._at_once: dict[Key, tuple[Stretch, ...]] = {}
+        """What each undo of many undid, as long as it is not redone."""
         for event in events:
             self.older(event)
 
     def older(self, event: Event) -> None:
         """Take note of an event that is older than all before it: what is known already counts."""
-        if (key := about(event)) is not None:
+        key = about(event)
+        if event.do == UNDO_TO:
+            if self._last.get(key_of(event)) != REDO:
+                self._at_once[key_of(event)] = stretches_of(event)
+        elif key is not None:
             self._last.setdefault(key, event.do)
 
     def newer(self, event: Event) -> None:
         """Take note of an event that just happened."""
-        if (key := about(event)) is not None:
+        key = about(event)
+        if event.do == UNDO_TO:
+            self._at_once[key_of(event)] = stretches_of(event)
+        elif key is not None:
             self._last[key] = event.do
+            self._at_once.pop(key, None)
 
     def undone(self, event: Event) -> bool:
-        """Say whether the event was undone and not redone since."""
-        return self._last.get(key_of(event)) == UNDO
+        """Say whether the event was undone and not redone since, by itself or with others."""
+        if not can_be_undone(event):
+            return False
+        if self._last.get(key_of(event)) == UNDO:
+            return True
+        stretches = (stretch for undo in self._at_once.values() for stretch in undo)
+        return any(device == event.device and low <= event.id <= high for device, low, high in stretches)
 
 
-def standing(events: Iterable[Event]) -> list[Event]:
-    """Return what undo can take back and has not; the events come newest first, and so does the result."""
-    fates, found = Fates(), []
+def stretches(events: Iterable[Event]) -> list[Doc]:
+    """Return the events as the record of an undo of many lists them: first and last number on each device."""
+    found: dict[str, Doc] = {}
+    for event in events:
+        one = found.setdefault(event.device, {"device": event.device, "first": event.id, "last": event.id})
+        one["first"], one["last"] = min(one["first"], event.id), max(one["last"], event.id)
+    return list(found.values())
+
+
+def stretches_of(event: Event) -> tuple[Stretch, ...]:
+    """Return what an undo of many undid; nothing where its record is not as we write it."""
+    try:
+        return tuple((str(one["device"]), int(one["first"]), int(one["last"])) for one in event.params["undoes"])
+    except (KeyError, TypeError, ValueError):
+        return ()
+
+
+def standing(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield what undo can take back and has not; the events come newest first, and so does what is yielded."""
+    fates = Fates()
     for event in events:
         fates.older(event)
         if can_be_undone(event) and not fates.undone(event):
-            found.append(event)
-    return found
+            yield event
 
 
 def redo_after(redo: tuple[int, ...], event: Event) -> tuple[int, ...]:
-    """What can be done again after an event: an undo adds its target, a redo takes one away, the rest clear it."""
+    """What can be done again after an event: an undo adds its target, a redo takes one away, the rest clear it.
+
+    What was undone with others is redone with them: then it is the undo that is added.
+    """
     if event.do == UNDO and event.of is not None:
-        return (*redo, event.of)
+        return (*redo, event.of)[-MOST_REDOS:]
+    if event.do == UNDO_TO:
+        return (*redo, event.id)[-MOST_REDOS:]
     if event.do == REDO:
         return redo[:-1]
     return redo if event.do == EXTERNAL and not event.changes else ()
@@ -102,7 +148,7 @@ class UndoBook:
             return
         wall = max((index for index, event in enumerate(events) if event.do == MIGRATE), default=-1)
         self._walled = wall >= 0
-        self._done[:0] = [e for e in events[wall + 1 :] if can_be_undone(e) and not self._fates.undone(e)]
+        self._done[:0] = filter(self._stands, events[wall + 1 :])
 
     def load_older(self) -> bool:
         """Take in the events of the next older segment; False at the beginning of history."""
@@ -119,15 +165,23 @@ class UndoBook:
         if event.do == MIGRATE:
             self._done, self._walled = [], True
             return
-        if event.of is None or event.do not in (UNDO, REDO):
+        if event.of is None or event.do not in (*UNDOS, REDO):
             self._done += [event] if can_be_undone(event) else []
             return
         self._fates.newer(event)
-        if event.do == UNDO:
-            if self._done and self._done[-1].id == event.of:
+        target = self._known.get(event.of)
+        if event.do in UNDOS:
+            while self._done and self._done[-1].id >= event.of:
                 self._done.pop()
-        elif (target := self._known.get(event.of)) is not None:
+        elif target is not None and target.do == UNDO_TO:
+            first = target.of or 0
+            back = (self._known[number] for number in sorted(self._known) if first <= number < target.id)
+            self._done += filter(self._stands, back)
+        elif target is not None:
             self._done.append(target)
+
+    def _stands(self, event: Event) -> bool:
+        return can_be_undone(event) and not self._fates.undone(event)
 
     def undo_target(self) -> Event | None:
         """The newest event that is done."""

@@ -5,14 +5,22 @@ Work that grows in step with its size takes four times as long; what grows with 
 
 from __future__ import annotations
 
+import os
 import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from saga_tui.cli.reading import read
 from saga_tui.games.saga.settings import check
+from saga_tui.store import Memory
+from saga_tui.store.audit import audit
+from saga_tui.store.looking import past
+from saga_tui.store.wayback import way_back
+from tests.bench.store_bench import fill
+from tests.store.sample import LAYOUT, character
 
 MOST = 6.0
 """The ratio that still counts as linear: 4, and room for a cache that is too small."""
@@ -23,13 +31,15 @@ def run(smoke: bool) -> Iterator[str]:
     """The lines of the report."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name:
         folder = Path(name)
+        os.environ["SAGA_TUI_STATE"] = str(folder / "state")
         rounds = 1 if smoke else 5
         yield _grown("check, unknown keys", 250 if smoke else 2_500, lambda size: _character(folder, size), rounds)
         yield _grown("check of a setting, unknown keys", 250 if smoke else 2_500, _setting, rounds)
         yield _grown("check of a setting, one line", 250 if smoke else 2_500, _drives, rounds)
+        yield from _history(folder, 250 if smoke else 5_000, rounds)
 
 
-def _grown(what: str, size: int, make: Callable[[int], Work], rounds: int) -> str:
+def _grown(what: str, size: int, make: Callable[[int], Work], rounds: int, most: float = MOST) -> str:
     """The median at both sizes, after one of each that is not counted."""
     works = (make(size), make(4 * size))
     times: tuple[list[float], list[float]] = ([], [])
@@ -41,9 +51,41 @@ def _grown(what: str, size: int, make: Callable[[int], Work], rounds: int) -> st
                 spent.append(time.process_time() - begun)
     small, large = map(statistics.median, times)
     ratio = large / small
-    verdict = "linear" if ratio <= MOST else "GROWS FASTER"
+    verdict = "well" if ratio <= most else "GROWS FASTER"
     told = f"{what}: {size:,} {small * 1000:.0f} ms, {4 * size:,} {large * 1000:.0f} ms"
-    return f"{told}: {ratio:.1f} × (4 is linear, at most {MOST:g}): {verdict}"
+    return f"{told}: {ratio:.1f} × (at most {most:g}; 4 is linear): {verdict}"
+
+
+def _history(folder: Path, size: int, rounds: int) -> Iterator[str]:
+    """What looks at a long history, and going back over all of it; what looks at its end only does not grow at all."""
+    paths = {}
+    for events in (size, 4 * size):
+        with Memory.create(folder / f"history{events}", character(), LAYOUT) as memory:
+            fill(memory, events)
+        paths[events] = memory.path
+
+    def last(events: int) -> Work:
+        return lambda: list(islice(past(paths[events], LAYOUT).events(), 3))
+
+    def all_checked(events: int) -> Work:
+        return lambda: audit(paths[events], LAYOUT)
+
+    def back_and_forth(events: int) -> Work:
+        def go() -> None:
+            with Memory.open(paths[events], LAYOUT) as memory:
+                way_back(memory.doc, memory.own_history(), 2).go(memory)
+                memory.redo()
+
+        return go
+
+    yield _grown("the last 3 entries of the log, events", size, last, rounds, most=2.0)
+    yield _grown("check of the memory, events", size, all_checked, rounds)
+    yield _grown("undo --to the beginning and redo, events", size, back_and_forth, rounds)
+    yield _grown("opening after that, events", size, lambda events: lambda: _opened(paths[events]), rounds, most=2.0)
+
+
+def _opened(path: Path) -> None:
+    Memory.open(path, LAYOUT).close()
 
 
 def _character(folder: Path, size: int) -> Work:

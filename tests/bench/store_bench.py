@@ -100,7 +100,7 @@ def _bare(file: int, record: bytes) -> None:
     os.fdatasync(file)
 
 
-def _fill(memory: Memory, events: int) -> None:
+def fill(memory: Memory, events: int) -> None:
     """Many events, flushed by the hundred."""
     ledger = memory._desk.ledger
     for value in range(events):
@@ -117,7 +117,7 @@ def _flat(place: Path, sizes: tuple[int, int]) -> Iterator[str]:
     memories = []
     for size in sizes:
         memory = _made(place / f"flat{size}")
-        _fill(memory, size)
+        fill(memory, size)
         memories.append(memory)
     times: list[list[float]] = [[], []]
     for value in range(200):
@@ -135,7 +135,7 @@ def _opening(place: Path, sizes: tuple[int, int]) -> Iterator[str]:
     paths = []
     for size in sizes:
         with _made(place / f"open{size}") as memory:
-            _fill(memory, size)
+            fill(memory, size)
             paths.append(memory.path)
     times: list[list[float]] = [[], []]
     for _ in range(30):

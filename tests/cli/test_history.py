@@ -35,11 +35,16 @@ def test_back_to_before_an_event_is_shown_and_done(run: Run, storied: Path) -> N
     assert spark_of(storied) == 20
     done = run("undo", "kestrel", "--to", "3")
     assert done.stdout.startswith(shown.stdout)
-    assert done.stdout.endswith("3 things taken back. To do them again: saga-tui redo kestrel 3\n")
+    assert done.stdout.endswith("3 things taken back. To do them again: saga-tui redo kestrel\n")
     assert spark_of(storied) == 7
     assert load(storied)["play"]["damage"]["pain"] == 8, "what was before stays"
-    assert run("redo", "kestrel", "3").exit_code == 0
+    lines = run("log", "kestrel").stdout.splitlines()
+    assert lines[-1].endswith("Taken back: Spark 7 → 8 and 2 more")
+    assert [number for number, line in enumerate(lines, 1) if line.endswith("taken back")] == [3, 4, 6, 7]
+    assert run("redo", "kestrel").exit_code == 0
     assert spark_of(storied) == 20
+    lines = run("log", "kestrel").stdout.splitlines()
+    assert [number for number, line in enumerate(lines, 1) if line.endswith("taken back")] == [4]
 
 
 def test_back_to_before_a_place_of_the_games_time(run: Run, storied: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import copy
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from saga_tui.changes import Doc, diff
-from saga_tui.store import FS, Layout, Memory
+from saga_tui.store import FS, Event, Layout, Memory
+from saga_tui.store.undoing import standing
+from saga_tui.store.wayback import taken_back
 
 FOLDER = Path("/c")
 STATE = Path("/s")
@@ -84,6 +87,14 @@ def put(doc: Doc, path: str, value: Any) -> Doc:
         place[at] = place = place[at].copy()
     place[int(last) if last.isdigit() else last] = value
     return new
+
+
+def undo_to(memory: Memory, event_id: int) -> list[Event]:
+    """Take back at once what stands after an event; return what that was, newest first."""
+    steps = list(standing(takewhile(lambda event: event.id > event_id, memory.own_history())))
+    if steps:
+        memory.undo_since(steps, memory.doc, taken_back(memory.doc, steps))
+    return steps
 
 
 def act(memory: Memory, path: str, value: Any, do: str = "set") -> None:

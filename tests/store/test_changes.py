@@ -54,7 +54,7 @@ def test_a_record_of_the_journal_holds_a_change_exactly(long: int, pair: tuple[D
     assert repr(entry.event) == repr(event)
 
 
-@pytest.mark.parametrize("deep", ["x = " + "[" * 9_000, "x = " + "{a = " * 9_000, ".".join("x" * 90_000) + " = 1"])
+@pytest.mark.parametrize("deep", ["x = " + "[" * 90_000, "x = " + "{a = " * 90_000, ".".join("x" * 90_000) + " = 1"])
 def test_a_record_that_goes_deep_is_stepped_over(deep: str) -> None:
     """The quick reader has no limit of its own: its process would end here."""
     sound = event_record(Written(Event(1, "", {}, "note", text="x" * records._LONG)))

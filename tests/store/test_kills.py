@@ -12,7 +12,7 @@ import pytest
 from saga_tui.changes import same
 from saga_tui.store import Memory
 from tests.store.kills import Place, at_random, calls_of_a_session, killed_at, prepared, wrong
-from tests.store.sample import LAYOUT, now
+from tests.store.sample import LAYOUT, now, undo_to
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork on Windows")
 
@@ -79,5 +79,5 @@ def test_undoing_all_after_many_kills_gives_the_first_character(place: Place) ->
     for seed in range(5):
         assert not at_random(place, 1000 + seed)
     with Memory.open(place.file, LAYOUT, state_dir=place.state, now=now) as memory:
-        memory.undo_to(0)
+        undo_to(memory, 0)
         assert same(memory.doc, first)

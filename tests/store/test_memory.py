@@ -10,7 +10,7 @@ import pytest
 from saga_tui.changes import Change, ChangeError, diff, same
 from saga_tui.store import Memory, ReadOnly, load
 from tests.store.disk import killed, made, opened, pain
-from tests.store.sample import LAYOUT, act, create, now, put
+from tests.store.sample import LAYOUT, act, create, now, put, undo_to
 from tests.store.simfs import SimFS
 
 
@@ -97,15 +97,21 @@ def test_undo_goes_back_to_any_event_through_closed_segments(folder: Path) -> No
             memory._desk.ledger.journal.roll()
     memory.close()
     memory = opened(memory.path)
-    undone = memory.undo_to(5)
+    undone = undo_to(memory, 5)
     assert len(undone) == 25
     assert pain(memory) == 104
-    assert [event.id for event in memory.history()] == list(range(55, 0, -1))
-    memory.undo_to(0)
+    assert [event.id for event in memory.history()] == list(range(31, 0, -1)), "one event, however many it undoes"
+    undo_to(memory, 0)
     assert same(memory.doc, first)
-    for _ in range(30):
+    assert memory.undo() is None
+    memory.close()
+    memory = opened(memory.path)
+    for value in (104, 129):
         assert memory.redo() is not None
-    assert pain(memory) == 129
+        assert pain(memory) == value
+    assert memory.redo() is None
+    assert memory.undo() is not None
+    assert pain(memory) == 128, "what came back at once is undone one by one"
     memory.close()
 
 

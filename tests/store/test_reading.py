@@ -13,7 +13,7 @@ import pytest
 from saga_tui.store import BadFile, Locator, TooMuch, dumps, load, load_text
 from tests.store.disk import made
 from tests.store.hostile import CORPUS, mutated
-from tests.store.sample import act, character, put
+from tests.store.sample import act, character, put, undo_to
 
 
 def test_a_byte_order_mark_and_other_newlines_do_no_harm(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_what_could_not_be_read_again_is_not_written_and_does_not_happen(tmp_pat
             act(memory, "story.notes", [0] * values)
         with pytest.raises(TooMuch):
             act(memory, "story.more", [0] * 2_000)
-        memory.undo_to(0)
+        undo_to(memory, 0)
         assert memory.doc == before
     assert load(memory.path) == before
 

@@ -10,7 +10,7 @@ from saga_tui.changes import same
 from saga_tui.store import load
 from saga_tui.store.audit import audit
 from tests.store.disk import killed, made, opened, pain
-from tests.store.sample import LAYOUT, act
+from tests.store.sample import LAYOUT, act, undo_to
 
 
 def test_other_line_ends_cost_nothing(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_other_line_ends_cost_nothing(tmp_path: Path) -> None:
         act(memory, "play.damage.pain", 8)
     with opened(path) as memory:
         assert pain(memory) == 8
-        memory.undo_to(0)
+        undo_to(memory, 0)
         assert pain(memory) == 2
     assert same(load(path)["play"]["damage"]["pain"], 2)
 

@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from saga_tui.changes import Doc, same
 from saga_tui.store import Memory, dumps, load_text
-from tests.store.sample import FILE, STATE, act, create, put, reopen
+from tests.store.sample import FILE, STATE, act, create, put, reopen, undo_to
 from tests.store.simfs import SimFS
 
 PLACES = ("play.damage.pain", "play.damage.fear", "concept.line", "story.notes", "gear.0.rating")
@@ -28,7 +28,7 @@ class Characters(RuleBasedStateMachine):
         self.first = self.memory.doc
         self.past: list[Doc] = []
         self.now = self.first
-        self.future: list[Doc] = []
+        self.future: list[tuple[Doc, list[Doc]]] = []
         self.copies = 0
         self.moved = False
 
@@ -61,7 +61,7 @@ class Characters(RuleBasedStateMachine):
         event = self.memory.undo()
         assert (event is not None) == bool(self.past)
         if self.past:
-            self.future.append(self.now)
+            self.future.append((self.now, list(self.past)))
             self.now = self.past.pop()
 
     @rule()
@@ -69,16 +69,16 @@ class Characters(RuleBasedStateMachine):
         event = self.memory.redo()
         assert (event is not None) == bool(self.future)
         if self.future:
-            self.past.append(self.now)
-            self.now = self.future.pop()
+            self.now, self.past = self.future.pop()
 
     @rule(back=st.integers(0, 5))
     def undo_many(self, back: int) -> None:
         events = [event.id for event in self.memory.history()]
         target = events[min(back, len(events) - 1)] if events else 0
-        for _event in self.memory.undo_to(target):
-            self.future.append(self.now)
-            self.now = self.past.pop()
+        if steps := undo_to(self.memory, target):
+            self.future.append((self.now, list(self.past)))
+            self.now = self.past[-len(steps)]
+            del self.past[-len(steps) :]
 
     @rule()
     def checkpoint(self) -> None:

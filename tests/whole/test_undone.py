@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -16,21 +17,35 @@ from saga_tui.games.saga.screens.reasons import last_change
 from saga_tui.games.saga.screens.session.panels.log import entries
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Event, Memory
-from saga_tui.store.undoing import standing
+from saga_tui.store.undoing import Fates, standing, stretches
 from saga_tui.ui.logbook.book import Book
 
 PAIN = Change(("play", "damage", "pain"), 2, 5)
 FEAR = Change(("play", "damage", "fear"), 0, 1)
 
 
-def happened(device: str, number: int, do: str = "suffer", change: Change = PAIN, of: int | None = None) -> Event:
+def happened(
+    device: str,
+    number: int,
+    do: str = "suffer",
+    change: Change = PAIN,
+    of: int | None = None,
+    **params: list[dict[str, Any]],
+) -> Event:
     """Something that happened on a device; dice were rolled for it."""
     at = f"2026-11-21T20:{number:02}:00+01:00"
-    return Event(number, at, {}, do, {}, (6,), (change,), f"{device}{number}", of, device)
+    return Event(number, at, {}, do, dict(params), (6,), (change,), f"{device}{number}", of, device)
 
 
 STORY = [happened("a", 4, "undo", FEAR, of=3), happened("b", 3), happened("a", 3, change=FEAR)]
 """Newest first: two devices each have an event 3, and device a undid its own."""
+
+MANY = happened("b", 6, "undo-to", of=3, undoes=stretches([happened("b", 5), happened("b", 4), happened("a", 3)]))
+AT_ONCE = [
+    *(MANY, happened("a", 6), happened("b", 5), happened("a", 5), happened("b", 4, "identify"), happened("a", 4)),
+    *(happened("a", 3), happened("a", 2)),
+]
+"""Device b went on from event 3 of a, which went on elsewhere; b undid all from there on at once."""
 
 
 def panel(events: list[Event], _memory: Memory) -> list[str]:
@@ -44,18 +59,27 @@ def book(_events: list[Event], memory: Memory) -> list[str]:
 
 
 def stands(events: list[Event], _memory: Memory) -> list[str]:
-    left = standing(events)
-    return [event.text for event in events if event not in left and event.do != "undo"]
+    left = list(standing(events))
+    return [event.text for event in events if event not in left and event.do == "suffer"]
 
 
 def recap(events: list[Event], _memory: Memory) -> list[str]:
     told = [step.event for step in steps(events, {}, "a")]
-    return [event.text for event in events if event not in told and event.do != "undo"]
+    return [event.text for event in events if event not in told and event.do == "suffer"]
 
 
 @pytest.mark.parametrize("reader", [panel, book, stands, recap])
 def test_an_undo_is_about_an_event_of_its_own_device(reader: Callable[[list[Event], Memory], list[str]]) -> None:
     assert reader(STORY, remembering(STORY)) == ["a3"]
+    assert reader(AT_ONCE, remembering(AT_ONCE)) == ["b5", "a3"]
+    again = [happened("b", 7, "redo", of=6), *AT_ONCE]
+    assert reader(again, remembering(again)) == []
+
+
+def test_an_undo_of_many_that_is_not_as_we_write_it_undoes_nothing() -> None:
+    for undoes in (None, "x", [1], [{"device": "a"}], [{"device": "a", "first": "x", "last": 3}]):
+        fates = Fates([replace(MANY, params={"undoes": undoes}), happened("a", 3)])
+        assert not fates.undone(happened("a", 3))
 
 
 def test_why_does_not_call_another_devices_event_undone() -> None:

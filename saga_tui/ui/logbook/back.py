@@ -50,7 +50,7 @@ def way_back(memory: Memory, book: Book, event: Event) -> WayBack:
 
 
 def go_back(memory: Memory, way: WayBack) -> int:
-    """Goes that way; gives how many events were taken back. Raises what `commit` and `undo_to` raise."""
+    """Goes that way; gives how many events were taken back. Raises what `commit` and `undo_since` raise."""
     return way.way.go(memory)
 
 

@@ -17,7 +17,8 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from saga_tui.safe import safe
-from saga_tui.store.event import REDO, UNDO, Event
+from saga_tui.store.event import REDO, Event
+from saga_tui.store.undoing import UNDOS
 from saga_tui.ui.logbook.book import BATCH, Book, Heading, Row
 from saga_tui.ui.logbook.words import inner_of, rules_of, text_of, time_of
 
@@ -221,7 +222,7 @@ def _entry(event: Event, width: int, undone: bool, here: bool) -> Content:
         (f"{time_of(event)} ", "$dim"),
         (f"{safe(inner_of(event), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ", "$dim"),
     )
-    style = "$dim strike" if undone else "$dim" if event.do in (UNDO, REDO) else ""
+    style = "$dim strike" if undone else "$dim" if event.do in (*UNDOS, REDO) else ""
     text = Content.styled(safe(text_of(event), limit=400), f"{style} {'bold' if here else ''}".strip())
     room = max(0, width - start.cell_length - end.cell_length)
     text = text.truncate(room, ellipsis=True)

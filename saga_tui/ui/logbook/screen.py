@@ -241,7 +241,7 @@ class LogScreen(Screen[None]):
             self._again()
             now = self._way(event)
             if now is not None and now.same(way):
-                self._do(way)
+                self._do(now)  # the same one, from the character as it is
                 return
             way = now  # something happened meanwhile: what it would do is shown again
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 from saga_tui.changes import Change, describe, dotted
 from saga_tui.safe import safe
 from saga_tui.store.correcting import CORRECT
-from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, RENAME, RESTORE, UNDO, Event
+from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, RENAME, RESTORE, Event
+from saga_tui.store.undoing import UNDOS
 
 ALL: Final = "all"
 BY_HAND: Final = "by hand"
@@ -27,7 +28,7 @@ _WHY: Final = ("why", "reason")
 
 def category_of(event: Event, categories: Mapping[str, str]) -> str:
     """The kind that an event is filtered by: as the game says by its verb, else as the event itself looks."""
-    if event.do in (UNDO, REDO, CORRECT):
+    if event.do in (*UNDOS, REDO, CORRECT):
         return UNDOING
     if event.do in _FROM_OUTSIDE:
         return BY_HAND
@@ -52,7 +53,7 @@ def category_names(categories: Mapping[str, str]) -> tuple[str, ...]:
 def text_of(event: Event) -> str:
     """What happened, as the log says it. Make it safe before it goes to a screen."""
     said = event.text or event.do
-    return {UNDO: f"took back: {said}", REDO: f"did again: {said}"}.get(event.do, said)
+    return {**dict.fromkeys(UNDOS, f"took back: {said}"), REDO: f"did again: {said}"}.get(event.do, said)
 
 
 def rules_of(event: Event) -> tuple[str, ...]:

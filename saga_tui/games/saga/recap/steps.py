@@ -8,9 +8,10 @@ from typing import Any
 
 from saga_tui.changes import MISSING, ChangeError, Doc, apply, invert
 from saga_tui.store import Event
-from saga_tui.store.undoing import Fates, Key, key_of
+from saga_tui.store.event import REDO
+from saga_tui.store.undoing import UNDOS, Fates, Key, key_of
 
-OWN_WORK = ("undo", "redo", "external", "restore", "rename", "identify", "migrate")
+OWN_WORK = (*UNDOS, REDO, "external", "restore", "rename", "identify", "migrate")
 """What the memory itself writes: it moves numbers, but nothing of it happened at the table."""
 
 
@@ -75,7 +76,7 @@ def steps(events: Iterable[Event], doc: Doc, device: str) -> list[Step]:
     fates = Fates(listed)
     gone = {key_of(event) for event in listed if fates.undone(event)}
     gone |= _brought_back(found, gone)
-    return _placed(step for step in reversed(found) if _key(step) not in gone and step.event.do not in ("undo", "redo"))
+    return _placed(step for step in reversed(found) if _key(step) not in gone and step.event.do not in (*UNDOS, REDO))
 
 
 Around = dict[Key, tuple[Doc, Doc]]

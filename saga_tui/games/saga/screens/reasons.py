@@ -9,8 +9,8 @@ from saga_tui.engine.entries import Entry
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.named import entry_of
 from saga_tui.games.saga.rules.shown import reasons
-from saga_tui.store.event import REDO, UNDO
-from saga_tui.store.undoing import Fates
+from saga_tui.store.event import REDO
+from saga_tui.store.undoing import UNDOS, Fates
 from saga_tui.ui.keys import Command
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.why import Why
@@ -45,7 +45,7 @@ def last_change(memory: Memory, entry: Entry) -> tuple[str, ...]:
 def told(event: Event, undone: bool = False) -> str:
     """`last changed: force 4 → 3, round 2`."""
     where = next((f", {span} {event.clock[span]}" for span in ("round", "scene", "chapter") if span in event.clock), "")
-    taken = {UNDO: "took back: ", REDO: "did again: "}.get(event.do, "")
+    taken = {**dict.fromkeys(UNDOS, "took back: "), REDO: "did again: "}.get(event.do, "")
     return f"last changed: {taken}{event.text or event.do}{where}{' (taken back)' if undone else ''}"
 
 

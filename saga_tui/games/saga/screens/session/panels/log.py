@@ -14,7 +14,7 @@ from saga_tui.games.saga.screens.session.after.taking import still_open
 from saga_tui.games.saga.screens.session.panels.base import SessionPanel
 from saga_tui.safe import safe
 from saga_tui.store import Event
-from saga_tui.store.event import UNDO
+from saga_tui.store.event import REDO
 from saga_tui.store.undoing import Fates, about
 from saga_tui.ui.log import LogEntry, LogView
 
@@ -26,7 +26,7 @@ def entries(events: Iterable[Event]) -> list[LogEntry]:
     for event in events:
         fates.older(event)
         if about(event) is not None:
-            word = "Undid" if event.do == UNDO else "Redid"
+            word = "Redid" if event.do == REDO else "Undid"
             found.append(LogEntry(f"{word}: {event.text}", "", when(event), data=event.id))
         else:
             undone = fates.undone(event)
