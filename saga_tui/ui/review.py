@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from saga_tui.finding import Finding
+from saga_tui.finding import LEVEL_WORDS, Finding
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog, plain
 from saga_tui.ui.fields import PlainInput
@@ -19,11 +19,10 @@ LEVELS = {"error": ("✗ ", "$bad"), "unfinished": ("○ ", "$warn"), "remark": 
 
 
 def finding_content(finding: Finding) -> Content:
-    """A finding for a list: its mark, its level in a word, its rule, and the whole sentence."""
+    """Return a problem for a list: its mark, its level in a word, and the whole sentence."""
     mark, style = LEVELS[finding.level]
-    return Content.assemble(
-        (mark, style), (finding.level, style), " ", (finding.rule, "$key"), f"  {safe(finding.sentence())}"
-    )
+    word = LEVEL_WORDS[finding.level].capitalize()
+    return Content.assemble((mark, style), (word, style), f"  {safe(finding.sentence())}")
 
 
 class Overrule(Dialog[str]):
@@ -34,12 +33,14 @@ class Overrule(Dialog[str]):
     def __init__(self, title: str, findings: Sequence[Finding]) -> None:
         super().__init__()
         self.title_text, self.findings = title, tuple(findings)
+        self.rule = next((finding.rule for finding in findings), "")
+        self.rule = next((finding.rule for finding in findings), "")
 
     def compose_body(self) -> ComposeResult:
         """The findings and the field for the reason."""
         for finding in self.findings:
             yield Static(finding_content(finding), classes="dialog--finding")
-        yield plain("The group may overrule this. Why?", "dialog--question")
+        yield plain("Allow it anyway? Give a reason.", "dialog--question")
         yield PlainInput(placeholder="the GM says so", most=300)
 
     def on_mount(self) -> None:

@@ -31,7 +31,7 @@ SESSION = {
     "i": "Someone inverts one",
     "!": "End the conflict",
     "o": "Activate an action",
-    "S": "the sheet, as",
+    "S": "· sheet",
     "?": "open the rule",
     "h": "This screen",
     "ctrl+p": "a few letters",
@@ -119,7 +119,7 @@ def test_no_step_of_the_builder_obeys_a_text(tmp_path: Path) -> None:
             terminal.wait_for(seen)
             assert not obeyed(terminal), f"after {key}"
         terminal.press("p")
-        terminal.wait_for("the sheet, as")
+        terminal.wait_for("· sheet")
         terminal.press("ctrl+q")
         assert terminal.wait_end() == 0
         assert not obeyed(terminal)

@@ -261,7 +261,7 @@ async def test_the_builder_has_the_log_and_the_backups_and_goes_on_as_the_charac
         await still(pilot)
         assert isinstance(app.screen, BuilderScreen)
         words = {command.words for command in app.commands(app.screen)}
-        assert any("whole log" in text for text in words)
+        assert any("Full log" in text for text in words)
         assert any("Backups" in text for text in words)
         assert app.memory is not None
         app.memory.commit("name", {}, renamed(app.memory, "Falcon"), text="Renamed by the test")

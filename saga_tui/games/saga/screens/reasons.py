@@ -45,8 +45,8 @@ def last_change(memory: Memory, entry: Entry) -> tuple[str, ...]:
 def told(event: Event, undone: bool = False) -> str:
     """`last changed: force 4 → 3, round 2`."""
     where = next((f", {span} {event.clock[span]}" for span in ("round", "scene", "chapter") if span in event.clock), "")
-    taken = {**dict.fromkeys(UNDOS, "took back: "), REDO: "did again: "}.get(event.do, "")
-    return f"last changed: {taken}{event.text or event.do}{where}{' (taken back)' if undone else ''}"
+    taken = {**dict.fromkeys(UNDOS, "undid "), REDO: "redid "}.get(event.do, "")
+    return f"last changed: {taken}{event.text or event.do}{where}{' (undone)' if undone else ''}"
 
 
 def rulings(character: Character, name: str) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def pick_number(app: App[None], character: Character, memory: Memory, open_rule:
         if command is not None:
             app.call_later(command.run)
 
-    app.push_screen(Palette(listed, title="Why?", placeholder="a few letters of a number's name"), run)
+    app.push_screen(Palette(listed, title="Explain a number", placeholder="Search numbers"), run)
 
 
 def show(app: App[None], character: Character, memory: Memory, name: str, open_rule: Callable[[str], object]) -> None:

@@ -25,13 +25,15 @@ COLOURS = {"spark": "$spark", "kismet": "$kismet", "doom": "$doom", "luck": "$go
 class RecapScreen(PaperScreen):
     """A character's story to read, to save and to print."""
 
-    BINDING_GROUP_TITLE = "The story so far"
+    BINDING_GROUP_TITLE = "Recap"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "charts", "charts", id="recap.charts", tooltip="With the charts, or without"),
-        Binding("n", "turn(1)", "next chapter", id="recap.next", tooltip="The next chapter alone"),
-        Binding("N", "turn(-1)", "before", id="recap.before", tooltip="The chapter before; before the first, all"),
+        Binding("c", "charts", "Charts", id="recap.charts", tooltip="Show or hide the charts"),
+        Binding("n", "turn(1)", "Next chapter", id="recap.next", tooltip="Show the next chapter"),
+        Binding(
+            "N", "turn(-1)", "Previous chapter", id="recap.before", tooltip="Show the previous chapter, or all of them"
+        ),
     ]
-    what = "story"
+    what = "recap"
 
     def __init__(self, memory: Memory) -> None:
         super().__init__(memory.path)
@@ -49,7 +51,7 @@ class RecapScreen(PaperScreen):
     def heading(self) -> str:
         """Whose it is, and which chapter."""
         which = "" if self.at < 0 else f" · {self.told.chapters[0].title.lower()}"
-        return f"{self.story.name} · the story so far{which}"
+        return f"{self.story.name} · recap{which}"
 
     def paper(self, width: int, *, markdown: bool = False) -> str:
         """The story; with the charts where they are shown."""

@@ -28,7 +28,7 @@ Do = Callable[[Command], Awaitable[object]]
 """Carries a command out."""
 TEXT = "text"
 """The way that changes the row's own words where they stand."""
-HOW = "a number and, if you like, why; or a name with what it is to be: spark 10 · trait 2 Bold // why"
+HOW = "a value and a reason, or a name and a value: spark 10 · trait 2 Bold // reason"
 
 
 # ---- what a row shows
@@ -142,7 +142,7 @@ class RulingPrompt(WayPrompt):
         if self.text in words:
             ways.append(Way(TEXT, f"{words[self.text].label} →"))
         names = [f"{name} " for name in dict.fromkeys((*known, *words))]
-        super().__init__([*ways, Way("", "Ruling on:")], self._foreseen, suggestions=names)
+        super().__init__([*ways, Way("", "Override:")], self._foreseen, suggestions=names)
 
     def command(self, typed: str) -> Command | None:
         """What was typed, as a command."""
@@ -173,7 +173,7 @@ async def ask(screen: Screen[Any], character: Character, do: Do) -> None:
         return
     command = prompt.command(typed)
     if command is None:
-        screen.notify(HOW if typed else "No ruling: nothing was typed.", title="Rulings", markup=False)
+        screen.notify(f"Type {HOW}." if typed else "Nothing typed, so nothing changed.", title="Override", markup=False)
     else:
         await do(command)
 
@@ -183,22 +183,22 @@ async def take_back(screen: Screen[Any], character: Character, do: Do) -> None:
     row = screen.focused
     found = _standing(character, row) if isinstance(row, Row) else []
     if found:
-        question = f"Remove this ruling?\n{sentence(character.rulings[found[0]])}"
+        question = f"Remove this house ruling?\n{sentence(character.rulings[found[0]])}"
         if await screen.app.push_screen_wait(Confirm("Remove override", question, yes="Remove", no="Cancel")):
             await do(Unrule(ruling=found[0]))
     else:
-        said = "what is at the focus" if character.rulings else "anything: all is by the rules"
-        screen.notify(f"No ruling stands on {said}.", title="Rulings")
+        said = "No override here." if character.rulings else "No overrides: every value follows the rules."
+        screen.notify(said, title="Override")
 
 
 class RulingScreen(Screen[None]):
     """A screen without a table of actions on which the group may rule too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("equals_sign", "rule", "rule", id="ruling.rule", show=False,
-                tooltip="Set the number at the focus, or any number or text by its name, by a ruling"),
-        Binding("delete", "return_to_rule", "return to the rule", id="ruling.return", show=False,
-                tooltip="Take the ruling on what is at the focus back"),
+        Binding("equals_sign", "rule", "Override", id="ruling.rule", show=False,
+                tooltip="Override a number or text"),
+        Binding("delete", "return_to_rule", "Remove override", id="ruling.return", show=False,
+                tooltip="Remove the override from the focused number or text"),
     ]  # fmt: skip
 
     @property

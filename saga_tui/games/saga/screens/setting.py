@@ -35,10 +35,12 @@ if TYPE_CHECKING:
 Preview = Callable[["Command"], "Outcome"]
 Wish = Literal["choose", "switch", "perk"]
 SWITCHES: Final = {
-    "better_lucky": "On which skills fortune may stand in for other tokens, by Better Lucky than Good (PRK-6)",
-    "lucky_charm_refresh": "When the dice of a lucky charm come back (GER-3)",
-    "severe_consequences": "Whether what a severe conflict leaves stays for good (CSQ-4)",
+    "better_lucky": "Which skills can use fortune instead of other tokens (Better Lucky than Good)",
+    "lucky_charm_refresh": "When you recover the dice of a lucky charm",
+    "severe_consequences": "Whether consequences of a severe conflict stay for good",
 }
+SWITCH_RULES: Final = {"better_lucky": "PRK-6", "lucky_charm_refresh": "GER-3", "severe_consequences": "CSQ-4"}
+SWITCH_RULES: Final = {"better_lucky": "PRK-6", "lucky_charm_refresh": "GER-3", "severe_consequences": "CSQ-4"}
 
 
 def shelf_for(character_file: str | Path) -> Shelf:
@@ -52,10 +54,10 @@ def example(found: Found | None) -> book.Setting | None:
 
 
 SCROLLING: Final[list[BindingType]] = [
-    Binding("down,j", "scroll(1)", "down", id="setting.down", show=False),
-    Binding("up,k", "scroll(-1)", "up", id="setting.up", show=False),
-    Binding("pagedown,space", "scroll(12)", "further", id="setting.page", show=False),
-    Binding("pageup", "scroll(-12)", "back", id="setting.back", show=False),
+    Binding("down,j", "scroll(1)", "Down", id="setting.down", show=False),
+    Binding("up,k", "scroll(-1)", "Up", id="setting.up", show=False),
+    Binding("pagedown,space", "scroll(12)", "Next page", id="setting.page", show=False),
+    Binding("pageup", "scroll(-12)", "Previous page", id="setting.back", show=False),
 ]
 
 
@@ -75,11 +77,11 @@ class SettingScreen(Dialog[str]):
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "wish('choose')", "another setting", id="setting.choose"),
-        Binding("w", "wish('switch')", "a switch", id="setting.switch"),
-        Binding("p", "wish('perk')", "a perk of your own", id="setting.perk"),
+        Binding("c", "wish('choose')", "Change setting", id="setting.choose"),
+        Binding("w", "wish('switch')", "Rule option", id="setting.switch"),
+        Binding("p", "wish('perk')", "Custom perk", id="setting.perk"),
         *SCROLLING,
-        Binding("enter,escape,q", "leave", "close", id="setting.close"),
+        Binding("enter,escape,q", "leave", "Close", id="setting.close"),
     ]
 
     def __init__(self, character: Character, shelf: Shelf) -> None:
@@ -127,7 +129,7 @@ async def ask_setting(app: App[None], character: Character, shelf: Shelf, previe
     """Another setting, once what it changes was seen; nothing where it was left at that."""
     offers = [_offer(found) for found in shelf.all]
     now = shelf.find(title(character))
-    question = "What it changes is shown before it is taken over, and it can be undone."
+    question = "You see every change before you confirm, and you can undo."
     chosen = await app.push_screen_wait(
         Choose("Which setting?", offers, question, at=now.key if now else "", wide=True)
     )
@@ -135,13 +137,13 @@ async def ask_setting(app: App[None], character: Character, shelf: Shelf, previe
     if found is None or found.setting is None:
         return None
     command = ChangeSetting(setting=kept(found.setting))
-    return command if await seen(app, f"Play by {found.name}?", preview(command)) else None
+    return command if await seen(app, f"Use {found.name}?", preview(command)) else None
 
 
 def _offer(found: Found) -> Offer:
     if found.setting is None:
         first = found.checked.findings[0]
-        return Offer(found.key, found.key, "", f"Broken, line {first.line}: {first.finding.message}")
+        return Offer(found.key, found.key, "", f"Not usable. Line {first.line}: {first.finding.message}")
     said = " ".join(found.setting.description.split()).partition(". ")[0].rstrip(".")
     return Offer(found.key, found.name, f"{said}. ({found.origin})")
 
@@ -150,25 +152,28 @@ async def seen(app: App[None], heading: str, outcome: Outcome) -> bool:
     """Whether a change shall be made, all that it changes and what is left to do then being shown."""
     lines = [line.text for line in outcome.lines]
     if not lines:
-        app.notify("Nothing changes by it.")
+        app.notify("No changes.")
         return False
     old = {(finding.key, finding.message) for finding in creation.findings(outcome.before)}
     found = [item for item in creation.open_findings(outcome.after) if (item.key, item.message) not in old]
     told = "\n".join(f"  {line}" for line in lines)
-    then = "\nThen this is left to do:\n" + "\n".join(f"  {item.rule}  {item.message}" for item in found)
+    then = "\nStill to do after that:\n" + "\n".join(f"  {item.message}" for item in found)
     question = f"This changes:\n{told}{then if found else ''}"
-    answer = await app.push_screen_wait(Changes(heading, question, yes="take it", no="leave it"))
+    answer = await app.push_screen_wait(Changes(heading, question, yes="Apply", no="Cancel"))
     return bool(answer)
 
 
 async def ask_switch(app: App[None], character: Character, preview: Preview) -> SetSwitch | None:
     """A switch, and what it shall be set to."""
     now = derive.numbers(character).switches
-    offers = [Offer(name, f"{name} = {getattr(now, name)}", SWITCHES[name]) for name in book.switch_names()]
-    name = await app.push_screen_wait(Choose("Which switch?", offers))
+    offers = [
+        Offer(name, f"{name} = {getattr(now, name)}", SWITCHES[name], rule=SWITCH_RULES[name])
+        for name in book.switch_names()
+    ]
+    name = await app.push_screen_wait(Choose("Which rule option?", offers))
     if name is None:
         return None
-    values = [Offer(value, value, "as it is now" if value == getattr(now, name) else "") for value in _values(name)]
+    values = [Offer(value, value, "Current" if value == getattr(now, name) else "") for value in _values(name)]
     value = await app.push_screen_wait(Choose(name, values, SWITCHES[name]))
     if value is None:
         return None
@@ -186,43 +191,45 @@ TEXT_ONLY: Final = ""
 
 async def ask_own_perk(app: App[None], character: Character) -> MakePerk | None:
     """A perk of one's own, question by question: name, assets, text, what it does, and when (PRK-1)."""
-    name = await app.push_screen_wait(AskText("A perk of your own", "What is it called?", most=60))
+    name = await app.push_screen_wait(AskText("Custom perk", "Name?", most=60))
     if not name:
         return None
     assets = await _assets(app, name)
     if not assets:
         return None
-    text = await app.push_screen_wait(AskText(name, "What does it do, in words?", most=400))
+    text = await app.push_screen_wait(AskText(name, "Describe what it does.", most=400))
     if not text:
         return None
-    like = await app.push_screen_wait(Choose(name, _likes(character, assets), "What does it do?", wide=True))
+    like = await app.push_screen_wait(Choose(name, _likes(character, assets), "Which effect does it have?", wide=True))
     if like is None:
         return None
     said: dict[str, Any] = {"name": name, "text": text, "assets": assets}
     if like != TEXT_ONLY:
         return MakePerk(**said, like=like)
     moments = [Offer(moment, words) for moment, words in MOMENTS.items()]
-    moment = await app.push_screen_wait(Choose(name, moments, "When shall its words be shown?"))
+    moment = await app.push_screen_wait(Choose(name, moments, "When do you want to be reminded of it?"))
     return MakePerk.model_validate({**said, "moment": moment}) if moment else None
 
 
 async def _assets(app: App[None], name: str) -> tuple[str, ...]:
-    one = [Offer(asset, f"{LOOKS[asset].full} {asset}") for asset in ASSETS]
-    two = [Offer(f"{a} {b}", f"{a} or {b}") for number, a in enumerate(ASSETS) for b in ASSETS[number + 1 :]]
-    chosen = await app.push_screen_wait(Choose(name, [*one, *two], "Of which asset is it?"))
+    one = [Offer(asset, f"{LOOKS[asset].full} {asset.capitalize()}") for asset in ASSETS]
+    two = [
+        Offer(f"{a} {b}", f"{a.capitalize()} or {b}") for number, a in enumerate(ASSETS) for b in ASSETS[number + 1 :]
+    ]
+    chosen = await app.push_screen_wait(Choose(name, [*one, *two], "Which asset does it belong to?"))
     return tuple(chosen.split()) if chosen else ()
 
 
 def _likes(character: Character, assets: Sequence[str]) -> list[Offer]:
     """A reminder first, then each known perk whose effect one of these assets could have."""
-    likes = [Offer(TEXT_ONLY, "Its words are shown at its moment", "You do what they say by hand.")]
+    likes = [Offer(TEXT_ONLY, "Reminder only", "The app shows its text; you apply it yourself")]
     said = {"name": "x", "text": "x", "assets": assets}
     able = [
         info
         for info in derive.known_perks(character)
         if MakePerk.model_validate({**said, "like": info.name}).can_be(character)
     ]
-    return [*likes, *(Offer(info.name, f"What {info.name} does", perk_words(info)) for info in able)]
+    return [*likes, *(Offer(info.name, f"Same as {info.name}", perk_words(info)) for info in able)]
 
 
 async def look(app: App[None], character: Character, shelf: Shelf, preview: Preview) -> Command | None:

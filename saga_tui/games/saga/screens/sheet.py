@@ -20,7 +20,7 @@ class SheetScreen(PaperScreen):
 
     BINDING_GROUP_TITLE = "Sheet"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rules", "with rules", id="sheet.rules", tooltip="With a page that explains what is on it"),
+        Binding("r", "rules", "Rules page", id="sheet.rules", tooltip="Add or remove a page that explains the sheet"),
     ]
 
     def __init__(self, memory: Memory) -> None:
@@ -30,7 +30,7 @@ class SheetScreen(PaperScreen):
 
     def heading(self) -> str:
         """Whose it is."""
-        return f"{clean(self.character.title)} · the sheet, as it is printed"
+        return f"{clean(self.character.title)} · sheet"
 
     def paper(self, width: int, *, markdown: bool = False) -> str:
         """The sheet."""

@@ -39,18 +39,18 @@ async def specialty(desk: Desk) -> Params | None:
               plural(derive.ranks(character, skill).total, "rank"))
         for skill in SKILLS
     ]  # fmt: skip
-    skill = await desk.choose("A specialty", offers, "Of which skill?")
+    skill = await desk.choose("Specialty", offers, "Of which skill?")
     if skill is None:
         return None
     name = await desk.text(
-        "A specialty", "Its name", suggestions=specialty_ideas(desk.character, cast(Skill, skill), world(desk))
+        "Specialty", "Name?", suggestions=specialty_ideas(desk.character, cast(Skill, skill), world(desk))
     )
     return {"buy": "specialty", "skill": skill, "name": name} if name else None
 
 
 async def trait(desk: Desk) -> Params | None:
     """Its words, with the book's examples."""
-    name = await desk.text("A trait", "Its words", suggestions=[idea.text for idea in trait_ideas(world(desk))])
+    name = await desk.text("Trait", "Which trait?", suggestions=[idea.text for idea in trait_ideas(world(desk))])
     return {"buy": "trait", "name": name} if name else None
 
 
@@ -58,11 +58,11 @@ async def perk(desk: Desk) -> Params | None:
     """Which, for which asset, and Expert's skill."""
     owned = {item.name for item in derive.perks(desk.character)}
     offers = [
-        Offer(info.name, info.name, info.text, "Taken already." if info.name in owned and not info.choose else "")
+        Offer(info.name, info.name, info.text, "You already have it." if info.name in owned and not info.choose else "")
         for info in derive.known_perks(desk.character)
     ]
-    offers.append(Offer(OWN, "A perk of your own …", "You name it, and say what it does (PRK-1)."))
-    key = await desk.choose("A perk", offers)
+    offers.append(Offer(OWN, "Custom perk…", "You name it and say what it does", rule="PRK-1"))
+    key = await desk.choose("Perk", offers)
     if key == OWN:
         made = await ask_own_perk(desk.app, desk.character)
         key = made.name if made is not None and await desk.carry(made) is not None else None
@@ -71,7 +71,9 @@ async def perk(desk: Desk) -> Params | None:
         return None
     asset: str | None = info.assets[0]
     if len(info.assets) > 1:
-        asset = await desk.choose(info.name, [Offer(name, name) for name in info.assets], "Of which asset?")
+        asset = await desk.choose(
+            info.name, [Offer(name, name.capitalize()) for name in info.assets], "For which asset?"
+        )
     skill: str | None = ""
     if info.choose and asset:
         names = [Offer(skill, view.one_line(derive.skill_name(desk.character, skill))) for skill in SKILLS]
@@ -83,22 +85,22 @@ async def perk(desk: Desk) -> Params | None:
 
 async def gear(desk: Desk) -> Params | None:
     """Name, kind, rating, what it is made without."""
-    name = await desk.text("Gear", "Its name")
+    name = await desk.text("Gear", "Name?")
     kinds = [
-        Offer("buff", "a buff", "dice on fitting rolls, GER-2"),
-        Offer("charm", "a lucky charm", "a pool of dice for a scene, GER-3"),
-        Offer("font", "a font of healing", "points that heal for a chapter, GER-4"),
+        Offer("buff", "Buff", "Dice on rolls for its purpose", rule="GER-2"),
+        Offer("charm", "Lucky charm", "A pool of dice for each scene", rule="GER-3"),
+        Offer("font", "Font of healing", "Points that heal, for each chapter", rule="GER-4"),
     ]
-    kind = await desk.choose("Gear", kinds, "What kind is it?") if name else None
+    kind = await desk.choose("Gear", kinds, "Which kind?") if name else None
     table = derive.numbers(desk.character)
-    question = f"Its rating, 1 to {table.gear.max_rating}; {table.spark.prices.gear_per_rating} Spark each"
+    question = f"Rating? (1–{table.gear.max_rating}; costs {table.spark.prices.gear_per_rating} Spark each)"
     rating = await desk.number("Gear", question, least=1) if kind else None
     if not name or not kind or not rating:
         return None
     without: tuple[str, ...] = ()
     if kind != "buff":
         known = SKILLS if kind == "charm" else ("pain", "doubt", "fear", "kismet")
-        said = await desk.text("Gear", f"Made without (or nothing): {', '.join(known)}", optional=True)
+        said = await desk.text("Gear", f"Exclude what? (optional) {', '.join(known)}", optional=True)
         if said is None:
             return None
         without = tuple(word.strip().casefold() for word in said.split(",") if word.strip())
@@ -109,15 +111,15 @@ async def consequence(desk: Desk) -> Params | None:
     """Which, and which level's point where there are several."""
     listed = state.play_of(desk.character).consequences
     if not listed:
-        desk.notify("There is no consequence to buy off.")
+        desk.notify("You have no consequences to reduce.")
         return None
     offers = [Offer(str(at), view.one_line(item.name), view.severity_note(item)) for at, item in enumerate(listed)]
-    chosen = await desk.choose("A consequence's point off", offers) if len(offers) > 1 else "0"
+    chosen = await desk.choose("Reduce a consequence", offers) if len(offers) > 1 else "0"
     if chosen is None:
         return None
     item = listed[int(chosen)]
     levels = [level for level in LEVELS if item.points.get(level)]
     level: str | None = ""
     if len(levels) > 1:
-        level = await desk.choose(view.one_line(item.name), [Offer(key, f"a {key} point") for key in levels])
+        level = await desk.choose(view.one_line(item.name), [Offer(key, f"A {key} point") for key in levels])
     return None if level is None else {"buy": "consequence", "name": item.name, "level": level}

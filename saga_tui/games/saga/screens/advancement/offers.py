@@ -37,12 +37,12 @@ def prices(character: Character) -> list[Price]:
     ]  # fmt: skip
     return [
         *found,
-        Price("s", "More", "a specialty…", Purchase(buy="specialty"), asks=True),
-        Price("t", "More", "a trait…", Purchase(buy="trait"), asks=True),
-        Price("p", "More", "a perk…", Purchase(buy="perk"), asks=True),
-        Price("x", "More", "gear, for each rating…", Purchase(buy="gear", rating=1), asks=True),
-        Price("c", "More", "a consequence's point off…", Purchase(buy="consequence"), asks=True),
-        Price("d", "More", "a doom step off", Purchase(buy="doom")),
+        Price("s", "More", "Specialty…", Purchase(buy="specialty"), asks=True),
+        Price("t", "More", "Trait…", Purchase(buy="trait"), asks=True),
+        Price("p", "More", "Perk…", Purchase(buy="perk"), asks=True),
+        Price("x", "More", "Gear, each rating…", Purchase(buy="gear", rating=1), asks=True),
+        Price("c", "More", "Reduce a consequence…", Purchase(buy="consequence"), asks=True),
+        Price("d", "More", "Clear a doom step", Purchase(buy="doom")),
     ]
 
 

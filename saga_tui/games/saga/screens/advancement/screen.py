@@ -43,7 +43,7 @@ class PriceRow(Row):
     cost = reactive(0)
     dear = reactive(False)
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "buy", id="price.buy", tooltip="Buy this")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Buy", id="price.buy", tooltip="Buy this")]
 
     def __init__(self, offer: Price, table: Table) -> None:
         super().__init__(key=offer.key, explain=self._price)
@@ -69,13 +69,13 @@ class AdvancementScreen(Desk):
     CSS_PATH = Path(__file__).with_name("advancement.tcss")
     AUTO_FOCUS = "PriceRow"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("equals_sign", "rule", "rule", id="advancement.rule", show=False,
-                tooltip="Set any number or text by its name, by a ruling"),
-        Binding("enter", "buy", "buy", id="advancement.buy"),
+        Binding("equals_sign", "rule", "Override", id="advancement.rule", show=False,
+                tooltip="Override a number or text"),
+        Binding("enter", "buy", "Buy", id="advancement.buy"),
         Binding("delete", "take_back", "Refund last", id="advancement.back", tooltip="Refund the last advance"),
-        Binding("T", "take_over", "take over", id="advancement.take", tooltip="Take over, or hand over, the character"),
-        Binding("u", "undo", "undo", id="advancement.undo"),
-        Binding("U", "redo", "redo", id="advancement.redo", show=False),
+        Binding("T", "take_over", "Take over", id="advancement.take", tooltip="Take over or hand over editing"),
+        Binding("u", "undo", "Undo", id="advancement.undo"),
+        Binding("U", "redo", "Redo", id="advancement.redo", show=False),
         Binding("q,escape,b", "leave", "Back", id="advancement.leave"),
     ]  # fmt: skip
 
@@ -91,7 +91,7 @@ class AdvancementScreen(Desk):
                         *(PriceRow(item, self.table) for item in found), title=section, compact=True, id=section.lower()
                     )
             with Vertical(id="detail"):
-                yield Panel(Static(id="change"), title="What it would change", id="change-panel")
+                yield Panel(Static(id="change"), title="What it changes", id="change-panel")
                 yield Panel(
                     Lines(empty="Nothing yet."),
                     title="Bought",
@@ -120,7 +120,7 @@ class AdvancementScreen(Desk):
         for row in self.query(PriceRow):
             row.cost = price(character, row.offer.bought).total
             row.dear = row.cost > play.spark
-        until = f"can be taken back until chapter {play.chapter + 1} starts"
+        until = f"refundable until chapter {play.chapter + 1}"
         self.query_one("#bought", Panel).head(
             f"Bought after chapter {play.chapter}" if play.chapter else "Bought", until
         )
@@ -131,11 +131,9 @@ class AdvancementScreen(Desk):
     def _now(self) -> Content:
         play = state.play_of(self.character)
         if state.span_of(play) == "saga" and play.chapter:
-            words = f"After chapter {play.chapter}: a key goes to a price, Enter buys it."
+            words = f"After chapter {play.chapter}: press a key to select, Enter to buy."
             return Content.styled(words, "$dim")
-        return Content.styled(
-            "Advances are bought at a chapter's end; until then look, or let the group rule.", "$warn"
-        )
+        return Content.styled("You buy advances between chapters. Now you can only look.", "$warn")
 
     def _bought(self) -> list[LineSpec]:
         found = []
@@ -161,7 +159,7 @@ class AdvancementScreen(Desk):
         offer = self.offer
         box = self.query_one("#change", Static)
         if offer is None:
-            box.update(Content.styled("Go to a price to see what it would change.", "$dim"))
+            box.update(Content.styled("Select an advance to see what it changes.", "$dim"))
             return
         tally = price(self.character, offer.bought)
         lines = [
@@ -169,17 +167,14 @@ class AdvancementScreen(Desk):
                 (safe(offer.words), "bold"), "  ", (f"{tally.total} {GLINT}", f"bold {marks.SPARK.colour}")
             )
         ]
-        lines += [
-            Content.assemble((f"{term.amount:+4d} ", "bold"), safe(term.reason), (f"  {term.rule}", "$key"))
-            for term in tally.terms
-        ]
+        lines += [Content.assemble((f"{term.amount:+4d} ", "bold"), safe(term.reason)) for term in tally.terms]
         lines.append(Content(""))
         lines += self._effects(offer)
         box.update(Content("\n").join(lines))
 
     def _effects(self, offer: Price) -> list[Content]:
         if offer.asks:
-            return [Content.styled("Enter asks what it is.", "$dim")]
+            return [Content.styled("Press Enter to choose.", "$dim")]
         outcome = self.table.preview(self._command(offer))
         after = outcome if not outcome.refused else self.table.preview(self._command(offer), (), overrule="")
         shown = differences(self.character, after.after)
@@ -229,7 +224,7 @@ class AdvancementScreen(Desk):
 
     def action_buy(self) -> None:
         """Enter where no price is at the focus."""
-        self.notify("Go to a price first: its key, or the arrows.")
+        self.notify("Select an advance first, by its key or the arrows.")
 
     async def _buy(self, offer: Price) -> None:
         if not offer.asks:
@@ -246,7 +241,7 @@ class AdvancementScreen(Desk):
         if here:
             self.run_worker(self._refund(here[-1]))
         else:
-            self.notify("Nothing was bought since the chapter ended.")
+            self.notify("You have bought nothing since the chapter ended.")
 
     async def _refund(self, place: int) -> None:
         """Give an advance back, once that is confirmed."""

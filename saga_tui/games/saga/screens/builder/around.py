@@ -40,7 +40,9 @@ from saga_tui.words import plural
 
 DONE: Final = "done"
 """The key of what comes after step 7."""
-RULED: Final = "overruled"
+HEADS: Final = {"error": "Errors", "unfinished": "To do", "remark": "Notes", "allowed": "Allowed"}
+"""What stands above the problems of each level."""
+RULED: Final = "allowed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ def _state(info: book.StepInfo, found: Sequence[Finding]) -> StepState:
     errors = [item for item in found if item.stops_play and item.level == "error"]
     left = sum(_count(item) for item in found if item.stops_play and item.level == "unfinished")
     if errors:
-        return StepState(info.key, title, "✗", "$bad", f"{len(errors)} wrong")
+        return StepState(info.key, title, "✗", "$bad", plural(len(errors), "error"))
     if left:
         return StepState(info.key, title, "○", "$warn", f"{left} left")
     unspent = next((item for item in found if item.code == "unspent"), None)
@@ -245,7 +247,7 @@ class SheetSoFar(Panel):
             pool = gearing.pool_words(character, owned.gear)
             lines.append(Content.assemble((" ◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
         if character.as_is:
-            lines.append(Content.styled("entered as is", "$warn"))
+            lines.append(Content.styled("From paper", "$warn"))
         return Content("\n").join(lines)
 
 
@@ -254,9 +256,9 @@ class FindingsPanel(Panel):
     (CRE-11)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "pick('go')", "mend it", id="builder.mend", tooltip="To where this finding is mended"),
-        Binding("o", "pick('rule')", "overrule", id="builder.overrule",
-                tooltip="The group overrules this finding, or not"),
+        Binding("m", "pick('go')", "Fix", id="builder.mend", tooltip="Fix this problem"),
+        Binding("o", "pick('rule')", "Allow", id="builder.overrule",
+                tooltip="Allow this problem, or stop allowing it"),
     ]  # fmt: skip
 
     @dataclass
@@ -269,13 +271,13 @@ class FindingsPanel(Panel):
     def compose(self) -> ComposeResult:
         """A list a level."""
         for level in (*LEVELS, RULED):
-            yield Heading(level, id=f"heading-{level}")
+            yield Heading(HEADS[level], id=f"heading-{level}")
             yield TextRows(id=f"found-{level}")
-        yield Static(Content.styled("Nothing is missing, nothing is wrong.", "$good"), id="found-nothing")
+        yield Static(Content.styled("Nothing left to do.", "$good"), id="found-nothing")
 
     def show(self, findings: Sequence[Finding]) -> None:
         """These findings, errors first; those that the group overruled by themselves."""
-        self.head("Findings")
+        self.head("To do")
         for level in (*LEVELS, RULED):
             listed = [item for item in findings if (RULED if item.overruled else item.level) == level]
             heading = self.query_one(f"#heading-{level}", Heading)
@@ -298,24 +300,25 @@ class FindingsPanel(Panel):
 
 
 def counted(findings: Sequence[Finding]) -> str:
-    """`1 error, 3 unfinished, 2 remarks`; the overruled ones by themselves."""
+    """`1 error, 3 to do, 2 notes`; the allowed ones apart."""
     ruled = sum(bool(finding.overruled) for finding in findings)
     counts = {
         level: sum(finding.level == level and not finding.overruled for finding in findings)
         for level in ("error", "unfinished", "remark")
     }
-    parts = [f"{n} {level}" if level == "unfinished" else plural(n, level) for level, n in counts.items() if n]
-    return ", ".join([*parts, *([f"{ruled} overruled"] if ruled else [])])
+    words = {"error": plural(counts["error"], "error"), "remark": plural(counts["remark"], "note")}
+    parts = [words.get(level, f"{count} to do") for level, count in counts.items() if count]
+    return ", ".join([*parts, *([f"{ruled} allowed"] if ruled else [])])
 
 
 def finding_spec(finding: Finding) -> TextSpec:
-    """A finding as a row: what it says, its rule at the right; an error says what mends it, a ruling its reason."""
+    """Return a problem as a row: what it says; an error with its fix, an allowed one with the reason."""
     mark, style = LEVELS[finding.level]
     if finding.overruled:
-        return TextSpec(finding.message, finding.overruled, finding.rule, "*", "$warn", "$dim", data=finding)
+        return TextSpec(finding.message, finding.overruled, "", "*", "$warn", "$dim", data=finding, rule=finding.rule)
     head = "$dim" if finding.level == "remark" else "$foreground"
     mend = finding.mend if finding.level == "error" else ""
-    return TextSpec(finding.message, mend, finding.rule, mark.strip(), style, head, data=finding)
+    return TextSpec(finding.message, mend, "", mark.strip(), style, head, data=finding, rule=finding.rule)
 
 
 class FindingsLine(Widget):
@@ -329,7 +332,7 @@ class FindingsLine(Widget):
     def render(self) -> Content:
         """How many of each, and the first."""
         if not self.findings:
-            return Content.styled("✓ nothing is missing, nothing is wrong", "$good")
+            return Content.styled("✓ Nothing left to do", "$good")
         first = self.findings[0]
         mark, style = LEVELS[first.level]
         return Content.assemble(

@@ -54,9 +54,9 @@ async def confirm_method(app: App[None], desk: Desk, command: AssetMethod | Skil
     if not lost:
         return True
     told = "\n".join(f"  {line}" for line in lost)
-    then = "\nThen this is left to do:\n" + "\n".join(f"  {line}" for line in found) if found else ""
-    question = f"The nearest order is kept. This changes:\n{told}{then}"
-    answer = await app.push_screen_wait(Confirm("By priority?", question, yes="switch", no="stay"))
+    then = "\nStill to do after that:\n" + "\n".join(f"  {line}" for line in found) if found else ""
+    question = f"Your ranking is kept as closely as possible. This changes:\n{told}{then}"
+    answer = await app.push_screen_wait(Confirm("Use priorities?", question, yes="Switch", no="Cancel"))
     return bool(answer)
 
 
@@ -88,7 +88,8 @@ async def ask_perk_choices(
     asset: str | None = able[0]
     if len(able) > 1:
         offers = [
-            Offer(one, f"{LOOKS[one].full} {one}", f"rating {derive.rating(character, one).total}") for one in able
+            Offer(one, f"{LOOKS[one].full} {one.capitalize()}", f"Rating {derive.rating(character, one).total}")
+            for one in able
         ]
         asset = await app.push_screen_wait(Choose(f"{info.name}: for which asset?", offers, info.text))
     if asset is None:
@@ -105,9 +106,11 @@ async def take_all_the_same(app: App[None], desk: Desk, command: Command) -> boo
     found = objections(outcome.before, outcome.after)
     if not found:
         return True
-    told = "\n".join(f"{finding.rule}  {finding.sentence()}" for finding in found)
-    question = f"{told}\n\nIt can be taken all the same; this is then found until it is mended or overruled."
-    answer = await app.push_screen_wait(Confirm("Against the rules", question, yes="take it", no="leave it"))
+    told = "\n".join(finding.sentence() for finding in found)
+    question = f"{told}\n\nYou can choose it anyway. It stays on the To do list until you fix or allow it."
+    dialog = Confirm("Against the rules", question, yes="Choose anyway", no="Cancel")
+    dialog.rule = found[0].rule
+    answer: bool | None = await app.push_screen_wait(dialog)
     return bool(answer)
 
 
@@ -133,8 +136,8 @@ class Exclude(Dialog[tuple[str, ...]]):
     """Which skills or kinds of damage a piece of gear is made without; the pool follows at once (GER-3, GER-4)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "without", "with or without", id="exclude.toggle"),
-        Binding("enter", "take", "done", id="exclude.take", priority=True),
+        Binding("space", "without", "Include or exclude", id="exclude.toggle"),
+        Binding("enter", "take", "Confirm", id="exclude.take", priority=True),
     ]
 
     def __init__(
@@ -151,7 +154,7 @@ class Exclude(Dialog[tuple[str, ...]]):
 
     def compose_body(self) -> ComposeResult:
         """The list and the pool."""
-        yield plain("Each thing that it is no good for makes it stronger.", "dialog--question")
+        yield plain("Each exclusion makes it stronger.", "dialog--question")
         yield OptionList(*(Option(self._shown(key, name)) for key, name in self.options), markup=False, compact=True)
         yield Static(id="exclude-pool", classes="why--total")
 

@@ -25,7 +25,7 @@ from saga_tui.ui.marks import Boxes, Track
 from saga_tui.ui.rows import Row
 from saga_tui.words import listed
 
-METHODS = (("priority", "by priority"), ("points", "by points"))
+METHODS = (("priority", "By priority"), ("points", "By points"))
 
 
 class AssetsStep(StepView):
@@ -33,8 +33,8 @@ class AssetsStep(StepView):
 
     step = "assets"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "method", "method", id="builder.method", tooltip="By priority or by points"),
-        Binding("a", "own_perk", "own perk", id="builder.own-perk", show=False, tooltip="Make a perk of your own"),
+        Binding("m", "method", "Method", id="builder.method", tooltip="By priority or by points"),
+        Binding("a", "own_perk", "Custom perk", id="builder.own-perk", show=False, tooltip="Create a custom perk"),
     ]
 
     def compose_step(self) -> Iterable[Widget]:
@@ -90,7 +90,7 @@ class AssetsStep(StepView):
         if asset == "fortune":
             return "always"
         order = character.assets.order
-        return derive.PLACES[order.index(asset)] if asset in order[:3] else "no place yet"
+        return derive.PLACES[order.index(asset)] if asset in order[:3] else "no priority yet"
 
     def _show_budget(self) -> None:
         """How many points are left, and why the next may be dear (CRE-3)."""
@@ -98,7 +98,7 @@ class AssetsStep(StepView):
         line.display = self.character.assets.method == "points" and not self.character.as_is
         points = budget.assets_budget(self.character)
         dear = listed(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
-        line.text = f"The step to {dear} costs one more" if dear else ""
+        line.text = f"The step to {dear} costs 1 extra" if dear else ""
         line.note = f"{points.left} of {points.total} points left"
         line.warn = points.left < 0
         line.refresh()
@@ -108,7 +108,7 @@ class AssetsStep(StepView):
         heading = self.query_one("#perk-heading", Heading)
         perk = character.assets.perk
         if character.as_is:
-            heading.text, heading.note = "Perks", f"{len(character.assets.perks)} taken"
+            heading.text, heading.note = "Perks", f"{len(character.assets.perks)} chosen"
         else:
             open_to = listed(budget.perk_assets(character), "or")
             heading.text, heading.note = "Free perk", perk.name if perk else f"a perk of {open_to}"
@@ -126,7 +126,7 @@ class AssetsStep(StepView):
         extra = [f"for {perk.asset}" for perk in taken if len(offer.info.assets) > 1 and perk.asset]
         extra += [derive.skill_name(character, perk.skill) for perk in taken if perk.skill]
         glyphs = " ".join(f"{LOOKS[asset].full} {asset}" for asset in offer.info.assets)
-        bought = "bought in step 7   " if len(owned) > len(taken) else ""
+        bought = "Bought in step 7   " if len(owned) > len(taken) else ""
         return TextSpec(
             f"{offer.info.name}{': ' + ', '.join(extra) if extra else ''}",
             "" if barred else offer.info.text,
@@ -180,7 +180,7 @@ class AssetsStep(StepView):
         elif asset != "fortune":
             self._place(asset, by)
         else:
-            self.desk.say("By priority fortune is the same for everybody (CRE-2).", False)
+            self.desk.say("By priority, fortune is the same for every character.", False)
 
     def _place(self, asset: Asset, by: int) -> None:
         """A place up or down; one without a place gets the highest free one (or, downwards, the lowest)."""
@@ -190,7 +190,7 @@ class AssetsStep(StepView):
             at = order.index(asset)
             to = at - by
             if not 0 <= to < len(POOLS):
-                self.desk.say(f"{asset.capitalize()} is {derive.PLACES[at]} already.", False)
+                self.desk.say(f"{asset.capitalize()} is already {derive.PLACES[at]}.", False)
                 return
             order = moved(order, at, to)
         else:

@@ -26,8 +26,8 @@ from saga_tui.ui.dialogs import Dialog, plain
 async def door(app: App[None], desk: Desk) -> Finding | Literal["in", "stay"]:
     """Asks until nothing stands in the way: "in" when play has begun, a finding when it is to be mended first."""
     while open_now := creation.open_findings(desk.character):
-        question = "These choices are open. Mend each, or let the group overrule it with a reason."
-        picked = await app.push_screen_wait(FindingsDialog("Before play begins", open_now, question))
+        question = "These are still to do. Fix each one, or allow it with a reason."
+        picked = await app.push_screen_wait(FindingsDialog("Before you start", open_now, question))
         if picked is None:
             return "stay"
         if (goal := await attend(app, desk, *picked)) is not None:
@@ -53,10 +53,10 @@ class WherePlayStands(Dialog[dict[str, int]]):
     """For a character from paper: the chapter and scene that run, the Spark and the tokens in hand."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "next", "next, and begin", id="stands.next"),
-        Binding("ctrl+n", "take", "begin", id="stands.take"),
+        Binding("enter", "next", "Next", id="stands.next"),
+        Binding("ctrl+n", "take", "Start play", id="stands.take"),
     ]
-    title_text = "Where does play stand?"
+    title_text = "Where are you in the story?"
 
     def __init__(self, character: Character) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class WherePlayStands(Dialog[dict[str, int]]):
 
     def compose_body(self) -> ComposeResult:
         """A field a number; empty fields stand for the number shown in them."""
-        yield plain("Chapter 0 is before the first. Tokens are those in hand now.", "dialog--question")
+        yield plain("Chapter 0: before the first. Enter the tokens you have in hand now.", "dialog--question")
         for key, label in (*FIELDS, *((asset, f"{asset.capitalize()} in hand") for asset in ASSETS)):
             line = FieldLine(label, key, placeholder=str(self.defaults[key]), most=4, label_width=17)
             line.field.restrict = r"\d*"
@@ -100,11 +100,11 @@ def commands_for(character: Character, stands: dict[str, int]) -> list[Command]:
     if stands["chapter"]:
         commands.append(SetClock(chapter=stands["chapter"], scene=stands["scene"]))
     if stands["spark"]:
-        commands.append(GainSpark(amount=stands["spark"], why="entered as is"))
+        commands.append(GainSpark(amount=stands["spark"], why="from paper"))
     for asset in ASSETS:
         more = stands[asset] - derive.rating(character, asset).total
         if more < 0:
-            commands.append(Spend(asset=asset, amount=-more, action=False, why="entered as is"))
+            commands.append(Spend(asset=asset, amount=-more, action=False, why="from paper"))
         elif more and asset == "fortune":
-            commands.append(GainFortune(amount=more, why="entered as is"))
+            commands.append(GainFortune(amount=more, why="from paper"))
     return commands

@@ -32,14 +32,14 @@ from saga_tui.games.saga.settings.noting import note
 from saga_tui.ui.rows import Row
 
 FIELDS: Final[tuple[tuple[ConceptField, str, str, int], ...]] = (
-    ("name", "Name", "what the others call you", 200),
-    ("player", "Player", "who plays", 200),
+    ("name", "Name", "what others call you", 200),
+    ("player", "Player", "who plays this character", 200),
     ("line", "Concept", "who you are, in one line", 400),
-    ("skill_x", "Skill X", "the skill that only this setting has", 60),
+    ("skill_x", "Skill X", "the skill unique to your setting", 60),
     ("notes", "Notes", "anything to remember", 4000),
 )
 SKILL_X: Final = FIELDS[3][2]
-AS_IS: Final = "Ratings, ranks and the rest are simply set, without accounting for points; growth is accounted for."
+AS_IS: Final = "Enter ratings and ranks directly, with no point limits. Later advances still cost Spark."
 
 
 class ConceptStep(StepView):
@@ -47,7 +47,7 @@ class ConceptStep(StepView):
 
     step = "concept"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("e", "as_is", "as it stands", id="builder.as-is", tooltip="Enter a character from paper as it stands"),
+        Binding("e", "as_is", "From paper", id="builder.as-is", tooltip="Enter a character from paper"),
     ]
 
     def compose_step(self) -> Iterable[Widget]:
@@ -55,7 +55,7 @@ class ConceptStep(StepView):
         for key, label, placeholder, most in FIELDS:
             yield FieldLine(label, f"concept.{key}", placeholder=placeholder, most=most, lines=key == "notes")
         yield TextRow(TextSpec(""), id="setting")
-        yield Switch((("", "built step by step"), ("as is", "from paper, as is")), "e")
+        yield Switch((("", "Step by step"), ("as is", "From paper")), "e")
         yield Static(AS_IS, id="as-is-words", markup=False)
         yield Heading("Ideas", classes="spaced")
         yield IdeaList()
@@ -76,7 +76,7 @@ class ConceptStep(StepView):
         for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
             if key == "skill_x":
                 named = derive.skill_name(self.character, "skill_x")
-                line.field.placeholder = SKILL_X if named == "Skill X" else f"{named}, as the setting names it"
+                line.field.placeholder = SKILL_X if named == "Skill X" else f"{named} (your setting's name)"
         self.query_one(Switch).chosen = "as is" if self.character.as_is else ""
         self.query_one("#as-is-words").display = self.character.as_is
 
@@ -114,7 +114,7 @@ class ConceptStep(StepView):
     def _setting(self) -> TextSpec:
         """The setting's name, and what is to be said of its file."""
         said = note(self.character, self.desk.shelf)
-        return TextSpec(f"Setting  {title(self.character)}", said, "t looks at it", "◍", "$title", "", "$warn")
+        return TextSpec(f"Setting  {title(self.character)}", said, "t: look or change", "◍", "$title", "", "$warn")
 
     @work
     async def _choose_setting(self) -> None:

@@ -89,11 +89,11 @@ class Desk:
 
     def undo(self) -> Event | None:
         """Takes the last choice back, and says which."""
-        return self._told(self.table.undo, "Undone", "There is nothing to undo.")
+        return self._told(self.table.undo, "Undone", "Nothing to undo.")
 
     def redo(self) -> Event | None:
         """Makes it again, and says which."""
-        return self._told(self.table.redo, "Done again", "There is nothing to do again.")
+        return self._told(self.table.redo, "Redone", "Nothing to redo.")
 
     def _told(self, act: Callable[[], Event | None], word: str, nothing: str) -> Event | None:
         try:

@@ -14,7 +14,6 @@ from saga_tui.finding import Finding
 from saga_tui.games.saga import sheet
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.ui.rows import Line, Row
-from saga_tui.words import plural
 
 PAGE = 80
 """The sheet's width where there is room for it."""
@@ -27,7 +26,7 @@ class DoneStep(StepView):
     def compose_step(self) -> Iterable[Widget]:
         """What is open, the door, the sheet."""
         yield Static(id="done-word")
-        yield Line("Begin to play", "g", mark="▶", style="bold $good", id="begin")
+        yield Line("Start play", "g", mark="▶", style="bold $good", id="begin")
         yield Static(id="done-sheet", markup=False)
 
     def show(self, findings: Sequence[Finding]) -> None:
@@ -37,13 +36,11 @@ class DoneStep(StepView):
         if open_now:
             count = len(open_now)
             word = Content.assemble(
-                (f"{plural(count, 'choice')} still open. ", "bold $warn"),
-                ("Mend them, or let the group overrule them when play begins.", "$dim"),
+                (f"{count} still to do. ", "bold $warn"),
+                ("Fix them, or allow them when you start.", "$dim"),
             )
         else:
-            word = Content.assemble(
-                (f"{name} is ready. ", "bold $good"), ("Nothing stands in the way of play.", "$dim")
-            )
+            word = Content.assemble((f"{name} is ready. ", "bold $good"), ("You can start playing.", "$dim"))
         self.query_one("#done-word", Static).update(word)
         self.query_one("#done-sheet", Static).update(Content(self._page()))
 

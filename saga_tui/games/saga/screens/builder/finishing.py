@@ -48,15 +48,15 @@ class FinishingStep(StepView):
 
     step = "finishing"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("delete,d", "drop", "take it back", id="builder.unbuy"),
+        Binding("delete,d", "drop", "Refund", id="builder.unbuy"),
     ]
 
     def compose_step(self) -> Iterable[Widget]:
         """The shop, what is left, the purchases."""
-        yield Heading("To buy", id="points-left")
+        yield Heading("Buy", id="points-left")
         yield TextRows(id="shop")
         yield Heading("Bought", classes="spaced", id="bought-heading")
-        yield TextRows(empty="Nothing yet. Enter on a line above buys; what is bought can be taken back.", id="bought")
+        yield TextRows(empty="Nothing yet. Press Enter on a line above to buy. You can refund it.", id="bought")
 
     def show(self, findings: Sequence[Finding]) -> None:
         """Prices, points left, purchases."""
@@ -69,11 +69,11 @@ class FinishingStep(StepView):
         specs = [self._bought(index, bought, findings) for index, bought in enumerate(character.finishing)]
         self.query_one("#bought", TextRows).show(specs)
         if character.as_is:
-            line.note, line.warn = "entered as it stands: nothing to account for", False
+            line.note, line.warn = "From paper: no point limits", False
 
     def _offer(self, buy: Purchasable, words: str, left: int) -> TextSpec:
         price = budget.finishing_price(self.character, Purchase(buy=buy, rating=1))
-        told = f"{price} for each point of rating" if buy == "gear" else plural(price, "point")
+        told = f"{price} for each rating" if buy == "gear" else plural(price, "point")
         dear = price > left
         note = f"{told}, {max(0, left)} left" if dear else told
         style = "$faint" if dear else ""
@@ -158,7 +158,7 @@ class FinishingStep(StepView):
         offers = []
         for asset in ASSETS:
             brings = what_it_brings(self.desk, Finish(buy="asset", asset=asset))
-            offers.append(Offer(asset, f"{LOOKS[asset].full} {asset}", brings))
+            offers.append(Offer(asset, f"{LOOKS[asset].full} {asset.capitalize()}", brings))
         picked = await self.app.push_screen_wait(Choose("Raise which asset?", offers))
         return Finish.model_validate({"buy": "asset", "asset": picked}) if picked else None
 
@@ -179,7 +179,7 @@ class FinishingStep(StepView):
         return Finish(buy="rank", skill=skill) if skill else None
 
     async def _specialty(self) -> Finish | None:
-        skill = await self._skill("A specialty of which skill?", "specialty")
+        skill = await self._skill("Specialty of which skill?", "specialty")
         if skill is None:
             return None
         have = derive.specialties_of(self.character, skill)
@@ -190,7 +190,7 @@ class FinishingStep(StepView):
 
     async def _trait(self) -> Finish | None:
         ideas = [idea.text for idea in trait_ideas(self.desk.world)]
-        name = await self.app.push_screen_wait(AskText("Another trait", suggestions=ideas))
+        name = await self.app.push_screen_wait(AskText("New trait", suggestions=ideas))
         return Finish(buy="trait", name=name) if name else None
 
     async def _perk(self) -> Finish | None:
@@ -199,7 +199,7 @@ class FinishingStep(StepView):
             about = self._why_not(Finish(buy="perk", name=info.name)) if info.choose is None else ""
             glyphs = " ".join(LOOKS[asset].full for asset in info.assets)
             offers.append(Offer(info.name, f"{info.name}  {glyphs}", about or info.text))
-        offers.append(Offer(OWN, "A perk of your own …", "You name it, and say what it does (PRK-1)."))
+        offers.append(Offer(OWN, "Custom perk…", "You name it and say what it does", rule="PRK-1"))
         picked = await self.app.push_screen_wait(Choose("Which perk?", offers, wide=True))
         name = await make_own_perk(self.app, self.desk) if picked == OWN else picked
         info_of = derive.perk_info(self.character, name) if name else None
@@ -213,7 +213,7 @@ class FinishingStep(StepView):
         )
 
     async def _gear(self) -> Finish | None:
-        piece = await ask_gear(self.app, self.character, "Another piece of gear", self.desk.world)
+        piece = await ask_gear(self.app, self.character, "New gear", self.desk.world)
         if piece is None:
             return None
         return Finish.model_validate({"buy": "gear", **piece.model_dump(include=set(_GEAR))})

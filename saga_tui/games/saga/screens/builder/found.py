@@ -10,14 +10,13 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from saga_tui.engine.deciding import Overrule, Unrule
-from saga_tui.finding import Finding
+from saga_tui.finding import LEVEL_WORDS, Finding
 from saga_tui.games.saga import book
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import AskText, Dialog, PickList, plain
+from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
 from saga_tui.ui.review import LEVELS, finding_content
 
 What = Literal["open", "go", "rule"]
@@ -30,10 +29,10 @@ class FindingsDialog(Dialog[Picked]):
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "pick('open')", "its rule", id="findings.open", priority=True),
-        Binding("m", "pick('go')", "go and mend it", id="findings.go"),
-        Binding("o", "pick('rule')", "overrule it", id="findings.rule"),
-        Binding("escape,f,q", "leave", "leave", id="findings.leave"),
+        Binding("enter", "pick('open')", "Details", id="findings.open", priority=True),
+        Binding("m", "pick('go')", "Fix", id="findings.go"),
+        Binding("o", "pick('rule')", "Allow", id="findings.rule"),
+        Binding("escape,f,q", "leave", "Close", id="findings.leave"),
     ]
 
     def __init__(self, title: str, findings: Sequence[Finding], question: str = "") -> None:
@@ -42,8 +41,8 @@ class FindingsDialog(Dialog[Picked]):
 
     def compose_body(self) -> ComposeResult:
         """The list."""
-        yield plain(self.question if self.findings else "Nothing is missing, nothing is wrong.", "dialog--question")
-        yield PickList(*(Option(finding_content(finding)) for finding in self.findings))
+        yield plain(self.question if self.findings else "Nothing left to do.", "dialog--question")
+        yield PickList(*(RuleOption(finding_content(finding), finding.rule) for finding in self.findings))
 
     def on_mount(self) -> None:
         """Begins at the first."""
@@ -67,12 +66,12 @@ class FindingDialog(Dialog[What]):
     """One finding with the rule behind it. Enter goes and mends it, `o` overrules it, `/` opens the book there."""
 
     wide = True
-    title_text = "Found"
+    title_text = "Problem"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,m", "pick('go')", "go and mend it", id="finding.go"),
-        Binding("o", "pick('rule')", "overrule it", id="finding.rule"),
-        Binding("slash", "app.look_up", "the book", id="finding.book", tooltip="The rule in the book, with its links"),
-        Binding("escape,q", "leave", "leave", id="finding.leave"),
+        Binding("enter,m", "pick('go')", "Fix", id="finding.go"),
+        Binding("o", "pick('rule')", "Allow", id="finding.rule"),
+        Binding("slash", "app.look_up", "Rule", id="finding.book", tooltip="Look up the rule"),
+        Binding("escape,q", "leave", "Close", id="finding.leave"),
     ]
 
     def __init__(self, finding: Finding) -> None:
@@ -110,12 +109,14 @@ class FindingDialog(Dialog[What]):
 def finding_text(finding: Finding) -> Content:
     """A finding line by line: its level and message, what was asked, what it costs, what is left, how to mend it."""
     mark, style = LEVELS[finding.level]
-    sums = (("asked", finding.asked), ("cost", finding.cost), ("left", finding.left))
-    lines = [Content.assemble((mark, style), (finding.level, style), f"  {safe(finding.message)}")]
-    lines += [Content.assemble((f"  {name.ljust(6)} ", "$dim"), safe(said)) for name, said in sums if said]
-    lines.append(Content.assemble(("  mend   ", "$dim"), safe(finding.mend)))
+    sums = (("needed", finding.asked), ("cost", finding.cost), ("left", finding.left))
+    lines = [
+        Content.assemble((mark, style), (LEVEL_WORDS[finding.level].capitalize(), style), f"  {safe(finding.message)}")
+    ]
+    lines += [Content.assemble((f"  {name.ljust(7)} ", "$dim"), safe(said)) for name, said in sums if said]
+    lines.append(Content.assemble(("  fix     ", "$dim"), safe(finding.mend)))
     if finding.overruled:
-        lines.append(Content.assemble(("  ruled  ", "$warn"), safe(finding.overruled)))
+        lines.append(Content.assemble(("  allowed ", "$warn"), safe(finding.overruled)))
     return Content("\n").join(lines)
 
 
@@ -127,8 +128,10 @@ async def overrule(app: App[None], desk: Desk, finding: Finding) -> None:
         if at is not None:
             desk.do(Unrule(ruling=at))
         return
-    question = f"{finding.rule}  {finding.message}.\nWhy does the group let it stand?"
-    reason = await app.push_screen_wait(AskText("Overrule", question, placeholder="the GM says so"))
+    question = f"{finding.message}.\nWhy does your group allow it?"
+    dialog = AskText("Allow a problem", question, placeholder="the GM says so")
+    dialog.rule = finding.rule
+    reason = await app.push_screen_wait(dialog)
     if reason:
         desk.do(Overrule(finding=finding.key, reason=reason))
 

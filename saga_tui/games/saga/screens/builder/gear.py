@@ -32,21 +32,21 @@ class GearStep(StepView):
 
     step = "gear"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "new piece", id="builder.new-gear"),
-        Binding("left", "rating(-1)", "lower", id="builder.gear-lower", group=STEPPED),
-        Binding("right", "rating(1)", "raise", id="builder.gear-raise", group=STEPPED),
-        Binding("k", "kind", "kind", id="builder.gear-kind", tooltip="Another kind of gear"),
-        Binding("e", "exclude", "exclude", id="builder.gear-exclude", tooltip="What it is made without"),
-        Binding("r", "rename", "rename", id="builder.gear-name", tooltip="Another name for the piece"),
-        Binding("o", "purpose", "purpose", id="builder.gear-purpose", tooltip="What the piece is for"),
-        Binding("delete,d", "drop", "take it back", id="builder.gear-drop"),
+        Binding("n", "new", "New", id="builder.new-gear"),
+        Binding("left", "rating(-1)", "Lower", id="builder.gear-lower", group=STEPPED),
+        Binding("right", "rating(1)", "Raise", id="builder.gear-raise", group=STEPPED),
+        Binding("k", "kind", "Kind", id="builder.gear-kind", tooltip="Change the kind of gear"),
+        Binding("e", "exclude", "Exclude", id="builder.gear-exclude", tooltip="Exclude skills or damage"),
+        Binding("r", "rename", "Rename", id="builder.gear-name", tooltip="Rename this gear"),
+        Binding("o", "purpose", "Purpose", id="builder.gear-purpose", tooltip="Say what this gear is for"),
+        Binding("delete,d", "drop", "Remove", id="builder.gear-drop"),
     ]
 
     def compose_step(self) -> Iterable[Widget]:
         """Pieces, sum, ideas."""
         yield Heading("", id="gear-budget")
-        yield TextRows(empty="No gear yet: Enter on an idea below, or n for a piece of your own.", id="pieces")
-        yield Line("new piece", "n", mark="+", style="$key", id="new-piece")
+        yield TextRows(empty="No gear yet. Choose an idea below, or press n for your own.", id="pieces")
+        yield Line("New gear", "n", mark="+", style="$key", id="new-piece")
         yield Heading("Ideas", classes="spaced")
         yield IdeaList()
 
@@ -61,8 +61,8 @@ class GearStep(StepView):
         sums = budget.gear_budget(character)
         line = self.query_one("#gear-budget", Heading)
         most = derive.numbers(character).gear.max_rating
-        line.text = f"Each is rated 1 to {most}"
-        line.note, line.warn = f"{sums.spent} of {sums.total} in all", sums.left < 0
+        line.text = f"Each rated 1–{most}"
+        line.note, line.warn = f"{sums.spent} of {sums.total} used", sums.left < 0
         line.display = not character.as_is
         line.refresh()
         specs = [self._spec(index, piece, findings) for index, piece in enumerate(character.gear)]
@@ -79,7 +79,7 @@ class GearStep(StepView):
             f"{names.get(piece.kind, piece.kind or 'no kind')} {piece.rating} → {gearing.pool_words(character, piece)}"
         )
         return TextSpec(
-            piece.name or "without a name",
+            piece.name or "(no name)",
             "; ".join(part for part in parts if part),
             note,
             mark=GEAR.full,
@@ -164,7 +164,7 @@ class GearStep(StepView):
         """Another name."""
         index = self._at_hand()
         if index is not None:
-            asked = AskText("Its name", value=self.character.gear[index].name)
+            asked = AskText("New name", value=self.character.gear[index].name)
             if name := await self.app.push_screen_wait(asked):
                 self._put(index, name=name)
 

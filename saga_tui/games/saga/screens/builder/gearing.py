@@ -17,10 +17,12 @@ from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.words import plural
 
 KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
-    ("buff", "bonus gear", "dice on every roll for its purpose, as many as its rating (GER-2)"),
-    ("charm", "lucky charm", "a pool of dice to add to any roll, gone when used until it refreshes (GER-3)"),
-    ("font", "font of healing", "points each chapter that heal damage and temporary consequences (GER-4)"),
+    ("buff", "buff", "Dice on every roll for its purpose, as many as its rating"),
+    ("charm", "lucky charm", "A pool of dice to add to any roll, each used once until it refreshes"),
+    ("font", "font of healing", "Points each chapter that heal damage and temporary consequences"),
 )
+RULES: Final[dict[GearKind, str]] = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
+RULES: Final[dict[GearKind, str]] = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
 UNITS: Final = {"buff": "die", "charm": "die", "font": "point"}
 
 
@@ -51,7 +53,7 @@ def excludable(character: Character, kind: str) -> Sequence[tuple[str, str]]:
 
 async def ask_kind(app: App[None], at: str = "") -> GearKind | None:
     """One of the three kinds."""
-    offers = [Offer(kind, name, about) for kind, name, about in KINDS]
+    offers = [Offer(kind, name.capitalize(), about, rule=RULES[kind]) for kind, name, about in KINDS]
     return cast("GearKind | None", await app.push_screen_wait(Choose("Which kind of gear?", offers, at=at)))
 
 
@@ -64,13 +66,13 @@ async def ask_without(app: App[None], character: Character, piece: Gear) -> tupl
     def told(without: tuple[str, ...]) -> str:
         return pool_words(character, piece.model_copy(update={"without": without}))
 
-    return await app.push_screen_wait(Exclude(f"{piece.name or 'Gear'} without …", options, piece.without, told))
+    return await app.push_screen_wait(Exclude(f"{piece.name or 'Gear'}: exclude", options, piece.without, told))
 
 
 async def ask_gear(app: App[None], character: Character, title: str, world: World = None) -> Gear | None:
     """A whole piece, question by question; an idea brings its own answers along."""
     ideas = [idea.text for idea in gear_ideas(world)]
-    name = await app.push_screen_wait(AskText(title, "What is it called?", suggestions=ideas))
+    name = await app.push_screen_wait(AskText(title, "Name?", suggestions=ideas))
     if not name:
         return None
     piece = gear_named(name, world)
@@ -80,7 +82,7 @@ async def ask_gear(app: App[None], character: Character, title: str, world: Worl
     if kind != piece.kind:
         piece = piece.model_copy(update={"kind": kind, "without": ()})
     most = derive.numbers(character).gear.max_rating
-    asked = AskNumber("Rating", f"From 1 to {most}.", default=max(1, piece.rating), least=1, most=99)
+    asked = AskNumber("Rating", f"Rating? (1–{most})", default=max(1, piece.rating), least=1, most=99)
     rating = await app.push_screen_wait(asked)
     if rating is None:
         return None

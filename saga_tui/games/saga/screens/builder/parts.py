@@ -27,17 +27,17 @@ from saga_tui.ui.review import LEVELS
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Explain
 
-STEPPED = Binding.Group("lower, raise")
+STEPPED = Binding.Group("Lower, raise")
 
 
 class StepPips(Pips):
     """Pips that left and right lower and raise, and whose keys stand in the key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "lower", id="builder.lower", group=STEPPED),
-        Binding("right", "step(1)", "raise", id="builder.raise", group=STEPPED),
-        Binding("shift+up,K", "step(1)", "a place up", id="builder.place-up", show=False),
-        Binding("shift+down,J", "step(-1)", "a place down", id="builder.place-down", show=False),
+        Binding("left", "step(-1)", "Lower", id="builder.lower", group=STEPPED),
+        Binding("right", "step(1)", "Raise", id="builder.raise", group=STEPPED),
+        Binding("shift+up,K", "step(1)", "Raise priority", id="builder.place-up", show=False),
+        Binding("shift+down,J", "step(-1)", "Lower priority", id="builder.place-down", show=False),
     ]
     told = reactive("")
     """Words in a column of their own behind the pips: a place, a price."""
@@ -76,6 +76,8 @@ class TextSpec:
     data: object = None
     explain: Explain | None = None
     steps: bool = False
+    rule: str = ""
+    """What is looked up there, where the text does not name it."""
 
 
 class TextRow(Row):
@@ -86,10 +88,12 @@ class TextRow(Row):
     def __init__(self, spec: TextSpec, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(note=spec.note, explain=spec.explain, steps=spec.steps, id=id, classes=classes)
         self.set_reactive(TextRow.spec, spec)
+        self.rule = spec.rule
+        self.rule = spec.rule
 
     def watch_spec(self, spec: TextSpec) -> None:
         """The parts that every row has follow."""
-        self.note, self.explain, self.steps = spec.note, spec.explain, spec.steps
+        self.note, self.explain, self.steps, self.rule = spec.note, spec.explain, spec.steps, spec.rule
 
     def left(self, width: int) -> Content:
         """Mark and the head's first line."""
@@ -261,8 +265,8 @@ class IdeaList(OptionList):
     """Ideas for the field that is being filled, sifted by what is typed; Enter takes one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "up_or_out", "up", show=False),
-        Binding("enter", "select", "take the idea", id="builder.take-idea"),
+        Binding("up", "up_or_out", "Up", show=False),
+        Binding("enter", "select", "Use idea", id="builder.take-idea"),
     ]
 
     def __init__(self, id: str = "ideas") -> None:

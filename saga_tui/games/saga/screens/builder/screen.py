@@ -84,24 +84,24 @@ class BuilderScreen(RuledScreen):
                 tooltip="Previous step"),
         *[
             Binding(f"{number},f{number}", f"go('{key}')", "", id=f"builder.step-{key}", show=False,
-                    tooltip=f"To {number}, {title.lower()}")
+                    tooltip=f"Go to step {number}: {title}")
             for number, (key, (_, title)) in enumerate(STEPS.items(), 1)
         ],
-        Binding("x", "surprise", "surprise me", id="builder.surprise", tooltip="Let chance fill this step"),
-        Binding("X", "surprise_whole", "surprise me wholly", id="builder.surprise-whole", show=False,
-                tooltip="Let chance make the whole character, from a seed"),
-        Binding("u", "undo", "undo", id="builder.undo", tooltip="Take the last choice back"),
-        Binding("U,ctrl+r", "redo", "redo", id="builder.redo", show=False, tooltip="Make the undone choice again"),
-        Binding("f", "findings", "findings", id="builder.findings", tooltip="All that the rules find"),
-        Binding("g", "begin", "begin to play", id="builder.begin", tooltip="Finish the character and begin to play"),
-        Binding("t", "setting", "setting", id="builder.setting", show=False,
-                tooltip="Look at the setting, choose another, set a switch, make a perk of your own"),
-        Binding("S,p", "preview", "sheet", id="builder.sheet", tooltip="The sheet as it will be printed"),
-        Binding("L", "journal", "whole log", id="builder.journal", show=False,
-                tooltip="The whole log, and the way back to any point of it"),
-        Binding("B", "versions", "backups", id="builder.versions", show=False,
-                tooltip="Backups and kept versions of the file, and the way back to one"),
-        Binding("T", "take_over", "take over", id="builder.take", tooltip="Take over, or hand over, the character"),
+        Binding("x", "surprise", "Surprise me", id="builder.surprise", tooltip="Fill this step at random"),
+        Binding("X", "surprise_whole", "Random character", id="builder.surprise-whole", show=False,
+                tooltip="Create a random character from a seed"),
+        Binding("u", "undo", "Undo", id="builder.undo", tooltip="Undo the last choice"),
+        Binding("U,ctrl+r", "redo", "Redo", id="builder.redo", show=False, tooltip="Redo the last undone choice"),
+        Binding("f", "findings", "To do", id="builder.findings", tooltip="Problems and open choices"),
+        Binding("g", "begin", "Start play", id="builder.begin", tooltip="Finish the character and start play"),
+        Binding("t", "setting", "Setting", id="builder.setting", show=False,
+                tooltip="Setting: look, change it, rule options, custom perks"),
+        Binding("S,p", "preview", "Sheet", id="builder.sheet", tooltip="Sheet: read, save or print it"),
+        Binding("L", "journal", "Full log", id="builder.journal", show=False,
+                tooltip="Full log: read it, undo back to any entry"),
+        Binding("B", "versions", "Backups", id="builder.versions", show=False,
+                tooltip="Backups and versions: look at one, restore it"),
+        Binding("T", "take_over", "Take over", id="builder.take", tooltip="Take over or hand over editing"),
         Binding("escape", "leave_field", "Leave field", id="builder.leave", tooltip="Leave the field"),
     ]  # fmt: skip
 
@@ -171,7 +171,7 @@ class BuilderScreen(RuledScreen):
         status.say(
             Content.assemble(
                 (safe(character.title), "bold"), (f" · {line}" if line else "", "$dim"),
-                ("  new character" if not character.as_is else "  entered as is", "$title"),
+                ("  New character" if not character.as_is else "  From paper", "$title"),
             )
         )  # fmt: skip
         levels = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
@@ -217,7 +217,7 @@ class BuilderScreen(RuledScreen):
     async def action_go(self, key: str) -> None:
         """To a step; what is being typed is kept first."""
         if key == self.current or key not in STEPS:
-            self._say("You are on this step already.", False)
+            self._say("You are already on this step.", False)
             return
         self.settle()
         self.current = key
@@ -231,7 +231,7 @@ class BuilderScreen(RuledScreen):
         if 0 <= at < len(keys):
             await self.action_go(keys[at])
         else:
-            self._say("There is no step beyond this one.", False)
+            self._say("There are no more steps this way.", False)
 
     def settle(self) -> None:
         """Keeps what is being typed."""
@@ -268,7 +268,7 @@ class BuilderScreen(RuledScreen):
     async def action_findings(self) -> None:
         """All findings, with what mends them."""
         self.settle()
-        picked = await self.app.push_screen_wait(FindingsDialog("Findings", creation.findings(self.desk.character)))
+        picked = await self.app.push_screen_wait(FindingsDialog("To do", creation.findings(self.desk.character)))
         if picked is None:
             return
         goal = await attend(self.app, self.desk, *picked)
@@ -336,15 +336,15 @@ class BuilderScreen(RuledScreen):
         self.settle()
         seed = self.desk.seeds()
         question = (
-            f"A whole character from the seed {seed}: Enter takes it, or type another. "
-            "The same seed always gives the same. All steps change, and u takes it back."
+            f"Press Enter for seed {seed}, or type another. "
+            "The same seed always gives the same character. Every step changes; press u to undo."
         )
         typed = await self.app.push_screen_wait(
-            AskNumber("Surprise me wholly", question, default=seed, least=0, most=SEEDS - 1)
+            AskNumber("Random character", question, default=seed, least=0, most=SEEDS - 1)
         )
         if typed is not None:
             self.desk.do(Become(seed=typed))
-            self._say(f"Surprise {typed}. u takes it back.", False)
+            self._say(f"Random character, seed {typed}. Press u to undo.", False)
 
     @work
     async def action_begin(self) -> None:

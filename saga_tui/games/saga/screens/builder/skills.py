@@ -47,9 +47,9 @@ class SkillsStep(StepView):
 
     step = "skills"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "method", "method", id="builder.method", tooltip="By priority or by points"),
-        Binding("s", "specialty", "specialty", id="builder.specialty", tooltip="A free specialty for this skill"),
-        Binding("delete", "drop", "take it back", id="builder.drop-specialty", show=False),
+        Binding("m", "method", "Method", id="builder.method", tooltip="By priority or by points"),
+        Binding("s", "specialty", "Specialty", id="builder.specialty", tooltip="Add a free specialty to this skill"),
+        Binding("delete", "drop", "Remove specialty", id="builder.drop-specialty", show=False),
     ]
 
     def compose_step(self) -> Iterable[Widget]:
@@ -89,7 +89,7 @@ class SkillsStep(StepView):
             told = self._place(skill).ljust(9)
         may = skill in checks_steps.free_specialty_skills(character)
         free = any(item.skill == skill for item in character.skills.specialties)
-        wanted = "s: a specialty" if may and not free and budget.free_specialties_left(self.character) > 0 else ""
+        wanted = "s: specialty" if may and not free and budget.free_specialties_left(self.character) > 0 else ""
         return f"{told}   {special or wanted}"
 
     def _place(self, skill: Skill) -> Place:
@@ -107,7 +107,7 @@ class SkillsStep(StepView):
         if character.skills.method == "points":
             points = budget.skills_budget(character)
             dear = listed(map(nth, table.points.surcharge_at))
-            line.text, line.warn = f"The {dear} rank cost one more" if dear else "", points.left < 0
+            line.text, line.warn = f"The {dear} rank cost 1 extra each" if dear else "", points.left < 0
             line.note = f"{points.left} of {points.total} points, {free}"
         else:
             counts = table.priority.counts
@@ -167,7 +167,7 @@ class SkillsStep(StepView):
     @work
     async def _ask_ranks(self, skill: Skill) -> None:
         now = derive.creation_ranks(self.character, skill)
-        ranks = await ask_number(self.app, f"Ranks of {derive.skill_name(self.character, skill)}", now)
+        ranks = await ask_number(self.app, f"Ranks in {derive.skill_name(self.character, skill)}", now)
         if ranks is not None:
             self.desk.do(SkillRanks(skill=skill, ranks=ranks))
 
@@ -180,13 +180,17 @@ class SkillsStep(StepView):
         if skill is None:
             skill = next((one for one in SKILLS if one in able), None)
         if skill is None:
-            self.desk.say("Choose a skill first: up and down move, right raises.", True)
+            self.desk.say("Select a skill first (up and down), then press s.", True)
             return
         name = derive.skill_name(self.character, skill)
-        word = "" if skill in able or self.character.as_is else f"{name} may have no free one yet; it will be noted.\n"
-        question = f"{word}What in {name} does the character know best?"
+        word = (
+            ""
+            if skill in able or self.character.as_is
+            else f"{name} does not qualify for a free one yet. It will be listed under To do.\n"
+        )
+        question = f"{word}Specialty in {name}:"
         known = specialty_ideas(self.character, skill, self.desk.world)
-        text = await self.app.push_screen_wait(AskText(f"Specialty of {name}", question, suggestions=known))
+        text = await self.app.push_screen_wait(AskText("Specialty", question, suggestions=known))
         if text:
             self.desk.do(AddSpecialty(skill=skill, name=text))
 

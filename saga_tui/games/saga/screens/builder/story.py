@@ -53,12 +53,10 @@ class StoryStep(StepView):
         for index in range(self._wanted()):
             yield self._line(index)
         yield Static(id="hint", markup=False)
-        words = "The book's fifty, and more like them" if self.kind == "traits" else "Ideas"
+        words = "Ideas"
         world = self.desk.world
         if world is not None and world.name != PLAIN:
-            words = (
-                f"Of {world.name}, then the book's" if self.kind == "traits" else f"Ideas, those of {world.name} first"
-            )
+            words = f"Ideas ({world.name} first)"
         yield Heading(words, id="ideas-heading")
         yield IdeaList()
 
@@ -99,7 +97,7 @@ class StoryStep(StepView):
         if not typing:
             empty = [line.field for line in lines_of(self) if line.display and not line.field.value]
             if not empty:
-                self.desk.say(f"All {len(self._texts())} are there: empty one first.", True)
+                self.desk.say(f"You already have {len(self._texts())}. Clear one first.", True)
                 return
             self.last_field = empty[0]
         super().take_idea(idea)
@@ -134,7 +132,7 @@ class StoryStep(StepView):
         index = int((field.name or "").rpartition(".")[2]) if field else -1
         finding = found_at(self._findings, "story", self.kind, index)
         if finding is not None:
-            return Content.assemble((safe(finding.sentence()), LEVELS[finding.level][1]), (f"  {finding.rule}", "$key"))
+            return Content.assemble((safe(finding.sentence()), LEVELS[finding.level][1]))
         if self.kind == "drives":
             bought = ""
         else:
@@ -142,7 +140,7 @@ class StoryStep(StepView):
         for idea in self.ideas():
             if text and idea.text.casefold() == text and idea.about:
                 return Content.styled(safe(idea.about), "$dim")
-        return Content.styled(f"bought in step 7: {safe(bought)}" if bought else "", "$dim")
+        return Content.styled(f"Bought in step 7: {safe(bought)}" if bought else "", "$dim")
 
 
 class TraitsStep(StoryStep):

@@ -27,7 +27,7 @@ class StepView(Panel):
 
     step: ClassVar[str] = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "ideas", "ideas", id="builder.ideas", tooltip="To the ideas for this field, and back"),
+        Binding("ctrl+l", "ideas", "Ideas", id="builder.ideas", tooltip="Go to the ideas for this field, or back"),
     ]
 
     def __init__(self, desk: Desk, number: int, title: str) -> None:

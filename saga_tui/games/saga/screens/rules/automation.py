@@ -28,10 +28,10 @@ from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 
-SET = Binding.Group("do, ask or off")
+SET = Binding.Group("Always, ask, off")
 STYLES: Final = {"done": "$good", "asked": "$warn", "reminded": "$warn", "by hand": "$dim"}
 MARKS: Final = {"done": "✓", "asked": "?", "reminded": "!", "by hand": "·"}
-SECTIONS: Final = {"ask": "Questions of the rules", "perk": "Perks", "fortune": "Fortune on a roll"}
+SECTIONS: Final = {"ask": "Questions", "perk": "Perks", "fortune": "Fortune on a roll"}
 
 
 def section_of(option: Option) -> str:
@@ -43,8 +43,8 @@ class OptionRow(Row):
     """One automation: its words, and the modes with the one that is set bright."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "before", id="automation.before", group=SET),
-        Binding("right", "step(1)", "next", id="automation.next", group=SET),
+        Binding("left", "step(-1)", "Previous", id="automation.before", group=SET),
+        Binding("right", "step(1)", "Next", id="automation.next", group=SET),
     ]
     option: reactive[Option | None] = reactive(None)
 
@@ -62,7 +62,7 @@ class OptionRow(Row):
         return Content.assemble(" ", (safe(option.title), changed), (when, "$dim"))
 
     def right(self) -> Content:
-        """`do  [ask]  off`, and the rule."""
+        """Return `always  [ask]  off`."""
         option = self.option
         assert option is not None
         parts: list[Content] = []
@@ -74,7 +74,7 @@ class OptionRow(Row):
                 parts.append(Content.styled(f"[{word}]", "bold $key"))
             else:
                 parts.append(Content.styled(f" {word} ", "$dim"))
-        return Content.assemble(*parts, (f" {option.rule}", "$key"))
+        return Content.assemble(*parts)
 
     def rule_here(self) -> str:
         """The rule behind it."""
@@ -85,16 +85,16 @@ class AutomationScreen(Desk):
     """What can be set, as it is set for the open character; then every rule with what the program does of it."""
 
     CSS_PATH = Path(__file__).with_name("rules.tcss")
-    BINDING_GROUP_TITLE = "What is automated"
+    BINDING_GROUP_TITLE = "Automation"
     AUTO_FOCUS = "OptionRow"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,right", "nothing", "do, ask or off", id="automation.hint", show=False),
-        Binding("enter", "open", "open the rule", id="automation.open"),
-        Binding("u", "undo", "undo", id="automation.undo"),
-        Binding("U", "redo", "redo", id="automation.redo", show=False),
+        Binding("left,right", "nothing", "Always, ask, off", id="automation.hint", show=False),
+        Binding("enter", "open", "Open rule", id="automation.open"),
+        Binding("u", "undo", "Undo", id="automation.undo"),
+        Binding("U", "redo", "Redo", id="automation.redo", show=False),
         *(
             Binding(str(place), f"only('{kind}')", "", id=f"automation.{kind.replace(' ', '-')}", show=False,
-                    tooltip=f"Only the rules that are {kind}, or all again")
+                    tooltip=f"Show only rules that are {kind}, or all")
             for place, kind in enumerate(CLASSES, 1)
         ),
         Binding("q,escape,ctrl+t", "leave", "Back", id="automation.leave", priority=True),
@@ -118,7 +118,7 @@ class AutomationScreen(Desk):
         """What can be set, and the rules by class."""
         yield StatusLine()
         with Horizontal(id="rules"):
-            with Panel(title="Set: do, ask or off", compact=True, id="settings"):
+            with Panel(title="Automate: always, ask, off", compact=True, id="settings"):
                 section = ""
                 for option in options(self.character) if self.open else settable():
                     heading = section_of(option)
@@ -138,7 +138,7 @@ class AutomationScreen(Desk):
     def happened(self) -> None:
         """The settings and the classes as they are now."""
         name = safe(self.character.title, limit=60) if self.open else "any character"
-        self.query_one(StatusLine).say(Content.assemble((name, "bold $title"), (" · what is automated", "$dim")))
+        self.query_one(StatusLine).say(Content.assemble((name, "bold $title"), (" · automation", "$dim")))
         if self.open:
             self._shown = self.memory.doc
             self.say_saved()
@@ -194,11 +194,11 @@ class AutomationScreen(Desk):
 
     def action_open(self) -> None:
         """Enter where nothing is at the focus."""
-        self.notify("Go to a rule with the arrows first.")
+        self.notify("Select a rule with the arrows first.")
 
     def action_nothing(self) -> None:
         """Left and right where nothing can be set."""
-        self.notify("Nothing to set here: go to an automation of an open character.")
+        self.notify("Nothing to set here. Open a character first.")
 
     def action_only(self, kind: str) -> None:
         """Only one class of rules, or all again."""

@@ -30,7 +30,7 @@ IDS: Final = 8
 class Links(PickList):
     """What belongs to an entry; Enter goes there."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "follow the link", id="rules.follow")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Follow link", id="rules.follow")]
 
     def on_key(self, event: events.Key) -> None:
         """A letter looks for something else; `q` goes back, as everywhere."""
@@ -45,17 +45,17 @@ class BookScreen(Screen[None]):
 
     CSS_PATH = Path(__file__).with_name("rules.tcss")
     AUTO_FOCUS = ""
-    BINDING_GROUP_TITLE = "The book"
+    BINDING_GROUP_TITLE = "Rules"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "walk(1)", "down", id="rules.down", show=False, priority=True),
-        Binding("up", "walk(-1)", "up", id="rules.up", show=False, priority=True),
-        Binding("pagedown", "walk(10)", "further down", id="rules.pagedown", show=False, priority=True),
-        Binding("pageup", "walk(-10)", "further up", id="rules.pageup", show=False, priority=True),
-        Binding("tab", "over", "list or links", id="rules.over", priority=True, tooltip="From the list to the links"),
-        Binding("backspace", "back", "Entry before", id="rules.back", show=False, tooltip="To the entry before"),
-        Binding("q,escape", "leave", "Back", id="rules.leave", tooltip="To the entry before, or out"),
-        Binding("ctrl+t", "automation", "what is automated", id="rules.automation", priority=True,
-                tooltip="What is done, asked, reminded or left to you"),
+        Binding("down", "walk(1)", "Down", id="rules.down", show=False, priority=True),
+        Binding("up", "walk(-1)", "Up", id="rules.up", show=False, priority=True),
+        Binding("pagedown", "walk(10)", "Next page", id="rules.pagedown", show=False, priority=True),
+        Binding("pageup", "walk(-10)", "Previous page", id="rules.pageup", show=False, priority=True),
+        Binding("tab", "over", "List or links", id="rules.over", priority=True, tooltip="Go to the links, or back"),
+        Binding("backspace", "back", "Previous entry", id="rules.back", show=False, tooltip="Previous entry"),
+        Binding("q,escape", "leave", "Back", id="rules.leave", tooltip="Previous entry, or close"),
+        Binding("ctrl+t", "automation", "Automation", id="rules.automation", priority=True,
+                tooltip="Choose what the app does for you"),
     ]  # fmt: skip
 
     def __init__(self, rule: str = "", character: Character | None = None) -> None:
@@ -75,7 +75,7 @@ class BookScreen(Screen[None]):
         yield StatusLine()
         with Horizontal(id="rules"):
             with Vertical(id="rules-list"):
-                yield PlainInput(placeholder="words, or an id such as DMG-2", id="rules-field")
+                yield PlainInput(placeholder="Search rules, or an id such as DMG-2", id="rules-field")
                 yield PickList()
             with VerticalScroll(id="rules-entry", can_focus=False):
                 yield Static(id="rules-text")
@@ -131,7 +131,7 @@ class BookScreen(Screen[None]):
         pick.add_options(options)
         total = len(book.search(""))
         count = f"{len(self.found)} of {total}" if len(self.found) != total else f"{total} entries"
-        self.query_one(StatusLine).say(Content.assemble(("The book", "bold $title"), (f"  {count}", "$dim")))
+        self.query_one(StatusLine).say(Content.assemble(("Rules", "bold $title"), (f"  {count}", "$dim")))
 
     def _show(self, entry: book.RuleText) -> None:
         """Shows an entry, and puts the list's cursor on it where the list has it."""
@@ -251,7 +251,7 @@ class BookScreen(Screen[None]):
         elif self.reading and self.at is None:
             self._to_field()
         else:
-            self.notify("There is no entry before this one.")
+            self.notify("No previous entry.")
 
     def action_leave(self) -> None:
         """To the entry before; out where there is none."""
@@ -291,16 +291,16 @@ def _line(entry: book.RuleText) -> Content:
 def _text(entry: book.RuleText, told: Automated | None) -> Content:
     """The whole entry: id, title, place, words, what the program does of it, notes."""
     notes = [
-        Content.assemble(("Here it is ", "$dim"), (told.said, "$good" if told.kind == "done" else "$warn"))
+        Content.assemble(("In this app: ", "$dim"), (told.said, "$good" if told.kind == "done" else "$warn"))
         if told
         else "",
-        Content.styled("A reading, where the book is silent or contradicts itself.", "$dim") if entry.reading else "",
-        Content.styled("Part of it is this program's addition to the book.", "$dim") if entry.house else "",
-        Content.styled(f"A setting changes it by the switch {entry.switch}.", "$dim") if entry.switch else "",
+        Content.styled("Our reading: the book is silent or contradicts itself.", "$dim") if entry.reading else "",
+        Content.styled("Partly added by this app.", "$dim") if entry.house else "",
+        Content.styled(f"A setting can change it (rule option {entry.switch}).", "$dim") if entry.switch else "",
     ]
     keys = [option.key for option in told.options] if told else []
     if keys:
-        notes.append(Content.assemble(("Set it with ", "$dim"), ("^t", "bold $key"), (f": {', '.join(keys)}", "$dim")))
+        notes.append(Content.assemble(("Press ", "$dim"), ("^t", "bold $key"), (f" to set: {', '.join(keys)}", "$dim")))
     return Content.assemble(
         (entry.id, "bold $key"),
         (f"  {safe(entry.title)}\n", "bold $title"),

@@ -56,7 +56,7 @@ async def test_a_hostile_name_is_shown_as_it_is(tmp_path: Path) -> None:
     async with on_stage(memory) as hand:
         await hand.type("[/]")
         await hand.press("enter")
-        assert "[/]  new character" in hand.shown()
+        assert "[/]  New character" in hand.shown()
         for number in range(2, 9):
             await hand.press(f"f{number}")
             assert "\x1b" not in hand.shown()
@@ -109,7 +109,7 @@ async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
             "primary skills": ("skills", "Academia"),
             "5 traits": ("traits", "traits.0"),
             "3 drives": ("drives", "drives.0"),
-            "No gear": ("gear", "new piece"),
+            "No gear": ("gear", "New gear"),
         }
         for words, (step, place) in wanted.items():
             rows = [row for row in hand.app.screen.query_one(FindingsPanel).query(TextRow) if words in row.spec.head]
@@ -127,14 +127,14 @@ async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
         rows = [row for row in hand.app.screen.query_one(FindingsPanel).query(TextRow) if "No gear" in row.spec.head]
         rows[0].focus()
         await hand.press("m")
-        assert (hand.app.builder.current, hand.focused_text()) == ("gear", "new piece")
+        assert (hand.app.builder.current, hand.focused_text()) == ("gear", "New gear")
 
 
 @pytest.mark.rule("CRE-11")
 async def test_findings_are_one_line_where_there_is_no_room(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory, (80, 24)) as hand:
-        assert "9 unfinished, 2 remarks" in hand.shown()
+        assert "9 to do, 2 notes" in hand.shown()
         await hand.press("f6", "f")
         assert isinstance(hand.app.screen, FindingsDialog)
         await hand.press("down", "m")
@@ -230,7 +230,7 @@ async def test_undo_and_redo(tmp_path: Path) -> None:
         await hand.press("U")
         assert character(memory).skills.primary == ("academia",)
         await hand.press("u", "u", "u", "u")
-        assert "There is nothing to undo." in hand.notes()
+        assert "Nothing to undo." in hand.notes()
         assert character(memory).skills.primary == ()
 
 
@@ -240,7 +240,7 @@ async def test_specialties_are_suggested_typed_and_taken_back(tmp_path: Path) ->
     do(memory, SkillPriority(skill="academia", place="primary"))
     async with on_stage(memory) as hand:
         await hand.press("f3")
-        assert "s: a specialty" in hand.shown()
+        assert "s: specialty" in hand.shown()
         await hand.press("s")
         dialog = hand.app.screen
         assert isinstance(dialog, AskText)
@@ -378,7 +378,7 @@ async def test_a_ruling_can_be_taken_back(tmp_path: Path) -> None:
         await hand.type("masked")
         await hand.press("enter")
         assert len(character(memory).rulings) == 1
-        assert re.search(r"overruled ─+ 1", hand.shown())
+        assert re.search(r"Allowed ─+ 1", hand.shown())
         row = next(row for row in hand.app.screen.query(TextRow) if row.spec.mark == "*")
         row.focus()
         await hand.press("o")
@@ -458,7 +458,7 @@ async def test_every_width_shows_steps_sheet_and_findings(
             assert hand.app.screen.query_one(kind).region.area > 0
         for kind in hidden:
             assert hand.app.screen.query_one(kind).region.area == 0
-        assert re.search(r"unfinished ─+ 9|9 unfinished, 2 remarks", hand.shown())
+        assert re.search(r"To do ─+ 9|9 to do, 2 notes", hand.shown())
 
 
 async def test_every_step_says_what_the_book_asks_and_gives_an_example(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ async def test_a_character_is_built_under_each_setting(tmp_path: Path, key: str)
         await hand.walk("Setting", "down")
         await hand.press("enter", str(SHIPPED.index(key) + 1))
         if key == "plain":
-            assert hand.notes() == ["Nothing changes by it."]
+            assert hand.notes() == ["No changes."]
         else:
             assert isinstance(hand.app.screen, Changes)
             assert f"Plain Saga → {setting.name}" in hand.shown()
@@ -62,7 +62,7 @@ async def test_the_setting_is_looked_at_and_says_what_is_wrong_with_its_file(tmp
         assert row.spec.head == "Setting  [/] Gone"
         assert "no file of the setting [/] Gone here: the character plays by what it has kept" in row.spec.body
         skill = next(line for line in hand.app.screen.query(FieldLine) if line.label == "Skill X")
-        assert skill.field.placeholder == "Nerve, as the setting names it"
+        assert skill.field.placeholder == "Nerve (your setting's name)"
         await hand.walk("Setting")
         await hand.press("t")
         assert isinstance(hand.app.screen, SettingScreen)
@@ -86,7 +86,7 @@ async def test_a_perk_of_ones_own_is_made_and_bought_by_keys(tmp_path: Path) -> 
         await hand.press("enter", "2")
         await hand.type("Softly does it.")
         await hand.press("enter")
-        assert "Its words are shown at its moment" in hand.shown()
+        assert "Reminder only" in hand.shown()
         await hand.press("1", "9")
         assert [(perk.name, perk.assets, perk.moment) for perk in character(memory).perks] == [
             ("Cat's Feet", ("grace",), "scene-start")
