@@ -286,7 +286,7 @@ def _gear(character: Character) -> Iterator[Finding]:
         return
     if not character.gear:
         message, mend = "You have no special gear yet", "Choose one piece or more."
-        total = plural(derive.numbers(character).gear.total, "point of gear rating")
+        total = f"{plural(derive.numbers(character).gear.total, 'point')} of gear rating"
         yield Finding("unfinished", "CRE-8", ("gear",), message, mend, "none", asked=f"1 piece or more, {total} in all")
     else:
         yield from _overspent(budget.gear_budget(character), ("gear",), "points of gear rating")

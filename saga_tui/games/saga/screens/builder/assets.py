@@ -130,7 +130,7 @@ class AssetsStep(StepView):
         return TextSpec(
             f"{offer.info.name}{': ' + ', '.join(extra) if extra else ''}",
             "" if barred else offer.info.text,
-            bought + (offer.why_not.removeprefix("needs ").removesuffix(" asset") if barred else glyphs),
+            bought + (offer.why_not if barred else glyphs),
             mark="(•)" if taken else " ✗ " if barred else "( )",
             style="$faint" if barred else "bold $good" if taken else "",
             data=offer,
