@@ -14,8 +14,6 @@ Severity = Literal["error", "unfinished", "remark"]
 Where = tuple[str | int, ...]
 LEVEL_WORDS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "remark": "note"}
 """What a person reads for each level."""
-LEVEL_WORDS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "remark": "note"}
-"""What a person reads for each level."""
 
 
 @dataclass(frozen=True, slots=True)

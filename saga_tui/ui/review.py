@@ -34,7 +34,6 @@ class Overrule(Dialog[str]):
         super().__init__()
         self.title_text, self.findings = title, tuple(findings)
         self.rule = next((finding.rule for finding in findings), "")
-        self.rule = next((finding.rule for finding in findings), "")
 
     def compose_body(self) -> ComposeResult:
         """The findings and the field for the reason."""

@@ -40,7 +40,6 @@ SWITCHES: Final = {
     "severe_consequences": "Whether consequences of a severe conflict stay for good",
 }
 SWITCH_RULES: Final = {"better_lucky": "PRK-6", "lucky_charm_refresh": "GER-3", "severe_consequences": "CSQ-4"}
-SWITCH_RULES: Final = {"better_lucky": "PRK-6", "lucky_charm_refresh": "GER-3", "severe_consequences": "CSQ-4"}
 
 
 def shelf_for(character_file: str | Path) -> Shelf:
@@ -167,18 +166,23 @@ async def ask_switch(app: App[None], character: Character, preview: Preview) -> 
     """A switch, and what it shall be set to."""
     now = derive.numbers(character).switches
     offers = [
-        Offer(name, f"{name} = {getattr(now, name)}", SWITCHES[name], rule=SWITCH_RULES[name])
+        Offer(name, f"{_spoken(name)}: {getattr(now, name)}", SWITCHES[name], rule=SWITCH_RULES[name])
         for name in book.switch_names()
     ]
     name = await app.push_screen_wait(Choose("Which rule option?", offers))
     if name is None:
         return None
-    values = [Offer(value, value, "Current" if value == getattr(now, name) else "") for value in _values(name)]
-    value = await app.push_screen_wait(Choose(name, values, SWITCHES[name]))
+    values = [Offer(value, _spoken(value), "Current" if value == getattr(now, name) else "") for value in _values(name)]
+    value = await app.push_screen_wait(Choose(_spoken(name), values, SWITCHES[name]))
     if value is None:
         return None
     command = SetSwitch.model_validate({"switch": name, "value": value})
-    return command if await seen(app, f"{name} = {value}?", preview(command)) else None
+    return command if await seen(app, f"{_spoken(name)}: {value}?", preview(command)) else None
+
+
+def _spoken(name: str) -> str:
+    """Return the name of a rule option or its value as people say it: `severe_consequences` → `Severe consequences`."""
+    return name.replace("_", " ").capitalize()
 
 
 def _values(name: str) -> Sequence[str]:

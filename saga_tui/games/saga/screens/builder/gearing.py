@@ -22,7 +22,6 @@ KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
     ("font", "font of healing", "Points each chapter that heal damage and temporary consequences"),
 )
 RULES: Final[dict[GearKind, str]] = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
-RULES: Final[dict[GearKind, str]] = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
 UNITS: Final = {"buff": "die", "charm": "die", "font": "point"}
 
 

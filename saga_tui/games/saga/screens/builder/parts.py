@@ -89,7 +89,6 @@ class TextRow(Row):
         super().__init__(note=spec.note, explain=spec.explain, steps=spec.steps, id=id, classes=classes)
         self.set_reactive(TextRow.spec, spec)
         self.rule = spec.rule
-        self.rule = spec.rule
 
     def watch_spec(self, spec: TextSpec) -> None:
         """The parts that every row has follow."""

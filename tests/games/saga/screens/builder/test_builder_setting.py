@@ -68,7 +68,7 @@ async def test_the_setting_is_looked_at_and_says_what_is_wrong_with_its_file(tmp
         assert isinstance(hand.app.screen, SettingScreen)
         assert "Skill X: Nerve" in hand.shown()
         await hand.press("w", "3", "2")
-        assert "severe_consequences permanent → fading" in hand.shown()
+        assert "severe consequences permanent → fading" in hand.shown()
         await hand.press("y")
         assert derive.numbers(character(memory)).switches.severe_consequences == "fading"
         await hand.press("u")

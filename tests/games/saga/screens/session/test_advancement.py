@@ -41,7 +41,7 @@ async def test_what_is_too_dear_says_why_and_may_be_overruled(tmp_path: Path) ->
     app = Table(doc({**BETWEEN, "spark": 2}), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "b", "f")
-        assert "costs 6 Spark, and you have 2" in change(app)
+        assert "Force +1 costs 6, you have 2" in change(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, Overrule)
         await press(pilot, "enter")
