@@ -354,7 +354,7 @@ def test_texts_of_a_file_are_never_markup() -> None:
     roll = Roll.model_validate({"skill": "marksmanship", "grace": [{"trait": "[/red]", "weight": 2}], "drive": 0,
                                 "drive_tokens": 1, "modifier": -1, "reason": "[/]"})  # fmt: skip
     text = "\n".join(line.plain for line in side(character, roll, summed(character, roll), 60, 40).pool)
-    assert "“[/red]” through grace" in text
+    assert "“[/red]” by grace" in text
     assert "−1 [/]" in text
 
 
