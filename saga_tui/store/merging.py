@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from datetime import date, time
+from typing import Any, Final
 
 from saga_tui.changes import MISSING, Doc, dotted, same
 from saga_tui.changes import diff as changes_between
 
 Path = tuple[str | int, ...]
+
+_MOST_COMPARED: Final = 10_000
+"""Pairs of tables that are looked at for a value in common: no character has so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +127,81 @@ def _tables(base: Doc, ours: Doc, theirs: Doc, path: Path, conflicts: list[Confl
 
 
 def _lists(base: list[Any], ours: list[Any], theirs: list[Any], path: Path, conflicts: list[Conflict]) -> list[Any]:
-    if len(base) == len(ours) == len(theirs):
-        sides = enumerate(zip(base, ours, theirs, strict=True))
-        return [_value(b, o, t, (*path, index), conflicts) for index, (b, o, t) in sides]
-    gone = _without(base, ours)  # what we removed
-    come = _without(_without(ours, base), _without(theirs, base))  # what we alone added
-    return [*_without(theirs, gone), *come]
+    """Merge two lists by item: theirs in its order, without what we removed, then what we alone added or edited."""
+    from_ours, from_theirs = _origins(base, ours), _origins(base, theirs)
+    mine = {at: ours[index] for index, at in enumerate(from_ours) if at is not None}
+    merged: list[Any] = []
+    added: Counter[Hashable] = Counter()
+    for item, at in zip(theirs, from_theirs, strict=True):
+        value = item
+        if at is None:
+            added[_token(item)] += 1
+        else:
+            value = _value(base[at], mine.get(at, MISSING), item, (*path, len(merged)), conflicts)
+        if value is not MISSING:
+            merged.append(value)
+    kept = set(from_theirs)
+    for item, at in zip(ours, from_ours, strict=True):
+        if at is None and added[_token(item)]:  # both sides added it
+            added[_token(item)] -= 1
+        elif at is None or (at not in kept and not same(item, base[at])):
+            merged.append(item)
+    return merged
 
 
-def _without(items: list[Any], others: list[Any]) -> list[Any]:
-    """The items of a list, less one for each equal item of another."""
-    left = list(items)
-    for other in others:
-        index = next((i for i, item in enumerate(left) if same(item, other)), None)
-        if index is not None:
-            del left[index]
-    return left
+def _origins(base: list[Any], side: list[Any]) -> list[int | None]:
+    """Say of each item of a list which item of the older one it was; None where it is new.
+
+    First those that are equal, wherever they stand now, each once; then those that were edited where they stood.
+    """
+    places: dict[Hashable, deque[int]] = {}
+    for at, item in enumerate(base):
+        places.setdefault(_token(item), deque()).append(at)
+    found: list[int | None] = []
+    for item in side:
+        equals = places.get(_token(item))
+        found.append(equals.popleft() if equals else None)
+    taken = set(found)
+    gone = _gaps(at in taken for at in range(len(base)))
+    for gap, new in _gaps([at is not None for at in found]).items():
+        for index, at in _edited(base, side, gone.get(gap, []), new):
+            found[index] = at
+    return found
+
+
+def _edited(base: list[Any], side: list[Any], gone: list[int], new: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield what became of what between two neighbours: all in their order, or of tables those that share a value."""
+    if len(gone) == len(new):
+        yield from zip(new, gone, strict=True)
+        return
+    left = list(gone) if len(gone) * len(new) <= _MOST_COMPARED else []
+    for index in new:
+        at = next((at for at in left if _akin(base[at], side[index])), None)
+        if at is not None:
+            left.remove(at)
+            yield index, at
+
+
+def _akin(one: Any, other: Any) -> bool:
+    both = isinstance(one, dict) and isinstance(other, dict)
+    return both and any(key in other and same(value, other[key]) for key, value in one.items())
+
+
+def _gaps(matched: Iterable[bool]) -> dict[int, list[int]]:
+    """The places that have no match, by how many that have one stand before them."""
+    gaps: dict[int, list[int]] = {}
+    before = 0
+    for index, is_matched in enumerate(matched):
+        before += is_matched
+        if not is_matched:
+            gaps.setdefault(before, []).append(index)
+    return gaps
+
+
+def _token(value: Any) -> Hashable:
+    """Something to look a value up by: the same for what is written the same way."""
+    if isinstance(value, dict):
+        return frozenset((key, _token(item)) for key, item in value.items())
+    if isinstance(value, list):
+        return tuple(map(_token, value))
+    return type(value), value.isoformat() if isinstance(value, date | time) else repr(value)
