@@ -125,18 +125,27 @@ def _rerolled(dice: int, fortune: int, each: int) -> tuple[int, ...]:
     a roll that ends with `each` of them or more had enough at every token. So all but the last `each` weights are
     those of a pool that is larger by the re-rolls, and only the last ones are followed token by token.
     """
+    last = _few_blanks(dice, fortune, each)
+    return _ways(dice + each * fortune)[: dice + 1 - len(last)] + last[::-1]
+
+
+@lru_cache(maxsize=8192)
+def _few_blanks(dice: int, fortune: int, each: int) -> tuple[int, ...]:
+    """The weights of 0, 1 … blanks, fewer than `each`, after so many tokens: each token from what the one before it
+    left."""
     few = min(each, dice + 1)
-    last = [_ways(dice)[dice - blanks] for blanks in range(few)]
-    for token in range(fortune):
-        before, thrown = last, dice + each * token
-        last = [0] * few
-        for blanks in range(min(dice, few - 1 + each) + 1):
-            there = before[blanks] if blanks < few else _ways(thrown)[dice - blanks]
-            again = min(each, blanks)
-            for more, ways in enumerate(_ways(again)):
-                if blanks - more < few:
-                    last[blanks - more] += there * ways * 3 ** (each - again)
-    return (*_ways(dice + each * fortune)[: dice + 1 - few], *reversed(last))
+    if not fortune:
+        return tuple(_ways(dice)[dice - blanks] for blanks in range(few))
+    before, thrown = _few_blanks(dice, fortune - 1, each), dice + each * (fortune - 1)
+    last, plain = [0] * few, _ways(thrown)
+    for blanks in range(min(dice, few - 1 + each) + 1):
+        there = before[blanks] if blanks < few else plain[dice - blanks]
+        again = min(each, blanks)
+        there *= 3 ** (each - again)
+        for more, ways in enumerate(_ways(again)):
+            if blanks - more < few:
+                last[blanks - more] += there * ways
+    return tuple(last)
 
 
 # ---- one side against the other

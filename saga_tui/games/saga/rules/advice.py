@@ -77,7 +77,8 @@ class Price:
     """One more thing that could be spent, and what it would do."""
 
     key: str
-    """`charm`, `grace-1` … `grace-3`, `acuity`, `force`, `drive`, `fortune`, `late`, `trade-more`, `trade-less`; and
+    """`charm`, `grace-1` … `grace-3`, `acuity`, `force`, `drive`, `fortune`, `invoke-1` …
+    `invoke-3`, `late`, `trade-more`, `trade-less`; and
     `lucky-` before an asset's that is spent, for fortune in its place (PRK-6)."""
     tokens: int
     """What it costs; trading costs none."""
@@ -159,16 +160,20 @@ def _late(here: Stand, against: Against) -> odds.Outcome:
 def prices(character: Character, plan: Plan, against: Against) -> list[Price]:
     """What each thing that could still be spent, and that the character can pay, would add to the chances.
 
-    Grace is priced for a trait of each weight that the player may find (TRT-2). A drive token is that of the plan's
-    drives, or of the one with the most tokens, should it matter (DRV-3). Nothing for a pool beyond `odds.MOST_DICE`.
+    Grace and fortune are priced for a trait of each weight that the player may find (TRT-2). A drive token is that of
+    the plan's drives, or of the one with the most tokens, should it matter (DRV-3). Nothing for a pool beyond
+    `odds.MOST_DICE`.
     """
     against = against.of(plan)
     try:
         here = stand(character, plan, against)
         base = _reach(here)
-        found = []
+        known, found = {here: base}, []
         for key, tokens, more in offers(character, plan):
-            found.append(_row(key, tokens, more, (_reach(stand(character, more, against)), base), against.tie))
+            there = stand(character, more, against)
+            if there not in known:  # grace and fortune bring the same dice
+                known[there] = _reach(there)
+            found.append(_row(key, tokens, more, (known[there], base), against.tie))
     except ValueError:
         return []
     if state.in_hand(character, "fortune") > plan.spent("fortune"):
@@ -224,6 +229,8 @@ def offers(character: Character, plan: Plan) -> Iterator[tuple[str, int, Plan]]:
         yield "drive", 1, more(**rolls.driven_by(driving | {drive: driving.get(drive, 0) + 1}))
     if have["fortune"] > 0:
         yield "fortune", 1, more(fortune=plan.fortune + 1)
+        for weight in sorted(table.traits.dice):
+            yield f"invoke-{weight}", 1, more(invoked=(*plan.invoked, TraitUse(trait="", weight=weight)))
         yield from _lucky(character, plan, have)
     rolled, step = rolls.pool(character, plan), table.roll.trade
     if not rolled.chance and rolled.dice >= step:

@@ -20,7 +20,7 @@ from saga_tui import odds
 from saga_tui.games.saga.rules import derive, rolls
 from saga_tui.games.saga.rules.advice import Against, Aim
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.purse import DICE, Counts, Kind, Purse, purse
+from saga_tui.games.saga.rules.purse import DICE, MOST, Counts, Kind, Purse, purse
 from saga_tui.games.saga.rules.rolls import Plan, TraitUse
 from saga_tui.games.saga.rules.words import POOLS
 
@@ -82,14 +82,16 @@ def best(
 
 @dataclass(frozen=True, slots=True)
 class _Start:
-    """The part of a spend that is settled before dice are bought: fortune, and grace on inverted traits."""
+    """The part of a spend that is settled before dice are bought: fortune for re-rolls, grace on inverted traits, and
+    fortune on traits."""
 
     fortune: int
     turned: int
+    invoked: int
 
     @property
     def tokens(self) -> int:
-        return self.fortune + self.turned
+        return self.fortune + self.turned + self.invoked
 
 
 class _Bag:
@@ -102,16 +104,15 @@ class _Bag:
         self.means, self.limits = means, limits
         self.taken: dict[str, int] = dict.fromkeys(DICE, 0)
         self.wounds: dict[str, int] = dict.fromkeys(POOLS, 0)
+        self.hurt, self.most = 0, min(limits["damage"], means.borne)
 
     def take(self, kind: str) -> bool:
         """Takes one more of the kind, if it may be."""
         if self.taken[kind] - self.wounds.get(kind, 0) >= self.limits[kind]:
-            if kind not in self.wounds or sum(self.wounds.values()) >= self.limits["damage"]:
+            if self.hurt >= self.most or self.wounds.get(kind, 0) >= self.means.alone.get(kind, 0):
                 return False
             self.wounds[kind] += 1
-            if not self.means.bearable(self.wounds):
-                self.wounds[kind] -= 1
-                return False
+            self.hurt += 1
         self.taken[kind] += 1
         return True
 
@@ -125,19 +126,25 @@ class _Search:
         self.terms = (self.against.lead(of), table.fortune_rerolls, table.trade)
         self.penalty = rolls.opposing_penalty(character, means.plan)
         turns = min(len(means.inverted), len(means.gains("grace", len(means.inverted)))) if against.marks is None else 0
-        self.starts = [_Start(f, r) for r in range(turns + 1) for f in range(means.counts["fortune"] + 1)]
-        self.items = {turned: self._items(turned) for turned in range(turns + 1)}
+        fortune = means.counts["fortune"]
+        ways = [(r, i) for r in range(turns + 1) for i in range(min(fortune, len(means.invokable)) + 1)]
+        self.starts = [_Start(f, r, i) for r, i in ways for f in range(fortune - i + 1)]
+        self.items = {way: self._items(*way) for way in ways}
+        self.sums: dict[tuple[object, ...], list[int] | None] = {}
+        self.missed: list[tuple[_Start, int]] = []
 
     @property
     def sensible(self) -> bool:
         """Whether the odds know pools of that size."""
         return max(self.means.raw, self.means.plan.fortune + self.means.counts["fortune"]) <= odds.MOST_DICE
 
-    def _items(self, turned: int) -> list[tuple[int, Kind]]:
+    def _items(self, turned: int, invoked: int) -> list[tuple[int, Kind]]:
         """Every token that brings dice, the best first. Within a kind none brings more than the one before it, so this
         is an order in which they may be taken."""
         items = [
-            (gain, kind) for kind in DICE for gain in self.means.gains(kind, turned)[turned if kind == "grace" else 0 :]
+            (gain, kind)
+            for kind in DICE
+            for gain in self.means.gains(kind, turned, invoked)[turned if kind == "grace" else 0 :]
         ]
         return sorted(items, key=lambda item: -item[0])
 
@@ -155,6 +162,17 @@ class _Search:
         lost = odds.dramatic_tie(opposing, fortune) if pool < 1 and self.terms[0] < 1 else 0
         return chance - lost, trade
 
+    def reaches(self, gained: int, start: _Start, target: Fraction) -> bool:
+        """Whether the chance with so many more dice is at least the target, which is the same for a whole search: what
+        has fewer dice, fortune and turned traits than something that misses it misses it too."""
+        for other, dice in self.missed:
+            if gained <= dice and start.fortune <= other.fortune and start.turned <= other.turned:
+                return False
+        if self.reach(gained, start)[0] >= target:
+            return True
+        self.missed.append((start, gained))
+        return False
+
     # ---- spending
 
     def fill(self, start: _Start, limits: Counts, tokens: int | None = None) -> tuple[list[int], _Bag] | None:
@@ -165,12 +183,14 @@ class _Search:
         token at all is worth less than no dice (AST-2).
         """
         bag = _Bag(self.means, limits)
-        if start.fortune > limits["fortune"] or not all(bag.take("grace") for _ in range(start.turned)):
+        short = start.fortune + start.invoked > limits["fortune"]
+        if short or not all(bag.take("grace") for _ in range(start.turned)):
             return None
-        gains = [sum(self.means.gains("grace", start.turned)[: start.turned])]
+        gains = [sum(self.means.gains("grace", start.turned, start.invoked)[: start.turned])]
+        gains[0] += sum(use.weight for use in self.means.invokable[: start.invoked])
         none: list[int] = []
-        items: Iterable[tuple[int, Kind]] = self.items[start.turned]
-        left = len(self.items[start.turned]) if tokens is None else tokens
+        items: Iterable[tuple[int, Kind]] = self.items[start.turned, start.invoked]
+        left = len(self.items[start.turned, start.invoked]) if tokens is None else tokens
         if self.means.must and not start.tokens:
             active = next((item for item in items if item[1] in POOLS and bag.take(item[1])), None)
             if active is None or left < 1:
@@ -187,27 +207,39 @@ class _Search:
                 left -= 1
         return [*none, *accumulate(gains)], bag
 
+    def gained(self, start: _Start, limits: Counts, cost: int) -> int | None:
+        """The most further dice within the limits for at most so many tokens in all; nothing where the start goes
+        beyond, or where nothing activates the roll. What so many tokens bring begins what more tokens bring, so it is
+        filled once for all costs."""
+        left, forced = cost - start.tokens, self.means.must and not start.tokens
+        if left < forced or start.fortune + start.invoked > limits["fortune"]:
+            return None
+        plain = _Start(0, start.turned, start.invoked) if start.turned + start.invoked or forced else _Start(1, 0, 0)
+        key = (plain, *(limits[kind] for kind in (*DICE, "damage")))
+        if key not in self.sums:
+            filled = self.fill(plain, {**limits, "fortune": MOST})
+            self.sums[key] = None if filled is None else filled[0]
+        sums = self.sums[key]
+        return None if sums is None else sums[min(left, len(sums) - 1)]
+
     def highest(self, spend: int) -> Fraction | None:
         """The best chance for at most so many tokens."""
-        chances = (self.chance(start, self.means.counts, spend) for start in self.starts if start.tokens <= spend)
-        return max((chance for chance in chances if chance is not None), default=None)
-
-    def chance(self, start: _Start, limits: Counts, cost: int) -> Fraction | None:
-        """The best chance within the limits for at most so many tokens in all; nothing where the start goes beyond."""
-        filled = self.fill(start, limits, cost - start.tokens)
-        return None if filled is None else self.reach(filled[0][-1], start)[0]
+        ways = {start: self.gained(start, self.means.counts, spend) for start in self.starts if start.tokens <= spend}
+        known = {start: gained for start, gained in ways.items() if gained is not None}
+        return max((self.reach(gained, start)[0] for start, gained in known.items()), default=None)
 
     def enough(self, target: Fraction, limits: Counts, cost: int, starts: list[_Start]) -> Iterator[_Start]:
         """The starts that reach the target within the limits, for at most so many tokens in all."""
         for start in starts:
-            chance = self.chance(start, limits, cost) if start.tokens <= cost else None
-            if chance is not None and chance >= target:
+            gained = self.gained(start, limits, cost) if start.tokens <= cost else None
+            if gained is not None and self.reaches(gained, start, target):
                 yield start
 
     def cheapest(self, target: Fraction, order: Sequence[Kind]) -> Advice | None:
         """The spend with the fewest tokens that reaches the target, ties broken by the order from its end."""
         if sorted(order) != sorted(ORDER):
             raise ValueError(f"the order names each of {', '.join(ORDER)} once")
+        self.missed.clear()
         limits = dict(self.means.counts)
         most = sum(limits.values())
         cost = bisect_left(range(most + 1), True, key=lambda cost: any(self.enough(target, limits, cost, self.starts)))
@@ -236,13 +268,16 @@ class _Search:
         plan, taken = self.means.plan, bag.taken
         chance, trade = self.reach(sums[-1], start)
         pool = {kind: taken[kind] - bag.wounds.get(kind, 0) for kind in DICE}
-        spends: dict[Kind, int] = {**pool, "fortune": start.fortune, "damage": sum(bag.wounds.values())}
-        traits = (*self.means.inverted[: start.turned], *self.means.traits[: taken["grace"] - start.turned])
+        fortune = start.fortune + start.invoked
+        spends: dict[Kind, int] = {**pool, "fortune": fortune, "damage": sum(bag.wounds.values())}
+        mine = self.means.left(start.invoked)[: taken["grace"] - start.turned]
+        traits = (*self.means.inverted[: start.turned], *mine)
         update = {
             "force": plan.force + taken["force"],
             "grace": (*plan.grace, *traits),
             "acuity": plan.acuity + taken["acuity"],
             "fortune": plan.fortune + start.fortune,
+            "invoked": (*plan.invoked, *self.means.invokable[: start.invoked]),
             **rolls.driven_by(Counter(plan.driving) + Counter(self.means.drives[: taken["drive"]])),
             "charm": self.means.charm if taken["charm"] else plan.charm,
             "charm_dice": plan.charm_dice + taken["charm"],

@@ -52,34 +52,43 @@ class Purse:
     """Traits that grace may bring in, the heaviest first; one that may count double stands there twice (AST-4)."""
     inverted: tuple[TraitUse, ...]
     """The same for traits turned against the opposition."""
+    invokable: tuple[TraitUse, ...]
+    """Traits that fortune may invoke, each once, the heaviest first (AST-8)."""
     room: Counts
     """Damage of each kind that brings no consequence yet (DMG-2)."""
+    alone: Counts
+    """Damage that fits into the room in the place of one asset alone. Any two assets have all three kinds between them,
+    so that and all the room together are what counts (DMG-4)."""
     charm: str
     drives: tuple[int, ...]
     """For each drive token that may be spent, in this order, its drive (DRV-3)."""
     must: bool
     """Whether something must activate the roll still (AST-2)."""
 
-    def gains(self, kind: Kind, turned: int = 0) -> list[int]:
+    def left(self, invoked: int) -> tuple[TraitUse, ...]:
+        """The traits for grace where fortune invokes the first so many: each of those counts once more at most."""
+        taken = {use.trait for use in self.invokable[:invoked]}
+        first = {use.trait: place for place, use in reversed(list(enumerate(self.traits)))}
+        return tuple(use for place, use in enumerate(self.traits) if use.trait not in taken or place > first[use.trait])
+
+    def gains(self, kind: Kind, turned: int = 0, invoked: int = 0) -> list[int]:
         """The dice of each further token of a kind, one after the other, those that damage may pay among them.
 
-        The first `turned` grace tokens go to inverted traits. No token brings more than the one before.
+        The first `turned` grace tokens go to inverted traits, and `invoked` traits are fortune's already. No token
+        brings more than the one before.
         """
         if kind in ("charm", "drive"):
             return [self.more[kind]] * self.counts[kind]
-        most = self.counts[kind] + sum(self.room[wound] for wound in PAIRS[kind])
+        most = self.counts[kind] + self.alone[kind]
         weights = [0] * most
         if kind == "grace":
-            weights = [*[0] * turned, *(use.weight for use in self.traits)][:most]
+            weights = [*[0] * turned, *(use.weight for use in self.left(invoked))][:most]
         return [weight + (self.more if at else self.first)[kind] for at, weight in enumerate(weights)]
 
-    def bearable(self, wounds: Counts) -> bool:
-        """Whether so much damage in the place of each asset fits into the room (DMG-4).
-
-        Any two assets have all three kinds between them, so each asset alone and all together are what counts.
-        """
-        alone = all(count <= sum(self.room[wound] for wound in PAIRS[asset]) for asset, count in wounds.items())
-        return alone and sum(wounds.values()) <= sum(self.room.values())
+    @property
+    def borne(self) -> int:
+        """Damage of all kinds that brings no consequence yet."""
+        return sum(self.room.values())
 
     def hurts(self, wounds: Counts) -> tuple[Hurt, ...]:
         """Damage of kinds that fit, spread so that the fullest kind keeps the most room."""
@@ -123,11 +132,19 @@ def purse(character: Character, plan: Plan, traits: Sequence[TraitUse] = (), dam
         more,
         tuple(use for use in usable if not use.against),
         tuple(use for use in usable if use.against),
+        tuple(use for use in dict.fromkeys(usable) if not use.against and use.trait not in _through(character, plan)),
         room,
+        {asset: sum(room[wound] for wound in pair) for asset, pair in PAIRS.items()},
         charm,
         drives,
         not activated(character, plan),
     )
+
+
+def _through(character: Character, plan: Plan) -> set[str]:
+    """Traits that count through fortune already, on this roll or not: it invokes none of them again (AST-8)."""
+    active = state.play_of(character).active
+    return {item.trait for item in active if item.by == "fortune"} | {use.trait for use in plan.invoked}
 
 
 def _drives(character: Character, plan: Plan) -> tuple[int, ...]:

@@ -122,7 +122,10 @@ def test_price_list_is_the_panel_with_and_without() -> None:
     now = shown(character, plan(), against).outcome
     found = {price.key: price for price in prices(character, plan(), against)}
     dice = {"charm": 1, "grace-1": 1, "grace-2": 2, "grace-3": 3, "acuity": 1, "force": 2, "drive": 2}
-    assert list(found) == [*dice, "fortune", "trade-more", "late"]
+    for weight in (1, 2, 3):
+        dice[f"invoke-{weight}"] = weight
+    order = ["charm", "grace-1", "grace-2", "grace-3", "acuity", "force", "drive", "fortune"]
+    assert list(found) == [*order, "invoke-1", "invoke-2", "invoke-3", "trade-more", "late"]
     for key, price in found.items():
         result = shown(character, price.plan, against)
         expected = result.late if key == "late" else result.outcome
@@ -200,10 +203,12 @@ def tried(character: Character, base: Plan, against: Against, of: Aim) -> Iterat
         stood = {asset: sum(hurt.asset == asset for hurt in hurts) for asset in ASSETS}
         have = {asset: state.in_hand(character, asset) + stood[asset] for asset in ASSETS}
         ranges = [range(stood[asset], have[asset] + 1) for asset in ("force", "acuity", "fortune")]
-        for charm, drive, force, acuity, fortune, mine, theirs in product(
-            range(2), range(drives + 1), *ranges, range(3), range(3)
+        for charm, drive, force, acuity, fortune, mine, theirs, invoked in product(
+            range(2), range(drives + 1), *ranges, range(3), range(3), range(2)
         ):
-            if not stood["grace"] <= mine + theirs <= have["grace"]:
+            if not stood["grace"] <= mine + theirs <= have["grace"] or mine + invoked > len(own):
+                continue
+            if fortune + invoked > have["fortune"]:
                 continue
             update = {
                 "charm": "coin" if charm else "",
@@ -213,6 +218,7 @@ def tried(character: Character, base: Plan, against: Against, of: Aim) -> Iterat
                 "force": force,
                 "acuity": acuity,
                 "grace": (*own[:mine], *turned[:theirs]),
+                "invoked": (*own[:invoked],),
                 "hurts": hurts,
             }
             spent = base.model_copy(update=update)
@@ -229,7 +235,7 @@ def _counts(spent: Plan) -> dict[Kind, int]:
         "acuity": spent.spent("acuity"),
         "force": spent.spent("force"),
         "drive": spent.drive_tokens,
-        "fortune": spent.fortune,
+        "fortune": spent.fortune + len(spent.invoked),
         "damage": len(spent.hurts),
     }
 
@@ -376,6 +382,19 @@ def test_adviser_doubles_a_trait_and_never_more() -> None:
     assert purse(lucky, plan(active=("Swagger",), grace=(TraitUse(trait="Swagger"),))).traits == ()
     assert purse(roller(), plan(), TRAITS[:1]).traits == TRAITS[:1] * 2
     assert purse(roller(), plan(grace=(TRAITS[0],)), TRAITS[:1]).traits == TRAITS[:1]
+
+
+@pytest.mark.rule("AST-8", "AST-4")
+def test_fortune_invokes_each_trait_once_and_the_heaviest_first() -> None:
+    fits = (TraitUse(trait="Stubborn", weight=1), TraitUse(trait="Swagger", weight=3))
+    none = {"force": 0, "grace": 0, "acuity": 0}
+    one = best(roller(play={"tokens": none | {"fortune": 1}}), plan(), Against(12), 1, traits=fits, damage=False)
+    assert one and [use.trait for use in one.plan.invoked] == ["Swagger"] and one.spends == {"fortune": 1}
+    two = {"tokens": none | {"fortune": 2, "grace": 1}, "gear_used": {"coin": 4}}
+    most = best(roller(play=two), plan(), Against(14), 9, traits=fits, damage=False)
+    assert most and [use.trait for use in (*most.plan.invoked, *most.plan.grace)] == ["Swagger", "Swagger"]
+    counting = roller(play={"active": [{"trait": "Swagger", "weight": 3, "by": "fortune"}]})
+    assert [use.trait for use in purse(counting, plan(), fits).invokable] == ["Stubborn"]
 
 
 @pytest.mark.rule("DMG-2", "DMG-4")

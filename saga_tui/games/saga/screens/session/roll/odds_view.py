@@ -238,6 +238,8 @@ def _priced(character: Character, roll: Roll, price: Price) -> tuple[str, str]:
     key, front = price.key.removeprefix("lucky-"), "★ for " if price.key.startswith("lucky-") else ""
     if key.startswith("grace-"):
         words, token = f"{front}grace, a +{key[-1]} trait", marks.GRACE
+    elif key.startswith("invoke-"):
+        words, token = f"fortune, a +{key[-1]} trait", marks.FORTUNE
     elif key == "drive":
         place = next(place for place, tokens in price.plan.driving.items() if tokens > roll.driving.get(place, 0))
         text = character.story.drives[place]

@@ -115,8 +115,10 @@ def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[
     """What is proposed, thing by thing: `2 force`, `1 grace on “Paranoid”`, `trade 3 dice`."""
     before = Counter((use.trait, use.against) for use in roll.grace)
     traits = Counter((use.trait, use.against) for use in advised.plan.grace) - before
-    for kind, count in advised.spends.items():
-        if kind == "grace":
+    fresh = Counter(use.trait for use in advised.plan.invoked) - Counter(use.trait for use in roll.invoked)
+    for kind, spent in advised.spends.items():
+        count = spent - fresh.total() if kind == "fortune" else spent
+        if kind == "grace" or not count:
             continue
         words = inflect(count, KIND_WORDS[kind]) if kind == "drive" else KIND_WORDS[kind]
         words = inflect(count, "charm die") if kind == "charm" else words
@@ -124,6 +126,8 @@ def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[
             taken = Counter(hurt.kind for hurt in advised.plan.hurts[len(roll.hurts) :])
             words += f" ({', '.join(f'{times} {wound}' for wound, times in taken.items())})"
         yield kind, f"{count} {words}"
+    for text in fresh:
+        yield "fortune", f"1 fortune on “{view.one_line(text, 30)}”, for the scene"
     for (text, against), count in traits.items():
         yield "grace", f"{count} grace {'against' if against else 'on'} “{view.one_line(text, 30)}”"
     trade, each = advised.plan.trade, derive.numbers(character).roll.trade
