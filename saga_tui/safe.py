@@ -9,8 +9,12 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-_JOINERS: Final = frozenset("\u200c\u200d\ufe0f\ufe0e")
+_JOINERS: Final = frozenset("\u200c\u200d")
 """Zero-width characters that emoji, Persian and Indic scripts need; harmless between their letters."""
+
+VARIANTS: Final = frozenset("\ufe0e\ufe0f")
+"""They choose how the sign before them looks. Terminals do not agree on how wide it is then, and borders break: what is
+shown goes without."""
 
 _TURNERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 """Direction marks: they can make a line read otherwise than it is."""
@@ -43,6 +47,8 @@ def safe(text: str, *, one_line: bool = True, limit: int = 2000) -> str:
     shown: list[str] = []
     marks = 0
     for char in text[:limit]:
+        if char in VARIANTS:
+            continue
         if unicodedata.category(char) in ("Mn", "Me"):
             marks += 1
             if marks > _MOST_MARKS and char not in _JOINERS:

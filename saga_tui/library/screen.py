@@ -59,7 +59,7 @@ class LibraryScreen(Screen[None]):
         Binding("a", "samples", "Samples", id="library.samples", tooltip="Add the sample characters"),
         Binding("q", "app.leave", "Quit", id="library.quit", tooltip="Save and quit"),
         Binding("w", "app.tour", "tour", id="library.tour", show=False, tooltip="A short tour of the program"),
-        Binding("escape", "unfilter", "show all", id="library.unfilter", show=False),
+        Binding("escape", "unfilter", "Show all", id="library.unfilter"),
         Binding("up,k", "walk(-1)", "up", id="library.up", show=False),
         Binding("down,j", "walk(1)", "down", id="library.down", show=False),
     ]
@@ -74,6 +74,8 @@ class LibraryScreen(Screen[None]):
         self._shelf = shelf
         self.now = now
         self.cards: tuple[Card, ...] = ()
+        self.listed: tuple[Card, ...] = ()
+        """Those that are shown: all, or what is found."""
         self._at = at
         self._goal: Path | None = None
         """Where the cursor goes when the list is filled next, whatever had the focus meanwhile."""
@@ -150,8 +152,10 @@ class LibraryScreen(Screen[None]):
 
     def _show(self) -> None:
         words = self.query_one("#filter", Input).value.casefold().split() if self.has_class("-filtering") else []
-        shown = [card for card in self.cards if all(word in f"{card.name} {card.line}".casefold() for word in words)]
-        self._fill(shown)
+        self.listed = tuple(
+            card for card in self.cards if all(word in f"{card.name} {card.line}".casefold() for word in words)
+        )
+        self._fill(self.listed)
 
     @work(exclusive=True, group="fill")
     async def _fill(self, shown: Sequence[Card]) -> None:
@@ -166,8 +170,7 @@ class LibraryScreen(Screen[None]):
         row = next((row for row in rows if row.card.path == goal), rows[0] if rows else None)
         if row is not None and not self.query_one("#filter", Input).has_focus:
             row.focus()
-        if row is not None:
-            self.call_after_refresh(self._look_at, row.card)  # a library behind a character has no size before
+        self.call_after_refresh(self._look_at, row.card if row else None)  # one behind a character has no size before
 
     @property
     def card(self) -> Card | None:
@@ -175,7 +178,7 @@ class LibraryScreen(Screen[None]):
         focused = self.focused
         if isinstance(focused, CardRow):
             return focused.card
-        return next((card for card in self.cards if card.path == self._at), self.cards[0] if self.cards else None)
+        return next((card for card in self.listed if card.path == self._at), self.listed[0] if self.listed else None)
 
     @on(DescendantFocus)
     def _focused(self, event: DescendantFocus) -> None:
@@ -185,12 +188,16 @@ class LibraryScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """The look fits the new width."""
-        if self.card is not None:
-            self.call_after_refresh(self._look_at, self.card)
+        self.call_after_refresh(self._look_at, self.card)
 
-    def _look_at(self, card: Card) -> None:
+    def _look_at(self, card: Card | None) -> None:
+        """Show the sheet of a character; of none where nothing is found."""
         panel = self.query_one("#preview", Panel)
         if not panel.display or not panel.content_size.width:
+            return
+        if card is None:
+            panel.head("")
+            self.query_one("#preview-text", Static).update("")
             return
         width = min(80, panel.scrollable_content_region.width)
         panel.head(card.name)

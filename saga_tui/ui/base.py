@@ -151,8 +151,7 @@ class KitApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The tokens' colours for themes that know nothing of them."""
-        current = self.current_theme
-        return theme.variables(current.dark, current.ansi)
+        return theme.variables(self.current_theme)
 
     async def on_mount(self) -> None:
         """Takes the user's keys and says what is wrong with the config file."""

@@ -15,12 +15,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.visual import Visual
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.hanging import hanging
 
 T = TypeVar("T")
 
@@ -37,7 +39,7 @@ class PickList(OptionList):
 class RuleOption(Option):
     """An option that stands for a rule; its text need not name it."""
 
-    def __init__(self, prompt: Content, rule: str = "", id: str | None = None) -> None:
+    def __init__(self, prompt: Visual, rule: str = "", id: str | None = None) -> None:
         super().__init__(prompt, id=id)
         self.rule = rule
 
@@ -241,7 +243,7 @@ class Choose(Dialog[str]):
         if self.question:
             yield plain(self.question, "dialog--question")
         options = [
-            RuleOption(_offered(letter, offer), offer.rule, id=offer.key)
+            RuleOption(hanging(_offered(letter, offer), 2), offer.rule, id=offer.key)
             for letter, offer in zip((LETTERS + " " * 200)[: len(self.offers)], self.offers, strict=True)
         ]
         yield PickList(*options)

@@ -14,12 +14,14 @@ from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
+from saga_tui.safe import VARIANTS
+
 MOST = 200
 """Characters in a field unless it says otherwise."""
 LONG = 4000
 """Characters in a field for notes."""
-TURNED = "⏎"
-"""Stands for the end of a line in a field of one line."""
+DRAWN = {"\n": "⏎", **dict.fromkeys(VARIANTS, "\u200b")}
+"""How what has no place in one line is drawn, sign for sign; what terminals do not agree on, not at all."""
 
 
 class PlainInput(Input):
@@ -66,7 +68,7 @@ class PlainInput(Input):
     def _value(self) -> Text:
         """The text as it is drawn: on one line."""
         drawn = super()._value
-        drawn.plain = drawn.plain.replace("\n", TURNED)
+        drawn.plain = "".join(DRAWN.get(char, char) for char in drawn.plain)
         return drawn
 
     def _position_to_cell(self, position: int) -> int:

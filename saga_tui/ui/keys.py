@@ -12,6 +12,8 @@ from textual.keys import key_to_character
 from textual.screen import Screen
 
 PALETTE = "command_palette"
+SIGNS = {"slash": "/", "minus": "-", "plus": "+"}
+"""What keys write whose names say nothing of it."""
 _LAST = ("why", "help", PALETTE, "leave", "quit")
 """Actions that stand at the bar's end."""
 
@@ -51,7 +53,7 @@ def typed(screen: Screen[Any], binding: Binding) -> bool:
     focused = screen.focused
     if focused is None or binding.priority:
         return False
-    return focused.check_consume_key(binding.key, key_to_character(binding.key))
+    return focused.check_consume_key(binding.key, SIGNS.get(binding.key) or key_to_character(binding.key))
 
 
 def hints(screen: Screen[Any]) -> list[Hint]:

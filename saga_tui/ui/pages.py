@@ -14,6 +14,7 @@ from textual.widgets import Static
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.hanging import hanging
 from saga_tui.ui.keys import shown_key
 
 
@@ -35,7 +36,7 @@ class HelpScreen(Dialog[None]):
                 yield Static(Content.styled(name, "bold $title"))
                 width = max(len(keys) for keys, _ in rows)
                 for keys, words in rows:
-                    yield Static(Content.assemble((f"  {keys.ljust(width)}  ", "bold $key"), words))
+                    yield Static(hanging(Content.assemble((f"  {keys.ljust(width)}  ", "bold $key"), words), width + 4))
 
     def on_mount(self) -> None:
         """The arrows scroll."""

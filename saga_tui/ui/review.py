@@ -13,6 +13,7 @@ from saga_tui.finding import LEVEL_WORDS, Finding
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog, plain
 from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.hanging import hanging
 
 LEVELS = {"error": ("✗ ", "$bad"), "unfinished": ("○ ", "$warn"), "remark": ("· ", "$dim")}
 """The mark and the colour of each level of finding."""
@@ -38,7 +39,7 @@ class Overrule(Dialog[str]):
     def compose_body(self) -> ComposeResult:
         """The findings and the field for the reason."""
         for finding in self.findings:
-            yield Static(finding_content(finding), classes="dialog--finding")
+            yield Static(hanging(finding_content(finding), 2), classes="dialog--finding")
         yield plain("Allow it anyway? Give a reason.", "dialog--question")
         yield PlainInput(placeholder="the GM says so", most=300)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from textual.color import Color
 from textual.theme import Theme
 
 from saga_tui.finding import near
@@ -229,6 +230,23 @@ def theme_problem(name: str) -> list[str]:
     return [] if name in known_themes() else [f"Unknown theme {name!r}. {near(name, known_themes())}"]
 
 
-def variables(dark: bool, ansi: bool = False) -> dict[str, str]:
-    """The colour variables for a theme that doesn't bring its own."""
-    return TERMINAL if ansi else EVENING if dark else MORNING
+def variables(shown: Theme) -> dict[str, str]:
+    """Return the colour variables for a theme that doesn't bring its own: tokens keep their colours, whatever else is
+    drawn (borders, titles, keys, dim text, good and bad) takes the theme's."""
+    if shown.ansi:
+        return TERMINAL
+    palette = shown.to_color_system().generate()
+    ground, ink = Color.parse(palette["background"]), Color.parse(palette["foreground"])
+    key = palette["accent"] if shown.accent else palette["primary"]
+    return {
+        **(EVENING if shown.dark else MORNING),
+        "good": palette["success"],
+        "bad": palette["error"],
+        "warn": palette["warning"],
+        "dim": ground.blend(ink, 0.78).hex,
+        "faint": ground.blend(ink, 0.45).hex,
+        "title": ink.hex,
+        "key": key,
+        "glow": ink.hex,
+        "calm": ground.blend(ink, 0.3).hex,
+    }

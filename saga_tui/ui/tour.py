@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.hanging import Hanging
 
 
 class Tour(Dialog[None]):
@@ -47,13 +48,13 @@ class Tour(Dialog[None]):
         self.at = max(0, self.at + by)
         title, text = self.pages[self.at]
         self.query_one("#tour-title", Static).update(Content.styled(safe(title), "bold $title"))
-        self.query_one("#tour-text", Static).update(Content("\n").join(map(_line, text.split("\n"))))
+        self.query_one("#tour-text", Static).update(Hanging(map(_line, text.split("\n"))))
         self.query_one("#dialog").border_subtitle = Content(f"{self.at + 1} of {len(self.pages)}")
 
 
-def _line(line: str) -> Content:
-    """A line; what stands before two blanks is a key."""
+def _line(line: str) -> tuple[int, Content]:
+    """Return the cells of a line's head, and the line; what stands before two blanks is a key."""
     keys, gap, words = line.partition("  ")
     if not gap or len(keys) > 8:
-        return Content(safe(line))
-    return Content.assemble((safe(keys).rjust(7), "bold $key"), "  ", safe(words))
+        return 0, Content(safe(line))
+    return 9, Content.assemble((safe(keys).rjust(7), "bold $key"), "  ", safe(words))

@@ -13,6 +13,7 @@ from textual.widgets.option_list import Option
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import Dialog, PickList
+from saga_tui.ui.hanging import hanging
 from saga_tui.ui.why import Why
 
 
@@ -38,7 +39,8 @@ class WhyScreen(Dialog[str]):
         for tally in self.why.tallies:
             width = max((len(f"{term.amount:+d}") for term in tally.terms), default=1)
             for term in tally.terms:
-                options.append(Option(_term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)))
+                line = _term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)
+                options.append(Option(hanging(line, width + 2)))
                 self.rules.append(term.rule)
             options.append(Option(_sum(tally), disabled=True))
             self.rules.append("")

@@ -20,6 +20,7 @@ from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
 from saga_tui.library.words import ago
 from saga_tui.store import Memory
+from saga_tui.ui.panel import Panel
 from tests.keys import press
 from tests.ui.stage import shown
 
@@ -194,6 +195,24 @@ async def test_find_shows_only_those_with_the_words(folder: Path) -> None:
         await pilot.press("enter", "escape")
         await settled(pilot)
         assert len(names(app)) == 3
+
+
+async def test_find_looks_at_what_it_finds_and_at_nothing_where_that_is_nothing(folder: Path) -> None:
+    for name in ("Kestrel", "Zed"):
+        put(folder, name)
+    app = app_of(folder)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        look = app.screen.query_one("#preview", Panel)
+        for typed_, found in (("z", "Zed"), ("q", ""), ("backspace", "Zed")):
+            await press(pilot, *(["slash"] if typed_ == "z" else []), typed_)
+            await settled(pilot)
+            await pilot.resize_terminal(121, 40)
+            await pilot.pause()
+            assert isinstance(app.screen, LibraryScreen)
+            assert str(look.border_title) == found
+            assert (app.screen.card.name if app.screen.card else "") == found
+            await pilot.resize_terminal(120, 40)
 
 
 @pytest.mark.parametrize("size", SIZES)

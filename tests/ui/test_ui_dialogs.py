@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList
 
 from saga_tui.finding import Finding
 from saga_tui.ui.bars import KeyBar
-from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer
+from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer, PickList
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.review import Overrule
@@ -121,6 +121,16 @@ async def test_help_lists_the_keys_of_the_screen_and_of_everywhere() -> None:
         assert any(words == "Save and quit" for _, words in groups["Everywhere"])
         await pilot.press("h")
         assert not isinstance(app.screen, HelpScreen)
+
+
+async def test_what_is_wrapped_hangs_below_its_text() -> None:
+    app = Stage()
+    async with app.run_test(size=(60, 20)) as pilot:
+        app.push_screen(Choose("Long", [Offer("a", "word " * 20, "about " * 20)]))
+        await pilot.pause()
+        lines = [line for line in shown(app.screen.query_one(PickList)).splitlines() if line.strip()]
+        assert lines[0].startswith(" 1 word") and len(lines) > 3
+        assert all(line.startswith("   ") for line in lines[1:]), lines
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

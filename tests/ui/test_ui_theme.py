@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from textual.color import Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from saga_tui.games.saga.screens import marks
 from saga_tui.ui.marks import Boxes, Pips
-from saga_tui.ui.theme import EVENING, OWN, themes, variables
+from saga_tui.ui.theme import EVENING, MORNING, OWN, themes, variables
 from saga_tui.ui.token import Token
 from tests.ui.stage import Stage, shown
 
@@ -43,9 +43,19 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def test_other_themes_get_colours_that_fit_them() -> None:
-    assert variables(dark=True) == EVENING
-    assert variables(dark=False)["force"] != EVENING["force"]
-    assert variables(dark=True, ansi=True)["force"].startswith("ansi_")
+    assert variables(BUILTIN_THEMES["nord"])["force"] == EVENING["force"]
+    assert variables(BUILTIN_THEMES["textual-light"])["force"] != EVENING["force"]
+    assert variables(BUILTIN_THEMES["ansi-dark"])["force"].startswith("ansi_")
+
+
+@pytest.mark.parametrize("name", sorted(name for name, one in BUILTIN_THEMES.items() if not one.ansi))
+def test_borders_keys_and_titles_are_the_theme_s_own(name: str) -> None:
+    shown, own = BUILTIN_THEMES[name], variables(BUILTIN_THEMES[name])
+    palette = shown.to_color_system().generate()
+    for colour in ("calm", "key", "title", "dim"):
+        assert own[colour] not in (EVENING[colour], MORNING[colour])
+    assert own["key"] in (palette["accent"], palette["primary"])
+    assert contrast(Color.parse(own["dim"]), Color.parse(palette["background"])) >= 3
 
 
 TOKENS = {name: token for name, token in vars(marks).items() if isinstance(token, Token)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from saga_tui.engine import clock
 from saga_tui.engine.clock import Reset
 from saga_tui.games.saga.book import TopUp
-from saga_tui.games.saga.rules import automation, derive, healing, state
+from saga_tui.games.saga.rules import automation, derive, healing, lying, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character, TemporaryTrait
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, Asset, Stakes
@@ -267,8 +267,12 @@ RESETS: dict[str, tuple[Reset, ...]] = {
 
 
 def _leaving(edit: Edit) -> bool:
-    """What perks could have given before an edge is gone with it (PRK-3). For a character who has met their doom only
-    the clock itself moves (DOM-3, DOM-4)."""
+    """A roll that was not compared is told of (ROL-2). What perks could have given before an edge is gone (PRK-3). For
+    a character who has met their doom only the clock itself moves (DOM-3, DOM-4)."""
+    roll = lying.lies(edit.now)
+    if roll is not None and not any(line.rule == "ROL-2" for line in edit.lines):
+        name = derive.skill_name(edit.now, roll.skill)
+        edit.say(f"{name} roll still in progress: {plural(roll.marks, 'mark')}, not compared", "ROL-2")
     doomed = state.doomed(edit.now)
     if doomed and not any(line.rule == "DOM-4" for line in edit.lines):
         edit.say("your doom is met: nothing else changes", "DOM-4")

@@ -364,3 +364,11 @@ def test_the_clocks_own_step_and_unknown_lines_cannot_be_struck() -> None:
 def test_the_drives_are_counted_from_one_where_one_is_asked_for() -> None:
     outcome = act(fighter(span="saga"), "start-chapter")
     assert outcome.refused and "1 my little sister, 2 fame and glory" in outcome.findings[0].mend
+
+
+@pytest.mark.rule("ROL-2")
+def test_a_roll_that_was_not_compared_is_told_of_at_every_edge_once() -> None:
+    character = fighter(roll={"stage": "thrown", "skill": "marksmanship", "dice": 6, "marks": 2})
+    for verb in ("end-round", "end-conflict", "end-scene", "end-chapter"):
+        told = [line.text for line in act(character, verb).lines if line.rule == "ROL-2"]
+        assert told == ["Marksmanship roll still in progress: 2 marks, not compared"], verb

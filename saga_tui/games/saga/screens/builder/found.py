@@ -17,6 +17,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
+from saga_tui.ui.hanging import hanging
 from saga_tui.ui.review import LEVELS, finding_content
 
 What = Literal["open", "go", "rule"]
@@ -42,7 +43,7 @@ class FindingsDialog(Dialog[Picked]):
     def compose_body(self) -> ComposeResult:
         """The list."""
         yield plain(self.question if self.findings else "Nothing left to do.", "dialog--question")
-        yield PickList(*(RuleOption(finding_content(finding), finding.rule) for finding in self.findings))
+        yield PickList(*(RuleOption(hanging(finding_content(finding), 2), finding.rule) for finding in self.findings))
 
     def on_mount(self) -> None:
         """Begins at the first."""

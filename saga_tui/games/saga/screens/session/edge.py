@@ -19,6 +19,7 @@ from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption
+from saga_tui.ui.hanging import Hanging, hanging
 from saga_tui.ui.review import finding_content
 
 
@@ -29,6 +30,8 @@ class EdgeChoice:
     key: str
     value: str
     words: str
+    about: str = ""
+    """More on it, shown while it is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +127,20 @@ class EdgeScreen(Dialog[Command]):
         options = self.query_one(OptionList)
         at = next((place for place, line in enumerate(self.lines) if row and line.row == row), options.highlighted or 0)
         options.clear_options()
-        options.add_options([RuleOption(line_content(line), line.rule) for line in self.lines])
+        options.add_options([RuleOption(hanging(line_content(line), 2), line.rule) for line in self.lines])
         options.highlighted = min(at, len(self.lines) - 1) if self.lines else None
         self.refresh_bindings()
 
-    def _choices(self) -> Content:
-        parts = [Content.styled(f"{self.edge.question}\n", "$dim")]
+    def _choices(self) -> Hanging:
+        lines = [(0, Content.styled(self.edge.question, "$dim"))]
         for choice in self.edge.choices:
             chosen = choice.value == self.choice
             mark = ("▸ ", "bold $key") if chosen else ("  ", "")
             words = (safe(choice.words), "bold" if chosen else "$dim")
-            parts.append(Content.assemble(mark, (f"{choice.key} ", "bold $key"), words, "\n"))
-        return Content("").join(parts)
+            lines.append((4, Content.assemble(mark, (f"{choice.key} ", "bold $key"), words)))
+            if chosen and choice.about:
+                lines.append((4, Content.styled(f"    {safe(choice.about)}", "$dim")))
+        return Hanging([*lines, (0, Content(""))])
 
     def on_key(self, event: events.Key) -> None:
         """A choice's key chooses and does it."""

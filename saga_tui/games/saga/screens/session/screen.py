@@ -52,8 +52,6 @@ HELD = 200
 """Events of the journal that the log shows."""
 CATCH_UP = 0.04
 """Seconds after which the log, the marks of rulings and the keys follow the numbers, in a burst after the last key."""
-AT_ONCE = 0.002
-"""Seconds after which it is said whether all is saved: as a rule it is on the disk by then, and nothing changes."""
 GENEROUS = 38
 """Lines from which on the panels have air in them."""
 
@@ -93,7 +91,7 @@ class SessionScreen(Desk):
         """Dice come from `roller`, or else from the app's."""
         super().__init__(Table(memory, roller or secure))
         self._own_roller = roller is not None
-        self._behind, self._saying = Later(self, self._catch_up), Later(self, self.say_saved)
+        self._behind = Later(self, self._catch_up)
 
     # ---- what is there
 
@@ -128,6 +126,7 @@ class SessionScreen(Desk):
     def happened(self) -> None:
         """Shows the character as it is now. Where things move, the panels whose numbers changed come first, and all
         else when the keys rest."""
+        self.say_saved()  # in the frame of the number: never the old mark beside a new number
         changed = header.touched(self._shown, self.memory.doc) if getattr(self.app, "animated", True) else None
         self._shown = self.memory.doc
         character = self.character
@@ -141,10 +140,8 @@ class SessionScreen(Desk):
         self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
         self._behind.stop()
         if changed is None:
-            self.say_saved()
             self._follow_up()
         else:
-            self._saying.start(AT_ONCE)
             self._behind.start(CATCH_UP)
 
     def _catch_up(self) -> None:

@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 from textual import events
 
+from saga_tui.games.saga.rules.commands import command_of
+from saga_tui.games.saga.rules.commands.tokens import Spend
 from saga_tui.games.saga.screens.session.roll.result import RollResult
+from saga_tui.ui.bars import StatusLine
+from saga_tui.ui.marks import Pips
 from saga_tui.ui.palette import Palette
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc, press, typed
 from tests.games.saga.screens.test_crawl import COMPARED, THROWN
@@ -85,3 +89,30 @@ async def test_a_note_of_several_lines_is_kept_whole(tmp_path: Path) -> None:
         assert "## The ford⏎- cold⏎- deep" in shown(field)
         await press(pilot, "enter")
         assert next(iter(app.memory.history())).text == "## The ford\n- cold\n- deep"
+
+
+@pytest.mark.rule("CNF-1", "CSQ-4", "KIS-5")
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_the_stakes_say_how_long_consequences_last(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Table(doc(CALM), tmp_path)
+    app.session.table.do(command_of("set-switch", {"switch": "severe_consequences", "value": "fading"}))
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "n")
+        lines = shown(app.screen.query_one("#edge-choices"))
+        for level in ("Minor: temporary", "Serious: lasting", "Severe: fading", "Deadly: permanent"):
+            assert f"{level} consequences" in lines
+        assert "each with a kismet roll" in " ".join(lines.split())
+
+
+async def test_a_number_and_whether_it_is_saved_change_in_one_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test():
+        app.animated = True
+        status = app.session.query_one(StatusLine)
+        assert status.level == "saved"
+        monkeypatch.setattr(type(app.memory), "status", property(lambda _: "saving"))  # as with a slow disk
+        app.session.table.do(Spend(asset="force"))
+        app.session.happened()  # what is drawn next is drawn after all of it
+        assert (app.session.query_one("#asset-force", Pips).filled, status.level) == (3, "saving")

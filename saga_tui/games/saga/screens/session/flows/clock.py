@@ -50,16 +50,17 @@ def scene_start(character: Character) -> Edge:
 def conflict_start(character: Character) -> Edge:
     """Asks the stakes, the last ones first (CNF-1)."""
     last = state.play_of(character).last_stakes
-    words = {info.key: info.text for info in book.stakes()}
-    choices = tuple(
-        EdgeChoice(str(place + 1), key, f"{key.capitalize()}: {view.one_line(words.get(key, ''), 90)}")
-        for place, key in enumerate(STAKES)
-    )
+    fading = derive.numbers(character).switches.severe_consequences
+    choices = []
+    for place, info in enumerate(book.stakes(), 1):
+        level = fading if info.key == "severe" else info.level
+        roll = ", each with a kismet roll" if info.kismet_roll else ""
+        choices.append(EdgeChoice(str(place), info.key, f"{info.name}: {level} consequences{roll}", info.text))
     return Edge(
         "Start a conflict",
         lambda choice, strike: command_of("start-conflict", {"stakes": choice, "strike": strike}),
         "What are the stakes?",
-        choices,
+        tuple(choices),
         last if last in STAKES else STAKES[0],
     )
 
