@@ -95,8 +95,10 @@ def test_one_fortune_rerolls_the_worst_kismet_die_and_the_better_face_stays(fres
 
 @pytest.mark.rule("AST-7")
 def test_a_roll_is_rerolled_once() -> None:
-    lying = do(do(hero(damage={"kismet": 3}), "roll-kismet", 1, 1, 5), "reroll-kismet", 1)
-    assert at(lying).kismet is not None
+    character = do(hero(damage={"kismet": 3}), "roll-kismet", 6, 1, 2)
+    for fresh, faces in ((1, (6, 1, 2)), (2, (6, 2, 2)), (4, (6, 4, 2)), (5, (6, 5, 2))):
+        lying = do(character, "reroll-kismet", fresh)
+        assert at(lying).kismet is not None and at(lying).kismet.faces == faces  # type: ignore[union-attr]
     assert no(lying, "reroll-kismet", 6).rule == "AST-7"
 
 

@@ -99,22 +99,9 @@ class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kism
             return
         edit.pay("fortune", 1, "AST-7", "re-rolling a die")
         face = self.result if self.result is not None else edit.take_dice(1)[0]
-        table = derive.numbers(edit.now).roll
-        was = "hitch" if rolled.hitches else "blank" if rolled.marks < rolled.dice else "mark"
-        now = "mark" if face >= table.mark_from else "hitch" if face <= table.hitch_to else "blank"
-        worth = {"hitch": 0, "blank": 1, "mark": 2}
-        kept = now if worth[now] > worth[was] else was
-        edit.put(
-            "AST-7",
-            kismet=rolled.model_copy(
-                update={
-                    "rerolled": True,
-                    "marks": rolled.marks + (kept == "mark") - (was == "mark"),
-                    "hitches": rolled.hitches + (kept == "hitch") - (was == "hitch"),
-                }
-            ),
-        )
-        edit.say(f"re-rolled a {was}: {face}, a {now}; kept the {kept}", "AST-7")
+        new, told = rerolled(edit.now, rolled, face)
+        edit.put("AST-7", kismet=new)
+        edit.say(told, "AST-7")
         settle_by_itself(edit)
 
 
@@ -157,6 +144,29 @@ class MarkDoom(Command, verb="doom", title="Mark or clear doom", rules="DOM-2"):
 
 
 # ---- shared parts
+
+
+def rerolled(character: Character, rolled: KismetDice, face: int) -> tuple[KismetDice, str]:
+    """The roll with its worst die rolled again, the better face kept in its place; and that in words (AST-7)."""
+    table = derive.numbers(character).roll
+
+    def sort(face: int) -> str:
+        return "mark" if face >= table.mark_from else "hitch" if face <= table.hitch_to else "blank"
+
+    was = "hitch" if rolled.hitches else "blank" if rolled.marks < rolled.dice else "mark"
+    now, worth = sort(face), ("hitch", "blank", "mark")
+    kept = max(was, now, key=worth.index)
+    place = next((place for place, old in enumerate(rolled.faces) if sort(old) == was), None)
+    faces = list(rolled.faces)
+    if place is not None:
+        faces[place] = max(face, faces[place])
+    fields = {
+        "rerolled": True,
+        "faces": tuple(faces),
+        "marks": rolled.marks + (kept == "mark") - (was == "mark"),
+        "hitches": rolled.hitches + (kept == "hitch") - (was == "hitch"),
+    }
+    return rolled.model_copy(update=fields), f"re-rolled a {was}: {face}, a {now}; kept the {kept}"
 
 
 def kismet_dice(character: Character) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.games.saga.screens.session.after.tumble import DiceView
 from saga_tui.games.saga.screens.session.flows.kismet import DoomMet, KismetResult, KismetTable
 from saga_tui.games.saga.screens.session.prompts import WayPrompt
 from saga_tui.ui.prompt import Prompt
@@ -109,8 +110,10 @@ async def test_fortune_and_destined_act_on_the_dice_on_the_table(tmp_path: Path)
         assert app.play.doom == 2
         await press(pilot, "o")
         assert app.play.tokens["fortune"] == 5
+        assert app.screen.query_one(DiceView).faces == (6, 1), "the faces stay in sight"
         await press(pilot, "d")
         assert "Destined" in app.play.used_perks
+        assert app.screen.query_one(DiceView).faces == (6, 1)
         assert (app.play.doom, app.play.spark) == (2, 8)
 
 

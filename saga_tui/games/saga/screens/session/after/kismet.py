@@ -13,6 +13,7 @@ from textual.widgets import Static
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
+from saga_tui.games.saga.rules.commands.kismet import RerollKismet, RollKismet, rerolled
 from saga_tui.games.saga.rules.moments import moments
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
@@ -93,7 +94,7 @@ class KismetTable(KismetDialog):
         rolled = state.play_of(self.character).kismet
         if rolled is None:
             return
-        if rolled.faces and not rolled.rerolled:
+        if rolled.faces:
             yield DiceView(look(self.character), rolled.faces, id="kismet-dice")
         if self.said:
             yield Static(Content.styled(safe(self.said), "$dim"), classes="dialog--question")
@@ -151,15 +152,27 @@ class KismetResult(KismetDialog):
 
     def compose_body(self) -> ComposeResult:
         """Faces and lines."""
-        if self.outcome.command.verb == "roll-kismet" and self.outcome.dice:
-            yield DiceView(look(self.outcome.after), self.outcome.dice)
+        if faces := faces_of(self.outcome):
+            yield DiceView(look(self.outcome.after), faces)
         for line in self.outcome.lines:
             yield Static(Content(safe(line.text)))
 
     def on_mount(self) -> None:
         """Dice thrown just now tumble."""
+        thrown = isinstance(self.outcome.command, RollKismet)
         for dice in self.query(DiceView):
-            dice.show(dice.faces, rolling=range(len(dice.faces)))
+            dice.show(dice.faces, rolling=range(len(dice.faces)) if thrown else ())
+
+
+def faces_of(outcome: Outcome) -> tuple[int, ...]:
+    """The faces that a kismet roll came to: as they were rolled, or with the one re-rolled; none of one by hand."""
+    before, command = state.play_of(outcome.before).kismet, outcome.command
+    if isinstance(command, RollKismet):
+        return outcome.dice
+    if before is None:
+        return ()
+    again = command.result or (*outcome.dice, 0)[0] if isinstance(command, RerollKismet) else 0
+    return rerolled(outcome.before, before, again)[0].faces if again else before.faces
 
 
 class DoomMet(Dialog[None]):
