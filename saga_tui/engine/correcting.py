@@ -18,6 +18,8 @@ from saga_tui.store.event import Event
 from saga_tui.words import plural
 
 DICE: Final = "dice"
+DECIDED: Final = {"allow", "remove-ruling", "overrule", "unrule"}
+"""Verbs that are about rulings themselves: what they write down is no permission for what they do."""
 
 
 class CommandCorrector:
@@ -30,13 +32,15 @@ class CommandCorrector:
     def again(self, doc: Doc, deed: Deed, event: Event) -> Again | None:
         """What a command does now; why not where the rules refuse it, dice are missing, or nobody asks for it any
         more."""
-        if deed.do not in self.game.commands:
+        if self.game.verb(deed.do) not in self.game.commands:
             return None
         try:
             document, command = self.game.of(doc), self.game.command(deed.do, deed.params)
         except ValidationError as error:
             return Again(text=event.text, why_not=error.errors(include_url=False)[0]["msg"])
-        why_not = _unasked(document, event, self.answers.get(event.do)) or _too_few(document, command, deed)
+        why_not = _unasked(document, event, self.answers.get(self.game.verb(event.do))) or _too_few(
+            document, command, deed
+        )
         if why_not:
             return Again(text=event.text, why_not=why_not)
         dice = deed.dice[: command.draws(document).needed] if deed.dice else ()
@@ -60,7 +64,7 @@ class CommandCorrector:
 
     def given(self, deed: Deed) -> Sequence[tuple[str, str]]:
         """Every parameter of the command, those left out with what they stood for; and the dice."""
-        kind = self.game.commands.get(deed.do)
+        kind = self.game.commands.get(self.game.verb(deed.do))
         if kind is None:
             return ()
         try:
@@ -73,7 +77,7 @@ class CommandCorrector:
     def changed(self, deed: Deed, name: str, text: str) -> Deed:
         """With another value for a parameter; none at all for what it is when nothing is said."""
         field = name.replace("-", "_")
-        kind = self.game.commands[deed.do]
+        kind = self.game.commands[self.game.verb(deed.do)]
         if name == DICE and DICE not in kind.model_fields:
             faces = text.replace(",", " ").split()
             most = kind.sides or 999
@@ -125,7 +129,7 @@ def _too_few(document: Document, command: Command, deed: Deed) -> str:
 
 def overruled(event: Event) -> str | None:
     """The group's reason, where the event was done against the rules; `None` where it was not (CRE-11)."""
-    if event.do in ("overrule", "unrule"):
+    if event.do in DECIDED:
         return None
     reasons = [reason for change in event.changes if change.path[0] == "rulings" for reason in _reasons(change)]
     return reasons[-1] if reasons else None  # the newest stands last

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pydantic import Field, field_validator
 
@@ -18,6 +18,8 @@ from saga_tui.words import listed
 
 SHARED: dict[str, type[Command]] = {}
 """The commands of this module by their verbs; a game enters them into its own registry."""
+FORMER: Final = {"rule": "override-number", "amend": "override-text", "overrule": "allow", "unrule": "remove-ruling"}
+"""What these verbs were called before."""
 
 
 class Decision(Command):
@@ -28,7 +30,7 @@ class Decision(Command):
     stands_on = "ruling"
 
 
-class Rule(Decision, verb="rule", title="Override a number"):
+class Rule(Decision, verb="override-number", title="Override a number"):
     """Override any number, whatever the rules say. The number is marked until you remove the override. Set to what the
     rules say, it returns to them."""
 
@@ -70,7 +72,7 @@ class Rule(Decision, verb="rule", title="Override a number"):
         edit.say(f"{entry.label} {before} → {value}, {how}", rule)
 
 
-class Amend(Decision, verb="amend", title="Override a text"):
+class Amend(Decision, verb="override-text", title="Override a text"):
     """Override any text: a name, a note, the name of a thing. It is marked until you remove the override."""
 
     text: Words
@@ -108,7 +110,7 @@ def set_text(edit: Edit[Any], item: Entry, words: str) -> None:
         edit.renamed(moved)
 
 
-class Overrule(Decision, verb="overrule", title="Allow a problem"):
+class Overrule(Decision, verb="allow", title="Allow a problem"):
     """Allow a problem, with your group's reason."""
 
     finding: Words
@@ -126,7 +128,7 @@ class Overrule(Decision, verb="overrule", title="Allow a problem"):
         edit.say(f"allowed: {found.message if found else self.finding}", found.rule if found else rule)
 
 
-class Unrule(Decision, verb="unrule", title="Remove a house ruling"):
+class Unrule(Decision, verb="remove-ruling", title="Remove a house ruling"):
     """Remove a house ruling: a number or text returns to the rules, an allowed problem shows again. A skipped line only
     leaves the list; undo applies it."""
 

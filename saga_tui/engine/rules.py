@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
@@ -53,6 +53,8 @@ class Rules(Generic[D]):
     options: Callable[[D], Iterable[Option]] = lambda _document: ()
     """What can be automated."""
     ids: Ids = Ids()
+    former: Mapping[str, str] = field(default_factory=dict)
+    """Names that verbs had in earlier versions, with those of today."""
 
     def of(self, doc: Doc) -> D:
         """The document as the rules see it; `pydantic.ValidationError` where a value has the wrong type."""
@@ -68,10 +70,14 @@ class Rules(Generic[D]):
         shared = {"ruling": self.ruling, "automation": self.ids.automation}.get(command.stands_on, "")
         return command.rules or ((shared,) if shared else ())
 
+    def verb(self, name: str) -> str:
+        """Return today's name of a verb that a journal or a person calls by an earlier one."""
+        return self.former.get(name, name)
+
     def command(self, verb: str, params: Mapping[str, Any]) -> Command:
-        """The command of a verb and its parameters; `KeyError` for an unknown verb, `ValidationError` for wrong
-        ones."""
-        return self.commands[verb].model_validate(params)
+        """Return the command of a verb, also by an earlier name, and its parameters; raise `KeyError` for an unknown
+        verb, `ValidationError` for wrong parameters."""
+        return self.commands[self.verb(verb)].model_validate(params)
 
     def play_of(self, document: D) -> Any:
         """Where play stands; before play begins, where it will begin."""

@@ -122,7 +122,7 @@ def rolled(found: Sequence[Step], numbers: book.Numbers) -> list[Rolled]:
     """Every roll that came to a result, in order; `numbers` are those the character plays by."""
     groups: list[list[Step]] = []
     for step in found:
-        if step.event.do == "roll":
+        if step.do == "roll":
             groups.append([step])
         elif groups and step.after is not None and step.touches("play", "roll"):
             groups[-1].append(step)
@@ -204,7 +204,7 @@ def _again(step: Step, before: LastRoll, after: LastRoll) -> int:
     """Dice that were thrown in a later stage: re-rolled, or added by Deliberate."""
     more = max(0, after.thrown - before.thrown)
     results = step.event.params.get("results")
-    match step.event.do:
+    match step.do:
         case "reroll":
             return more + (len(results) if isinstance(results, list) else len(step.event.dice) or 2)
         case "late-reroll":

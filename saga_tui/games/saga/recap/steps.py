@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from saga_tui.changes import MISSING, ChangeError, Doc, apply, invert
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.store import Event
 from saga_tui.store.event import REDO
 from saga_tui.store.undoing import UNDOS, Fates, Key, key_of
@@ -28,6 +29,11 @@ class Step:
     after: Doc | None
     chapter: int = 0
     scene: int = 0
+
+    @property
+    def do(self) -> str:
+        """The verb of what happened, as it is called today."""
+        return RULES.verb(self.event.do)
 
     def play(self, which: Doc | None) -> Doc:
         """Where play stood in one of the two documents; empty where that is not known."""
@@ -76,7 +82,7 @@ def steps(events: Iterable[Event], doc: Doc, device: str) -> list[Step]:
     fates = Fates(listed)
     gone = {key_of(event) for event in listed if fates.undone(event)}
     gone |= _brought_back(found, gone)
-    return _placed(step for step in reversed(found) if _key(step) not in gone and step.event.do not in (*UNDOS, REDO))
+    return _placed(step for step in reversed(found) if _key(step) not in gone and step.do not in (*UNDOS, REDO))
 
 
 Around = dict[Key, tuple[Doc, Doc]]
@@ -124,7 +130,7 @@ def _brought_back(found: Sequence[Step], gone: set[Key]) -> set[Key]:
     steps come newest first."""
     taken: set[Key] = set()
     for place, step in enumerate(found):
-        if step.event.do != "restore" or step.after is None or _key(step) in gone | taken:
+        if step.do != "restore" or step.after is None or _key(step) in gone | taken:
             continue
         older = range(place + 1, len(found))
         since = next((at for at in older if found[at].before == step.after), place)
@@ -142,7 +148,7 @@ def _placed(found: Iterable[Step]) -> list[Step]:
             chapter, scene = clock["chapter"], clock.get("scene", 0)
         for name in ("chapter", "scene"):
             moved = step.moved(name)
-            if moved and step.event.do in (f"start-{name}", "set-clock"):
+            if moved and step.do in (f"start-{name}", "set-clock"):
                 chapter, scene = (moved[1], 0) if name == "chapter" else (chapter, moved[1])
         placed.append(Step(step.event, step.before, step.after, chapter, scene))
     return placed

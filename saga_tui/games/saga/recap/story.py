@@ -124,7 +124,7 @@ def story(events: Iterable[Event], doc: Doc, device: str = "") -> Story:
 def _chapter(
     number: int, part: Sequence[Step], rolls: Sequence[Rolled], character: Character, tracks: _Tracks
 ) -> Chapter:
-    at_table = [step for step in part if step.event.do not in OWN_WORK]
+    at_table = [step for step in part if step.do not in OWN_WORK]
     taken, lost = wounds(at_table)
     earned, spent = _spark(at_table, character)
     told = moments(at_table, rolls, character)
@@ -153,7 +153,7 @@ def _scenes(part: Sequence[Step], told: Sequence[tuple[int, Moment]]) -> Iterabl
         conflicts = [
             clean(str(step.event.params.get("stakes", "minor")))
             for step in part
-            if step.scene == number and step.event.do == "start-conflict"
+            if step.scene == number and step.do == "start-conflict"
         ]
         inside = tuple(moment for scene, moment in told if scene == number)
         if number or inside:
@@ -170,7 +170,7 @@ def _spark(
         if moved is None:
             continue
         cause, gain = spark_cause(step, character), moved[1] - moved[0]
-        if step.event.do == "take-back":
+        if step.do == "refund":
             spent.add(cause, -gain)
         elif gain > 0:
             earned.add(cause, gain)

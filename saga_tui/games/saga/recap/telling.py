@@ -34,7 +34,7 @@ GONE: Final = {
     "buy": "bought off with Spark",
     "clear-temporary": "by fortune",
     "use-font": "healed",
-    "ease": "eased",
+    "reduce": "eased",
     "correct": "corrected",
 }
 """What took a consequence away, by the command."""
@@ -55,7 +55,7 @@ def moments(part: Sequence[Step], rolls: Iterable[Rolled], character: Character)
 
 def _of(step: Step, rolls: dict[int, Rolled], character: Character) -> Iterator[tuple[Kind, str]]:
     params, before = step.event.params, step.before
-    match step.event.do:
+    match step.do:
         case "roll" if (one := rolls.get(step.event.id)) is not None:
             if one.matters:
                 yield "roll", one.words(_skill(one.skill, character))
@@ -84,7 +84,7 @@ def _of(step: Step, rolls: dict[int, Rolled], character: Character) -> Iterator[
 def _turn(step: Step) -> tuple[Kind, str]:
     """A conflict takes a turn, or an earlier entry is corrected."""
     how = step.event.params.get("how")
-    match step.event.do:
+    match step.do:
         case "escalate":
             return "conflict", f"it became {step.play(step.after).get('stakes') or 'worse'}"
         case "give-in":
@@ -134,7 +134,7 @@ def wounds(part: Iterable[Step]) -> tuple[tuple[str, ...], tuple[str, ...]]:
             if new.severity > old.severity:
                 taken.append(_came(name, old, new))
             elif new.severity < old.severity:
-                how = GONE.get(step.event.do, "")
+                how = GONE.get(step.do, "")
                 left = f" −{old.severity} → −{new.severity}" if new.severity else f" −{old.severity}"
                 lost.append(f"{name}{left}{f', {how}' if how else ''}")
     return tuple(taken), tuple(lost)
@@ -164,10 +164,10 @@ def _came(name: str, old: Consequence, new: Consequence) -> str:
 def spark_cause(step: Step, character: Character) -> str:
     """Why Spark came or went, in words."""
     params = step.event.params
-    match step.event.do:
+    match step.do:
         case "buy":
             return _bought(params, character)
-        case "take-back":
+        case "refund":
             return _taken_back(step, character)
         case "offer":
             return "offers"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES
 
 CATEGORIES: Final = {
     "build": "build",
@@ -32,4 +32,5 @@ def kinds() -> Mapping[str, str]:
     """The kind of each command by its verb: `rolls`, `damage`, `clock` …"""
     modules = {verb: command.__module__.rpartition(".")[2] for verb, command in COMMANDS.items()}
     groups = {verb: COMMANDS[verb].group or CATEGORIES.get(module, module) for verb, module in modules.items()}
-    return groups | OF_THEIR_OWN
+    groups |= OF_THEIR_OWN
+    return groups | {former: groups[verb] for former, verb in RULES.former.items()}

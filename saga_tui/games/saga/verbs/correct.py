@@ -16,7 +16,7 @@ from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.cli.undo import writable
 from saga_tui.games.saga.rules.character import from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES
 from saga_tui.games.saga.table import CORRECTOR
 from saga_tui.games.saga.verbs.params import altered, parse
 from saga_tui.games.saga.verbs.values import NotUnderstood
@@ -56,7 +56,7 @@ def correct(  # noqa: PLR0917 - click gives one for each option
     Examples:
       saga-tui correct kestrel 302 amount=2 --dry-run
       saga-tui correct kestrel 302 amount=2
-      saga-tui correct kestrel 302 suffer fear 2
+      saga-tui correct kestrel 302 take-damage fear 2
       saga-tui correct kestrel 310 --dice 1,5,6
     """
     path = ctx.obj.path(name)
@@ -88,14 +88,14 @@ def _found(path: Path, doc: Doc, number: int, words: Sequence[str], dice: str | 
 def _deed(doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
     """The command as it shall have been."""
     now = deed_of(events, number)
-    if now.do not in COMMANDS:
+    if RULES.verb(now.do) not in COMMANDS:
         about = target(events, number)
         raise NoWay(f"Event {number} is no command ({about.text or about.do}): undo --to {number} goes back before it.")
     then = from_doc(before(doc, events, number))
-    verb = "-".join(words[0].casefold().split()) if words else ""
+    verb = RULES.verb("-".join(words[0].casefold().split())) if words else ""
     if verb in COMMANDS:
         return Deed(verb, parse(then, verb, words[1:]).params(), now.dice)
-    return Deed(now.do, altered(then, now.do, now.params, words).params(), now.dice)
+    return Deed(now.do, altered(then, RULES.verb(now.do), now.params, words).params(), now.dice)
 
 
 def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool) -> None:

@@ -27,8 +27,8 @@ def show_list(words: Sequence[str], *, as_json: bool) -> None:
 
 
 def _has(command: type[Command], words: Sequence[str]) -> bool:
-    if len(words) == 1 and words[0].casefold() in COMMANDS:
-        return command.verb == words[0].casefold()
+    if len(words) == 1 and (verb := RULES.verb(words[0].casefold())) in COMMANDS:
+        return command.verb == verb
     return all(word.casefold() in f"{command.verb} {command.title}".casefold() for word in words)
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from saga_tui.finding import near
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import COMMANDS, Command, command_of
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, command_of
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.verbs.fields import Field, fields, placed
 from saga_tui.games.saga.verbs.values import NO, YES, NotUnderstood, listed, value, word
@@ -40,7 +40,7 @@ ALSO = {"skill": "rank", "ranks": "rank", "doom-step": "doom", "step": "doom"}
 
 def verb_of(text: str) -> str:
     """The verb of a command that was typed; `NotUnderstood` with the near ones where there is none."""
-    told = "-".join(text.casefold().replace("_", " ").split())
+    told = RULES.verb("-".join(text.casefold().replace("_", " ").split()))
     if told in COMMANDS:
         return told
     tail = near(text, COMMANDS)
@@ -74,7 +74,7 @@ def altered(character: Character, verb: str, params: dict[str, Any], words: Sequ
 
 
 def usage(verb: str) -> str:
-    """How a command is typed: `suffer KIND [AMOUNT] [CHOOSE] …`."""
+    """How a command is typed: `take-damage KIND [AMOUNT] [CHOOSE] …`."""
     if verb in BUYS:
         return f"{verb} asset|skill|specialty|trait|perk|gear|consequence|doom …"
     parts = [

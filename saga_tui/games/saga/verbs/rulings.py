@@ -25,8 +25,8 @@ def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
     """List house rulings.
 
     Overridden numbers and texts, skipped lines of a scene's or chapter's end, allowed problems: each with its
-    reason, when it was made, and whether it still applies. Override a number with rule, a text with amend; remove a
-    ruling with unrule, by its number in this list.
+    reason, when it was made, and whether it still applies. Override a number with override-number, a text
+    with override-text; remove a ruling with remove-ruling, by its number in this list.
 
     With --names, list the texts by name; saga-tui why NAME lists the numbers. Nothing is written.
 
@@ -36,9 +36,9 @@ def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
     \b
     Examples:
       saga-tui rulings kestrel
-      saga-tui do kestrel rule spark 10 "the GM says so"
-      saga-tui do kestrel amend trait:2 "Killer with a Cause"
-      saga-tui do kestrel unrule 1
+      saga-tui do kestrel override-number spark 10 "the GM says so"
+      saga-tui do kestrel override-text trait:2 "Killer with a Cause"
+      saga-tui do kestrel remove-ruling 1
     """
     character = from_doc(current(ctx.obj.path(name))[0])
     if names:

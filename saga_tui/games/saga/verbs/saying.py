@@ -137,6 +137,6 @@ def _show_asks(outcome: Outcome, name: str) -> None:
     play = state.play_of(outcome.after)
     if play.kismet is not None:
         again = "" if play.kismet.rerolled else f"saga-tui do {name} reroll-kismet, or "
-        tell(f"The kismet roll lies open: {again}saga-tui do {name} settle-kismet", "cyan")
+        tell(f"The kismet roll lies open: {again}saga-tui do {name} resolve-kismet", "cyan")
     if "compare" in COMMANDS and getattr(play.roll, "stage", "") == "thrown":
         tell(f"The roll is not compared yet: saga-tui do {name} compare", "cyan")

@@ -170,16 +170,16 @@ def _same(text: str, known: Iterable[str]) -> str:
 PLACED = ("drive", "consequence")
 """Parameters that say which of a list."""
 PLACES = {
-    ("drop-specialty", "place"): "specialty",
+    ("remove-specialty", "place"): "specialty",
     ("write-trait", "place"): "trait",
     ("write-drive", "place"): "drive",
     ("put-gear", "place"): "gear",
-    ("drop-gear", "place"): "gear",
-    ("unfinish", "place"): "purchase",
+    ("remove-gear", "place"): "gear",
+    ("refund-finishing", "place"): "purchase",
     ("as-is-perk", "drop"): "perk",
-    ("drop-perk", "place"): "own perk",
-    ("take-back", "advance"): "advance",
-    ("unrule", "ruling"): "ruling",
+    ("remove-perk", "place"): "own perk",
+    ("refund", "advance"): "advance",
+    ("remove-ruling", "ruling"): "ruling",
 }
 """Others of them, and what the list is of."""
 

@@ -189,7 +189,7 @@ def test_open_questions_say_how_to_answer_them(run: Run) -> None:
     assert "To answer: a kismet roll  [KIS-6]  saga-tui do kestrel roll-kismet" in result.stdout
     result = run("do", "kestrel", "roll-kismet", "--dice", "1,3,5")
     assert "kismet roll with 3 dice: 1 3 5" in result.stdout
-    assert "reroll-kismet, or saga-tui do kestrel settle-kismet" in result.stdout
+    assert "reroll-kismet, or saga-tui do kestrel resolve-kismet" in result.stdout
 
 
 # ---- dice
@@ -243,10 +243,10 @@ def test_an_option_is_the_commands_own_where_it_has_one_of_that_name(run: Run) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["kestrel", "sufer", "pain"], "Did you mean 'suffer'"),
+        (["kestrel", "take-damge", "pain"], "Did you mean 'take-damage'"),
         (["kestrel", "suffer", "pian"], "Did you mean 'pain'"),
         (["kestrel", "suffer", "pain", "--amout", "3"], "Did you mean 'amount'"),
-        (["kestrel", "suffer"], "suffer needs kind (pain|doubt|fear|kismet)"),
+        (["kestrel", "suffer"], "take-damage needs kind (pain|doubt|fear|kismet)"),
         (["kestrl", "suffer", "pain"], "Did you mean Kestrel?"),
         (["kestrel"], "Give a character and a command"),
         ([], "Give a character and a command"),

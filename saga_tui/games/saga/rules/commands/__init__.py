@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeAlias
 
 from saga_tui.changes import Doc
-from saga_tui.engine import command
+from saga_tui.engine import command, deciding
 from saga_tui.engine.command import Command
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.saga.rules import clock, creation, state
@@ -31,6 +31,19 @@ from saga_tui.games.saga.rules.options import options
 
 __all__ = ["COMMANDS", "RULES", "Command", "Outcome", "command_of", "perform"]
 
+FORMER: Final = deciding.FORMER | {
+    "regain": "recover",
+    "suffer": "take-damage",
+    "ease": "reduce",
+    "settle-kismet": "resolve-kismet",
+    "drop-specialty": "remove-specialty",
+    "drop-gear": "remove-gear",
+    "drop-perk": "remove-perk",
+    "take-back": "refund",
+    "unfinish": "refund-finishing",
+    "enter-as-is": "from-paper",
+}
+"""What verbs were called before."""
 Outcome: TypeAlias = command.Outcome[Character]
 RULES: Final[Rules[Character]] = Rules(
     document=Character,
@@ -42,6 +55,7 @@ RULES: Final[Rules[Character]] = Rules(
     clock=clock.CLOCK,
     when=state.when,
     options=options,
+    former=FORMER,
     ids=Ids(not_begun="TIME-3", dice="ROL-10", automation="PRK-3"),
 )
 

@@ -170,7 +170,7 @@ class AddSpecialty(Choice, verb="add-specialty", title="Add a free specialty", r
         edit.say(f"specialty {self.name} ({derive.skill_name(edit.now, self.skill)})", "SKL-3")
 
 
-class DropSpecialty(Choice, verb="drop-specialty", title="Remove a free specialty", rules="SKL-3"):
+class DropSpecialty(Choice, verb="remove-specialty", title="Remove a free specialty", rules="SKL-3"):
     """Remove a free specialty."""
 
     place: Index
@@ -224,7 +224,7 @@ class PutGear(Choice, verb="put-gear", title="Choose gear", rules="CRE-8 GER-1")
         edit.say(f"gear: {self.name}, {self.kind} {self.rating}", "CRE-8")
 
 
-class DropGear(Choice, verb="drop-gear", title="Remove gear", rules="CRE-8"):
+class DropGear(Choice, verb="remove-gear", title="Remove gear", rules="CRE-8"):
     """Remove a piece of starting gear."""
 
     place: Index
@@ -259,7 +259,7 @@ class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9
         edit.findings += (replace(found, level="remark") for found in over)
 
 
-class Unfinish(Choice, verb="unfinish", title="Refund a finishing purchase", rules="CRE-9"):
+class Unfinish(Choice, verb="refund-finishing", title="Refund a finishing purchase", rules="CRE-9"):
     """Refund a finishing purchase."""
 
     place: Index
@@ -269,7 +269,7 @@ class Unfinish(Choice, verb="unfinish", title="Refund a finishing purchase", rul
         edit.listing("finishing", "CRE-9", without(edit, edit.now.finishing, self.place, "purchase"))
 
 
-class EnterAsIs(Choice, verb="enter-as-is", title="Enter from paper", rules="CRE-11"):
+class EnterAsIs(Choice, verb="from-paper", title="Enter from paper", rules="CRE-11"):
     """Enter a character from paper: ratings, ranks and all else directly, with no point limits."""
 
     on: bool = True

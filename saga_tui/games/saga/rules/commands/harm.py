@@ -19,7 +19,7 @@ from saga_tui.words import listed, plural
 Dice = Annotated[int, Field(ge=0, le=999)]
 
 
-class Suffer(Command, verb="suffer", title="Take damage", rules="DMG-2 DMG-3 DMG-6 KIS-2 KIS-5 CSQ-4"):
+class Suffer(Command, verb="take-damage", title="Take damage", rules="DMG-2 DMG-3 DMG-6 KIS-2 KIS-5 CSQ-4"):
     """Take damage. Each token over the threshold causes a consequence; kismet calls for a roll."""
 
     kind: DamageKind
@@ -199,7 +199,7 @@ class NameConsequence(Command, verb="consequence", title="Take a consequence", r
             edit.ask(Ask(what="kismet", count=1, kind="deadly", rule="KIS-5"))
 
 
-class EaseConsequence(Command, verb="ease", title="Reduce a consequence", rules="CSQ-2"):
+class EaseConsequence(Command, verb="reduce", title="Reduce a consequence", rules="CSQ-2"):
     """Reduce a consequence by 1 for a reason of your group's own."""
 
     consequence: Index = 0

@@ -120,7 +120,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         return bought
 
 
-class TakeBack(Command, verb="take-back", title="Refund an advance", rules="SPK-4"):
+class TakeBack(Command, verb="refund", title="Refund an advance", rules="SPK-4"):
     """Refund an advance bought since the last chapter ended: you get its Spark back."""
 
     advance: Index

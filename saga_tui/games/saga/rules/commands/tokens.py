@@ -29,7 +29,7 @@ class Spend(Command, verb="spend", title="Spend tokens", rules="AST-1 AST-2"):
             note_action(edit, self.amount)
 
 
-class Regain(Command, verb="regain", title="Recover tokens", rules="REG-4 AST-14 PRK-3"):
+class Regain(Command, verb="recover", title="Recover tokens", rules="REG-4 AST-14 PRK-3"):
     """Recover spent force, grace or acuity, as the GM grants. Perks can add to it."""
 
     asset: Literal["force", "grace", "acuity"]

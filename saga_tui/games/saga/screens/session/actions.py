@@ -142,7 +142,7 @@ def _tokens() -> list[Action]:
         Action("fortune", "Fortune…", "Fortune: everything you can spend it on", partial(menu, name="fortune",
                title=f"Fortune {STAR}"), key="o", shown=True),
         *(Action(f"regain-{asset}", f"{gains(asset)} {asset}", f"{gains(asset)} 1 {asset}",
-                 partial(tokens.regain, asset=asset), ("gain-fortune" if asset == "fortune" else "regain",),
+                 partial(tokens.regain, asset=asset), ("gain-fortune" if asset == "fortune" else "recover",),
                  ASSET_KEYS[asset].upper()) for asset in ASSETS),
         Action("fortune-activates", "Activate", "Activate an action", tokens.activate, ("spend",),
                menu="fortune", about=f"1 {STAR}", rule="AST-2"),
@@ -160,7 +160,7 @@ def _tokens() -> list[Action]:
                menu="fortune", about=f"As many {STAR} as you agree with the GM", rule="AST-11"),
         Action("own-words", "Name it yourself", "Name a consequence yourself", harm.own_words, ("consequence",),
                menu="fortune", about=f"1 {STAR}", rule="CSQ-3"),
-        Action("other-kind", "Other damage", "Choose the kind of damage", harm.other_kind, ("suffer",),
+        Action("other-kind", "Other damage", "Choose the kind of damage", harm.other_kind, ("take-damage",),
                menu="fortune", about=f"1 {STAR}; or Tab while taking damage", rule="DMG-3"),
         Action("side-effect", "Side effect", "Describe the side effect of a qualified success", tokens.side_effect,
                ("side-effect",), menu="fortune", about=f"1 {STAR}", rule="ROL-5"),
@@ -186,9 +186,10 @@ def _harm() -> list[Action]:
         Action("name", "Name it", "Name the new consequence", harm.name_consequence, ("consequence",),
                "c", when=asked("consequence"), shown=True),
         Action("settle", "Kismet roll", "Make the kismet roll you owe", kismet.roll,
-               ("roll-kismet", "settle-kismet"), "m", when=asked("kismet"), shown=True),
+               ("roll-kismet", "resolve-kismet"), "m", when=asked("kismet"), shown=True),
         *(Action(f"suffer-{kind}", f"Take {kind}", f"Take {kind} (Tab: other options)",
-                 partial(harm.suffer, kind=kind), ("suffer", "choose-kismet" if kind == "kismet" else "take-for-token"),
+                 partial(harm.suffer, kind=kind),
+                 ("take-damage", "choose-kismet" if kind == "kismet" else "take-for-token"),
                  DAMAGE_KEYS[kind], shown=True, group=SUFFER) for kind in DAMAGE),
         *(Action(f"heal-{kind}", f"Heal {kind}", f"Heal {kind}", partial(harm.heal, kind=kind), ("heal",),
                  DAMAGE_KEYS[kind].upper()) for kind in DAMAGE),
@@ -200,7 +201,7 @@ def _harm() -> list[Action]:
                ("reroll-kismet",)),
         Action("no-consequence", "No consequence", "Skip the consequence", harm.no_consequence,
                ("no-consequence",)),
-        Action("ease", "Reduce a consequence", "Reduce a consequence by 1", harm.ease, ("ease",)),
+        Action("ease", "Reduce a consequence", "Reduce a consequence by 1", harm.ease, ("reduce",)),
         Action("doom", "Doom…", "Mark or clear a doom step", harm.doom, ("doom",)),
         Action("perks", "Perks…", "Perks: use one now, such as Brave, Confident or Tough", harm.perks, ("use-perk",),
                "y"),
@@ -243,7 +244,7 @@ def _others() -> list[Action]:
                menu="others", about="It is active until the scene ends", rule="AST-8"),
         Action("blocked", "Another player's block", "Another player blocks damage", others.blocked, ("blocked",),
                menu="others", about="Cancels damage you just took", rule="CNF-7"),
-        Action("granted", "Recover tokens", "The GM lets you recover spent tokens", others.granted, ("regain",),
+        Action("granted", "Recover tokens", "The GM lets you recover spent tokens", others.granted, ("recover",),
                menu="others", about="Outside a conflict", rule="REG-4"),
         Action("others-gm-first", "GM first", "The GM acts first", clock.gm_first, ("gm-first",),
                menu="others", about=f"+1 {STAR}", rule="CNF-5", when=in_span("conflict")),
@@ -263,11 +264,11 @@ def _story() -> list[Action]:
                menu="spark", about="From the GM or another player", rule="SPK-1"),
         Action("note", "Session note", "Add a session note to the log", traits.note, ("note",), "full_stop"),
         Action("rulings", "House rulings…", "House rulings: allow a problem, remove a ruling", spark.rulings,
-               ("overrule", "unrule"), "R"),
+               ("allow", "remove-ruling"), "R"),
         Action("rule", "Override", "Override a number or text", spark.rule,
-               ("rule", "amend"), "equals_sign"),
+               ("override-number", "override-text"), "equals_sign"),
         Action("return", "Remove override", "Remove the override from the focused number or text", spark.return_to_rule,
-               ("unrule",), "delete"),
+               ("remove-ruling",), "delete"),
     ]  # fmt: skip
 
 
@@ -279,7 +280,7 @@ def _setting() -> list[Action]:
         Action("set-switch", "Rule option", "Change a rule option", setting.switch, ("set-switch",)),
         Action("make-perk", "Custom perk", "Create a custom perk", setting.own_perk, ("make-perk",)),
         Action("drop-perk", "Remove custom perk", "Remove a custom perk", setting.drop_perk,
-               ("drop-perk",), when=lambda character: bool(character.perks)),
+               ("remove-perk",), when=lambda character: bool(character.perks)),
     ]  # fmt: skip
 
 
@@ -293,7 +294,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *_setting(),
 )
 BY_ID: Final[dict[str, Action]] = {action.id: action for action in ACTIONS}
-ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "suffer")
+ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "take-damage")
 """Which keys the footer names first."""
 PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "deciding", "setting")
 

@@ -12,7 +12,7 @@ from saga_tui.ui.lookup import first_rule
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
 
 EATEN = {"f1", "f11", "ctrl+j", "ctrl+m", "ctrl+i", "ctrl+s", "ctrl+q", "ctrl+z", "ctrl+c", "ctrl+b", "ctrl+a"}
-ON_THEIR_OWN_SCREEN = {"buy", "take-back"}
+ON_THEIR_OWN_SCREEN = {"buy", "refund"}
 
 
 def test_every_command_of_play_can_be_done_here() -> None:

@@ -21,7 +21,7 @@ from saga_tui.games.saga.screens.session.after.offers import cost
 
 ELSEWHERE: Final = ("recovery", "scene-start", "damage")
 """Moments whose question stands here; those of a roll are asked where its dice lie."""
-SAME_BREATH: Final = ("consequence", "no-consequence", "roll-kismet", "reroll-kismet", "settle-kismet", "automate")
+SAME_BREATH: Final = ("consequence", "no-consequence", "roll-kismet", "reroll-kismet", "resolve-kismet", "automate")
 """Commands that answer what damage asks; what is offered beside it stays."""
 
 

@@ -52,7 +52,7 @@ def suffering(kind: DamageKind, text: str, way: str) -> Command:
         params["to_kismet"] = amount
     elif way.startswith("as-"):
         params["choose"] = way.removeprefix("as-")
-    return command_of("suffer", params)
+    return command_of("take-damage", params)
 
 
 def foreseen(desk: Desk, command: Command) -> Told:
@@ -163,7 +163,7 @@ async def other_kind(desk: Desk) -> None:
     taken = await desk.choose("Choose the kind of damage", offers, rule="DMG-3")
     amount = await desk.number("Choose the kind of damage", f"How much {named}?", least=1) if taken else None
     if taken and amount:
-        await desk.carry(command_of("suffer", {"kind": named, "choose": taken, "amount": amount}))
+        await desk.carry(command_of("take-damage", {"kind": named, "choose": taken, "amount": amount}))
 
 
 async def consequence_menu(desk: Desk, place: int) -> None:
@@ -203,7 +203,7 @@ async def ease(desk: Desk, place: int | None = None) -> None:
     if len(levels) > 1:
         level = await desk.choose("Reduce a consequence", [Offer(key, f"A {key} point") for key in levels])
     if level is not None:
-        await desk.carry(command_of("ease", {"consequence": place, "level": level or None}))
+        await desk.carry(command_of("reduce", {"consequence": place, "level": level or None}))
 
 
 # ---- doom, perks

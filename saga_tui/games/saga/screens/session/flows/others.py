@@ -93,4 +93,4 @@ async def granted(desk: Desk) -> None:
     asset = await desk.choose("Recover tokens", offers, "Which tokens does the GM let you recover?", rule="REG-4")
     amount = await desk.number("Recover tokens", "How many?", least=1) if asset else None
     if asset and amount:
-        await _with_who(desk, "regain", {"asset": asset, "amount": amount})
+        await _with_who(desk, "recover", {"asset": asset, "amount": amount})

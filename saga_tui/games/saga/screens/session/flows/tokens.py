@@ -28,7 +28,7 @@ async def regain(desk: Desk, asset: Asset) -> None:
     if asset == "fortune":
         await desk.carry(tokens.GainFortune())
     else:
-        await desk.carry(command_of("regain", {"asset": asset}))
+        await desk.carry(command_of("recover", {"asset": asset}))
 
 
 async def spend_many(desk: Desk) -> None:
