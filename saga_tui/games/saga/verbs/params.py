@@ -50,6 +50,7 @@ def verb_of(text: str) -> str:
 
 def parse(character: Character, verb: str, words: Sequence[str]) -> Command:
     """The command with the parameters that the words give it. `NotUnderstood` says what is wrong or missing."""
+    verb = RULES.verb(verb)
     kind = COMMANDS[verb]
     by_place, given = _split(kind, words)
     if verb in BUYS:
