@@ -179,6 +179,12 @@ class SagaApp(KitApp):
             return
         from saga_tui.ui.logbook.opening import ask_conflicts, ask_problem, taken_over
 
+        for line in memory.news():
+            self.notify(safe(line), title=safe(memory.path.name), severity="warning", timeout=12, markup=False)
+        if memory.rescue and memory.rescue not in self._told:
+            self._told.add(memory.rescue)
+            said = f"Not saved: {memory.status_text.partition(': ')[2]}. Everything is kept in {memory.rescue}"
+            self.notify(safe(said), title=safe(memory.path.name), severity="error", timeout=12, markup=False)
         if changes := memory.poll():
             said = taken_over(changes, memory.layout.words)
             self.notify(said, title=safe(memory.path.name), timeout=12, markup=False)
@@ -242,7 +248,8 @@ class SagaApp(KitApp):
         except NotSaved as error:
             from saga_tui.ui.dialogs import Confirm
 
-            question = f"{error}\n\nWhat is not saved is lost when you leave. Leave all the same?"
+            lost = "Quit now? You can go on later." if error.rescue else "Unsaved changes will be lost. Quit anyway?"
+            question = f"{error}\n\n{lost}"
             answer = await self.push_screen_wait(Confirm("Not saved", question, yes="leave", no="stay", danger=True))
             return bool(answer)
         return True

@@ -35,6 +35,14 @@ class ChangeError(ValueError):
     """A change does not fit the document it was applied to."""
 
 
+class UnknownKind(ChangeError):
+    """A kind of change that only a later version of the program knows."""
+
+
+_WRITTEN: Final = frozenset({"path", "old", "new", "rule", "why"})
+"""All that a change is written with."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One field that was set, added or removed.
@@ -64,7 +72,9 @@ class Change:
 
     @classmethod
     def from_record(cls, record: Doc) -> Change:
-        """The change that `to_record` wrote; raises ChangeError for anything else."""
+        """The change that `to_record` wrote; raises ChangeError for anything else, UnknownKind for a later kind."""
+        if unknown := record.keys() - _WRITTEN:
+            raise UnknownKind(f"a kind of change with {sorted(unknown)[0]!r}")
         path = record.get("path")
         if not isinstance(path, list):
             raise ChangeError(f"a change needs a path of names and numbers, not {path!r}")

@@ -9,6 +9,7 @@ import click
 
 from saga_tui.changes import Doc, describe, diff
 from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.options import writes
 from saga_tui.cli.output import size, tell_json, when
 from saga_tui.cli.past import layout_of, past_of, path_of
 from saga_tui.cli.trouble import Trouble, tell
@@ -115,6 +116,7 @@ def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: st
 @click.argument("name", type=CharacterName())
 @click.argument("version", shell_complete=complete_version, metavar="VERSION")
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@writes
 @click.pass_context
 def restore(ctx: click.Context, name: str, version: str, dry_run: bool) -> None:
     """Restore an earlier version of a character.

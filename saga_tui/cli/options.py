@@ -1,11 +1,15 @@
-"""Options that all verbs which write pages have."""
+"""Options that many verbs share: those of verbs which write pages, and of those which write characters."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import click
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 OUTPUT: Final = click.option(
     "-o",
@@ -29,3 +33,50 @@ FORM: Final = click.option(
 PLAIN: Final = click.option(
     "--ascii", "plain", is_flag=True, help="Only signs that a typewriter has: no boxes, no symbols."
 )
+
+
+@dataclass
+class Writing:
+    """How a verb gets the right to write a character."""
+
+    wait: float = 0.0
+    """Seconds that it waits for another command or window."""
+    anyway: bool = False
+    """Whether it writes what is write-protected, and where nothing can be locked."""
+
+
+def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    setattr(_writing(ctx), str(param.name), value)
+
+
+def _writing(ctx: click.Context) -> Writing:
+    found: Writing = ctx.meta.setdefault("saga_tui.writing", Writing())
+    return found
+
+
+def writing_options() -> Writing:
+    """Return what was asked of the verb that runs; nothing special outside of one."""
+    ctx = click.get_current_context(silent=True)
+    return Writing() if ctx is None else _writing(ctx)
+
+
+def writes(verb: F) -> F:
+    """Give a verb that writes a character `--wait` and `--anyway`."""
+    wait = click.option(
+        "--wait",
+        type=click.FloatRange(0, 3600),
+        default=5.0,
+        show_default=True,
+        metavar="SECONDS",
+        expose_value=False,
+        callback=_keep,
+        help="How long to wait while another command or window writes the character.",
+    )
+    anyway = click.option(
+        "--anyway",
+        is_flag=True,
+        expose_value=False,
+        callback=_keep,
+        help="Write even if the file is write-protected, or if this disk cannot lock files.",
+    )
+    return wait(anyway(verb))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
@@ -12,9 +13,11 @@ import click
 
 from saga_tui.changes import Doc, describe, diff
 from saga_tui.cli.names import CharacterName
+from saga_tui.cli.options import writes, writing_options
 from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import readable
 from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.safe import safe
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -31,6 +34,7 @@ TIMES = click.IntRange(1, 10_000)
     "--to", metavar="EVENT|PLACE", default="", help="Back to before that event of saga-tui log, or that place."
 )
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@writes
 @click.pass_context
 def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: bool) -> None:
     """Undo the last action.
@@ -69,6 +73,7 @@ def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: boo
 @click.command()
 @click.argument("name", type=CharacterName())
 @click.argument("times", type=TIMES, default=1, metavar="[N]")
+@writes
 @click.pass_context
 def redo(ctx: click.Context, name: str, times: int) -> None:
     """Redo the last undone action.
@@ -180,10 +185,28 @@ def show_changes(old: Doc, new: Doc, words: Callable[[tuple[str | int, ...]], st
 
 
 def _why_not(path: Path, memory: Memory) -> str:
-    if memory.made_by_newer:
-        return f"{path.name} was made by a newer saga-tui: it is shown and not changed."
-    who = f" ({memory.holder})" if memory.holder else ""
-    return f"{path.name} is open in another copy of the program{who}: close that first."
+    barred = memory.barred
+    if barred is None or barred.code == "open":
+        who = f" ({memory.holder})" if memory.holder else ""
+        return f"{path.name} is open in another copy of the program{who}: close that first."
+    return f"{barred} Give --anyway to write it." if barred.may_agree else str(barred)
+
+
+def _opened(path: Path, rebuild: bool) -> Memory:
+    """The character, open for writing where that may be; a person at a terminal is asked what is theirs to say."""
+    from saga_tui.store import Memory
+
+    asked = writing_options()
+    agreed = frozenset({"locks", "protected"} if asked.anyway else ())
+    while True:
+        memory = Memory.open(path, layout_of(path), rebuild=rebuild, wait=asked.wait, agreed=agreed)
+        barred = memory.barred
+        if barred is None or not barred.may_agree or barred.code in agreed or not sys.stdin.isatty():
+            return memory
+        memory.close()
+        if not click.confirm(f"{safe(str(barred))} Write it anyway?", err=True):
+            raise Trouble(f"{path.name} is not written.")
+        agreed |= {barred.code}
 
 
 @contextmanager
@@ -193,12 +216,12 @@ def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
     What was done is only to be told after that: on a full disk nothing happens. A file that is `damaged` or gone is
     opened from its memory if that is wanted, and one that is gone is written anew.
     """
-    from saga_tui.store import FileBehind, Memory, NotSaved, StoreError
+    from saga_tui.store import FileBehind, NotSaved, StoreError
 
     if not damaged:
         readable(path)
     try:
-        memory = Memory.open(path, layout_of(path), rebuild=damaged)
+        memory = _opened(path, damaged)
         try:
             _greet(path, memory)
             yield memory
@@ -210,6 +233,9 @@ def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
     except FileBehind as error:
         tell(f"Done and saved. {path.name} follows when it is opened next: {error}.", err=True)
     except NotSaved as error:
+        if error.rescue:
+            tell(f"Done, but {path.name} could not be saved: {error} Do not repeat it.", err=True)
+            return
         raise Trouble(f"{path.name}: nothing was done, it cannot be saved ({error}).") from None
     except StoreError as error:
         raise Trouble(f"{path.name}: {error}") from None
@@ -219,7 +245,7 @@ def _greet(path: Path, memory: Memory) -> None:
     """Tells what opening found. `Trouble` for a character that may only be looked at."""
     if memory.read_only:
         raise Trouble(_why_not(path, memory))
-    for note in memory.notes:
+    for note in (*memory.notes, *memory.news()):
         tell(note, err=True)
     if memory.conflicts:
         both = plural(len(memory.conflicts), "value")

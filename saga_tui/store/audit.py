@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +10,9 @@ from typing import Final
 
 from saga_tui.changes import Doc, diff
 from saga_tui.finding import Finding
+from saga_tui.store.barring import unreadable, unwritable
 from saga_tui.store.conflict_copies import conflict_copies
-from saga_tui.store.errors import BadFile, Missing
+from saga_tui.store.errors import BadFile, Missing, os_error_in_words
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import MEMORY
 from saga_tui.store.ids import sha
@@ -41,13 +43,18 @@ def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[
     An error is something that was lost, a remark something left over or not taken over yet; without a memory, or with
     a sound one, there is nothing.
     """
-    if not (Path(path).resolve().parent / MEMORY).is_dir():
+    real = Path(os.path.realpath(path))
+    if not os.path.lexists(real.parent / MEMORY):
         return []
     try:
         then = past(path, layout, state_dir=state_dir)
-    except (BadFile, OSError):
-        return []
-    found = [*_journals(then), *_file(then, layout), *_questions(then, layout)]
+    except BadFile as bad:
+        return [_error("unreadable", f"The saved history cannot be read: {bad.message}", bad.mend)]
+    except OSError as error:
+        return [_error("unreadable", f"The saved history cannot be read: {os_error_in_words(error)}", "")]
+    if then.found.barred is not None:
+        return [_error(then.found.barred.code, then.found.barred.message, then.found.barred.mend)]
+    found = [*_journals(then), *_file(then, layout), *_questions(then, layout), *_writable(then)]
     found += [*_versions(then), *_strangers(then), *_left_over(then)]
     return sorted(found, key=lambda finding: finding.level != "error")
 
@@ -65,10 +72,16 @@ def _remark(code: str, message: str, mend: str, value: object = None) -> Finding
 
 def _journals(then: Past) -> Iterator[Finding]:
     for name in then.fs.listdir(then.places.journals):
-        device = extent(then.fs, f"{then.places.journals}/{name}", name)
+        try:
+            device = extent(then.fs, f"{then.places.journals}/{name}", name)
+        except OSError as error:
+            barred = unreadable(str(error.filename or f"{then.places.journals}/{name}"), error)
+            yield _error("journal", barred.message, barred.mend, name)
+            continue
         for number in device.numbers:
             yield from _segment(then, device, number)
         yield from _gaps(device)
+        yield from _collisions(device, then.places.stem)
 
 
 def _segment(then: Past, device: Extent, number: int) -> Iterator[Finding]:
@@ -109,6 +122,24 @@ def _is_elsewhere(device: Extent, number: int, raw: bytes, start: int) -> bool:
         return number != device.numbers[0]
     wanted = _ID.search(raw)
     return wanted is not None and int(wanted[1]) in device.known
+
+
+def _writable(then: Past) -> Iterator[Finding]:
+    """What a run by another user has left so that nothing can be saved, and what waits in a rescue file."""
+    if then.fs.stat(then.places.memory) is not None and (barred := unwritable(then.fs, then.places)):
+        yield _error(barred.code, barred.message, barred.mend)
+    for path in (*then.found.rescues, *(rescue.path for rescue in then.found.beside)):
+        mend = "Nothing needs to be done: opening the character adds it."
+        yield _remark("rescue", f"What could not be saved waits in the rescue file {path}", mend, path)
+
+
+def _collisions(device: Extent, stem: str) -> Iterator[Finding]:
+    """Numbers under which two programs wrote different events at the same time."""
+    for number in device.collided:
+        message = f"Two programs wrote to the log of device {device.name} at once: there are two events {number}"
+        mend = "Both are in the log, and what they did is merged. Never open a character twice past its lock."
+        mend += f" To take note of it as it is: saga-tui restore {stem} last"
+        yield _lost("collision", message, mend, str(number), (number, number) in device.settled.events)
 
 
 def _gaps(device: Extent) -> Iterator[Finding]:

@@ -127,3 +127,8 @@ def os_error_in_words(error: OSError) -> str:
         errno.ENOLCK: "this disk cannot lock files",
     }
     return words.get(error.errno or 0, error.strerror or str(error) or type(error).__name__)
+
+
+def error_in_words(error: Exception) -> str:
+    """Return any error as a person would say it; one that nobody has thought of by its name."""
+    return os_error_in_words(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"

@@ -48,9 +48,9 @@ class Line:
         return sorted(own, key=lambda event: event.id), strays
 
 
-def newest_first(segments: Iterable[Segment]) -> Iterator[Event]:
-    """Return all events of a device's journal, strays among them, newest first; read as they are reached."""
-    line = Line()
+def newest_first(segments: Iterable[Segment], known: Iterable[Event] = ()) -> Iterator[Event]:
+    """Return all events of a device's journal but known ones, strays among them, newest first, as they are reached."""
+    line = Line(known)
     for segment in segments:
         yield from reversed(in_time(*line.take(segment)))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert, same
-from saga_tui.store.errors import NotSaved, os_error_in_words
+from saga_tui.store.errors import NotSaved, error_in_words
 from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event
 from saga_tui.store.folders import spelled
 from saga_tui.store.fs import FS
@@ -326,11 +326,11 @@ class Ledger:
                 self.journal.append(data)
             except OSError:
                 self.journal.append(data)  # once more, into a fresh segment
-        except OSError as error:
+        except Exception as error:  # whatever it is: nobody may be left to believe that it is saved
             raise self._not_saved(error, actions) from error
 
-    def _not_saved(self, error: OSError, actions: int = 0) -> NotSaved:
-        self.error = os_error_in_words(error)
+    def _not_saved(self, error: Exception, actions: int = 0) -> NotSaved:
+        self.error = error_in_words(error)
         self.keep_aside()
         return NotSaved(self.error, actions or self.waiting, self.rescue.path)
 
@@ -351,7 +351,7 @@ class Ledger:
             self.adrift = True
             self._home.check()
             lacking, strangers = compare(self.fs, self.places, self._oldest, self._first, self.events)
-        except OSError as error:
+        except Exception as error:
             raise self._not_saved(error) from error
         news = [event for event in strangers if (event.id, kin(event)) not in self._met]
         self._met |= {(event.id, kin(event)) for event in news}

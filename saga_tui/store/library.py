@@ -17,6 +17,7 @@ from saga_tui.store.folders import free_path, slug, state_folder
 from saga_tui.store.fs import RealFS, put
 from saga_tui.store.ids import new_id
 from saga_tui.store.locks import in_use
+from saga_tui.store.places import memories_of
 from saga_tui.store.reading import load
 from saga_tui.store.trash import Trashed, bring_back, throw_away, thrown
 
@@ -146,7 +147,10 @@ class Library:
         return bring_back(trashed, self.folder, self.layout, self._state_dir)
 
     def _may_touch(self, path: Path) -> None:
-        if in_use(state_folder(self._state_dir), path):
+        doc = self.entry(path).doc
+        id_ = doc.get("id") if doc else None
+        memories = memories_of(RealFS(), str(path.parent), id_, path.stem) if id_ else []
+        if in_use(state_folder(self._state_dir), path, *memories):
             raise Locked(f"{path.name} is open in another copy of the program: close it there first")
 
 

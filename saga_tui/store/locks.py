@@ -214,13 +214,13 @@ def take_lock(fs: FS, state: Path, file: Path, until: float = 0.0, *, plain: boo
     return lock if lock.take(until) else None
 
 
-def in_use(state: Path, file: Path, memory: str = "") -> bool:
-    """Whether some copy of the program has this character, or its saved history, open for writing."""
+def in_use(state: Path, file: Path, *memories: str) -> bool:
+    """Whether some copy of the program has this character, or one of these memories, open for writing."""
     lock = take_lock(RealFS(), state, Path(os.path.realpath(file)))
     if lock is None:
         return True
     try:
-        return bool(memory) and not lock.hold(memory)
+        return not all(lock.hold(memory) for memory in memories)
     except (NoLocks, OSError):
         return False
     finally:

@@ -6,7 +6,9 @@ import errno
 import heapq
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
@@ -19,6 +21,7 @@ from saga_tui.store.kept import Kept, backups, kept_versions
 from saga_tui.store.kin import newest_first
 from saga_tui.store.opening import Found, find, this_device
 from saga_tui.store.places import Places, headers, memories_named
+from saga_tui.store.records import Segment
 
 
 class Looking(RealFS):
@@ -76,17 +79,27 @@ class Past:
 
     def events(self) -> Iterator[Event]:
         """Every event of every device, newest first, each once; older ones are read when they are reached."""
-        streams = [self._of(device) for device in self.fs.listdir(self.places.journals)]
+        places, aside = self.places, self._aside
+        others = [device for device in self.fs.listdir(places.journals) if device != places.device]
+        streams = [newest_first(self._back(device)) for device in others]
+        streams.append(chain(reversed(aside), newest_first(self._back(places.device), aside)))
         return heapq.merge(*streams, key=lambda event: event.at, reverse=True)
 
     def own_events(self) -> Iterator[Event]:
         """The events of this device and of the journals that it goes on from, newest first."""
-        places = self.places
-        for events, _strays in line_back(self.fs, places.journals, places.device, self.found.start.begun):
+        places, aside = self.places, self._aside
+        yield from reversed(aside)
+        begun = self.found.start.begun
+        for events, _strays in line_back(self.fs, places.journals, places.device, begun, known=aside):
             yield from reversed(events)
 
-    def _of(self, device: str) -> Iterator[Event]:
-        return newest_first(read_back(self.fs, f"{self.places.journals}/{device}", device))
+    @property
+    def _aside(self) -> list[Event]:
+        """What a rescue file has, and the journal perhaps not."""
+        return self.found.start.events if self.found.start.adrift else []
+
+    def _back(self, device: str) -> Iterator[Segment]:
+        return read_back(self.fs, f"{self.places.journals}/{device}", device)
 
     def versions(self) -> list[Kept]:
         """Backups and kept versions of the file together, newest first."""
@@ -107,9 +120,10 @@ def gone(folder: Path, name: str) -> Path | None:
     stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")[:200]
     if not (folder / MEMORY).is_dir() or not any(letter.isascii() and letter.isalnum() for letter in stem):
         return None
-    for memory in memories_named(fs, str(folder), slug(stem)):
-        for file, _versions in headers(fs, memory):
-            path = folder / Path(file).name
-            if file.endswith(".toml") and not path.exists():
-                return path
+    with suppress(OSError):  # one that may not be read is another matter
+        for memory in memories_named(fs, str(folder), slug(stem)):
+            for file, _versions in headers(fs, memory):
+                path = folder / Path(file).name
+                if file.endswith(".toml") and not path.exists():
+                    return path
     return None

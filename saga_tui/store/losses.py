@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import read_back, segment_numbers
+from saga_tui.store.kin import Line
 from saga_tui.store.records import Losses, Written
 
 
@@ -29,6 +30,8 @@ class Extent:
     """The last event of the journal that this one goes on from: those up to it never were in it."""
     torn: tuple[int, ...] = ()
     settled: Losses = field(default_factory=Losses)
+    collided: tuple[int, ...] = ()
+    """Numbers under which two programs wrote different events."""
 
     def missing(self) -> list[tuple[int, int]]:
         """First and last of each stretch of events that is lost after the beginning."""
@@ -43,7 +46,7 @@ class Extent:
     def losses(self) -> Losses:
         """All of it, as a header lists it."""
         begin = [(1, self.before)] if self.beginning_lost else []
-        return Losses(self.torn, (*begin, *self.missing()))
+        return Losses(self.torn, (*begin, *self.missing(), *((number, number) for number in self.collided)))
 
 
 def extent(fs: FS, folder: str, name: str) -> Extent:
@@ -53,8 +56,12 @@ def extent(fs: FS, folder: str, name: str) -> Extent:
     torn: list[int] = []
     settled = Losses()
     begun = 0
+    line, collided = Line(), set[int]()
     for segment in read_back(fs, folder, name):
+        if segment.unreadable is not None:
+            raise segment.unreadable
         known |= {entry.event.id for entry in segment.entries if isinstance(entry, Written)}
+        collided |= {event.id for event in line.take(segment)[1]}
         if segment.torn or segment.header is None:
             torn.append(segment.number)
         if segment.header is not None:
@@ -71,6 +78,7 @@ def extent(fs: FS, folder: str, name: str) -> Extent:
         begun=begun,
         torn=tuple(torn),
         settled=settled,
+        collided=tuple(sorted(collided)),
     )
 
 

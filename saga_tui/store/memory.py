@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from saga_tui.changes import Change, Doc, diff
@@ -55,7 +56,7 @@ class Memory(Sharing):
 
     def _start(self) -> None:
         if self._lock is not None:
-            self._desk.ledger.before_segment = self._hold_again
+            self._desk.ledger.before_segment = partial(self._hold_again, make=True)
             self._hold_again()
         self._upkeep = Upkeep(self._fs, self._desk, self._lock)
         self._face: object = None
@@ -167,12 +168,12 @@ class Memory(Sharing):
             self._desk.drafts.close()
             self._give_lock()
 
-    def _hold_again(self) -> None:
+    def _hold_again(self, make: bool = False) -> None:
         """The folder of the saved history was made, or made anew: lock it. Raises OSError where somebody else has."""
         if self._lock is None:
             return
         try:
-            held = self._lock.hold(self._desk.places.memory)
+            held = self._lock.hold(self._desk.places.memory, make=make)
         except NoLocks:  # the lock in the state folder has to do, or what was agreed to
             held = True
         if not held:

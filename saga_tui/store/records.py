@@ -14,11 +14,13 @@ from typing import Any, Final
 
 import tomli
 
-from saga_tui.changes import Change, Doc, apply, diff
+from saga_tui.changes import Change, Doc, UnknownKind, apply, diff
 from saga_tui.store.event import Event
 from saga_tui.store.render import key, literal
 
 CHECKPOINT: Final = "checkpoint"
+FORMAT: Final = 1
+"""Of the journal: a higher one is of a later version of the program, and is told, not half read."""
 _END: Final = re.compile(rb"^# crc ([0-9a-f]{8})\n\n?", re.MULTILINE)
 _START: Final = re.compile(rb"^\[\[event\]\]\n", re.MULTILINE)
 _LONG: Final = 32 * 1024
@@ -147,7 +149,7 @@ def header_record(header: Header) -> bytes:
         for sha, doc in header.versions.items()
     ]
     table: Mapping[str, Any] = {
-        "format": 1,
+        "format": FORMAT,
         "number": header.number,
         "device": header.device,
         "last_event": header.last_event,
@@ -174,17 +176,20 @@ def read_segment(data: bytes, number: int, device: str) -> Segment:
     good: list[bytes] = []
     torn: list[int] = []
     first = True
-    for intact, raw in split_records(data):
-        if not intact:
-            torn.append(len(raw))
-        elif raw.startswith(b"[[event]]"):
-            good.append(raw)
-        elif first:
-            header = _header(raw, device)
-            if header is None:
+    try:
+        for intact, raw in split_records(data):
+            if not intact:
                 torn.append(len(raw))
-        first = False
-    entries = tuple(_entries(good, device, torn))
+            elif raw.startswith(b"[[event]]"):
+                good.append(raw)
+            elif first:
+                header = _header(raw, device)
+                if header is None:
+                    torn.append(len(raw))
+            first = False
+        entries = tuple(_entries(good, device, torn))
+    except UnknownKind as newer:
+        return Segment(number, None, (), (), len(data), newer=str(newer))
     end = as_written(data).find(b"\n[[event]]\n")
     return Segment(number, header, entries, tuple(torn), len(data), len(data) if end < 0 else end)
 
@@ -225,7 +230,10 @@ def split_records(data: bytes) -> Iterator[tuple[bool, bytes]]:
 def _header(raw: bytes, device: str) -> Header | None:
     try:
         doc = tomli.loads(raw.decode())
-        table, character = doc["segment"], doc["character"]
+        table = doc["segment"]
+        if int(table.get("format", FORMAT)) > FORMAT:
+            raise UnknownKind(f"format {table['format']}")
+        character = doc["character"]
         versions = {str(v["sha"]): apply(character, map(Change.from_record, v["behind"])) for v in table["versions"]}
         return Header(
             number=int(table["number"]),
@@ -240,6 +248,8 @@ def _header(raw: bytes, device: str) -> Header | None:
             settled=_settled(table.get("settled", {})),
             begun=_begun(table.get("begun", {})),
         )
+    except UnknownKind:
+        raise
     except _READABLE:
         return None
 
@@ -266,6 +276,8 @@ def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Writte
     for table in tables:
         try:
             yield _entry(table, device)
+        except UnknownKind:
+            raise
         except _READABLE:
             torn.append(1)
 

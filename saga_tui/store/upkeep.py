@@ -11,7 +11,7 @@ from typing import Literal
 
 from saga_tui.changes import Change, same
 from saga_tui.store.arriving import Desk
-from saga_tui.store.errors import FileBehind, NotSaved, os_error_in_words
+from saga_tui.store.errors import FileBehind, NotSaved, error_in_words
 from saga_tui.store.fs import FS, Stat
 from saga_tui.store.journal import ROLL_AT
 from saga_tui.store.kept import backup
@@ -149,7 +149,7 @@ class Upkeep:
     def failed(self, error: Exception) -> None:
         """Something went wrong that nobody has thought of: all is kept aside, told, and tried again."""
         ledger = self.desk.ledger
-        words = os_error_in_words(error) if isinstance(error, OSError) else f"{type(error).__name__}: {error}"
+        words = error_in_words(error)
         if ledger.waiting or ledger.adrift:
             ledger.error = words
             ledger.keep_aside()

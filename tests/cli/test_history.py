@@ -200,7 +200,7 @@ def test_another_copy_has_the_character(run: Run, storied: Path) -> None:
             ["restore", "kestrel", "1"],
             ["restore", "kestrel", "last"],
         ):
-            result = run(*arguments)
+            result = run(*arguments, "--wait", "0")
             assert result.exit_code == 2
             assert "another copy" in result.stderr
         assert run("log", "kestrel").exit_code == 0

@@ -256,7 +256,7 @@ def test_undo_says_when_another_copy_has_the_character(run: Run, spark: Path) ->
     from saga_tui.store import Memory
 
     with Memory.open(spark, layout("saga")):
-        result = run("undo", "kestrel")
+        result = run("undo", "kestrel", "--wait", "0")
     assert result.exit_code == 2
     assert "another copy" in result.stderr
     assert load(spark)["play"]["spark"] == 10

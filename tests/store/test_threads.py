@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from pathlib import Path
 
@@ -9,6 +11,8 @@ import pytest
 
 from saga_tui.changes import same
 from saga_tui.store import Memory, NotSaved, RealFS, load
+from saga_tui.store.audit import audit
+from saga_tui.store.journal import Journal
 from tests.store.sample import LAYOUT, act, character, now
 
 
@@ -147,3 +151,57 @@ def test_many_threads_act_at_once(tmp_path: Path) -> None:
     with Memory.open(memory.path, LAYOUT, now=now) as again:
         assert len(again.doc["gear"]) == 82
         assert [event.id for event in again.history()] == list(range(80, 0, -1))
+
+
+def test_nothing_ends_the_thread_that_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong in it is told as not saved, leaves by the rescue file, and is tried again."""
+    memory = threaded(tmp_path / "c", RealFS())
+    told = threading.Event()
+    memory.on_change = lambda: told.set() if memory.status == "not saved" else None
+
+    def broken(_self: Journal, _data: bytes) -> None:
+        raise UnicodeEncodeError("utf-8", "\udcff", 0, 1, "surrogates not allowed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "append", broken)
+        act(memory, "play.damage.pain", 9)
+        until(told)
+        assert memory.status_text.startswith("NOT SAVED: UnicodeEncodeError")
+        assert memory.status_text.endswith("(1 action, kept aside)")
+        assert Path(memory.rescue).is_file()
+        with pytest.raises(NotSaved, match="Nothing is lost"):
+            memory.close()
+    with Memory.open(memory.path, LAYOUT, now=now) as again:
+        assert again.doc["play"]["damage"]["pain"] == 9
+
+
+def test_a_listener_that_fails_stops_no_saving(tmp_path: Path) -> None:
+    memory = threaded(tmp_path / "c", RealFS())
+    called = threading.Event()
+
+    def listener() -> None:
+        called.set()
+        raise RuntimeError("the screen is gone")
+
+    memory.on_change = listener
+    act(memory, "play.damage.pain", 9)
+    until(called)
+    act(memory, "play.damage.pain", 10)
+    memory.close()
+    assert load(memory.path)["play"]["damage"]["pain"] == 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a file's name is always text")
+def test_a_file_s_name_that_is_not_utf8_is_saved_like_any_other(tmp_path: Path) -> None:
+    with Memory.create(tmp_path / "c", character(), LAYOUT, now=now) as memory:
+        odd = os.fsencode(memory.path.parent) + b"/r\xe9my.toml"
+        path = memory.path.rename(os.fsdecode(odd))
+    memory = Memory.open(path, LAYOUT, threaded=True, now=now)
+    act(memory, "play.damage.pain", 9)
+    memory.flush()
+    memory.close()
+    for value in (9, 2):
+        with Memory.open(path, LAYOUT, now=now) as again:
+            assert again.doc["play"]["damage"]["pain"] == value
+            again.undo()
+    assert audit(path, LAYOUT) == []

@@ -62,8 +62,9 @@ class ReadOnlyBanner(Widget):
             return f"Another copy of the program asks for this character. {self.key} answers it."
         if not memory.read_only:
             return ""
-        if memory.made_by_newer:
-            return "Read-only: a newer saga-tui made this file. It is shown and not changed."
+        if (barred := memory.barred) is not None and barred.code != "open":
+            press = {True: f" Press {self.key} to edit it anyway.", False: f" Press {self.key} to try again."}
+            return f"Read-only: {barred}{'' if memory.made_by_newer else press[barred.may_agree]}"
         if self.asking:
             return "Read-only. The other copy has been asked to hand the character over; waiting for its answer."
         if self.refused:
@@ -106,7 +107,7 @@ class ReadOnlyBanner(Widget):
             self.refused = False
             if self._try():
                 self.app.post_message(MemoryChanged())
-            else:
+            elif self.memory.barred is None or self.memory.barred.code == "open":
                 self.memory.ask_to_take_over()
                 self.asking = True
             self.sync()
@@ -115,7 +116,7 @@ class ReadOnlyBanner(Widget):
         """Goes on writing here if the other copy has gone or has handed over."""
         waiting, self.asking = self.asking, False
         try:
-            taken = self.memory.take_over()
+            taken = self.memory.take_over() if waiting else self.memory.agree()
         except (StoreError, OSError) as error:
             self.notify(safe(str(error)), title="Not taken over", severity="error", markup=False)
             return False

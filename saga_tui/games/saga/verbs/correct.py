@@ -10,6 +10,7 @@ import click
 
 from saga_tui.changes import MISSING, describe
 from saga_tui.cli.names import CharacterName
+from saga_tui.cli.options import writes
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import current
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 @click.option("--dice", metavar="FACES", help="The faces that were really rolled: 1,5,6.")
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@writes
 @click.pass_context
 def correct(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context, name: str, event: int, words: Sequence[str], dice: str | None, dry_run: bool, as_json: bool

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from saga_tui.cli.names import CharacterName
+from saga_tui.cli.options import writes
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import UNSOUND, Trouble
@@ -77,6 +78,7 @@ class Job:
 @click.option("--dice", metavar="FACES", help="The faces that were rolled: 1,5,6.")
 @click.option("--list", "listing", is_flag=True, help="List the commands with their parameters, or those of a word.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@writes
 @click.pass_context
 def do(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.cli.names import CharacterName
+from saga_tui.cli.options import writes
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, Trouble, tell
@@ -268,6 +269,7 @@ def new(name: str, folder: Path | None) -> None:
 @click.argument("name", shell_complete=complete_name)
 @click.argument("character", type=CharacterName(), metavar="CHARACTER")
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@writes
 @click.pass_context
 def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
     """Use a setting for a character, and show everything this changes.

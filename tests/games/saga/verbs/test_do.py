@@ -294,7 +294,7 @@ def test_a_file_that_cannot_be_read_is_left_alone(run: Run, folder: Path, tmp_pa
 
 def test_a_character_that_is_open_elsewhere_is_left_alone(run: Run, folder: Path) -> None:
     with Memory.open(folder / "kestrel.toml", SAGA):
-        result = run("do", "kestrel", "suffer", "pain")
+        result = run("do", "kestrel", "suffer", "pain", "--wait", "0")
         assert result.exit_code == 2
         assert "open in another copy" in result.stderr
         assert run("do", "kestrel", "suffer", "pain", "--dry-run").exit_code == 0
