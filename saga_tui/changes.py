@@ -35,11 +35,7 @@ class ChangeError(ValueError):
     """A change does not fit the document it was applied to."""
 
 
-class UnknownKind(ChangeError):
-    """A kind of change that only a later version of the program knows."""
-
-
-_WRITTEN: Final = frozenset({"path", "old", "new", "rule", "why"})
+WRITTEN: Final = frozenset({"path", "old", "new", "rule", "why"})
 """All that a change is written with."""
 
 
@@ -72,9 +68,7 @@ class Change:
 
     @classmethod
     def from_record(cls, record: Doc) -> Change:
-        """The change that `to_record` wrote; raises ChangeError for anything else, UnknownKind for a later kind."""
-        if unknown := record.keys() - _WRITTEN:
-            raise UnknownKind(f"a kind of change with {sorted(unknown)[0]!r}")
+        """The change that `to_record` wrote; raises ChangeError for anything else."""
         path = record.get("path")
         if not isinstance(path, list):
             raise ChangeError(f"a change needs a path of names and numbers, not {path!r}")

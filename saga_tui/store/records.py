@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import tomli
 
-from saga_tui.changes import Change, Doc, UnknownKind, apply, diff
+from saga_tui.changes import WRITTEN, Change, Doc, apply, diff
 from saga_tui.store.event import Event
 from saga_tui.store.render import key, literal
 
@@ -29,6 +29,10 @@ _DEEPER: Final = (b"[", b"{", b".")
 _MOST_DEPTH: Final = 400
 _READABLE = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """What a record raises whose checksum holds but which was never ours."""
+
+
+class _Newer(Exception):
+    """Something that a later version of the program wrote."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +192,7 @@ def read_segment(data: bytes, number: int, device: str) -> Segment:
                     torn.append(len(raw))
             first = False
         entries = tuple(_entries(good, device, torn))
-    except UnknownKind as newer:
+    except _Newer as newer:
         return Segment(number, None, (), (), len(data), newer=str(newer))
     end = as_written(data).find(b"\n[[event]]\n")
     return Segment(number, header, entries, tuple(torn), len(data), len(data) if end < 0 else end)
@@ -232,7 +236,7 @@ def _header(raw: bytes, device: str) -> Header | None:
         doc = tomli.loads(raw.decode())
         table = doc["segment"]
         if int(table.get("format", FORMAT)) > FORMAT:
-            raise UnknownKind(f"format {table['format']}")
+            raise _Newer(f"format {table['format']}")
         character = doc["character"]
         versions = {str(v["sha"]): apply(character, map(Change.from_record, v["behind"])) for v in table["versions"]}
         return Header(
@@ -248,8 +252,6 @@ def _header(raw: bytes, device: str) -> Header | None:
             settled=_settled(table.get("settled", {})),
             begun=_begun(table.get("begun", {})),
         )
-    except UnknownKind:
-        raise
     except _READABLE:
         return None
 
@@ -276,8 +278,6 @@ def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Writte
     for table in tables:
         try:
             yield _entry(table, device)
-        except UnknownKind:
-            raise
         except _READABLE:
             torn.append(1)
 
@@ -301,6 +301,9 @@ def _tables(good: list[bytes]) -> list[Doc]:
 def _entry(table: Doc, device: str) -> Written | Mark:
     if table["do"] == CHECKPOINT:
         return Mark(int(table["id"]), str(table["sha"]), str(table["was"]))
+    for change in table["changes"]:
+        if not change.keys() <= WRITTEN:
+            raise _Newer(f"a change with {sorted(change.keys() - WRITTEN)[0]!r}")
     event = Event.from_record(table, device)
     if "file" not in table and "heard" not in table:
         return Written(event)

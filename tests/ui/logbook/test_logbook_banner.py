@@ -150,7 +150,7 @@ async def test_a_file_of_a_newer_program_is_only_shown(first: Memory) -> None:
         app = stage(newer)
         async with app.run_test() as pilot:
             await pilot.pause()
-            assert "a newer saga-tui made this file" in seen(app)
+            assert "kestrel.toml was made by a newer saga-tui" in seen(app)
             assert not banner(app).offers
             banner(app).press()
             assert not banner(app).asking
