@@ -13,7 +13,7 @@ from saga_tui.changes import Doc
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.screens.rules import BookScreen
 from saga_tui.ui.jump import JumpScreen
-from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, Table, typed
+from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, Table, typed
 from tests.picture import ROOT
 
 README = ROOT / "README.md"
@@ -72,7 +72,7 @@ def advances(app: Table) -> list[tuple[Any, ...]]:
     return [(item.buy, item.skill, item.chapter) for item in app.session.character.advances]
 
 
-NO_LUCK = {**CONFLICT, "tokens": {"fortune": 0}, "used_perks": ["Destined"]}
+NO_LUCK = {**CONFLICT, "tokens": {"fortune": 0}, "used_perks": ["Destined"], "asks": [DUE]}
 WAYS: tuple[Way, ...] = (
     Way("spend a token", 1, ["f"], lambda app: app.play.tokens["force"] == 3, CONFLICT),
     Way("undo", 1, ["u"], lambda app: app.play.tokens["force"] == 4, CONFLICT, before=["f"]),

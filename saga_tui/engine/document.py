@@ -37,6 +37,8 @@ class Ask(Model):
     count: Whole = 1
     of: Whole = 0
     """How many it asked for at first; 0: nobody knows."""
+    dice: Whole = 0
+    """The dice of a roll that is asked for, counted when it was; 0: they were not."""
     level: Name = ""
     rule: Name = ""
 

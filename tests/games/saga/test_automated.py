@@ -146,5 +146,5 @@ def test_a_question_that_is_off_leaves_its_reminder() -> None:
     assert ("DMG-2", "left to you: 2 lasting consequences") in [(line.rule, line.text) for line in hurt.lines]
     fate = do(character, "suffer", kind="kismet", amount=1)
     assert fate.asks == ()
-    assert ("KIS-2", "left to you: a kismet roll") in [(line.rule, line.text) for line in fate.lines]
+    assert ("KIS-2", "left to you: a kismet roll of 3 dice") in [(line.rule, line.text) for line in fate.lines]
     assert do(kestrel(), "suffer", kind="kismet", amount=1).asks

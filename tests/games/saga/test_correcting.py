@@ -63,7 +63,7 @@ def story(folder: Path) -> Played:
     at.do("kismet", "suffer", kind="kismet", amount=1)
     at.memory.rename("Kestrel the Bold")
     at.do("note", "note", text="It rains.")
-    at.do("round", "end-round", recover="grace")
+    at.do("round", "end-round", overrule="rolled later", recover="grace")
     return at
 
 

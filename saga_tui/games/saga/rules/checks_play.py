@@ -89,6 +89,8 @@ def _harm(character: Character, play: Play) -> Iterator[Finding]:
     for kind in DAMAGE:
         yield from _least(play.damage.get(kind, 0), ("play", "damage", kind), "DMG-2", kind.capitalize())
     yield from _least(play.doom, ("play", "doom"), "DOM-1", "Doom")
+    for index, ask in enumerate(play.asks):
+        yield from _least(ask.dice, ("play", "asks", index, "dice"), "KIS-2", "The dice of a due kismet roll")
     end = derive.doom_end(character).total
     if play.doom > end:
         message = f"You marked {plural(play.doom, 'doom step')}, but the track ends at {end}"

@@ -266,14 +266,31 @@ RESETS: dict[str, tuple[Reset, ...]] = {
 """What the book resets at each edge of the clock, in its order (TIME, REG, DMG-5, CSQ-1, DOM-4, SPK-2, GER, PRK-3)."""
 
 
+KISMET_FIRST = "kismet-due"
+"""The code of the finding that a kismet roll has to be made before an edge."""
+
+
+def _kismet_first(edit: Edit) -> None:
+    """Finds an edge against the rule while a kismet roll is due: it is made before (KIS-2)."""
+    due = [plural(dice, "die") for dice in state.kismet_due(edit.now) if dice]
+    if edit.play.kismet is not None:
+        edit.object("KIS-2", "A kismet roll is in progress", "Resolve it first.", code=KISMET_FIRST)
+    elif due:
+        what = "A kismet roll is" if len(due) == 1 else f"{len(due)} kismet rolls are"
+        edit.object("KIS-2", f"{what} due: {', then '.join(due)}", "Roll first.", code=KISMET_FIRST)
+
+
 def _leaving(edit: Edit) -> bool:
-    """A roll that was not compared is told of (ROL-2). What perks could have given before an edge is gone (PRK-3). For
-    a character who has met their doom only the clock itself moves (DOM-3, DOM-4)."""
+    """A kismet roll that is due comes first (KIS-2). A roll that was not compared is told of (ROL-2). What perks could
+    have given before an edge is gone (PRK-3). For a character who has met their doom only the clock itself moves
+    (DOM-3, DOM-4)."""
     roll = lying.lies(edit.now)
     if roll is not None and not any(line.rule == "ROL-2" for line in edit.lines):
         name = derive.skill_name(edit.now, roll.skill)
         edit.say(f"{name} roll still in progress: {plural(roll.marks, 'mark')}, not compared", "ROL-2")
     doomed = state.doomed(edit.now)
+    if not doomed and not any(found.code == KISMET_FIRST for found in edit.findings):
+        _kismet_first(edit)
     if doomed and not any(line.rule == "DOM-4" for line in edit.lines):
         edit.say("your doom is met: nothing else changes", "DOM-4")
     if edit.play.passed:

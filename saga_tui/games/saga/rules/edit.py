@@ -60,10 +60,21 @@ class Edit(edit.Edit[Character]):
         before = state.held(self.now, kind)
         after = max(0, before + delta)
         if after != before:
+            if kind == "kismet":
+                self._count_due()
             self.put(rule, damage=self.play.damage | {kind: after})
             self.rules["play", "damage", kind] = rule
             self.say(f"{kind} {before} → {after}", rule)
         return after - before
+
+    def _count_due(self) -> None:
+        """Notes the dice of kismet rolls that an earlier version left uncounted, before the tokens change (KIS-2)."""
+        if any(ask.what == "kismet" and not ask.dice for ask in self.play.asks):
+            dice = iter(state.kismet_due(self.now))
+            counted = (
+                ask.model_copy(update={"dice": next(dice)}) if ask.what == "kismet" else ask for ask in self.play.asks
+            )
+            self.put("KIS-2", asks=tuple(counted))
 
     def spark(self, delta: int, rule: str, why: str = "") -> None:
         """Earns or spends Spark; never below zero."""
@@ -106,7 +117,8 @@ class Edit(edit.Edit[Character]):
         does not want to be asked, it is only said."""
         if automation.mode(self.now, f"ask:{ask.what}") == "never":
             count = plural(ask.count, f"{ask.level} consequence".strip())
-            self.say(f"left to you: {count if ask.what == 'consequence' else 'a kismet roll'}", ask.rule)
+            roll = f"a kismet roll of {plural(ask.dice, 'die')}"
+            self.say(f"left to you: {count if ask.what == 'consequence' else roll}", ask.rule)
             return
         super().ask(ask)
 

@@ -59,10 +59,12 @@ def bearing(character: Character, kind: DamageKind) -> Bearing:
 
 
 def kismet(character: Character, more: int = 0) -> KismetLook | None:
-    """A kismet roll with the tokens held and `more`; in a deadly conflict with one die at least (KIS-5). Nothing where
-    there would be no die to roll, or more than `odds.MOST_DICE`."""
+    """The kismet roll that is due; else one with the tokens held and `more`, in a deadly conflict with one die at least
+    (KIS-2, KIS-5). Nothing where there would be no die to roll, or more than `odds.MOST_DICE`."""
+    due = state.kismet_due(character)
     least = derive.numbers(character).damage.deadly_min_dice if state.play_of(character).stakes == "deadly" else 0
-    dice, left = max(least, state.held(character, "kismet") + more), state.doom_left(character)
+    left = state.doom_left(character)
+    dice = due[0] if due else max(least, state.held(character, "kismet") + more)
     if not 0 < dice <= odds.MOST_DICE:
         return None
     found = odds.kismet(dice, left)

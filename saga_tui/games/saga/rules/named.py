@@ -35,10 +35,10 @@ def entries(character: Character) -> Iterator[Entry]:
 
     Ratings `force` …, tokens `force-tokens` …, damage `pain` …, `pain-threshold` …, `kismet`, `doom`, `doom-end`,
     `spark`, `skill:weaponry` …, gear `charm:lucky-coin` and `charm:lucky-coin:left`, `drive:1` …,
-    `consequence:injured-leg`, traits that count `trait:paranoid`, `temporary:off-balance`, the open spans of the
-    clock and the last chapter, and the points of creation that are spent: `asset-points` and `skill-points` only
-    where points are how they are chosen (CRE-3, CRE-5), none of a character entered as it stands (CRE-11). Texts:
-    `name`, `line`, `trait:2`, `drive:1`, `gear:1`, `gear:1:purpose` …
+    `consequence:injured-leg`, traits that count `trait:paranoid`, `temporary:off-balance`, kismet rolls that are due
+    `kismet-due:1` …, the open spans of the clock and the last chapter, and the points of creation that are spent:
+    `asset-points` and `skill-points` only where points are how they are chosen (CRE-3, CRE-5), none of a character
+    entered as it stands (CRE-11). Texts: `name`, `line`, `trait:2`, `drive:1`, `gear:1`, `gear:1:purpose` …
     """
     yield from _pools(character)
     for skill in SKILLS:
@@ -172,6 +172,19 @@ def _of_play(character: Character) -> Iterator[Entry]:
             tally = counted(f"temporary:{key}", f"Rounds of “{item.name}”", item.rounds, "rounds left", "PSH-2")
             put = partial(_put_rounds, index)
             yield number(tally, ("play", "temporary"), counted=True, put=put)
+    asks = (place for place, ask in enumerate(play.asks) if ask.what == "kismet")
+    for place, tally in zip(asks, kismet_due(character), strict=True):
+        yield number(tally, ("play", "asks", place, "dice"), rests_on=(("play", "asks"),), counted=True)
+
+
+def kismet_due(character: Character) -> Iterator[Tally]:
+    """The dice of each kismet roll that is due, counted when the kismet came (KIS-2, KIS-5)."""
+    asks = (ask for ask in state.play_of(character).asks if ask.what == "kismet")
+    for place, (ask, dice) in enumerate(zip(asks, state.kismet_due(character), strict=True), 1):
+        said, rule = "kismet held when it came", "KIS-2"
+        if ask.kind == "deadly":
+            said, rule = f"{said}, at least 1 in a deadly conflict", "KIS-5"
+        yield counted(f"kismet-due:{place}", "Dice of a kismet roll that is due", dice, said, rule)
 
 
 def _clock(character: Character) -> Iterator[Entry]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from saga_tui.games.saga.rules import budget, derive, state
 from saga_tui.games.saga.rules.character import Character, Gear, Purchase
-from saga_tui.games.saga.rules.named import counted, named
+from saga_tui.games.saga.rules.named import counted, kismet_due, named
 from saga_tui.games.saga.rules.words import WOUNDS, DamageKind
 from saga_tui.tally import Tally, Term
 
@@ -52,14 +52,11 @@ def doom_left(character: Character) -> Tally:
 
 
 def kismet_dice(character: Character) -> Tally:
-    """The dice of a kismet roll now: the tokens held (KIS-2), at least one where a deadly conflict asks (KIS-5)."""
-    held = state.held(character, "kismet")
-    asked = next((ask for ask in state.play_of(character).asks if ask.what == "kismet"), None)
-    least = derive.numbers(character).damage.deadly_min_dice if asked and asked.kind == "deadly" else 0
-    terms = [Term(held, "kismet tokens held", "KIS-2", "play")]
-    if least > held:
-        terms.append(Term(least - held, "the least in a deadly conflict", "KIS-5", "play"))
-    return Tally("kismet-dice", "Dice of a kismet roll", tuple(terms))
+    """The dice of a kismet roll now: of the first that is due those counted when the kismet came, else the tokens held
+    (KIS-2, KIS-5)."""
+    for due in kismet_due(character):
+        return Tally("kismet-dice", due.label, due.terms)
+    return counted("kismet-dice", "Dice of a kismet roll", state.held(character, "kismet"), "kismet held", "KIS-2")
 
 
 def penalties(character: Character) -> Tally:

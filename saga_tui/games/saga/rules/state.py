@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saga_tui.engine.document import Ask
 from saga_tui.engine.ruled import is_ruled
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Play
@@ -83,6 +84,24 @@ def drive_tokens(character: Character) -> tuple[int, ...]:
     """The tokens on each drive, in the drives' order (DRV-1)."""
     listed = play_of(character).drive_tokens
     return tuple(max(0, listed[index]) if index < len(listed) else 0 for index in range(len(character.story.drives)))
+
+
+def kismet_due(character: Character) -> tuple[int, ...]:
+    """The dice of each kismet roll that is due, the oldest first (KIS-2). Of one that was written without them they are
+    the tokens held now without those that came later, and at least those that brought it or that a deadly conflict
+    calls for (KIS-5)."""
+    least = derive.numbers(character).damage.deadly_min_dice
+    left, found = held(character, "kismet"), []
+    for ask in reversed([ask for ask in play_of(character).asks if ask.what == "kismet"]):
+        found.append(max(0, ask.dice or max(ask.of, left, least if ask.kind == "deadly" else 0)))
+        left -= max(0, ask.of)
+    return tuple(reversed(found))
+
+
+def dice_due(character: Character, asked: Ask) -> int:
+    """The dice of one of the character's due kismet rolls."""
+    asks = (ask for ask in play_of(character).asks if ask.what == "kismet")
+    return next((dice for ask, dice in zip(asks, kismet_due(character), strict=True) if ask is asked), asked.dice)
 
 
 def doom_left(character: Character) -> int:

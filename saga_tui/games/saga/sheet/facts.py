@@ -319,7 +319,7 @@ def _asks(character: Character) -> Iterable[str]:
             case "consequence":
                 yield f"{plural(ask.count, f'{kind} consequence'.strip())} to name"
             case "kismet":
-                yield f"a kismet roll of {plural(ask.count, 'die')}"
+                yield f"a kismet roll of {plural(state.dice_due(character, ask), 'die')}"
             case _:
                 yield clean(f"{ask.what} {kind}")
 

@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules.clock import may_strike
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
 from saga_tui.games.saga.verbs.values import listed
 from saga_tui.safe import safe
-from saga_tui.words import inflect
+from saga_tui.words import inflect, plural
 
 
 def record(outcome: Outcome, name: str) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def record(outcome: Outcome, name: str) -> dict[str, Any]:
         "with": outcome.command.params(),
         "changes": [_change(change) for change in outcome.changes],
         "findings": [_finding(optioned(outcome.before, finding)) for finding in outcome.findings],
-        "asks": [ask.model_dump() | {"give": answer(ask, name)} for ask in outcome.asks],
+        "asks": [asked(outcome.after, ask) | {"give": answer(ask, name)} for ask in outcome.asks],
         "lines": [_line(line) for line in outcome.lines],
         "text": "" if outcome.refused else outcome.text,
         "dice": list(outcome.dice),
@@ -68,6 +68,7 @@ def optioned(character: Character, finding: Finding) -> Finding:
     """The finding with the parameter that gives what it asks for, where there is one."""
     mend = {
         ("DRV-1", "drive"): f"Give drive=NUMBER: {_numbered(listed(character, 'drive'))}; or drive=doom instead.",
+        ("KIS-2", "kismet-due"): "Roll it first, with roll-kismet; resolve what lies there with settle-kismet.",
         ("REG-1", "choose"): "Give recover=force, recover=grace or recover=acuity.",
         ("GER-4", "what"): "Give kind=pain (or another kind of damage), or consequence=NAME.",
         ("TIME-3", "not-begun"): "Begin to play first, with start-play: that names what is unfinished.",
@@ -87,10 +88,18 @@ def answer(ask: Ask, name: str) -> str:
     return f"saga-tui do {name} {words}" if words else ""
 
 
-def question(ask: Ask) -> str:
-    """What the rules still want to know: `3 lasting consequences for pain`, `a kismet roll`."""
+def asked(character: Character, ask: Ask) -> dict[str, Any]:
+    """An open question as data; of a kismet roll with the dice that it has."""
+    if ask.what == "kismet":
+        return ask.model_dump() | {"dice": state.dice_due(character, ask)}
+    return ask.model_dump(exclude={"dice"})
+
+
+def question(character: Character, ask: Ask) -> str:
+    """What the rules still want to know: `3 lasting consequences for pain`, `a kismet roll of 2 dice`."""
     if ask.what != "consequence":
-        return f"a {ask.what} roll"
+        dice = state.dice_due(character, ask) if ask.what == "kismet" else 0
+        return f"a {ask.what} roll" + (f" of {plural(dice, 'die')}" if dice else "")
     words = (str(ask.count), ask.level, inflect(ask.count, "consequence"), ask.kind and f"for {ask.kind}")
     return " ".join(filter(None, words))
 
@@ -133,7 +142,7 @@ def _show_finding(finding: Finding, *, overruled: bool) -> None:
 def _show_asks(outcome: Outcome, name: str) -> None:
     for ask in outcome.asks:
         give, rule = answer(ask, name), f"  [{ask.rule}]" if ask.rule else ""
-        tell(f"To answer: {question(ask)}{rule}{f'  {give}' if give else ''}", "cyan")
+        tell(f"To answer: {question(outcome.after, ask)}{rule}{f'  {give}' if give else ''}", "cyan")
     play = state.play_of(outcome.after)
     if play.kismet is not None:
         again = "" if play.kismet.rerolled else f"saga-tui do {name} reroll-kismet, or "

@@ -64,6 +64,11 @@ def fighter(*perks: str, **play: Any) -> Character:
     return hero(*perks, **(stands | play))
 
 
+def due(dice: int, **play: Any) -> Character:
+    """The hero with so many kismet tokens, just come, and their roll due."""
+    return hero(damage={"kismet": dice}, asks=[{"what": "kismet", "of": dice, "dice": dice, "rule": "KIS-2"}], **play)
+
+
 def at(character: Character) -> Play:
     """Where its play stands; the character must be in play."""
     assert character.play is not None

@@ -15,7 +15,7 @@ from saga_tui.games.saga.rules.commands import Outcome, perform
 from saga_tui.games.saga.rules.moments import Moment, arising, moments
 from saga_tui.games.saga.rules.options import options
 from saga_tui.words import plural
-from tests.games.saga.rules.heroes import act, at, do, fighter, hero, no
+from tests.games.saga.rules.heroes import act, at, do, due, fighter, hero, no
 from tests.games.saga.rules.test_roll_stages import held, result
 
 
@@ -171,14 +171,14 @@ def test_deliberate_always_adds_the_die_of_one_token_by_itself() -> None:
 
 @pytest.mark.rule("PRK-3", "PRK-5")
 def test_destined_always_ignores_a_hitch_and_never_does_not_hold_the_dice() -> None:
-    poor: dict[str, Any] = {"tokens": {"fortune": 0}, "damage": {"kismet": 2}}
-    always = do(setting(hero(**poor), "always", "perk:destined"), "roll-kismet", 1, 6)
+    poor: dict[str, Any] = {"tokens": {"fortune": 0}}
+    always = do(setting(due(2, **poor), "always", "perk:destined"), "roll-kismet", 1, 6)
     assert (at(always).doom, at(always).spark, at(always).used_perks) == (0, 1, ("Destined",))
-    assert at(do(setting(hero(**poor), "always", "perk:destined"), "roll-kismet", 3, 6)).used_perks == ()
-    never = do(setting(hero(**poor), "never", "perk:destined"), "roll-kismet", 1, 6)
+    assert at(do(setting(due(2, **poor), "always", "perk:destined"), "roll-kismet", 3, 6)).used_perks == ()
+    never = do(setting(due(2, **poor), "never", "perk:destined"), "roll-kismet", 1, 6)
     assert (at(never).doom, at(never).kismet) == (1, None)
-    assert at(do(hero(**poor), "roll-kismet", 1, 6)).kismet is not None
-    rich = do(setting(hero(damage={"kismet": 2}), "always", "perk:destined"), "roll-kismet", 1, 1)
+    assert at(do(due(2, **poor), "roll-kismet", 1, 6)).kismet is not None
+    rich = do(setting(due(2), "always", "perk:destined"), "roll-kismet", 1, 1)
     assert at(rich).kismet is not None and at(rich).used_perks == ()
     for after in (do(rich, "settle-kismet"), do(rich, "reroll-kismet", 1)):
         assert (at(after).doom, at(after).used_perks) == (1, ("Destined",))
@@ -312,12 +312,12 @@ def test_fortune_is_offered_where_it_can_act_and_asked_where_it_can_turn_the_res
 
 @pytest.mark.rule("AST-7", "PRK-5")
 def test_what_can_act_on_a_kismet_roll_is_asked_when_it_is_thrown() -> None:
-    outcome = act(hero(damage={"kismet": 2}), "roll-kismet", 1, 6)
+    outcome = act(due(2), "roll-kismet", 1, 6)
     assert asked(outcome) == {"fortune:kismet", "perk:destined"}
     assert "fortune:kismet" not in keys(take(outcome.after, "fortune:kismet", 6))
-    used = act(hero(damage={"kismet": 2}, used_perks=["Destined"]), "roll-kismet", 1, 6)
+    used = act(due(2, used_perks=["Destined"]), "roll-kismet", 1, 6)
     assert asked(used) == {"fortune:kismet"}
-    never = setting(hero(damage={"kismet": 2}, used_perks=["Destined"]), "never", "fortune:kismet")
+    never = setting(due(2, used_perks=["Destined"]), "never", "fortune:kismet")
     assert at(do(never, "roll-kismet", 1, 6)).doom == 1
 
 

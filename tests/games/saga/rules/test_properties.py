@@ -13,7 +13,7 @@ from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import COMMANDS, Command, Outcome, command_of, perform
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS
 from tests.games.saga.rules.anything import commands, mischief, simplest_command
-from tests.games.saga.rules.heroes import at, do, hero, made
+from tests.games.saga.rules.heroes import at, do, due, hero, made
 
 SEEDS = st.integers(0, 2**53)
 REASONS = st.sampled_from([None, None, "", "so we like it"])
@@ -147,7 +147,7 @@ def test_a_kismet_roll_marks_as_many_steps_as_hitches_or_pays_as_much_spark_as_m
     kismet: int, doom: int, seed: int
 ) -> None:
     faces = seeded(seed)(kismet)
-    character = hero(damage={"kismet": kismet}, doom=doom, tokens={"fortune": 0}, used_perks=["Destined"])
+    character = due(kismet, doom=doom, tokens={"fortune": 0}, used_perks=["Destined"])
     after = at(do(character, "roll-kismet", *faces))
     hitches, marks = sum(face <= 2 for face in faces), sum(face >= 5 for face in faces)
     assert after.doom == min(8, doom + hitches)

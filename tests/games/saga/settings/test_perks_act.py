@@ -10,7 +10,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive, moments, rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.rolls import Plan
-from tests.games.saga.rules.heroes import act, at, do, no
+from tests.games.saga.rules.heroes import act, at, do, due, no
 from tests.games.saga.settings.worlds import fighter, hero, perk, with_perk
 
 
@@ -88,7 +88,7 @@ def test_dice_are_added_after_the_roll_beside_those_of_deliberate() -> None:
 @pytest.mark.rule("PRK-1", "SET-1", "PRK-5")
 def test_as_many_hitches_as_the_perk_says_count_as_not_rolled() -> None:
     made = perk("Bargain", {"kind": "ignore-hitch", "hitches": 2}, "fortune", once="chapter")
-    character = with_perk(hero(damage={"kismet": 3}, tokens={"fortune": 0}, used_perks=["Destined"]), made)
+    character = with_perk(due(3, tokens={"fortune": 0}, used_perks=["Destined"]), made)
     lying = do(character, "roll-kismet", 1, 1, 6)
     assert keys(lying)["Bargain"].offer == "ignore 2 hitches"
     after = do(lying, "settle-kismet", destined=True)
@@ -195,7 +195,7 @@ def test_a_reminder_comes_at_each_moment_and_at_no_other(
     moment: str, verb: str, params: dict[str, Any], dice: tuple[int, ...]
 ) -> None:
     def reminded(when: str) -> bool:
-        character = with_perk(hero(tokens={"grace": 0}, damage={"kismet": 2}), perk("Said", moment=when))
+        character = with_perk(due(2, tokens={"grace": 0}), perk("Said", moment=when))
         outcome = act(character, verb, *dice, **params)
         assert not outcome.refused
         return "Said" in {item.name for item in moments.arising(outcome)}

@@ -138,7 +138,7 @@ FULL: Doc = {
         "active": [{"trait": WIDE, "owner": RIGHT_TO_LEFT, "by": EMOJI}],
         "temporary": [{"name": "Off Balance", "rounds": 2}, {"name": "Dust in the Eyes"}],
         "scene_traits": ["Burning", LONG],
-        "asks": [{"what": "kismet", "count": 3}, {"what": "odd", "kind": "thing"}],
+        "asks": [{"what": "kismet", "dice": 3}, {"what": "odd", "kind": "thing"}],
     },
 }
 

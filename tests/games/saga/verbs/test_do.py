@@ -48,7 +48,6 @@ SAME: list[tuple[list[str], dict[str, Any]]] = [
             "opposing": 6,
         },
     ),
-    (["roll-kismet"], {}),
     (["note", "[/] \x1b[31mred"], {"text": "[/] \x1b[31mred"}),
 ]
 
@@ -186,7 +185,7 @@ def test_what_the_app_would_ask_is_a_parameter(run: Run, folder: Path) -> None:
 
 def test_open_questions_say_how_to_answer_them(run: Run) -> None:
     result = run("do", "kestrel", "choose-kismet")
-    assert "To answer: a kismet roll  [KIS-6]  saga-tui do kestrel roll-kismet" in result.stdout
+    assert "To answer: a kismet roll of 3 dice  [KIS-6]  saga-tui do kestrel roll-kismet" in result.stdout
     result = run("do", "kestrel", "roll-kismet", "--dice", "1,3,5")
     assert "kismet roll with 3 dice: 1 3 5" in result.stdout
     assert "reroll-kismet, or saga-tui do kestrel resolve-kismet" in result.stdout
@@ -196,9 +195,10 @@ def test_open_questions_say_how_to_answer_them(run: Run) -> None:
 
 
 def test_faces_that_were_rolled_by_hand(run: Run) -> None:
-    for text in ("1,3", "1 3", "13"):
+    run("do", "kestrel", "choose-kismet")
+    for text in ("1,3,3", "1 3 3", "133"):
         found = json.loads(run("do", "kestrel", "roll-kismet", "--dice", text, "--dry-run", "--json").stdout)
-        assert found["dice"] == [1, 3]
+        assert found["dice"] == [1, 3, 3]
 
 
 @pytest.mark.rule("ROL-10")

@@ -20,7 +20,7 @@ from saga_tui.games.saga.rules.commands import COMMANDS, command_of
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory
 from tests.cli.conftest import Run, write
-from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, doc
+from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, TROUBLE, doc
 
 PLAN = {"skill": "marksmanship", "force": 1}
 ROLL: Doc = {
@@ -67,7 +67,7 @@ WAYS: dict[str, tuple[Doc, str, dict[str, Any]]] = {
     "consequence": (WORSE, "name=Limp", {"name": "Limp"}),
     "no-consequence": (WORSE, "", {}),
     "choose-kismet": (FIGHT, "", {}),
-    "roll-kismet": (FIGHT, "", {}),
+    "roll-kismet": (doc({**CONFLICT, "asks": [DUE]}), "", {}),
     "invoke": (FIGHT, "trait=Paranoid|weight=2", {"trait": "Paranoid", "weight": 2}),
     "invert": (FIGHT, "trait=Dark", {"trait": "Dark"}),
     "inverted": (FIGHT, "trait=Paranoid", {"trait": "Paranoid"}),

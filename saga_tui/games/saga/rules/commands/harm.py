@@ -51,7 +51,7 @@ class Suffer(Command, verb="take-damage", title="Take damage", rules="DMG-2 DMG-
             take_wounds(edit, kind, amount - moved)
         if moved:
             edit.damage("kismet", moved, "DMG-3" if self.kind != "kismet" else "KIS-2")
-            edit.ask(Ask(what="kismet", count=1, of=moved, rule="KIS-2"))
+            ask_kismet(edit, "KIS-2", of=moved)
 
 
 class TakeForToken(Command, verb="take-for-token", title="Take damage instead of a token", rules="DMG-4 AST-2"):
@@ -196,7 +196,7 @@ class NameConsequence(Command, verb="consequence", title="Take a consequence", r
             edit.put("CSQ-2", consequences=(*listed[:known], grown, *listed[known + 1 :]))
             edit.say(f"{item.name} −{item.severity} → −{grown.severity}, {level}", "CSQ-2")
         if asked is None and edit.play.stakes == "deadly":
-            edit.ask(Ask(what="kismet", count=1, kind="deadly", rule="KIS-5"))
+            ask_kismet(edit, "KIS-5")
 
 
 class EaseConsequence(Command, verb="reduce", title="Reduce a consequence", rules="CSQ-2"):
@@ -244,9 +244,25 @@ def take_wounds(edit: Edit, kind: DamageKind, amount: int, rule: str = "DMG-2") 
         edit.say(f"{forced} over the threshold: {plural(forced, f'{level} consequence')}", "DMG-2")
         edit.ask(Ask(what="consequence", kind=kind, count=forced, of=forced, level=level, rule="DMG-2"))
         if edit.play.stakes == "deadly":
-            edit.ask(Ask(what="kismet", count=1, kind="deadly", rule="KIS-5"))
+            ask_kismet(edit, "KIS-5")
     if came:
         _shed_by_itself(edit, kind)
+
+
+def ask_kismet(edit: Edit, rule: str, of: int = 0) -> None:
+    """A kismet roll is due, its dice counted now (KIS-2), at least one for consequences in a deadly conflict (KIS-5).
+    `of` are the kismet tokens that brought it. One command is one attack, and brings one roll (KIS-5)."""
+    deadly, held = rule == "KIS-5", state.held(edit.now, "kismet")
+    dice = max(held, derive.numbers(edit.now).damage.deadly_min_dice if deadly else 0)
+    new = Ask(what="kismet", kind="deadly" if deadly else "", of=of, dice=dice, rule=rule)
+    due = [ask for ask in edit.play.asks if ask.what == "kismet"]
+    known = due[-1] if len(due) > len(state.kismet_due(edit.before)) else None
+    if known is None and dice:
+        edit.ask(new)
+    if known is None:
+        return
+    both = {"kind": known.kind or new.kind, "of": known.of + of, "dice": max(known.dice, dice)}
+    _change(edit, known, known.model_copy(update=both))
 
 
 def shed(edit: Edit, owned: derive.OwnedPerk, asset: Asset) -> None:
@@ -281,9 +297,29 @@ def spare_consequences(edit: Edit, count: int, kind: str | None = None) -> bool:
     """Lets open questions for consequences go. Where none of an attack's was taken, the kismet roll that a deadly
     conflict calls for goes with them (KIS-5). Says whether any was open."""
     asked = edit.answered("consequence", count, kind, spared=True)
-    if asked is not None and 0 < asked.of <= count:
-        edit.answered("kismet", kind="deadly")
+    deadly = next((ask for ask in edit.play.asks if ask.what == "kismet" and ask.kind == "deadly"), None)
+    if asked is not None and 0 < asked.of <= count and deadly is not None:
+        _change(edit, deadly, deadly.model_copy(update={"kind": "", "rule": "KIS-2"}) if deadly.of > 0 else None)
     return asked is not None
+
+
+def spare_kismet(edit: Edit, amount: int) -> bool:
+    """Takes dice off the kismet roll that the newest attack brought, for tokens of it that a block cancelled. Where
+    none is left the roll goes, but for one that a deadly conflict calls for (KIS-2, KIS-5). Says whether it went."""
+    brought = next((ask for ask in reversed(edit.play.asks) if ask.what == "kismet" and ask.of > 0), None)
+    if brought is None:
+        return False
+    deadly, least = brought.kind == "deadly", derive.numbers(edit.now).damage.deadly_min_dice
+    left = {"of": max(0, brought.of - amount), "dice": max(least if deadly else 0, brought.dice - amount)}
+    gone = amount >= brought.of and not deadly
+    _change(edit, brought, None if gone else brought.model_copy(update=left))
+    return gone
+
+
+def _change(edit: Edit, old: Ask, new: Ask | None) -> None:
+    """Puts another question in the place of one, or none."""
+    found = (new if ask is old else ask for ask in edit.play.asks)
+    edit.put(old.rule, asks=tuple(ask for ask in found if ask is not None))
 
 
 def level_now(character: Character) -> Level:

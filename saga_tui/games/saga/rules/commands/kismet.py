@@ -7,12 +7,11 @@ from typing import Annotated
 from pydantic import Field
 
 from saga_tui.dice import count
-from saga_tui.engine.document import Ask
 from saga_tui.games.saga.book import IgnoreHitch
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Character, KismetDice
 from saga_tui.games.saga.rules.commands.base import Command, Count, in_play
-from saga_tui.games.saga.rules.commands.harm import Dice, use_once
+from saga_tui.games.saga.rules.commands.harm import Dice, ask_kismet, use_once
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.words import plural
 
@@ -26,12 +25,13 @@ class ChooseKismet(Command, verb="choose-kismet", title="Take kismet as damage",
         """Tokens, fortune, the roll."""
         edit.damage("kismet", self.amount, "KIS-6")
         edit.tokens("fortune", derive.numbers(edit.now).damage.kismet_gift, "KIS-6")
-        edit.ask(Ask(what="kismet", count=1, rule="KIS-6"))
+        ask_kismet(edit, "KIS-6")
 
 
 class RollKismet(Command, verb="roll-kismet", title="Roll kismet", rules="KIS-2 KIS-3 KIS-4 KIS-5"):
-    """Roll as many dice as you hold kismet: 5–6 is a mark, 1–2 a hitch. The roll stays in progress until you resolve
-    it, so that fortune or Destined may act. Enter marks and hitches for dice rolled at the table."""
+    """Make the kismet roll that is due: one die for each kismet you held when it came. 5–6 is a mark, 1–2 a hitch. The
+    roll stays in progress until you resolve it, so that fortune or Destined may act. Enter marks and hitches for dice
+    rolled at the table. With no roll due it takes a house ruling, and rolls the kismet you hold now."""
 
     marks: Dice | None = None
     hitches: Dice | None = None
@@ -59,6 +59,9 @@ class RollKismet(Command, verb="roll-kismet", title="Roll kismet", rules="KIS-2 
         if not dice:
             edit.object("KIS-2", "You have no kismet to roll for", "Take some first.", code="none")
             return
+        if not state.kismet_due(edit.now) and automation.mode(edit.now, "ask:kismet") != "never":
+            message = "You have no kismet roll due: you roll when you take kismet"
+            edit.object("KIS-2", message, "Take kismet first.", code="not-due")
         table = derive.numbers(edit.now).roll
         faces = edit.take_dice(dice)
         if self.by_hand:
@@ -170,12 +173,8 @@ def rerolled(character: Character, rolled: KismetDice, face: int) -> tuple[Kisme
 
 
 def kismet_dice(character: Character) -> int:
-    """The dice of a kismet roll now: the kismet tokens held (KIS-2), at least one where a deadly conflict calls for it
-    (KIS-5)."""
-    play = state.play_of(character)
-    asked = next((ask for ask in play.asks if ask.what == "kismet"), None)
-    least = derive.numbers(character).damage.deadly_min_dice if asked and asked.kind == "deadly" else 0
-    return max(least, state.held(character, "kismet"))
+    """The dice of a kismet roll now: those of the first that is due, else the kismet tokens held (KIS-2)."""
+    return next(iter(state.kismet_due(character)), state.held(character, "kismet"))
 
 
 def can_help(character: Character) -> bool:

@@ -9,7 +9,7 @@ from pydantic import Field
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import ActiveTrait, Reward, TemporaryTrait
 from saga_tui.games.saga.rules.commands.base import Command, Count, Words
-from saga_tui.games.saga.rules.commands.harm import spare_consequences
+from saga_tui.games.saga.rules.commands.harm import spare_consequences, spare_kismet
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import DamageKind
 from saga_tui.words import plural
@@ -116,9 +116,7 @@ class BlockedFor(Command, verb="blocked", title="Someone blocks for you", rules=
         spared = before - state.beyond(edit.now, self.kind)
         if spared > 0 and spare_consequences(edit, spared, self.kind):
             edit.say(f"{plural(spared, 'consequence')} spared", "CNF-7")
-        brought = next((ask.of for ask in edit.play.asks if ask.what == "kismet" and ask.of), 0)
-        if self.kind == "kismet" and 0 < brought <= min(self.amount, held):
-            edit.answered("kismet", kind="")
+        if self.kind == "kismet" and spare_kismet(edit, min(self.amount, held)):
             edit.say("no kismet roll needed", "CNF-7")
 
 

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, Static
 
 from saga_tui.engine.clock import ASK_FIRST, ASKED, LEFT, STRUCK
 from saga_tui.engine.edit import Line
-from saga_tui.games.saga.rules.clock import may_strike
+from saga_tui.games.saga.rules.clock import KISMET_FIRST, may_strike
 from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
@@ -53,7 +53,8 @@ class EdgeScreen(Dialog[Command]):
     """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space strikes a line (CRE-11), `w`
     gives the reason, `N` goes on to the edge outside. Gives the command, or nothing.
 
-    What is set to be asked for is asked for here, and taken unless it is struck; Space takes a line that is off.
+    What is set to be asked for is asked for here, and taken unless it is struck; Space takes a line that is off. A
+    kismet roll that is due stands before all else (KIS-2).
     """
 
     wide = True
@@ -61,6 +62,7 @@ class EdgeScreen(Dialog[Command]):
         Binding("enter", "do", "Confirm", id="edge.do", priority=True),
         Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
+        Binding("m", "kismet", "Roll kismet first", id="edge.kismet"),
         Binding("space", "strike", "Skip line", id="edge.strike"),
         Binding("w", "reason", "Reason", id="edge.reason"),
         Binding("N", "widen", "End more", id="edge.widen"),
@@ -75,6 +77,8 @@ class EdgeScreen(Dialog[Command]):
         self.taken: frozenset[str] = frozenset()
         self.reason = ""
         self.lines: tuple[Line, ...] = ()
+        self.due = False
+        """Whether a kismet roll has to be made before the edge."""
         self.title_text = edge.title
         self._bindings = self._bindings.copy()
 
@@ -95,6 +99,8 @@ class EdgeScreen(Dialog[Command]):
             return len(self.edge.choices) > 1
         if action == "reason":
             return bool(self.struck)
+        if action == "kismet":
+            return self.due
         if action == "widen":
             return self.edge.wider() is not None
         return True
@@ -109,6 +115,7 @@ class EdgeScreen(Dialog[Command]):
     def _foresee(self, row: str = "") -> None:
         """Shows what would happen; the cursor goes to the line of that row."""
         outcome = self.table.preview(self.command)
+        self.due = any(item.code == KISMET_FIRST for item in outcome.findings)
         asked = {line.row for line in outcome.lines if line.text.startswith(ASKED)}
         asked |= {item.code.removeprefix(ASK_FIRST) for item in outcome.findings if item.code.startswith(ASK_FIRST)}
         if asked - self.struck - self.taken:
@@ -185,6 +192,16 @@ class EdgeScreen(Dialog[Command]):
         if outside is not None:
             self.edge, self.choice, self.struck, self.taken = outside, outside.default, frozenset(), frozenset()
             self._foresee()
+
+    def again(self) -> EdgeScreen:
+        """Return the screen with the same choices, for what has happened in between."""
+        same = EdgeScreen(self.table, self.edge)
+        same.choice, same.struck, same.taken, same.reason = self.choice, self.struck, self.taken, self.reason
+        return same
+
+    def action_kismet(self) -> None:
+        """Gives the command: the roll that is due comes first."""
+        self.action_do()
 
     def action_do(self) -> None:
         """Gives the command."""

@@ -99,7 +99,7 @@ def open_question(character: Character) -> str:
 def ask_words(character: Character, ask: Ask) -> str:
     """An open question in words: `2 lasting consequences, from pain`."""
     if ask.what == "kismet":
-        return f"Kismet roll: {plural(shown.kismet_dice(character).total, 'die')}"
+        return f"Kismet roll: {plural(state.dice_due(character, ask), 'die')}"
     if ask.what == "consequence":
         source = f", from {one_line(ask.kind, 20)}" if ask.kind else ""
         level = f"{one_line(ask.level, 20)} " if ask.level else ""

@@ -72,6 +72,8 @@ CONFLICT: Doc = {
     "tokens": {"force": 4, "grace": 1, "acuity": 2, "fortune": 6},
     "damage": {"pain": 3, "fear": 1, "kismet": 2},
 }
+DUE: Doc = {"what": "kismet", "of": 2, "dice": 2, "rule": "KIS-2"}
+"""A kismet roll that the two tokens of the conflict have brought."""
 TROUBLE: Doc = {
     **CONFLICT,
     "stakes": "deadly",

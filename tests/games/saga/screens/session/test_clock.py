@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.screens.session.edge import EdgeScreen
-from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, Table, doc, press, typed
+from saga_tui.games.saga.screens.session.flows.kismet import KismetResult
+from saga_tui.ui.review import Overrule
+from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, Table, doc, press, typed
 
 
 @pytest.mark.rule("TIME-1", "DRV-1", "AST-13")
@@ -41,6 +44,26 @@ async def test_scene_and_conflict_start_and_the_last_stakes_are_offered(tmp_path
         assert (app.play.stakes, app.play.round, app.play.tokens["force"]) == ("severe", 1, 5)
         await press(pilot, "u", "n", "4")
         assert app.play.stakes == "deadly"
+
+
+@pytest.mark.rule("KIS-2")
+async def test_a_kismet_roll_that_is_due_stands_first_and_is_made_before_the_edge(tmp_path: Path) -> None:
+    app = Table(doc({**CONFLICT, "asks": [DUE], "tokens": {"fortune": 0}}), tmp_path, [4, 4])
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "N")
+        shown = str(app.screen.query_one("#edge-findings", Static).render())
+        assert "A kismet roll is due: 2 dice" in shown
+        assert "kismet 2 → 1" in [line.text for line in app.screen.lines]  # type: ignore[attr-defined]
+        await press(pilot, "enter", "escape")
+        assert isinstance(app.screen, Overrule), "left unrolled, it is for the group to say"
+        await press(pilot, "escape", "N", "m", "enter")
+        assert isinstance(app.screen, KismetResult)
+        assert app.play.span == "conflict"
+        await press(pilot, "enter")
+        assert isinstance(app.screen, EdgeScreen)
+        assert not app.screen.query_one("#edge-findings").display
+        await press(pilot, "enter")
+        assert (app.play.span, app.play.asks) == ("chapter", ())
 
 
 @pytest.mark.rule("DMG-5", "CRE-11")

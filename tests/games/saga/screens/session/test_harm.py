@@ -11,7 +11,7 @@ from saga_tui.games.saga.screens.session.flows.kismet import DoomMet, KismetResu
 from saga_tui.games.saga.screens.session.prompts import WayPrompt
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.review import Overrule
-from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, TROUBLE, Table, doc, press, typed
 from tests.keys import burst
 
 
@@ -93,7 +93,7 @@ async def test_an_open_question_stays_in_sight_and_can_be_let_go(tmp_path: Path)
 
 @pytest.mark.rule("KIS-2", "ROL-10")
 async def test_kismet_dice_thrown_by_hand(tmp_path: Path) -> None:
-    app = Table(doc({**CONFLICT, "tokens": {"fortune": 0}}), tmp_path)
+    app = Table(doc({**CONFLICT, "tokens": {"fortune": 0}, "asks": [DUE]}), tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "m", *typed("2 0"), "enter")
         assert isinstance(app.screen, KismetResult)
@@ -103,7 +103,7 @@ async def test_kismet_dice_thrown_by_hand(tmp_path: Path) -> None:
 
 @pytest.mark.rule("AST-7", "PRK-5")
 async def test_fortune_and_destined_act_on_the_dice_on_the_table(tmp_path: Path) -> None:
-    app = Table(doc(CONFLICT), tmp_path, [1, 1, 6])
+    app = Table(doc({**CONFLICT, "asks": [DUE]}), tmp_path, [1, 1, 6])
     async with app.run_test() as pilot:
         await press(pilot, "m", "enter")
         assert isinstance(app.screen, KismetTable)
@@ -119,7 +119,9 @@ async def test_fortune_and_destined_act_on_the_dice_on_the_table(tmp_path: Path)
 
 @pytest.mark.rule("DOM-3")
 async def test_doom_met_is_told_and_undone_by_one_key(tmp_path: Path) -> None:
-    app = Table(doc({**TROUBLE, "doom": 7, "tokens": {"fortune": 0}, "asks": []}), tmp_path, [1, 6, 6, 6])
+    app = Table(
+        doc({**TROUBLE, "doom": 7, "tokens": {"fortune": 0}, "asks": [DUE | {"dice": 4}]}), tmp_path, [1, 6, 6, 6]
+    )
     async with app.run_test() as pilot:
         await press(pilot, "m", "enter")
         if isinstance(app.screen, KismetTable):

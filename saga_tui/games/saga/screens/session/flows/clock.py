@@ -11,12 +11,21 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.edge import Edge, EdgeChoice, EdgeScreen
+from saga_tui.games.saga.screens.session.flows import kismet
 from saga_tui.games.saga.table import Table
 from saga_tui.ui.dialogs import Confirm, Offer
 
 
 async def _cross(desk: Desk, edge: Edge) -> None:
-    command: Command | None = await desk.app.push_screen_wait(EdgeScreen(desk.table, edge))
+    """Shows what the edge will do, makes the kismet rolls that are due, and shows it again as it is then (KIS-2). Where
+    a roll is left, the group may overrule it."""
+    screen = EdgeScreen(desk.table, edge)
+    command: Command | None = await desk.app.push_screen_wait(screen)
+    while command is not None and screen.due and await kismet.all_due(desk):
+        if state.doomed(desk.character):
+            return
+        screen = screen.again()
+        command = await desk.app.push_screen_wait(screen)
     if command is not None:
         await desk.carry(command)
 

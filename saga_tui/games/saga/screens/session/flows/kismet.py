@@ -42,6 +42,17 @@ async def roll(desk: Desk) -> None:
         await settle(desk, fresh=not command.by_hand)
 
 
+async def all_due(desk: Desk) -> bool:
+    """Makes every kismet roll that is due; says whether none is left."""
+    before = None
+    while (now := (state.kismet_due(desk.character), state.play_of(desk.character).kismet)) != before:
+        if not any(now):
+            return True
+        before = now
+        await roll(desk)
+    return False
+
+
 def foreseen(desk: Desk) -> str:
     """What the roll may bring, and how it is typed when the dice are one's own."""
     ahead = forecast.kismet(desk.character)

@@ -15,7 +15,7 @@ from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip
 from saga_tui.ui.dialogs import Choose
 from tests.games.saga.screens.session.after.stage import perked, seated
-from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc
 from tests.keys import burst
 
 
@@ -64,7 +64,7 @@ CASES = [
     Case("Confident", ("d", "1", "enter"), ("y",), damage("doubt"), HURT),
     Case("Deliberate", ("r", "f", "enter"), ("1",), rolled("thrown"), ROLLED, WON),
     Case("Destined", ("m", "enter"), ("d",), lambda play: play.doom,
-         {**CONFLICT, "tokens": {"fortune": 0}, "damage": {"kismet": 2}}, (1, 1)),
+         {**CONFLICT, "tokens": {"fortune": 0}, "asks": [DUE]}, (1, 1)),
     Case("Expert", ("r", "a"), ("p", "enter"), named, ROLLED, WON),
     Case("Heavy-Handed", ("r", "f", "b", "enter"), ("1",), rolled("damage"), ROLLED, WON),
     Case("Lucky", ("n", "enter"), ("y",), tokens("fortune"), {"span": "chapter", "chapter": 1,
