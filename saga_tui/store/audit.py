@@ -20,7 +20,7 @@ from saga_tui.store.journal import segment_path
 from saga_tui.store.kept import backups, kept_versions
 from saga_tui.store.looking import Past, past
 from saga_tui.store.losses import Extent, extent
-from saga_tui.store.merging import leaves
+from saga_tui.store.merging import leaves, much_is_gone
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode, load_text
 from saga_tui.store.records import as_written, split_records
@@ -32,8 +32,6 @@ MEMORY_RULE: Final = "MEMORY"
 _SEGMENT: Final = re.compile(r"\d{6,12}\.toml")
 _ID: Final = re.compile(rb"^id = (\d{1,12})\r?$", re.MULTILINE)
 _OURS: Final = re.compile(r"journal|kept|backups|draft\.toml|displaced\.toml|conflicts-[a-z0-9]+\.toml")
-_MOST_LEFT: Final = 2 / 3
-"""A file with less than this left of its values is asked about when it is opened, see `TakeOver`."""
 _TAKEN_BY_ITSELF: Final = "Nothing needs to be done: opening the character takes it over, and undo takes it back."
 
 
@@ -196,13 +194,12 @@ def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
     if not changes:
         return
     count = plural(len(changes), "value")
-    before, after = leaves(then.doc), leaves(doc)
     if not then.found.edited:
         message = f"The file is behind its memory by {count}: the program was ended before it wrote them there"
         yield _remark("behind", message, "Nothing needs to be done: opening the character writes them.", len(changes))
-    elif after < before * _MOST_LEFT:
-        message = f"{before - after} of the {before} values that its memory has are gone from the file: is it cut off?"
-        yield _error("cut-off", message, f"If it is not meant, write it anew from its memory: {back}", before - after)
+    elif gone := much_is_gone(then.doc, doc):
+        message = f"{gone} of the {leaves(then.doc)} values that its memory has are gone from the file: is it cut off?"
+        yield _error("cut-off", message, f"If it is not meant, write it anew from its memory: {back}", gone)
     else:
         message = f"The file differs from its memory in {count}: it was edited by hand"
         if then.found.notes:

@@ -98,6 +98,12 @@ def leaves(value: Any) -> int:
     return 1
 
 
+def much_is_gone(before: Doc, after: Doc) -> int:
+    """Return how many values are gone where that is more than a third of them: then somebody is asked; else nothing."""
+    gone = leaves(before) - leaves(after)
+    return gone if gone * 3 > leaves(before) else 0
+
+
 def equal(a: Any, b: Any) -> bool:
     """Whether two values are the same, MISSING ones too."""
     return a is b or (a is not MISSING and b is not MISSING and same(a, b))

@@ -15,7 +15,7 @@ from saga_tui.store.event import EXTERNAL, Event, Layout
 from saga_tui.store.ids import sha
 from saga_tui.store.kept import keep
 from saga_tui.store.ledger import Ledger
-from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, nearest, value_at
+from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, much_is_gone, nearest, value_at
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode
 from saga_tui.store.salvage import chains
@@ -27,7 +27,6 @@ _CONFLICT: Final = re.compile(
     r"^<{7}[^\n]*\n(?P<ours>.*?)(?:^\|{7}[^\n]*\n(?P<base>.*?))?^={7}[ \t]*\r?\n(?P<theirs>.*?)^>{7}[^\n]*(?:\n|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_MOST_LEAVES_LOST: Final = 1 / 3
 _TOLD: Final = 3
 """Changes that the log tells in the line of an edit from outside."""
 
@@ -167,9 +166,8 @@ class TakeOver:
         mend = "If that is meant, say so; else the last good state can be written back."
         if self.layout.name_of(known) and not self.layout.name_of(theirs):
             raise Implausible(path, message="the character's name is gone (is the file empty or cut off?)", mend=mend)
-        before, after = leaves(known), leaves(theirs)
-        if after < before * (1 - _MOST_LEAVES_LOST):
-            message = f"{before - after} of {before} values are gone (is the file cut off?)"
+        if gone := much_is_gone(known, theirs):
+            message = f"{gone} of {leaves(known)} values are gone (is the file cut off?)"
             raise Implausible(path, message=message, mend=mend)
 
     # -- git and sync tools

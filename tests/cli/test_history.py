@@ -60,6 +60,20 @@ def test_back_to_before_a_place_of_the_games_time(run: Run, storied: Path) -> No
     assert '"scene 9" is no event and no place that was reached.' in refused.stderr
 
 
+def test_a_place_that_was_reached_more_than_once_is_the_last_visit(run: Run, storied: Path) -> None:
+    def begun(memory: Memory, old: int, new: int) -> int:
+        return memory.commit("start-scene", {}, [Change(("play", "scene"), old, new)], text=f"scene {new} begins").id
+
+    with Memory.open(storied, layout("saga")) as memory:
+        first = begun(memory, 2, 3)
+        begun(memory, 3, 1)
+        again = begun(memory, 1, 3)
+        memory.commit("gain-spark", {}, [Change(("play", "spark"), 20, 3)], text="Spark 20 → 3")
+    assert first < again
+    shown = run("undo", "kestrel", "--to", "scene 3", "--dry-run").stdout
+    assert shown == f"Back to before {again}: scene 3 begins\n  scene 3 → 1\n  Spark 3 → 20\n"
+
+
 def test_a_dry_run_of_the_last_ones(run: Run, storied: Path) -> None:
     assert (
         run("undo", "kestrel", "--dry-run").stdout == "Back to before 7: Edited by hand: Spark 8 → 20\n  Spark 20 → 8\n"

@@ -8,6 +8,7 @@ import pytest
 
 from saga_tui.changes import same
 from saga_tui.store import BadFile, Memory, Missing, dumps, load
+from saga_tui.store.merging import leaves
 from tests.store.disk import killed, looked, made, opened, pain
 from tests.store.sample import LAYOUT, act, character, now
 
@@ -195,6 +196,20 @@ def test_an_older_version_put_back_as_it_was_is_asked_about(folder: Path) -> Non
         assert next(event.do for event in memory.history()) == "external"
         memory.undo()
         assert pain(memory) == 5
+
+
+@pytest.mark.parametrize(("left", "asked"), [(60, False), (59, True)])
+def test_a_third_of_the_values_may_go_by_hand_without_a_question(folder: Path, left: int, asked: bool) -> None:
+    """Of 90 values 30 may go."""
+    other = leaves({**character(), "id": "x"})
+    doc = {**character(), "words": [f"word {number}" for number in range(90 - other)]}
+    with Memory.create(folder, doc, LAYOUT, now=now) as memory:
+        assert leaves(memory.doc) == 90
+        edited = {**memory.doc, "words": memory.doc["words"][: left - other]}
+        memory.path.write_text(dumps(edited))
+        looked(memory)
+        assert (memory.problem is not None) == asked
+        assert len(memory.doc["words"]) == (90 - other if asked else left - other)
 
 
 @pytest.mark.parametrize(

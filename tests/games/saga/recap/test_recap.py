@@ -15,7 +15,7 @@ from wcwidth import wcswidth
 from saga_tui import odds
 from saga_tui.changes import Doc, apply, diff, invert
 from saga_tui.games.saga.recap.markdown import markdown
-from saga_tui.games.saga.recap.story import Chapter, Story, story
+from saga_tui.games.saga.recap.story import Chapter, Story, Track, story
 from saga_tui.games.saga.recap.text import luck_words, spark_words, text, when
 from saga_tui.games.saga.rules.advice import Against, panel
 from saga_tui.games.saga.rules.character import from_doc
@@ -345,3 +345,19 @@ def test_notes_stay_markdown_and_all_else_is_shown_as_written(told: Story) -> No
     shown = markdown(told)
     assert "> ## The Salt Road\n> - the *mail* is late\n> - two riders, **no** horses\n" in shown
     assert "- A stroke of luck: the sheriff is \\*asleep\\*" in shown
+
+
+@pytest.mark.rule("SPK-1")
+def test_a_number_is_told_from_where_the_chapter_found_it() -> None:
+    """The first chapter in the journal begins with what was there before; each further one where the last one ended."""
+    journal = Journal(FULL | {"play": {"chapter": 1, "scene": 1, "span": "scene", "spark": 5, "doom": 4}})
+    journal.do("offer", fact="the bridge is rigged", answer="to-player")
+    journal.do("gain-spark", amount=2, who="Mira")
+    journal.do("end-chapter")
+    journal.do("start-chapter", drive=0)
+    told = story(journal.events, journal.doc, "desk")
+    first, second = chapter(told, 1), chapter(told, 2)
+    assert first.spark == Track(start=5, end=12, most=12, came=8, went=1)
+    assert first.doom == Track(start=4, end=3, most=4, came=0, went=1)
+    assert second.spark == Track(start=12, end=12, most=12)
+    assert second.doom == Track(start=3, end=3, most=3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -407,6 +408,29 @@ def test_damage_by_choice_brings_no_consequence_and_can_be_left_out() -> None:
     assert most and tame
     assert most.spends["damage"] == 1 and "damage" not in tame.spends
     assert most.chance > tame.chance
+
+
+@pytest.mark.rule("DMG-2", "DMG-4")
+@pytest.mark.parametrize(
+    ("room", "wounds", "taken"),
+    [
+        ((3, 3, 1), {"force": 1}, {"pain": 1}),
+        ((1, 3, 3), {"force": 1}, {"fear": 1}),
+        ((3, 2, 2), {"force": 2}, {"pain": 1, "fear": 1}),
+        ((5, 1, 1), {"force": 2, "grace": 1}, {"pain": 3}),
+        ((2, 2, 2), {"force": 1, "grace": 1, "acuity": 1}, {"pain": 1, "doubt": 1, "fear": 1}),
+        ((0, 2, 1), {"force": 1, "grace": 1}, {"fear": 1, "doubt": 1}),
+    ],
+)
+def test_damage_by_choice_is_spread_so_that_the_fullest_kind_keeps_the_most_room(
+    room: tuple[int, int, int], wounds: dict[str, int], taken: dict[str, int]
+) -> None:
+    means = replace(purse(roller(), plan()), room=dict(zip(("pain", "doubt", "fear"), room, strict=True)))
+    assert means.bearable(wounds)
+    hurts = means.hurts(wounds)
+    assert Counter(hurt.kind for hurt in hurts) == taken
+    assert Counter(hurt.asset for hurt in hurts) == wounds
+    assert all(hurt.asset in THRESHOLD_ASSETS[hurt.kind] for hurt in hurts)
 
 
 @pytest.mark.rule("DRV-3")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.deciding import Amend, Rule, Unrule
+from saga_tui.engine.document import Ruling
 from saga_tui.engine.ruled import is_ruled, says_otherwise
 from saga_tui.engine.rulings import lines
 from saga_tui.games.saga.rules import creation, derive, state
@@ -205,3 +206,24 @@ def test_what_a_ruling_sets_is_no_open_finding() -> None:
     given = did(perform(hero(), Rule(number="force-tokens", value=8, reason="the GM says so")))
     [found] = [item for item in creation.findings(given) if item.where == ("play", "tokens", "force")]
     assert found.overruled == "the GM says so" and not found.stops_play
+
+
+@pytest.mark.rule("CRE-11")
+@pytest.mark.parametrize(
+    ("traits", "left"),
+    [
+        (("One", "Two", "New words"), ("One", "Two", "Old words")),
+        (("New words", "Two"), ("Old words", "Two")),
+        (("One", "New words", "New words"), ("One", "New words", "Old words")),
+        (("One", "Two"), ("One", "Two")),
+    ],
+    ids=["where it was", "where it has moved to", "its own place first", "nowhere any more"],
+)
+def test_a_ruled_text_goes_back_where_it_stands_now(traits: tuple[str, ...], left: tuple[str, ...]) -> None:
+    start = hero()
+    story = start.story.model_copy(update={"traits": traits})
+    ruling = Ruling(text="trait:3", old="Old words", new="New words")
+    moved = start.model_copy(update={"story": story, "rulings": (ruling,)})
+    back = did(perform(moved, Unrule(ruling=0)))
+    assert back.story.traits == left
+    assert back.story.drives == start.story.drives

@@ -90,6 +90,23 @@ async def test_a_struck_line_does_not_happen_and_one_undo_takes_the_edge_back(tm
         assert not app.session.character.rulings
 
 
+@pytest.mark.rule("TIME-2", "DMG-5")
+async def test_a_wider_preview_begins_with_no_line_skipped_or_taken(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT, automation={"clock:kismet": "never"}), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "N")
+        screen = app.screen
+        assert isinstance(screen, EdgeScreen)
+        await press(pilot, *["down"] * [line.row for line in screen.lines].index("heal:pain"), "space")
+        screen.taken = frozenset({"heal:fear"})
+        assert screen.struck == {"heal:pain"}
+        await press(pilot, "N")
+        assert (screen.command.verb, screen.struck, screen.taken) == ("end-chapter", frozenset(), frozenset())
+        await press(pilot, "enter")
+        assert (app.play.span, app.play.damage["pain"]) == ("saga", 0)
+        assert not app.session.character.rulings
+
+
 @pytest.mark.rule("DMG-5")
 async def test_what_is_to_be_asked_for_is_asked_in_the_preview_and_what_is_off_can_be_taken(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT, automation={"clock:heal": "ask", "clock:scene-recovery": "never"}), tmp_path)
