@@ -27,6 +27,8 @@ class Drafts:
         self._size = 0
         self._flushed = 0.0
         self._unflushed = False
+        self._unnamed = False
+        """Whether the file's name may not survive a power cut yet."""
         self._read()
 
     def _read(self) -> None:
@@ -73,11 +75,17 @@ class Drafts:
         self._unflushed = True
 
     def _begin(self) -> None:
+        """A new file waits for no flush; one that is there already is replaced, and that is durable at once."""
         self.close()
         self.fs.mkdir(self.places.memory)
         data = b"".join(_record(field, text) for field, text in self.texts.items())
-        put(self.fs, self.places.draft, data)
-        self._fd = self.fs.open_append(self.places.draft)
+        if self.fs.stat(self.places.draft) is None:
+            self._fd = self.fs.open_new(self.places.draft)
+            self._unnamed = True
+            write_all(self.fs, self._fd, data)
+        else:
+            put(self.fs, self.places.draft, data)
+            self._fd = self.fs.open_append(self.places.draft)
         self._size = len(data)
 
     def flush(self, now: float | None = None) -> None:
@@ -86,6 +94,9 @@ class Drafts:
         if self._unflushed and self._fd is not None and now - self._flushed >= _FLUSH_EVERY:
             self._unflushed, self._flushed = False, now
             self.fs.fdatasync(self._fd)
+            if self._unnamed:
+                self._unnamed = False
+                self.fs.fsync_dir(self.places.memory)
 
     def close(self) -> None:
         """Give the descriptor back."""

@@ -11,6 +11,7 @@ from typing import ClassVar, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
@@ -97,6 +98,15 @@ def plain(text: str, classes: str = "") -> Static:
     return Static(Content(safe(text, one_line=False)), classes=classes)
 
 
+class TextDialog(Dialog[str]):
+    """A dialog with a text field: what is typed there survives a kill, until the dialog is closed."""
+
+    def dismiss(self, result: str | None = None) -> AwaitComplete:
+        """Answer, and forget the draft."""
+        self.query_one(PlainInput).settle()
+        return super().dismiss(result)
+
+
 class Confirm(Dialog[bool]):
     """Yes or no. Enter or `y` says yes, `n` or Escape no."""
 
@@ -131,7 +141,7 @@ class Confirm(Dialog[bool]):
         self.dismiss(False)
 
 
-class AskText(Dialog[str]):
+class AskText(TextDialog):
     """A line of text. Suggestions stand below, filtered as one types; down picks one, Enter takes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -161,7 +171,7 @@ class AskText(Dialog[str]):
         """Question, field, suggestions."""
         if self.question:
             yield plain(self.question, "dialog--question")
-        yield PlainInput(self.value, self.placeholder, most=self.most)
+        yield PlainInput(self.value, self.placeholder, most=self.most, draft=f"{self.title_text}: {self.question}")
         if self.suggestions:
             yield PickList()
 

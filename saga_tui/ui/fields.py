@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -16,12 +16,17 @@ from textual.widgets import Input
 
 from saga_tui.safe import VARIANTS
 
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
 MOST = 200
 """Characters in a field unless it says otherwise."""
 LONG = 4000
 """Characters in a field for notes."""
 DRAWN = {"\n": "⏎", **dict.fromkeys(VARIANTS, "\u200b")}
 """How what has no place in one line is drawn, sign for sign; what terminals do not agree on, not at all."""
+ASKED = "asked."
+"""What the names of drafts begin with that were typed as the answer to a question."""
 
 
 class PlainInput(Input):
@@ -42,10 +47,13 @@ class PlainInput(Input):
         classes: str | None = None,
         disabled: bool = False,
         lines: bool = False,
+        draft: str = "",
     ) -> None:
         """`most` is the greatest length in characters, `restrict` a pattern that the text must always fit; with `lines`
-        a text of several lines that is pasted keeps them, else they are joined."""
+        a text of several lines that is pasted keeps them, else they are joined. What is typed survives a kill where
+        `draft` says what for: the next field of that name begins with it."""
         self.lines = lines
+        self.draft = draft and f"{ASKED}{draft}"
         super().__init__(
             value,
             placeholder,
@@ -61,8 +69,30 @@ class PlainInput(Input):
         )
 
     def on_mount(self) -> None:
-        """Blinks only where things may move."""
+        """Blinks only where things may move, and begins with what a kill left untold."""
         self.cursor_blink = bool(getattr(self.app, "animated", True))
+        if (memory := self._memory) is not None and (text := memory.drafts().get(self.draft)):
+            self.value = text
+            self.cursor_position = len(text)
+
+    @property
+    def _memory(self) -> Memory | None:
+        """The open character's memory, where it keeps what is typed here."""
+        memory: Memory | None = getattr(self.app, "memory", None) if self.draft else None
+        return None if memory is None or memory.read_only else memory
+
+    def on_input_changed(self) -> None:
+        """Keep what is typed, at every key."""
+        if (memory := self._memory) is not None:
+            if self.value:
+                memory.save_draft(self.draft, self.value)
+            else:
+                memory.drop_draft(self.draft)
+
+    def settle(self) -> None:
+        """Forget the draft, once what follows from the answer has been begun."""
+        if (memory := self._memory) is not None:
+            self.app.call_later(memory.drop_draft, self.draft)
 
     @property
     def _value(self) -> Text:

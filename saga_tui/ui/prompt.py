@@ -59,6 +59,7 @@ class Prompt(Horizontal):
             most=5 if self.digits else LONG if self.lines else MOST,
             lines=self.lines,
             classes="-digits" if self.digits else "",
+            draft="" if self.digits else self.question,
         )
         yield Static(id="prompt-consequence")
 
@@ -106,6 +107,7 @@ class Prompt(Horizontal):
     def _end(self, answer: str | None) -> None:
         if not self.answer.done():
             self.answer.set_result(answer)
+            self.query_one(PlainInput).settle()
 
     @classmethod
     async def ask(

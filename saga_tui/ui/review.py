@@ -11,7 +11,7 @@ from textual.widgets import Input, Static
 
 from saga_tui.finding import LEVEL_WORDS, Finding
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Dialog, plain
+from saga_tui.ui.dialogs import TextDialog, plain
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.hanging import hanging
 
@@ -26,7 +26,7 @@ def finding_content(finding: Finding) -> Content:
     return Content.assemble((mark, style), (word, style), f"  {safe(finding.sentence())}")
 
 
-class Overrule(Dialog[str]):
+class Overrule(TextDialog):
     """Findings that stand in the way, and the group's reason to do it all the same. Gives the reason."""
 
     wide = True
@@ -41,7 +41,7 @@ class Overrule(Dialog[str]):
         for finding in self.findings:
             yield Static(hanging(finding_content(finding), 2), classes="dialog--finding")
         yield plain("Allow it anyway? Give a reason.", "dialog--question")
-        yield PlainInput(placeholder="the GM says so", most=300)
+        yield PlainInput(placeholder="the GM says so", most=300, draft=self.title_text)
 
     def on_mount(self) -> None:
         """Begins in the field."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory
 from saga_tui.ui.dialogs import Confirm
+from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.logbook.filters import FilterLine
 from saga_tui.ui.logbook.going_back import BackDialog
@@ -310,3 +312,28 @@ async def test_a_deleted_character_lies_in_the_trash_and_comes_back_with_its_pas
         assert isinstance(app.screen, SessionScreen)
         await press(pilot, "u")
         assert pain(app) == 3
+
+
+@pytest.mark.parametrize("key", ["full_stop", "c", "w", "A", "equals_sign"])
+async def test_letters_typed_at_any_prompt_survive_a_kill(kestrel: Path, tmp_path: Path, key: str) -> None:
+    typed = "Mira"
+    app = SagaApp(start=kestrel, animations=False)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await still(pilot)
+        await press(pilot, key, *typed)
+        shutil.copytree(kestrel.parent, tmp_path / "killed")
+        await press(pilot, "escape")
+        assert app.memory is not None
+        assert app.memory.drafts() == {}, "who leaves the prompt gives it up"
+    again = SagaApp(start=tmp_path / "killed" / "kestrel.toml", animations=False)
+    async with again.run_test(size=(120, 40), notifications=True) as pilot:
+        await still(pilot)
+        assert "You were typing “Mira”" in notices(again)
+        await press(pilot, key)
+        field = again.focused
+        assert isinstance(field, PlainInput)
+        assert (field.value, field.cursor_position) == (typed, 4)
+        assert again.memory is not None
+        assert again.memory.drafts()
+        await press(pilot, "enter")
+        assert again.memory.drafts() == {}

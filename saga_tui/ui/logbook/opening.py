@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import App, ComposeResult
@@ -15,6 +15,7 @@ from saga_tui.changes import MISSING, Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store import Conflict, StoreError
 from saga_tui.ui.dialogs import Choose, Dialog, Offer, PickList
+from saga_tui.ui.fields import ASKED
 from saga_tui.ui.logbook.words import Words, change_line, value_line
 from saga_tui.words import plural
 
@@ -171,6 +172,7 @@ async def welcome(app: App[Any], memory: Memory) -> None:
     problem, words = memory.problem, memory.layout.words
     notes = tuple(note for note in memory.notes if problem is None or not note.startswith(str(problem)))
     changes = () if memory.read_only else memory.poll()
+    notes += tuple(_unfinished(memory))
     if len(notes) > 1:
         await app.push_screen_wait(RecoveryNotes(notes, changes, words))
     elif notes:
@@ -178,6 +180,14 @@ async def welcome(app: App[Any], memory: Memory) -> None:
         app.notify(said, title=safe(memory.path.name), timeout=LONG, markup=False)
     await ask_problem(app, memory)
     await ask_conflicts(app, memory)
+
+
+def _unfinished(memory: Memory) -> Iterator[str]:
+    """What was being typed when the program ended, and where it waits."""
+    for field, text in memory.drafts().items():
+        if field.startswith(ASKED) and not memory.read_only:
+            question = field.removeprefix(ASKED).strip(": ")
+            yield f"You were typing “{text}”. It is still there when you are asked: {question}"
 
 
 async def ask_conflicts(app: App[Any], memory: Memory) -> None:

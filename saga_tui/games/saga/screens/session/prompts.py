@@ -80,6 +80,7 @@ class WayPrompt(Prompt):
             restrict=self.pattern,
             suggester=SuggestFromList(self.suggestions, case_sensitive=False) if self.suggestions else None,
             classes="-digits" if self.pattern else "",
+            draft="" if self.pattern else self.question,
         )
         yield Static(id="prompt-consequence")
 
