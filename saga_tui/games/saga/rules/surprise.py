@@ -14,11 +14,12 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character, Concept, Gear, Specialty
 from saga_tui.games.saga.rules.checks_steps import free_specialty_skills
+from saga_tui.games.saga.rules.examples import NONE, Examples
 from saga_tui.games.saga.rules.surprise_parts import (
     SKILL_X,
     fitting,
+    gear_idea,
     perk,
-    preferred,
     several,
     specialty_names,
     spend,
@@ -35,9 +36,9 @@ PIECES: Final = 3
 Key = TypeVar("Key", bound=str)
 
 
-def whole(character: Character, seed: int) -> Character:
+def whole(character: Character, seed: int, own: Examples = NONE) -> Character:
     """A complete and legal character in place of this one; the same seed gives the same. What is the player's own
-    stays: id, player, notes and setting."""
+    stays: id, player, notes and setting. `own` are the setting's examples, which come before the book's (SET-1)."""
     told = character.concept
     made = Character(
         format=character.format,
@@ -48,14 +49,14 @@ def whole(character: Character, seed: int) -> Character:
         perks=character.perks,
     )
     for step in STEPS:
-        made = one(made, seed, step)
+        made = one(made, seed, step, own)
     return made
 
 
-def one(character: Character, seed: int, step: str) -> Character:
+def one(character: Character, seed: int, step: str, own: Examples = NONE) -> Character:
     """The character with that step chosen anew, fitting the others; legal where they are. `KeyError` for a step that
     does not exist."""
-    return STEPS[step](character, Chance(seed, step))
+    return STEPS[step](character, Chance(seed, step), own)
 
 
 def _with(character: Character, section: str, **fields: Any) -> Character:
@@ -64,7 +65,7 @@ def _with(character: Character, section: str, **fields: Any) -> Character:
     return character.model_copy(update={section: part})
 
 
-def _concept(character: Character, chance: Chance) -> Character:
+def _concept(character: Character, chance: Chance, _: Examples) -> Character:
     """Step 1: name, concept, Skill X (CRE-1, SKL-4)."""
     ideas = book.ideas()
     line = chance.pick(ideas.concepts)
@@ -77,7 +78,7 @@ def _concept(character: Character, chance: Chance) -> Character:
 # ---- step 2
 
 
-def _assets(character: Character, chance: Chance) -> Character:
+def _assets(character: Character, chance: Chance, _: Examples) -> Character:
     """Step 2: ratings by priority or by points, and the free perk (CRE-2, CRE-3)."""
     about = theme(character, chance)
     order = list(about.leaning.assets)
@@ -137,7 +138,7 @@ def _climb(
 # ---- step 3
 
 
-def _skills(character: Character, chance: Chance) -> Character:
+def _skills(character: Character, chance: Chance, own: Examples) -> Character:
     """Step 3: ranks by priority or by points, and the free specialties (CRE-4, CRE-5). Skills whose specialties were
     bought keep a rank; Skill X gets none while it has no name."""
     about = theme(character, chance)
@@ -160,7 +161,7 @@ def _skills(character: Character, chance: Chance) -> Character:
         chosen = _with(
             character, "skills", method="priority", primary=first, secondary=second, ranks={}, specialties=()
         )
-    return _with(chosen, "skills", specialties=_free_specialties(chosen, chance))
+    return _with(chosen, "skills", specialties=_free_specialties(chosen, chance, own))
 
 
 def _ranks(character: Character, chance: Chance, order: list[Skill], needed: list[Skill]) -> dict[str, int]:
@@ -175,7 +176,7 @@ def _ranks(character: Character, chance: Chance, order: list[Skill], needed: lis
     return {skill: climbed[skill] for skill in SKILLS if climbed.get(skill)}
 
 
-def _free_specialties(character: Character, chance: Chance) -> tuple[Specialty, ...]:
+def _free_specialties(character: Character, chance: Chance, own: Examples) -> tuple[Specialty, ...]:
     """One free specialty each in the skills that may have one (CRE-4, CRE-5)."""
     table = derive.numbers(character).skills
     by_priority = character.skills.method == "priority"
@@ -184,40 +185,41 @@ def _free_specialties(character: Character, chance: Chance) -> tuple[Specialty, 
         (cast("Skill", skill) for skill in free_specialty_skills(character)),
         key=lambda skill: -derive.creation_ranks(character, skill),
     )
-    names = [(skill, specialty_names(character, skill)) for skill in able]
+    names = [(skill, specialty_names(character, skill, own)) for skill in able]
     return tuple(Specialty(skill=skill, name=chance.pick(known)) for skill, known in names if known)[:count]
 
 
 # ---- steps 4 to 7
 
 
-def _traits(character: Character, chance: Chance) -> Character:
+def _traits(character: Character, chance: Chance, own: Examples) -> Character:
     """Step 4: five traits (CRE-6)."""
     about = theme(character, chance)
     bought = [item.name for item, *_ in derive.purchases(character) if item.buy == "trait"]
     count = derive.numbers(character).traits.count
-    traits = several(chance, book.ideas().traits, about, lambda idea: idea.name, count=count, taken=bought)
+    traits = several(
+        chance, book.ideas().traits, about, lambda idea: idea.name, count=count, taken=bought, own=own.traits
+    )
     return _with(character, "story", traits=traits)
 
 
-def _drives(character: Character, chance: Chance) -> Character:
+def _drives(character: Character, chance: Chance, own: Examples) -> Character:
     """Step 5: three drives (CRE-7)."""
     about = theme(character, chance)
     count = derive.numbers(character).drives.count
-    drives = several(chance, book.ideas().drives, about, lambda idea: idea.text, count=count)
+    drives = several(chance, book.ideas().drives, about, lambda idea: idea.text, count=count, own=own.drives)
     return _with(character, "story", drives=drives)
 
 
-def _gear(character: Character, chance: Chance) -> Character:
+def _gear(character: Character, chance: Chance, own: Examples) -> Character:
     """Step 6: a few pieces, for all the points of rating (CRE-8)."""
     about, table = theme(character, chance), derive.numbers(character).gear
     held = {item.name.casefold() for item, *_ in derive.purchases(character) if item.buy == "gear"}
     pieces: list[Gear] = []
     while (left := table.total - sum(piece.rating for piece in pieces)) >= table.min_rating:
-        able = [idea for idea in book.ideas().gear if idea.name.casefold() not in held]
-        if not able:
+        idea = gear_idea(chance, about, held, lambda piece: piece.rating <= left, own)
+        if idea is None:
             break
-        idea = fitting(chance, preferred(able, about.tags, lambda idea: idea.rating <= left), about.tags)
         liked = idea.rating if len(pieces) + 1 < PIECES else table.max_rating
         rating = max(table.min_rating, min(liked, left, table.max_rating))
         pieces.append(Gear(name=idea.name, kind=idea.kind, rating=rating, without=idea.without, purpose=idea.purpose))
@@ -225,14 +227,14 @@ def _gear(character: Character, chance: Chance) -> Character:
     return character.model_copy(update={"gear": tuple(pieces)})
 
 
-def _finishing(character: Character, chance: Chance) -> Character:
+def _finishing(character: Character, chance: Chance, own: Examples) -> Character:
     """Step 7: all the finishing points (CRE-9). A character entered as it stands has none to spend."""
     if character.as_is:
         return character
-    return spend(character.model_copy(update={"finishing": ()}), chance, theme(character, chance))
+    return spend(character.model_copy(update={"finishing": ()}), chance, theme(character, chance), own)
 
 
-STEPS: Final[dict[str, Callable[[Character, Chance], Character]]] = {
+STEPS: Final[dict[str, Callable[[Character, Chance, Examples], Character]]] = {
     "concept": _concept,
     "assets": _assets,
     "skills": _skills,

@@ -12,7 +12,8 @@ from saga_tui.chance import Chance
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book.models import Tag
 from saga_tui.games.saga.rules import budget, derive
-from saga_tui.games.saga.rules.character import Character, PerkChoice, Purchase
+from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase
+from saga_tui.games.saga.rules.examples import Examples
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
 
 
@@ -26,6 +27,7 @@ class Tagged(Protocol):
 
 
 Idea = TypeVar("Idea", bound=Tagged)
+Piece = book.GearIdea | Gear
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +105,14 @@ def several(
     *,
     count: int,
     taken: Iterable[str] = (),
+    own: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """The words of so many different ideas, none of them taken already, as fitting as can be."""
+    """The words of so many different ideas, none of them taken already: the setting's own first, then as fitting as can
+    be."""
     used = {word.strip().casefold() for word in taken}
-    chosen: list[str] = []
+    theirs = [text for text in own if text.strip() and text.strip().casefold() not in used]
+    chosen = chance.shuffled(list(dict.fromkeys(theirs)))[:count] if theirs else []
+    used |= {text.strip().casefold() for text in chosen}
     while len(chosen) < count:
         able = [idea for idea in ideas if words(idea).casefold() not in used]
         if not able:
@@ -114,6 +120,18 @@ def several(
         chosen.append(words(fitting(chance, able, about.tags)))
         used.add(chosen[-1].casefold())
     return tuple(chosen)
+
+
+def gear_idea(
+    chance: Chance, about: Theme, held: set[str], liked: Callable[[Piece], bool], own: Examples
+) -> Piece | None:
+    """A piece of gear that is not held, of the setting's own first, then as fitting as can be; none where there is none
+    left."""
+    theirs = [piece for piece in own.gear if piece.name.strip() and piece.name.casefold() not in held]
+    if theirs:
+        return chance.pick([piece for piece in theirs if liked(piece)] or theirs)
+    able = [idea for idea in book.ideas().gear if idea.name.casefold() not in held]
+    return fitting(chance, preferred(able, about.tags, liked), about.tags) if able else None
 
 
 def suited(character: Character, about: Theme) -> tuple[Skill, ...]:
@@ -125,19 +143,23 @@ def suited(character: Character, about: Theme) -> tuple[Skill, ...]:
     return tuple(skill for skill in held or leaning if skill != "skill_x" or derive.has_skill_x(character))
 
 
-def specialty_names(character: Character, skill: Skill) -> list[str]:
-    """Specialties of a skill that the character does not have yet: the book's examples, or those of Skill X's name."""
+def specialty_names(character: Character, skill: Skill, own: Examples) -> list[str]:
+    """Specialties of a skill that the character does not have yet: the setting's own; else the book's examples, or
+    those of Skill X's name."""
+    held = {name.casefold() for name in derive.specialties_of(character, skill)}
+    theirs = [name for name in own.specialties.get(skill, ()) if name.strip() and name.casefold() not in held]
+    if theirs:
+        return theirs
     if skill == "skill_x":
         name = derive.skill_name(character, skill).casefold()
         others = next(
             (idea.specialties for idea in SKILL_X if idea.name.casefold() == name), ("the hard way", "control")
         )
         kept = character.setting.skill_x
-        own = kept is not None and kept.name.casefold() == name
-        known = (derive.skill_info(character, skill).specialties or others) if own else others
+        its = kept is not None and kept.name.casefold() == name
+        known = (derive.skill_info(character, skill).specialties or others) if its else others
     else:
         known = book.skill(skill).specialties
-    held = {name.casefold() for name in derive.specialties_of(character, skill)}
     return [name for name in known if name.casefold() not in held]
 
 
@@ -171,18 +193,19 @@ FAVOURED: Final = 3
 """Ranks and specialties go to this many of the strongest skills."""
 
 
-def spend(character: Character, chance: Chance, about: Theme) -> Character:
+def spend(character: Character, chance: Chance, about: Theme, own: Examples) -> Character:
     """The character with its finishing points spent, all of them where the prices allow it (CRE-9)."""
     shopping = _shopping(character, chance)
     for kind in ("rank", "asset", "specialty", "trait", "perk"):
         for _ in range(shopping.get(kind, 0)):
-            bought = _bought(character, chance, about, kind)
+            bought = _bought(character, chance, about, kind, own)
             if bought is not None:
                 character = character.model_copy(update={"finishing": (*character.finishing, bought)})
     if rating := shopping.get("gear", 0):
         held = {owned.gear.name.casefold() for owned in derive.gear(character)}
-        able = [idea for idea in book.ideas().gear if idea.name.casefold() not in held]
-        idea = fitting(chance, preferred(able, about.tags, lambda idea: idea.rating == rating), about.tags)
+        idea = gear_idea(chance, about, held, lambda piece: piece.rating == rating, own)
+        if idea is None:
+            return character
         piece = Purchase(
             buy="gear", name=idea.name, kind=idea.kind, rating=rating, without=idea.without, purpose=idea.purpose
         )
@@ -214,7 +237,7 @@ def suited_for_ranks(character: Character) -> bool:
     return any(derive.ranks(character, skill).total >= least for skill in SKILLS)
 
 
-def _bought(character: Character, chance: Chance, about: Theme, kind: str) -> Purchase | None:
+def _bought(character: Character, chance: Chance, about: Theme, kind: str, own: Examples) -> Purchase | None:
     """One purchase of a kind that fits the character."""
     skills = suited(character, about)[:FAVOURED]
     if kind == "rank":
@@ -222,22 +245,22 @@ def _bought(character: Character, chance: Chance, about: Theme, kind: str) -> Pu
     if kind == "asset":
         return Purchase(buy="asset", asset=chance.pick(ASSETS))
     if kind == "specialty":
-        return _specialty(character, chance)
+        return _specialty(character, chance, own)
     if kind == "trait":
         held = [text for text, _ in derive.traits(character)]
-        names = several(chance, book.ideas().traits, about, lambda idea: idea.name, count=1, taken=held)
+        names = several(chance, book.ideas().traits, about, lambda idea: idea.name, count=1, taken=held, own=own.traits)
         return Purchase(buy="trait", name=names[0]) if names else None
     taken = perk(character, chance, skills, ASSETS)
     return Purchase(buy="perk", name=taken.name, asset=taken.asset, skill=taken.skill) if taken else None
 
 
-def _specialty(character: Character, chance: Chance) -> Purchase | None:
+def _specialty(character: Character, chance: Chance, own: Examples) -> Purchase | None:
     """A specialty of one of the strongest skills that have enough ranks and names left."""
     least = derive.numbers(character).finishing.prices.specialty_min_ranks
     ranks = {skill: derive.ranks(character, skill).total for skill in SKILLS}
-    able = [skill for skill in SKILLS if ranks[skill] >= least and specialty_names(character, skill)]
+    able = [skill for skill in SKILLS if ranks[skill] >= least and specialty_names(character, skill, own)]
     strongest = sorted(able, key=lambda skill: -ranks[skill])[:FAVOURED]
     if not strongest:
         return None
     skill = chance.pick(strongest)
-    return Purchase(buy="specialty", skill=skill, name=chance.pick(specialty_names(character, skill)))
+    return Purchase(buy="specialty", skill=skill, name=chance.pick(specialty_names(character, skill, own)))

@@ -49,16 +49,22 @@ class Job:
     roller: Roller
     faces: tuple[int, ...] | None
 
-    def command(self, character: Character) -> Command:
-        """The command for that character. `Trouble` says what is wrong or missing."""
+    def command(self, character: Character, folder: Path) -> Command:
+        """The command for that character, whose file lies in the folder. `Trouble` says what is wrong or missing."""
         try:
-            return parse(character, self.verb, self.words)
+            command = parse(character, self.verb, self.words)
         except NotUnderstood as unclear:
             raise Trouble(str(unclear)) from None
+        if self.verb != "surprise":
+            return command
+        from saga_tui.games.saga.settings import Shelf
+        from saga_tui.games.saga.settings.examples import with_examples
 
-    def outcome(self, character: Character, dice: tuple[int, ...] | None = None) -> Outcome:
+        return with_examples(command, character, Shelf(folder))
+
+    def outcome(self, character: Character, folder: Path, dice: tuple[int, ...] | None = None) -> Outcome:
         """What it would do; the same dice again where they are given and are as many as it takes."""
-        command = self.command(character)
+        command = self.command(character, folder)
         needed = command.dice_needed(character)
         if self.faces is not None and len(self.faces) > needed:
             takes = f"throws {needed} dice" if needed else "throws no dice"
@@ -171,7 +177,7 @@ def _faces(text: str) -> tuple[int, ...]:
 def _dry(path: Path, job: Job) -> Outcome:
     """What would happen; nothing is written, locked or made."""
     doc, _ = current(path)
-    return job.outcome(from_doc(doc))
+    return job.outcome(from_doc(doc), path.parent)
 
 
 def _real(path: Path, job: Job) -> Outcome:
@@ -181,7 +187,7 @@ def _real(path: Path, job: Job) -> Outcome:
         return outcome
     with writable(path) as memory:
         table = Table(memory)
-        outcome = job.outcome(table.character, outcome.dice)
+        outcome = job.outcome(table.character, path.parent, outcome.dice)
         table.keep(outcome)
     return outcome
 

@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.commands.build import FreePerk
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.rules.setting import kept, own_perk
 from saga_tui.games.saga.settings import Shelf
+from saga_tui.games.saga.settings.examples import with_examples
 from saga_tui.games.saga.settings.telling import EFFECTS, MOMENTS, kept_parts, parts
 
 SHIPPED = {one.key: one for one in Shelf().all if one.origin == "ships with saga-tui"}
@@ -95,6 +96,29 @@ def test_a_character_is_built_under_each_and_begins_to_play(key: str, seed: int)
     assert not begun.refused
     assert begun.after.play is not None
     assert derive.skill_name(character, "skill_x") not in ("", "Skill X")
+
+
+@pytest.mark.rule("SET-1", "CRE-11")
+@pytest.mark.parametrize("key", SHIPPED)
+def test_chance_uses_the_settings_own_ideas(key: str) -> None:
+    character, setting = under(key), setting_of(key)
+    chosen = with_examples(command_of("surprise", {"seed": 4}), character, Shelf())
+    made = perform(character, chosen).after
+    again = perform(character, command_of("surprise", chosen.params())).after
+    assert made == again, "its journal entry makes the same without the file"
+    assert [finding for finding in creation.open_findings(made) if finding.level == "error"] == []
+    drives, traits = set(setting.drives), {trait.name for trait in setting.traits}
+    pieces, known = {piece.name for piece in setting.gear}, {n for names in setting.specialties.values() for n in names}
+    if key == "plain":
+        assert chosen.params() == {"seed": 4}
+        return
+    assert drives and traits and pieces, "the settings that ship have their own"
+    assert set(made.story.drives) <= drives and set(made.story.traits) <= traits
+    assert {piece.name for piece in made.gear} <= pieces
+    ranked = {item.skill for item in made.skills.specialties if item.skill in setting.specialties}
+    assert all(item.name in known for item in made.skills.specialties if item.skill in ranked)
+    one = with_examples(command_of("surprise", {"seed": 4, "step": "drives"}), character, Shelf())
+    assert list(one.params()["examples"]) == ["drives"]
 
 
 def own_perks(character: Character) -> list[tuple[str, str]]:

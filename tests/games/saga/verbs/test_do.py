@@ -235,6 +235,9 @@ def test_an_option_is_the_commands_own_where_it_has_one_of_that_name(run: Run) -
     found = json.loads(run("do", "ashgrove", "surprise", "--seed", "4", "--dry-run", "--json").stdout)
     assert found["with"] == {"seed": 4}
     assert found["changes"]
+    run("setting", "use", "low-light", "ashgrove")
+    found = json.loads(run("do", "ashgrove", "surprise", "4", "drives", "--dry-run", "--json").stdout)
+    assert list(found["with"]["examples"]) == ["drives"], "its setting's own"
 
 
 # ---- what is wrong

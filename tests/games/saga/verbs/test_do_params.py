@@ -33,6 +33,8 @@ def typed(field: Field) -> tuple[str, Any]:
         return "1", 0
     if field.name == "die" or (field.name == "dice" and field.many):
         return "3", 2
+    if field.name == "examples":
+        return '{"traits": ["Salt in the Blood"]}', {"traits": ("Salt in the Blood",)}
     if field.name == "setting":
         return '{"name": "Tin Stars"}', {"name": "Tin Stars"}
     if field.name in ("grace", "invoked"):

@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Pur
 from saga_tui.games.saga.rules.checks_growth import FINISHING_BUYS
 from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.examples import NONE, Examples
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Purchasable, Skill
 
 ConceptField = Literal["name", "player", "line", "notes", "skill_x", "setting"]
@@ -329,6 +330,8 @@ class Become(Choice, verb="surprise", title="Surprise me", rules="CRE-11"):
 
     seed: int = Field(ge=0, le=2**53)
     step: Step | None = None
+    examples: Examples | None = None
+    """Examples to choose from, as JSON; if left out, those of your setting."""
 
     def apply(self, edit: Edit) -> None:
         """The chance is in the seed alone."""
@@ -337,9 +340,11 @@ class Become(Choice, verb="surprise", title="Surprise me", rules="CRE-11"):
         if edit.now.play is not None:
             message = "This character is in play, and random choices would change what you played with"
             edit.object("CRE-11", message, "Choose by hand, or start another character.", code="in-play")
-        edit.now = (
-            surprise.whole(edit.now, self.seed) if self.step is None else surprise.one(edit.now, self.seed, self.step)
-        )
+        own = self.examples or NONE
+        if self.step is None:
+            edit.now = surprise.whole(edit.now, self.seed, own)
+        else:
+            edit.now = surprise.one(edit.now, self.seed, self.step, own)
         for section in ("concept", "assets", "skills", "story", "gear", "finishing"):
             edit.rules[(section,)] = "CRE-11"
         edit.say(f"random {self.step or 'character'}, seed {self.seed}", "CRE-11")

@@ -15,6 +15,7 @@ from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
 from saga_tui.games.saga.screens.setting import shelf_for
+from saga_tui.games.saga.settings.examples import with_examples
 from saga_tui.games.saga.table import Table
 from saga_tui.store import StoreError
 
@@ -64,6 +65,7 @@ class Desk:
 
     def do(self, command: Command, overrule: str | None = None) -> Outcome:
         """Carries a command out; what the rules refuse is said, not hidden."""
+        command = with_examples(command, self.character, self.shelf)
         outcome = self.table.preview(command, overrule=overrule)
         if outcome.refused:
             self.say(" ".join(finding.sentence() for finding in outcome.findings), True)
