@@ -18,8 +18,8 @@ from saga_tui.store.event import Event
 from saga_tui.words import plural
 
 DICE: Final = "dice"
-DECIDED: Final = {"allow", "remove-ruling", "overrule", "unrule"}
-"""Verbs that are about rulings themselves: what they write down is no permission for what they do."""
+ALLOWS: Final = ("allow", "overrule")
+"""Verbs that write down a ruling of their own: that one is no permission for what they do."""
 
 
 class CommandCorrector:
@@ -129,16 +129,22 @@ def _too_few(document: Document, command: Command, deed: Deed) -> str:
 
 def overruled(event: Event) -> str | None:
     """The group's reason, where the event was done against the rules; `None` where it was not (CRE-11)."""
-    if event.do in DECIDED:
-        return None
     reasons = [reason for change in event.changes if change.path[0] == "rulings" for reason in _reasons(change)]
-    return reasons[-1] if reasons else None  # the newest stands last
+    if event.do in ALLOWS:
+        own = (event.params.get("finding", ""), event.params.get("reason", ""))
+        said = next((one for one in reasons if one in (own, ("", own[1]))), None)
+        reasons = [one for one in reasons if one is not said]
+    return reasons[-1][1] if reasons else None  # the newest stands last
 
 
-def _reasons(change: Change) -> Iterator[str]:
-    if change.path[2:] == ("reason",):  # ruled so before, in other words
-        yield change.new if isinstance(change.new, str) else ""
-    yield from (str(item.get("reason", "")) for item in _tables(change.new) if item.get("finding"))
+def _reasons(change: Change) -> Iterator[tuple[str, str]]:
+    """The findings that a change rules on, each with the reason; no finding where one was ruled on before, in other
+    words."""
+    if change.path[2:] == ("reason",):
+        yield "", change.new if isinstance(change.new, str) else ""
+    for item in _tables(change.new):
+        if item.get("finding"):
+            yield str(item["finding"]), str(item.get("reason", ""))
 
 
 def _tables(value: object) -> Iterator[dict[str, Any]]:

@@ -119,6 +119,19 @@ def test_a_correction_is_corrected_again_and_an_earlier_one_keeps_it(tmp_path: P
     assert not later.left_out or later.left_out[0].event.id in (at.ids["first"], at.ids["second"])
 
 
+@pytest.mark.rule("CRE-11")
+def test_rulings_on_what_is_found_or_not_are_carried_over_and_no_others_are_made(tmp_path: Path) -> None:
+    at = Played(tmp_path)
+    at.do("pain", "suffer", kind="pain", amount=3)
+    at.do("unknown", "allow", overrule="we said so", finding="GER-9:play:odd", reason="never mind")
+    at.do("again", "allow", overrule="we said it again", finding="GER-9:play:odd", reason="never mind it")
+    at.do("gone", "remove-ruling", ruling=0)
+    at.do("note", "note", text="It rains.")
+    rulings = at.memory.doc["rulings"]
+    found = at.correct("pain", amount=2)
+    assert found.left_out == () and found.doc["rulings"] == rulings
+
+
 @pytest.mark.rule("KIS-2", "ROL-1")
 def test_dice_are_kept_and_missing_ones_are_said(tmp_path: Path) -> None:
     at = Played(tmp_path, {**CONFLICT, "damage": {}})
