@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
 
 
-TOUR = "A short tour of the program"
+TOUR = "A short tour of the app"
 """What the palette calls it."""
 
 
@@ -197,8 +197,8 @@ class SagaApp(KitApp):
         from saga_tui.store import StoreError
         from saga_tui.ui.dialogs import Confirm
 
-        question = "Another copy of the program asks for this character. Hand it over? This one may then only look."
-        if not await self.push_screen_wait(Confirm("Hand over?", question, yes="hand over", no="keep")):
+        question = "Another window wants to edit this character. Hand over editing? This window becomes read-only."
+        if not await self.push_screen_wait(Confirm("Hand over?", question, yes="Hand over", no="Keep editing")):
             memory.refuse()
             return
         try:
@@ -230,7 +230,7 @@ class SagaApp(KitApp):
         try:
             memory.close()
         except FileBehind as error:
-            said = f"All is saved. The file follows when it is opened next: {error}."
+            said = f"Everything is saved. The file follows the next time you open it: {error}."
             self.notify(safe(said), title=safe(memory.path.name), severity="warning", markup=False)
         except NotSaved as error:
             return str(error)
@@ -250,7 +250,7 @@ class SagaApp(KitApp):
 
             lost = "Quit now? You can go on later." if error.rescue else "Unsaved changes will be lost. Quit anyway?"
             question = f"{error}\n\n{lost}"
-            answer = await self.push_screen_wait(Confirm("Not saved", question, yes="leave", no="stay", danger=True))
+            answer = await self.push_screen_wait(Confirm("Not saved", question, yes="Quit", no="Stay", danger=True))
             return bool(answer)
         return True
 

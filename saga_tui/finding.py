@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
-from saga_tui.words import listed, sentence
+from saga_tui.words import listed, plural, sentence
 
 Severity = Literal["error", "unfinished", "remark"]
 Where = tuple[str | int, ...]
 LEVEL_WORDS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "remark": "note"}
 """What a person reads for each level."""
+
+LEVELS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "remark": "note"}
+"""How people say the levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,11 @@ class Finding:
         """Whether play may not start with it unless the group overrules it."""
         return self.level != "remark" and not self.overruled
 
+    @property
+    def said(self) -> str:
+        """Its level in words: `error`, `to do`, `note`; `allowed` where the group has allowed it."""
+        return "allowed" if self.overruled and self.level != "remark" else LEVELS[self.level]
+
     def sentence(self) -> str:
         """Return the problem in words: what is wrong and how to fix it; `check` and the details have its sums."""
         return f"{sentence(self.message)}. {self.mend}".rstrip()
@@ -56,6 +65,17 @@ class Finding:
 
 NEAR_ENOUGH: Final = 0.5
 """From which share of common letters on a known word is what may have been meant."""
+
+
+def counted(findings: Iterable[Finding]) -> str:
+    """Return how many there are of each level: `1 error, 3 to do, 2 notes, 1 allowed`."""
+    counts = Counter(finding.said for finding in findings)
+    words = (*LEVELS.values(), "allowed")
+    return ", ".join(
+        f"{counts[word]} {word}" if word in ("to do", "allowed") else plural(counts[word], word)
+        for word in words
+        if counts[word]
+    )
 
 
 def near(word: str, known: Iterable[str]) -> str:

@@ -334,7 +334,7 @@ def odds_report(own: int, opposing: int, fortune: int = 0, trade: int = 0) -> di
     chance roll, and says `dramatic` too (ROL-8). `ValueError` where the dice cannot be traded so.
     """
     if trade % TRADE or not 0 <= trade <= own:
-        raise ValueError(f"{trade} dice cannot be traded: {TRADE} make a mark, and the pool has {own}")
+        raise ValueError(f"cannot trade {trade} of {own}: {TRADE} dice make a mark")
     chance = own == 0
     law = net(marks(1 if chance else own - trade, trade // TRADE, fortune), marks(opposing))
     found = outcome(law, dramatic=dramatic_tie(marks(opposing), fortune) if chance else NEVER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-FORMS = {"die": "dice", "Spark": "Spark", "more": "more", "is": "are", "has": "have", "goes": "go", "it": "them"}
+FORMS = {"die": "dice", "Spark": "Spark", "more": "more", "is": "are", "has": "have", "ends": "end", "it": "them"}
 """What becomes of a word beside any number but one, where `inflect` cannot tell by its end."""
 
 

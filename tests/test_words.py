@@ -15,8 +15,8 @@ BANNED = {
     r"mend(s|ed|ing)?": "fix",
     r"anew": "again, new",
     r"(strike|struck|strikes)": "skip, skipped",
-    r"(take|takes) it": "Accept, Apply, Choose, Use",
-    r"(leave|leaves) it(?! (out|empty|blank|to))": "Cancel, Keep",
+    r"(take|takes) it(?! again)": "Accept, Apply, Choose, Use",
+    r"(leave|leaves) it(?! (out|empty|blank|to)|\.)": "Cancel, Keep",
     r"(take|takes|taken|taking)( it| them)? back": "undo, undone; refund (a purchase)",
     r"(done|do|does) again": "redo, redone",
     r"(bring|brings|brought)( it| them)? back": "restore, restored",
@@ -51,6 +51,8 @@ BANNED = {
     r"story so far": "recap",
 }
 """What no text says, with what it says instead."""
+API = re.compile(r"^(With --json|Examples): .*|--[a-z-]+|saga-tui do \S+ [a-z-]+", re.DOTALL)
+"""Names of options, commands and fields: they stand in journals and scripts, and keep their old words."""
 
 EXEMPT = {
     "saga_tui/games/saga/book/ideas/": "names and ideas in the author's words",
@@ -60,7 +62,13 @@ EXEMPT = {
     "saga_tui/games/saga/screens/synonyms.py": "never shown: what people may type into the palette",
 }
 """Files whose words are free, each with the reason."""
-ALLOWED: dict[tuple[str, str], str] = {}
+ALLOWED = {
+    ("saga_tui/games/saga/book/pushes.toml", "strike"): "a blow in a story",
+    ("saga_tui/games/saga/book/pushes.toml", "remark"): "said in a story",
+    ("saga_tui/games/saga/book/skills.toml", "sound"): "heard in a story",
+    ("saga_tui/games/saga/book/skills.toml", "strike"): "a blow in a story",
+    ("saga_tui/games/saga/automated.py", "finding"): "a name in the code, looked for there",
+}
 """A banned word that one file may use, with the reason: `(file, word) → why`."""
 WITH_RULES = {
     "saga_tui/games/saga/book/": "the book's texts carry the ids that `/` shows",
@@ -74,19 +82,8 @@ WITH_RULES = {
 """Where a text may hold a rule's id, with the reason."""
 
 TO_DO: tuple[str, ...] = (
-    "saga_tui/app.py",
-    "saga_tui/cli/",
-    "saga_tui/library/",
-    "saga_tui/odds.py",
     "saga_tui/store/",
     "saga_tui/ui/",
-    "saga_tui/games/saga/automated.py",
-    "saga_tui/games/saga/book/",
-    "saga_tui/games/saga/correcting.py",
-    "saga_tui/games/saga/game.py",
-    "saga_tui/games/saga/problems.py",
-    "saga_tui/games/saga/recap/",
-    "saga_tui/games/saga/schema.py",
     "saga_tui/games/saga/screens/advancement/",
     "saga_tui/games/saga/screens/builder/",
     "saga_tui/games/saga/screens/reasons.py",
@@ -96,12 +93,6 @@ TO_DO: tuple[str, ...] = (
     "saga_tui/games/saga/screens/session/",
     "saga_tui/games/saga/screens/setting.py",
     "saga_tui/games/saga/screens/sheet.py",
-    "saga_tui/games/saga/settings/",
-    "saga_tui/games/saga/sheet/",
-    "saga_tui/games/saga/tour.py",
-    "saga_tui/games/saga/verbs/",
-    "--help",
-    "do --list",
 )
 """Files and folders whose texts are still to be gone through: a clean room leaves the list; empty in the end."""
 
@@ -110,7 +101,7 @@ COUNTED = (
     "chapters|rulings|errors|skills|specialties|tokens|perks|events|lines|characters|problems|choices"
 )
 FIXED = re.compile(
-    r"(?<!\d)\{(?!2 |asset|kind|what|word|level|name|place|field|said|capitalize|title|MOST|MAX|LONGEST|FORMAT)"
+    r"(?<!\d)\{(?!2 |asset|kind|what|word|level|name|place|field|said|capitalize|title|[A-Z]+)"
     rf"[^{{}}]*\}} (?:(?:drive|net|free|doom|more) )?({COUNTED})\b|\b1 ({COUNTED})\b"
 )
 LABELS = {("Binding", 2), ("Group", 0), ("Action", 1)}
@@ -142,7 +133,7 @@ def test_no_text_has_a_banned_word() -> None:
     def found() -> Iterator[str]:
         for text in texts():
             if not free(text):
-                bare = re.sub(r"\{[^{}]*\}", "{}", text.text)
+                bare = re.sub(API, "", re.sub(r"\{[^{}]*\}", "{}", text.text))
                 for word, better in BANNED.items():
                     match = re.search(rf"\b{word}\b", bare, re.IGNORECASE)
                     if match and (text.file, match[0].lower()) not in ALLOWED:

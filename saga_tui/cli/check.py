@@ -14,8 +14,7 @@ from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import FILE, Located, read
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
-from saga_tui.finding import Finding
-from saga_tui.words import plural
+from saga_tui.finding import Finding, counted
 
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 
@@ -37,7 +36,7 @@ class Report:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=CharacterName(), metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all findings instead of text.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all problems instead of text.")
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
     """Check characters against the rules.
@@ -78,10 +77,13 @@ def report(place: Place, name: str) -> Report:
         path = place.find(name)
     except (NotFound, Ambiguous) as unknown:
         if lost := gone(place.folder, name):
-            message, mend = f"{lost.name} is gone, its memory is there", f"saga-tui restore {lost.stem} last"
+            message, mend = (
+                f"{lost.name} is missing, its saved history is still there",
+                f"saga-tui restore {lost.stem} last",
+            )
             return Report(_label(lost), (Located(Finding("error", FILE, (), message, mend, "gone", name), 0, 0),))
         message, _, mend = str(unknown).partition(". ")
-        finding = Finding("error", FILE, (), message, mend or "Give a name, a file's name or a path.", "name", name)
+        finding = Finding("error", FILE, (), message, mend or "Give a name, a file name or a path.", "name", name)
         return Report(name, (Located(finding, 0, 0),))
     found = read(path)
     return Report(_label(path), (*found.findings, *memory_of(path)))
@@ -103,7 +105,7 @@ def _label(path: Path) -> str:
 
 def message(finding: Finding) -> str:
     """The finding's message; one that the group overruled says so."""
-    return f"{finding.message} (overruled: {finding.overruled})" if finding.overruled else finding.message
+    return f"{finding.message} (allowed: {finding.overruled})" if finding.overruled else finding.message
 
 
 def _record(file: str, item: Located) -> dict[str, Any]:
@@ -130,10 +132,10 @@ def _tell(one: Report, first: bool) -> None:
         place = f"line {item.line}, column {item.column}" if item.line else ""
         at = "  ".join(part for part in (finding.rule, dotted(finding.where), place) if part)
         tell()
-        tell(f"  {finding.level} {at}", COLOURS[finding.level])
+        tell(f"  {finding.said} {at}", COLOURS[finding.level])
         said = message(finding).rstrip(".")
         tell(f"    {said}{'' if said.endswith(('?', '!')) else '.'}")
-        for what, said in (("asked", finding.asked), ("cost", finding.cost), ("left", finding.left)):
+        for what, said in (("needed", finding.asked), ("cost", finding.cost), ("left", finding.left)):
             if said:
                 tell(f"    {what}: {said}")
         if finding.mend:
@@ -143,10 +145,5 @@ def _tell(one: Report, first: bool) -> None:
 def _verdict(one: Report) -> str:
     if one.code == UNREADABLE:
         return "cannot be read"
-    counts: dict[str, int] = {}
-    for item in one.findings:
-        level = "overruled" if item.finding.overruled and item.finding.level != "remark" else item.finding.level
-        counts[level] = counts.get(level, 0) + 1
-    whole = ("error", "remark")
-    told = [plural(count, level) if level in whole else f"{count} {level}" for level, count in counts.items()]
-    return ", ".join([*(["sound"] if one.code == SOUND else []), *told])
+    told = counted(item.finding for item in one.findings)
+    return ", ".join(filter(None, ("valid" if one.code == SOUND else "", told)))

@@ -31,5 +31,5 @@ def completion(ctx: click.Context, shell: str | None) -> None:
     chosen = shell or Path(os.environ.get("SHELL", "")).name
     maker = get_completion_class(chosen) if chosen in SHELLS else None
     if maker is None:
-        raise click.UsageError(f"Say which shell: {', '.join(SHELLS)}.")
+        raise click.UsageError(f"Choose a shell: {', '.join(SHELLS)}.")
     click.echo(maker(ctx.find_root().command, {}, "saga-tui", VARIABLE).source())

@@ -12,7 +12,7 @@ from saga_tui.ui import config as settings
 
 
 @click.command()
-@click.option("--keys", "list_keys", is_flag=True, help="List every key that can be changed, with its id.")
+@click.option("--keys", "list_keys", is_flag=True, help="List every key that you can change, with its id.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 def config(list_keys: bool, as_json: bool) -> None:
     """Show the config file's path and the values in effect.
@@ -34,16 +34,16 @@ def config(list_keys: bool, as_json: bool) -> None:
     if as_json:
         tell_json(record)
         return
-    tell(f"{record['path']}{'' if record['exists'] else '  (not there: all is as usual)'}", "cyan")
+    tell(f"{record['path']}{'' if record['exists'] else '  (no file; using defaults)'}", "cyan")
     for name, value in record["values"].items():
         tell(f"  {name} = {_toml(value)}")
     tell(f"  themes: {', '.join(record['themes'])}")
     if list_keys:
         tell()
-        tell("Keys, for the table [keys]", "cyan")
+        tell("Keys, for the section [keys]", "cyan")
         width = max(len(one["id"]) for one in record["keys"])
         for one in record["keys"]:
-            changed = f"  (usually {one['usual']})" if one["now"] != one["usual"] else ""
+            changed = f"  (default {one['usual']})" if one["now"] != one["usual"] else ""
             tell(f"  {one['id']:<{width}}  {one['now']:<14} {one['words']}{changed}")
     for problem in record["problems"]:
         tell(problem, "yellow", err=True)

@@ -72,7 +72,7 @@ def _game_verbs() -> Iterator[click.Command]:
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="The folder of characters. Otherwise $SAGA_TUI_DIR, else ./characters if it is there, else your own.",
+    help="The folder of characters. Default: $SAGA_TUI_DIR, ./characters if it exists, or your data folder.",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context

@@ -27,16 +27,16 @@ LAST = "last"
 
 WHY = {
     "session": "before a session's first change",
-    "before-restore": "before a version was brought back",
-    "migrate": "before the file got a newer format",
+    "before-restore": "before restoring a version",
+    "migrate": "before an update of the file format",
     "edit": "edited by hand",
     "unreadable": "could not be read",
     "raced": "saved by an editor at the same moment",
     "late": "saved late by an editor",
     "displaced": "replaced by the program",
-    "left-over": "left when the program was ended",
+    "left-over": "left by an interrupted save",
     "conflict-copy": "conflict copy of a sync tool",
-    "git-conflict": "with the marks of a git conflict",
+    "git-conflict": "with git conflict markers",
 }
 
 
@@ -70,7 +70,7 @@ def history(ctx: click.Context, name: str, as_json: bool) -> None:
         kind = "edit" if one["why"] == "edit" else one["kind"]
         tell(f"{one['version']:>4}  {when(one['at'])}  {kind:<6}  {size(one['size']):>8}  {why}; {told}")
     if not records:
-        tell("No versions are kept yet.", err=True)
+        tell("No versions yet.", err=True)
 
 
 def _record(then: Past, number: int, version: Kept) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _record(then: Past, number: int, version: Kept) -> dict[str, Any]:
 
 
 def _differs(differences: int) -> str:
-    return f"differs in {plural(differences, 'value')}" if differences else "as it is now"
+    return f"differs in {plural(differences, 'value')}" if differences else "same as now"
 
 
 def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -108,7 +108,7 @@ def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: st
     except Trouble:
         return []
     told = {str(n): f"{when(v.at)} {WHY.get(v.why, v.why)}" for n, v in enumerate(then.versions(), 1)}
-    told[LAST] = "what its memory has, for a file that is damaged or gone"
+    told[LAST] = "the saved history, for a damaged or missing file"
     return [CompletionItem(number, help=words) for number, words in told.items() if number.startswith(incomplete)]
 
 
@@ -151,7 +151,7 @@ def _chosen(then: Past, version: str, name: str) -> Kept:
         if version in (str(number), kept.path.name, kept.path.stem):
             return kept
     if not versions:
-        raise Trouble(f"No versions of {name} are kept yet.")
+        raise Trouble(f"There are no versions of {name} yet.")
     raise Trouble(f'There is no version "{version}": they go from 1 to {len(versions)}. saga-tui history {name}')
 
 
@@ -174,9 +174,9 @@ def _document(path: Path, then: Past, version: Kept) -> Doc:
         doc = upgraded(version.load(), layout, version.path)
         layout.validate(doc)
     except BadFile as bad:
-        raise Trouble(f"That version cannot be brought back. {bad}") from None
+        raise Trouble(f"That version cannot be restored. {bad}") from None
     except ValueError as error:
-        raise Trouble(f"That version cannot be brought back. {error}") from None
+        raise Trouble(f"That version cannot be restored. {error}") from None
     return {**doc, "id": then.doc["id"]} if "id" in then.doc else doc
 
 
@@ -185,11 +185,11 @@ def _rewrite(path: Path) -> None:
     with writable(path, damaged=True) as memory:
         if memory.problem is not None:
             memory.use_memory()
-            said = f"{path.name} is written anew from its memory; what stood there is kept."
+            said = f"{path.name} was rebuilt from its history. The old file is kept."
         elif memory.settle():
-            said = "What the journal has lost is noted; the character goes on from what is left."
+            said = "Part of the history is lost, and that is noted. The character continues from what is left."
         elif not any("rebuilt" in note for note in memory.notes):
-            said = f"{path.name} is sound and as its memory has it: nothing is to be done."
+            said = f"{path.name} is valid and matches its history: nothing to do."
     if said:
         tell(said)
 
@@ -204,10 +204,10 @@ def _bring_back(path: Path, version: Kept) -> None:
         try:
             event = memory.restore(version)
         except BadFile as bad:
-            raise Trouble(f"That version cannot be brought back. {bad}") from None
+            raise Trouble(f"That version cannot be restored. {bad}") from None
         words = memory.layout.words
     if damaged:
-        tell(f"{path.name} could not be used as it was; what stood there is kept.", err=True)
+        tell(f"{path.name} could not be used. The old file is kept.", err=True)
     tell(f"{event.text}: {plural(len(event.changes), 'change')}")
     for change in event.changes:
         tell(f"  {describe(change, words)}")

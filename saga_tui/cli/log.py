@@ -37,7 +37,7 @@ OWN = {
 OTHER = "other"
 
 UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
-SINCE = "a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, 90m, 2h, 3d, 1w, or an event's number"
+SINCE = "a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, 90m, 2h, 3d, 1w, or an event number"
 
 
 def complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -53,9 +53,9 @@ def complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str)
 @click.command()
 @click.argument("name", type=CharacterName())
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all events instead of text.")
-@click.option("--since", metavar="WHEN|EVENT", default="", help="Only from then on: a time or an event's number.")
+@click.option("--since", metavar="WHEN|EVENT", default="", help="Only from then on: a time or an event number.")
 @click.option("--kind", "kinds", multiple=True, metavar="KIND", shell_complete=complete_kind, help="Only of this kind.")
-@click.option("--search", metavar="WORDS", default="", help="Only what has all these words in it.")
+@click.option("--search", metavar="WORDS", default="", help="Only entries with all these words.")
 @click.option("-n", "--number", type=click.IntRange(1), metavar="N", help="Only the last N of them.")
 @click.pass_context
 def log(  # noqa: PLR0917 - click gives one for each option
@@ -101,9 +101,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
         tell(line(event, undone, then.places.device))
     if not chosen:
         any_there = next(then.events(), None) is not None
-        what = (
-            "Nothing of that kind is in the log." if any_there else "Nothing has been written down of this character."
-        )
+        what = "No matching entries in the log." if any_there else "The log is empty."
         tell(what, err=True)
 
 
@@ -158,7 +156,7 @@ def _since(events: Iterable[Event], since: str, device: str) -> Iterator[Event]:
             if event.device == device and event.id == int(since):
                 break
         else:
-            raise Trouble(f"There is no event {since} of this device in the log. saga-tui log NAME shows the numbers.")
+            raise Trouble(f"This device's log has no event {since}. saga-tui log NAME shows the numbers.")
         yield from own
     else:
         begin = moment(since, datetime.now().astimezone())
@@ -179,7 +177,7 @@ def moment(words: str, now: datetime) -> datetime:
             return midnight.replace(hour=hour.hour, minute=hour.minute)
         return datetime.fromisoformat(words.strip()).astimezone()
     except (ValueError, OverflowError):
-        raise Trouble(f'"{words}" is no time and no event. Give {SINCE}.') from None
+        raise Trouble(f'"{words}" is not a time or an event. Give {SINCE}.') from None
 
 
 def _at(event: Event, otherwise: datetime) -> datetime:
@@ -211,7 +209,7 @@ def line(event: Event, undone: bool, device: str) -> str:
         rules and f"[{rules}]",
         _aside(event),
         foreign,
-        "taken back" if undone else "",
+        "undone" if undone else "",
     ]
     return "  ".join(part for part in parts if part)
 
@@ -220,9 +218,9 @@ def words_of(event: Event) -> str:
     """What happened, in words."""
     said = event.text or event.do
     if event.do in UNDOS:
-        return f"Taken back: {said}"
+        return f"Undone: {said}"
     if event.do == REDO:
-        return f"Done again: {said}"
+        return f"Redone: {said}"
     return f"{said} ({plural(len(event.changes), 'change')})" if event.do in ("external", "restore") else said
 
 

@@ -20,7 +20,7 @@ OUTPUT: Final = click.option(
 )
 FORCE: Final = click.option("--force", is_flag=True, help="Replace the file of -o where there is one.")
 WIDTH: Final = click.option(
-    "--width", type=click.IntRange(40, 200), default=80, show_default=True, help="The columns of the page."
+    "--width", type=click.IntRange(40, 200), default=80, show_default=True, help="Columns of the page."
 )
 FORM: Final = click.option(
     "--format",
@@ -30,9 +30,7 @@ FORM: Final = click.option(
     show_default=True,
     help="Text for paper, or Markdown for wikis and notebooks.",
 )
-PLAIN: Final = click.option(
-    "--ascii", "plain", is_flag=True, help="Only signs that a typewriter has: no boxes, no symbols."
-)
+PLAIN: Final = click.option("--ascii", "plain", is_flag=True, help="Use ASCII only: no boxes, no symbols.")
 
 
 @dataclass

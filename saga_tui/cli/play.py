@@ -40,14 +40,14 @@ def create(place: Place, name: str) -> Path:
     from saga_tui.store.errors import os_error_in_words
 
     if namesakes := place.called(name):
-        tell(f"There is a {name} already, in {namesakes[0].name}: this is another one.", err=True)
+        tell(f"You already have a {name}, in {namesakes[0].name}: this is another one.", err=True)
     try:
         with Memory.create(place.folder, game().new(name), layout(DEFAULT)) as memory:
             return memory.path
     except OSError as error:
-        raise Trouble(f"Nothing can be written in {place.folder}: {os_error_in_words(error)}.") from None
+        raise Trouble(f"Cannot write in {place.folder}: {os_error_in_words(error)}.") from None
     except (StoreError, ValueError) as error:
-        raise Trouble(f"The character cannot be made: {error}") from None
+        raise Trouble(f"The character could not be created: {error}") from None
 
 
 @click.command()
@@ -56,7 +56,7 @@ def create(place: Place, name: str) -> Path:
 def play(ctx: click.Context, name: str) -> None:
     """Open a character, in the builder or in play.
 
-    An unfinished character opens at the step where you left it.
+    A character still being built opens at the step where you left it.
 
     \b
     Examples:

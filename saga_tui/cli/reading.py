@@ -118,9 +118,7 @@ def readable(path: Path) -> tuple[Doc, Game]:
     if found.doc is None or found.game is None or found.unreadable:
         lines = [in_words(path, item) for item in found.findings if item.unreadable]
         if remembered(path):
-            lines.append(
-                f"Its memory still has the last sound state: open it in the app, or saga-tui restore {path.stem} last"
-            )
+            lines.append(f"Its history still has a valid state: open the app, or run saga-tui restore {path.stem} last")
         raise Trouble("\n".join(lines))
     return found.doc, found.game
 

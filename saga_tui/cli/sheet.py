@@ -27,7 +27,7 @@ RULE = "\n---\n\n"
 @options.FORM
 @options.PLAIN
 @click.option("--with-rules", "rules", is_flag=True, help="A second page explains perks, gear and consequences.")
-@click.option("--blank", is_flag=True, help="An empty sheet to fill in with a pencil, in place of a character's.")
+@click.option("--blank", is_flag=True, help="An empty sheet to fill in by hand, instead of a character's.")
 @click.option("--setting", default="", metavar="NAME", help="The setting of an empty sheet.")
 @click.pass_context
 def sheet(  # noqa: PLR0917 - click gives one for each option
@@ -58,11 +58,11 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     markdown = form == "markdown"
     if blank:
         if names or rules:
-            raise Trouble("An empty sheet is of no character: leave the names and --with-rules out.")
+            raise Trouble("An empty sheet belongs to no character: leave out the names and --with-rules.")
         give(output, _blank(ctx.obj.folder, setting, width, plain, markdown), "sheet", force=force)
         return
     if setting:
-        raise Trouble("--setting is for an empty sheet: give --blank too. A character's own file names its setting.")
+        raise Trouble("--setting is for an empty sheet: add --blank. A character's own file names its setting.")
     if not names:
         raise Trouble("Whose sheet? Give a name, or --blank for an empty one.")
     pages = []

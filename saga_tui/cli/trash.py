@@ -110,10 +110,10 @@ def bring_back(ctx: click.Context, name: str) -> None:
     try:
         path = place.library.bring_back(item)
     except StoreError as error:
-        raise Trouble(f"{item.name} cannot be brought back: {error}") from None
+        raise Trouble(f"{item.name} cannot be restored: {error}") from None
     except OSError as error:
-        raise Trouble(f"{item.name} cannot be brought back: {os_error_in_words(error)}.") from None
-    tell(f"Brought back: {_name(place, path) or path.stem}, in {path.name}")
+        raise Trouble(f"{item.name} cannot be restored: {os_error_in_words(error)}.") from None
+    tell(f"Restored: {_name(place, path) or path.stem}, in {path.name}")
 
 
 def _chosen(place: Place, name: str) -> Trashed:
@@ -130,6 +130,6 @@ def _chosen(place: Place, name: str) -> Trashed:
         return found[fitting[0] - 1]
     if fitting:
         numbers = listed(map(str, fitting), "or")
-        raise Trouble(f'There are {len(fitting)} of the name "{name}" in the trash. Say which number: {numbers}.')
+        raise Trouble(f'There are {len(fitting)} named "{name}" in the trash. Give a number: {numbers}.')
     names = dict.fromkeys(_name(place, item) or item.name for item in found)
     raise Trouble(f'There is no "{name}" in the trash. {near(name, names)}')

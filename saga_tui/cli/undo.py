@@ -31,7 +31,7 @@ TIMES = click.IntRange(1, 10_000)
 @click.argument("name", type=CharacterName())
 @click.argument("times", type=TIMES, required=False, metavar="[N]")
 @click.option(
-    "--to", metavar="EVENT|PLACE", default="", help="Back to before that event of saga-tui log, or that place."
+    "--to", metavar="EVENT|PLACE", default="", help="Go back to before that event of saga-tui log, or that place."
 )
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @writes
@@ -64,8 +64,8 @@ def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: boo
         _step(
             path,
             times or 1,
-            "Taken back",
-            "There is nothing to take back.",
+            "Undone",
+            "Nothing to undo.",
             lambda memory: (memory.undo_target(), memory.undo()),
         )
 
@@ -88,8 +88,8 @@ def redo(ctx: click.Context, name: str, times: int) -> None:
     _step(
         ctx.obj.path(name),
         times,
-        "Done again",
-        "There is nothing to do again.",
+        "Redone",
+        "Nothing to redo.",
         lambda memory: (memory.redo_target(), memory.redo()),
     )
 
@@ -128,7 +128,7 @@ def _event_at(events: Iterator[Event], to: str, read: list[Event]) -> int:
         for change in event.changes:
             if number.isdecimal() and change.path[-1] == step.strip() and change.new == int(number):
                 return event.id
-    raise Trouble(f'"{to}" is no event and no place that was reached. saga-tui log NAME shows the numbers.')
+    raise Trouble(f'"{to}" is not an event or a place in the log. saga-tui log NAME shows the numbers.')
 
 
 def _look_back(path: Path, to: str, times: int) -> None:
@@ -141,7 +141,7 @@ def _look_back(path: Path, to: str, times: int) -> None:
     if not to:
         done = [one.id for one in islice(standing(then.own_events()), times)]
         if not done:
-            raise Trouble("There is nothing to take back.")
+            raise Trouble("Nothing to undo.")
         to = str(done[-1])
     way = _way(then.doc, then.own_events(), to)
     _say(way)
@@ -181,14 +181,14 @@ def show_changes(old: Doc, new: Doc, words: Callable[[tuple[str | int, ...]], st
     for change in changes:
         tell(f"  {describe(change, words)}")
     if not changes:
-        tell("  Nothing differs.")
+        tell("  No differences.")
 
 
 def _why_not(path: Path, memory: Memory) -> str:
     barred = memory.barred
     if barred is None or barred.code == "open":
         who = f" ({memory.holder})" if memory.holder else ""
-        return f"{path.name} is open in another copy of the program{who}: close that first."
+        return f"{path.name} is open in another window{who}. Close it there first."
     return f"{barred} Give --anyway to write it." if barred.may_agree else str(barred)
 
 
@@ -231,12 +231,12 @@ def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
             raise
         memory.close()
     except FileBehind as error:
-        tell(f"Done and saved. {path.name} follows when it is opened next: {error}.", err=True)
+        tell(f"Done and saved. {path.name} follows the next time you open it: {error}.", err=True)
     except NotSaved as error:
         if error.rescue:
             tell(f"Done, but {path.name} could not be saved: {error} Do not repeat it.", err=True)
             return
-        raise Trouble(f"{path.name}: nothing was done, it cannot be saved ({error}).") from None
+        raise Trouble(f"{path.name}: nothing was done, because it could not be saved ({error}).") from None
     except StoreError as error:
         raise Trouble(f"{path.name}: {error}") from None
 
@@ -249,4 +249,4 @@ def _greet(path: Path, memory: Memory) -> None:
         tell(note, err=True)
     if memory.conflicts:
         both = plural(len(memory.conflicts), "value")
-        tell(f"{both} changed on both sides: saga-tui play {path.stem} asks which counts.", err=True)
+        tell(f"{both} changed on both sides: run saga-tui play {path.stem} to choose.", err=True)

@@ -35,7 +35,7 @@ def game(key: str = DEFAULT) -> Game:
 
 def _home(key: str) -> Home:
     if key not in GAMES:
-        raise UnknownGame(f"There is no game {key!r} here. Known: {', '.join(GAMES)}.")
+        raise UnknownGame(f"There is no game {key!r}. Choose one of: {', '.join(GAMES)}.")
     return GAMES[key]
 
 

@@ -48,20 +48,20 @@ class LibraryScreen(Screen[None]):
         "library.filter": "search",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "new", "new", id="library.new", tooltip="New character"),
-        Binding("S,s", "sheet", "sheet", id="library.sheet", tooltip="Look at the sheet"),
-        Binding("C", "story", "story so far", id="library.story", show=False, tooltip="The story so far"),
-        Binding("c", "copy", "copy", id="library.copy", tooltip="Copy the character"),
-        Binding("R", "rename", "rename", id="library.rename", tooltip="Rename the character"),
-        Binding("d,delete", "delete", "delete", id="library.delete", tooltip="Delete the character, to the trash"),
-        Binding("t", "trash", "trash", id="library.trash", tooltip="Bring one back from the trash"),
+        Binding("n", "new", "New", id="library.new", tooltip="New character"),
+        Binding("S,s", "sheet", "Sheet", id="library.sheet", tooltip="Show the sheet"),
+        Binding("C", "story", "Recap", id="library.story", show=False, tooltip="Recap of the story"),
+        Binding("c", "copy", "Copy", id="library.copy", tooltip="Copy the character"),
+        Binding("R", "rename", "Rename", id="library.rename", tooltip="Rename the character"),
+        Binding("d,delete", "delete", "Delete", id="library.delete", tooltip="Delete the character, to the trash"),
+        Binding("t", "trash", "Trash", id="library.trash", tooltip="Restore one from the trash"),
         Binding("slash", "find", "Find", id="library.filter", tooltip="Filter characters"),
         Binding("a", "samples", "Samples", id="library.samples", tooltip="Add the sample characters"),
         Binding("q", "app.leave", "Quit", id="library.quit", tooltip="Save and quit"),
-        Binding("w", "app.tour", "tour", id="library.tour", show=False, tooltip="A short tour of the program"),
+        Binding("w", "app.tour", "Tour", id="library.tour", show=False, tooltip="A short tour of the app"),
         Binding("escape", "unfilter", "Show all", id="library.unfilter"),
-        Binding("up,k", "walk(-1)", "up", id="library.up", show=False),
-        Binding("down,j", "walk(1)", "down", id="library.down", show=False),
+        Binding("up,k", "walk(-1)", "Up", id="library.up", show=False),
+        Binding("down,j", "walk(1)", "Down", id="library.down", show=False),
     ]
 
     def __init__(
@@ -84,8 +84,8 @@ class LibraryScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Status line, list and look, keys."""
         yield StatusLine()
-        yield Static(Content.assemble("First time here?  ", ("w", "bold $key"), "  shows you around."), id="offer")
-        yield PlainInput(placeholder="words to find", id="filter", disabled=True)
+        yield Static(Content.assemble("First time here?  ", ("w", "bold $key"), "  for a quick tour."), id="offer")
+        yield PlainInput(placeholder="Words to find", id="filter", disabled=True)
         with Horizontal(id="shelf"):
             yield Panel(title="Characters", id="cards")
             with Panel(title="", id="preview", focusable=False):
@@ -164,7 +164,7 @@ class LibraryScreen(Screen[None]):
         rows = [CardRow(card, ago(card.played, now) if card.played else "") for card in shown]
         async with panel.batch():
             await panel.remove_children()
-            await panel.mount_all(rows or [Static(Content.styled("None has these words.", "$dim"))])
+            await panel.mount_all(rows or [Static(Content.styled("No matches.", "$dim"))])
         panel.head(subtitle=f"{len(shown)} of {len(self.cards)}" if len(shown) != len(self.cards) else "")
         goal, self._goal = self._goal or self._at, None
         row = next((row for row in rows if row.card.path == goal), rows[0] if rows else None)
@@ -276,7 +276,7 @@ class LibraryScreen(Screen[None]):
         """A new character: its name, then the builder."""
         from saga_tui.ui.dialogs import AskText
 
-        name = await self.app.push_screen_wait(AskText("New character", "What is the character called?"))
+        name = await self.app.push_screen_wait(AskText("New character", "Character name:"))
         path = self._tried(lambda: self.shelf.new(name)) if name else None
         if path:
             self._at = path
@@ -291,11 +291,11 @@ class LibraryScreen(Screen[None]):
         if card is None:
             return
         name = await self.app.push_screen_wait(
-            AskText("Copy", f"What shall the copy of {card.name} be called?", value=f"{card.name} 2")
+            AskText("Copy", f"Name for the copy of {card.name}:", value=f"{card.name} 2")
         )
         path = self._tried(lambda: self.shelf.copy(card.path, name)) if name else None
         if path and name:
-            self._done(f"{safe(name)} is there, with all that {safe(card.name)} has lived through.", path)
+            self._done(f"{safe(name)} created, with the full log of {safe(card.name)}.", path)
 
     @work
     async def action_rename(self) -> None:
@@ -305,10 +305,10 @@ class LibraryScreen(Screen[None]):
         card = self.card
         if card is None:
             return
-        name = await self.app.push_screen_wait(AskText("Rename", f"Another name for {card.name}:", value=card.name))
+        name = await self.app.push_screen_wait(AskText("Rename", f"New name for {card.name}:", value=card.name))
         path = self._tried(lambda: self.shelf.rename(card.path, name)) if name and name != card.name else None
         if path and name:
-            self._done(f"{safe(card.name)} is now {safe(name)}.", path)
+            self._done(f"{safe(card.name)} renamed to {safe(name)}.", path)
 
     @work
     async def action_delete(self) -> None:
@@ -318,10 +318,10 @@ class LibraryScreen(Screen[None]):
         card = self.card
         if card is None:
             return
-        question = f"Delete {card.name}? It goes to the trash; t brings it back."
-        sure = await self.app.push_screen_wait(Confirm("Delete", question, yes="delete", no="keep"))
+        question = f"Delete {card.name}? You can restore it from the trash (t)."
+        sure = await self.app.push_screen_wait(Confirm("Delete", question, yes="Delete", no="Cancel"))
         if sure and self._tried(lambda: self.shelf.delete(card.path)):
-            self._done(f"{safe(card.name)} is in the trash.")
+            self._done(f"{safe(card.name)} moved to the trash.")
 
     @work
     async def action_trash(self) -> None:
@@ -337,18 +337,18 @@ class LibraryScreen(Screen[None]):
             Offer(str(index), card.name, f"deleted {ago(card.played, now)}" if card.played else card.line)
             for index, card in enumerate(gone)
         ]
-        picked = await self.app.push_screen_wait(Choose("Trash", offers, "Which one comes back?"))
+        picked = await self.app.push_screen_wait(Choose("Trash", offers, "Restore which one?"))
         if picked is not None:
             card = gone[int(picked)]
             path = self._tried(lambda: self.shelf.bring_back(card.path))
             if path:
-                self._done(f"{safe(card.name)} is back, in {safe(path.name)}.", path)
+                self._done(f"{safe(card.name)} restored, in {safe(path.name)}.", path)
 
     def action_samples(self) -> None:
         """Copies the sample characters into the folder."""
         path = self._tried(self.shelf.add_samples)
         if path:
-            self._done("The samples are here. Do with them what you like.", path)
+            self._done("Sample characters added.", path)
 
 
 def _title(count: str) -> Content:
@@ -362,9 +362,9 @@ def short_path(path: Path) -> str:
 
 
 def _empty(shelf: Shelf) -> Content:
-    keys = [("n", "make a character, step by step"), ("^p", "everything else")]
+    keys = [("n", "create a character"), ("^p", "search all commands")]
     if shelf.samples() is not None:
-        keys.insert(1, ("a", "copy a few samples in, to look around"))
+        keys.insert(1, ("a", "add sample characters, to look around"))
     width = max(len(words) for _, words in keys)
     return Content.assemble(
         ("✦\n\n", "$spark"),

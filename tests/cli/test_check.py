@@ -23,16 +23,16 @@ def found(run: Run, *names: str) -> list[dict[str, Any]]:
 def test_a_sound_character_is_0(run: Run) -> None:
     result = run("check", "kestrel")
     assert result.exit_code == 0
-    assert result.stdout.startswith("characters/kestrel.toml: sound, 1 remark\n")
-    assert "remark CRE-9  finishing" in result.stdout
+    assert result.stdout.startswith("characters/kestrel.toml: valid, 1 note\n")
+    assert "note CRE-9  finishing" in result.stdout
 
 
 @pytest.mark.rule("CRE-11")
 def test_unfinished_choices_are_1_and_are_named(run: Run) -> None:
     result = run("check", "ashgrove")
     assert result.exit_code == 1
-    assert "unfinished CRE-6  story.traits" in result.stdout
-    assert "0 of 5 traits are chosen." in result.stdout
+    assert "to do CRE-6  story.traits" in result.stdout
+    assert "You wrote 0 of 5 traits." in result.stdout
     assert {record["level"] for record in found(run, "ashgrove")} == {"unfinished", "remark"}
 
 
@@ -50,8 +50,8 @@ def test_findings_that_the_group_overruled_do_not_count(run: Run, folder: Path) 
     write(folder / "kestrel.toml", doc)
     result = run("check", "kestrel")
     assert result.exit_code == 0
-    assert "overruled: one drive is enough for him" in result.stdout
-    assert "sound, 1 overruled" in result.stdout
+    assert "allowed: one drive is enough for him" in result.stdout
+    assert "valid, 1 note, 1 allowed" in result.stdout
 
 
 def test_json_has_just_these_fields_in_this_order(run: Run) -> None:
@@ -115,10 +115,10 @@ def test_text_that_is_not_toml_has_line_column_and_a_mend(run: Run, folder: Path
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "There is nothing of a character in it"),
-        ('title = "a letter"\n', "There is nothing of a character in it"),
-        ('format = 1\ngame = "chess"\n', "There is no game 'chess' here"),
-        ("format = 99\n", "It has format 99, and this program knows up to 1"),
+        ("", "There is no character in it"),
+        ('title = "a letter"\n', "There is no character in it"),
+        ('format = 1\ngame = "chess"\n', "There is no game 'chess'"),
+        ("format = 99\n", "It has format 99, but this saga-tui knows formats up to 1"),
         ("\0", "NUL"),
     ],
 )
@@ -143,8 +143,8 @@ def test_one_bad_file_does_not_stop_the_others_and_the_worst_code_counts(run: Ru
     for verdict in (
         "nobody: cannot be read",
         "characters/bad.toml: cannot be read",
-        "characters/ashgrove.toml: 8 unfinished",
-        "characters/kestrel.toml: sound",
+        "characters/ashgrove.toml: 8 to do",
+        "characters/kestrel.toml: valid",
         "kestrle: cannot be read",
     ):
         assert verdict in result.stdout

@@ -85,7 +85,7 @@ def test_a_loss_in_an_old_segment_is_settled_by_a_restore(run: Run, storied: Pat
     assert mend.endswith("saga-tui restore kestrel last")
     assert "is noted" in run("restore", "kestrel", "last").stdout
     assert {level for level, _ in told(run)} == {"remark"}
-    assert "nothing is to be done" in run("restore", "kestrel", "last").stdout
+    assert "nothing to do" in run("restore", "kestrel", "last").stdout
 
 
 def test_several_lost_events_are_one_gap(run: Run, storied: Path) -> None:

@@ -18,7 +18,7 @@ from tests.cli.conftest import Run
 def test_without_a_file_the_usual_values_are_told(run: Run, isolated: Path) -> None:
     result = run("config")
     assert result.exit_code == 0
-    assert str(isolated / "config.toml") in result.stdout and "not there" in result.stdout
+    assert str(isolated / "config.toml") in result.stdout and "no file" in result.stdout
     assert 'theme = "evening"' in result.stdout and "animations = true" in result.stdout
     assert not (isolated / "config.toml").exists()
 

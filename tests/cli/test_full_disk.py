@@ -45,7 +45,7 @@ def disk(spark: Path, monkeypatch: pytest.MonkeyPatch) -> type[Disk]:
 def test_what_cannot_be_saved_is_not_said_to_be_done(run: Run, disk: type[Disk], verb: tuple[str, ...]) -> None:
     result = run(*verb)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "saga-tui: kestrel.toml: nothing was done, it cannot be saved (disk full).\n"
+    assert result.stderr == "saga-tui: kestrel.toml: nothing was done, because it could not be saved (disk full).\n"
     disk.full = False
     assert "Spark 9 → 10" in run("undo", "kestrel", "--dry-run").stdout
 
@@ -58,7 +58,9 @@ def test_what_is_in_the_journal_is_done_though_the_file_cannot_follow(
     result = run(*verb)
     assert result.exit_code == 0, result.output
     assert result.stdout
-    behind = "Done and saved. kestrel.toml follows when it is opened next: the file could not be written (disk full)."
+    behind = (
+        "Done and saved. kestrel.toml follows the next time you open it: the file could not be written (disk full)."
+    )
     assert result.stderr.splitlines() == [behind]
     assert load(spark)["play"]["spark"] == 10
     disk.full = False

@@ -39,8 +39,8 @@ def test_a_line_for_each_event_the_oldest_first(run: Run, storied: Path) -> None
         "   1  2026-03-01 10:00  Got an id of its own\n"
         "   2  2026-03-01 11:00  chapter 3, scene 2  Pain 6 → 8 (GM, the fire)  [DMG-2]\n"
         "   3  2026-03-01 12:00  chapter 3, scene 2  Spark 7 → 8  [SPK-1]\n"
-        "   4  2026-03-01 13:00  chapter 3, scene 2  ␛[31mThe Vargas brothers  taken back\n"
-        "   5  2026-03-01 14:00  chapter 3, scene 2  Taken back: ␛[31mThe Vargas brothers\n"
+        "   4  2026-03-01 13:00  chapter 3, scene 2  ␛[31mThe Vargas brothers  undone\n"
+        "   5  2026-03-01 14:00  chapter 3, scene 2  Undone: ␛[31mThe Vargas brothers\n"
         "   6  2026-03-01 15:00  chapter 3, scene 2, round 1  2 marks\n"
         "   7  2026-03-01 17:00  chapter 3, scene 2, round 1  Edited by hand: Spark 8 → 20 (1 change)\n"
     )
@@ -140,12 +140,12 @@ def test_when(words: str, expected: datetime) -> None:
 
 @pytest.mark.parametrize("words", ["noon", "25:00", "2026-13-01", "d", "0001-01-01T00:00+23:00", "[/]"])
 def test_what_is_no_time_says_what_is(words: str) -> None:
-    with pytest.raises(Trouble, match="an event's number"):
+    with pytest.raises(Trouble, match="an event number"):
         moment(words, NOW)
 
 
 def test_an_event_that_there_is_not(run: Run, storied: Path) -> None:
-    assert "There is no event 99" in run("log", "kestrel", "--since", "99").stderr
+    assert "log has no event 99" in run("log", "kestrel", "--since", "99").stderr
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_what_was_done_again_is_not_undone(run: Run, storied: Path) -> None:
 def test_without_a_memory_there_is_nothing(run: Run) -> None:
     result = run("log", "ashgrove")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "Nothing has been written down" in result.stderr
+    assert "The log is empty." in result.stderr
     assert events(run) == []
 
 
@@ -240,7 +240,7 @@ def test_no_more_of_a_long_history_is_read_than_is_shown(
 
     monkeypatch.setattr(journal, "read_segment", counted)
     lines = run("log", "kestrel", "-n", "2").stdout.splitlines()
-    assert [line.split("  ")[-1] for line in lines] == ["taken back", "Taken back: note 29"]
+    assert [line.split("  ")[-1] for line in lines] == ["undone", "Undone: note 29"]
     assert read == {3, 4}
     run("log", "kestrel")
     assert read == {1, 2, 3, 4}

@@ -46,9 +46,9 @@ def test_an_empty_sheet_needs_no_character(run: Run, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         ([], "Whose sheet? Give a name, or --blank"),
-        (["kestrel", "--blank"], "of no character"),
-        (["--blank", "--with-rules"], "of no character"),
-        (["kestrel", "--setting", "plain"], "give --blank too"),
+        (["kestrel", "--blank"], "belongs to no character"),
+        (["--blank", "--with-rules"], "belongs to no character"),
+        (["kestrel", "--setting", "plain"], "add --blank"),
         (["--blank", "--setting", "no-such"], "no-such"),
     ],
 )

@@ -188,7 +188,7 @@ def test_a_damaged_file_with_a_memory_is_opened_and_the_memory_named(
     spark.write_text("name", encoding="utf-8")
     result = run("sheet", "kestrel")
     assert result.exit_code == 2
-    assert "Its memory still has the last sound state" in result.stderr
+    assert "Its history still has a valid state" in result.stderr
     assert run("play", "kestrel").exit_code == 0
     assert opened == [(folder, spark)]
     assert spark.read_text(encoding="utf-8") == "name"
@@ -222,7 +222,7 @@ def test_new_never_writes_over_another_character(run: Run, folder: Path) -> None
     before = (folder / "kestrel.toml").read_bytes()
     result = run("new", "--no-open", "Kestrel")
     assert result.stdout == f"{folder / 'kestrel-2.toml'}\n"
-    assert "There is a Kestrel already, in kestrel.toml" in result.stderr
+    assert "You already have a Kestrel, in kestrel.toml" in result.stderr
     assert (folder / "kestrel.toml").read_bytes() == before
 
 
@@ -231,22 +231,22 @@ def test_new_never_writes_over_another_character(run: Run, folder: Path) -> None
 
 def test_undo_and_redo_work_after_a_restart(run: Run, spark: Path) -> None:
     result = run("undo", "kestrel")
-    assert (result.exit_code, result.stdout) == (0, "Taken back: Spark 9 → 10\n")
+    assert (result.exit_code, result.stdout) == (0, "Undone: Spark 9 → 10\n")
     assert load(spark)["play"]["spark"] == 9
-    assert run("undo", "kestrel", "2").stdout == "Taken back: Spark 8 → 9\nTaken back: Spark 7 → 8\n"
+    assert run("undo", "kestrel", "2").stdout == "Undone: Spark 8 → 9\nUndone: Spark 7 → 8\n"
     assert load(spark)["play"]["spark"] == 7
-    assert run("redo", "kestrel", "3").stdout.count("Done again:") == 3
+    assert run("redo", "kestrel", "3").stdout.count("Redone:") == 3
     assert load(spark)["play"]["spark"] == 10
     result = run("redo", "kestrel")
     assert result.exit_code == 2
-    assert "There is nothing to do again." in result.stderr
+    assert "Nothing to redo." in result.stderr
 
 
 def test_undo_of_more_than_there_is_takes_back_all(run: Run, spark: Path) -> None:
     result = run("undo", "kestrel", "99")
     assert result.exit_code == 0
-    assert "Taken back: Spark 7 → 8\n" in result.stdout
-    assert result.stdout.endswith("There is nothing to take back.\n")
+    assert "Undone: Spark 7 → 8\n" in result.stdout
+    assert result.stdout.endswith("Nothing to undo.\n")
     assert load(spark)["play"]["spark"] == 7
     assert run("undo", "kestrel").exit_code == 2
 
@@ -258,7 +258,7 @@ def test_undo_says_when_another_copy_has_the_character(run: Run, spark: Path) ->
     with Memory.open(spark, layout("saga")):
         result = run("undo", "kestrel", "--wait", "0")
     assert result.exit_code == 2
-    assert "another copy" in result.stderr
+    assert "another window" in result.stderr
     assert load(spark)["play"]["spark"] == 10
 
 

@@ -75,7 +75,7 @@ async def test_a_file_that_only_follows_later_is_not_called_lost(
         await pilot.press("q")
         await app.workers.wait_for_complete()
         (said,) = [note.message for note in app._notifications]
-        assert said.startswith("All is saved. The file follows when it is opened next")
+        assert said.startswith("Everything is saved. The file follows the next time you open it")
 
 
 async def test_a_name_with_markup_opens_and_its_notes_are_only_text(kestrel: Path) -> None:

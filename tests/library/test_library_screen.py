@@ -82,7 +82,7 @@ async def test_an_empty_library_says_what_to_do_and_offers_samples(folder: Path,
         await settled(pilot)
         said = str(app.screen.query_one("#empty-text", Static).content)
         assert "No characters yet" in said
-        assert "samples" in said
+        assert "sample characters" in said
         await press(pilot, "slash", "ctrl+f")
         assert isinstance(app.screen, LibraryScreen), "there is nothing to find, and no book instead"
         assert len(app._notifications) == 2

@@ -30,7 +30,7 @@ async def test_it_is_offered_once_and_shows_every_page(tmp_path: Path, isolated:
         assert isinstance(first.screen, LibraryScreen)
         offer = first.screen.query_one("#offer", Static)
         assert offer.display
-        assert "w  shows you around" in str(offer.content)
+        assert "w  for a quick tour" in str(offer.content)
         await press(pilot, "w")
         seen = []
         for _ in GAME.tour():
@@ -53,7 +53,7 @@ async def test_it_is_offered_once_and_shows_every_page(tmp_path: Path, isolated:
         await press(pilot, "ctrl+p")
         await burst(pilot, *"tour")
         assert isinstance(again.screen, Palette)
-        assert [command.words for command in again.screen.found][:1] == ["A short tour of the program"]
+        assert [command.words for command in again.screen.found][:1] == ["A short tour of the app"]
         await press(pilot, "enter", "right", "left", "left", "escape")
         assert isinstance(again.screen, LibraryScreen)
 
@@ -82,7 +82,7 @@ def test_its_keys_are_those_of_the_program() -> None:
     """Each key that the tour names does in the session or the library what it says."""
     words = " ".join(text for _, text in GAME.tour())
     bound = {binding.key: binding.tooltip for binding in SessionScreen.BINDINGS}  # type: ignore[union-attr]
-    for key, about in (("C", "story so far"), ("S", "sheet"), ("L", "log"), ("B", "Backups"), ("full_stop", "note")):
+    for key, about in (("C", "Recap"), ("S", "Sheet"), ("L", "log"), ("B", "Backups"), ("full_stop", "note")):
         assert about in bound[key]
-    for named in ("C  the story", "S  the sheet", "L shows all", "B the backups", ".  takes a note"):
+    for named in ("C  the recap", "S  the sheet", "L shows the full log", "B the backups", ".  add a session note"):
         assert named in words

@@ -22,7 +22,7 @@ TRAITS = ["Quick on the Draw", "Killer with a Conscience", "Paranoid", "I Need a
 DRIVES = ["Find my sister", "Never shoot first", "The Vargas brothers hang"]
 
 TOLD: list[Step] = [
-    ["~No characters yet", "n", "~What is the character called?", "=Kestrel", "enter", "~1 Concept"],
+    ["~No characters yet", "n", "~Character name:", "=Kestrel", "enter", "~1 Concept"],
     ["enter", "=Ana", "enter", "=A grizzled gunslinger", "enter", "=Mettle", "enter"],
     ["f4", *(key for text in TRAITS for key in (f"={text}", "enter"))],
     ["f5", *(key for text in DRIVES for key in (f"={text}", "enter"))],

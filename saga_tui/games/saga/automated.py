@@ -26,10 +26,10 @@ from saga_tui.games.saga.rules.options import options as all_options
 Class = Literal["done", "asked", "reminded", "by hand"]
 CLASSES: Final[tuple[Class, ...]] = get_args(Class)
 MEANING: Final[dict[Class, str]] = {
-    "done": "worked out or carried out, by itself at its moment or with the command that is named",
-    "asked": "the program asks at its moment, and then does what you say",
-    "reminded": "the program says so, and leaves it to you",
-    "by hand": "the program knows the text only",
+    "done": "automatic: computed, or applied at its moment or by its command",
+    "asked": "the app asks at the right moment, then does what you say",
+    "reminded": "the app reminds you and leaves it to you",
+    "by hand": "text only; apply it yourself",
 }
 OF_MODE: Final[dict[Mode, Class]] = {"always": "done", "ask": "asked", "never": "reminded"}
 NUMBERS: Final = ("Term", "counted", "Tally", "Budget")
@@ -55,7 +55,7 @@ class Automated:
     @property
     def said(self) -> str:
         """`done: at the scene end: …; with heal`, in one line."""
-        told = {"asked": "asked for", "reminded": "left to you, with a word"}.get(self.kind, self.kind)
+        told = {"done": "automatic", "asked": "asks you", "reminded": "reminds you"}.get(self.kind, self.kind)
         return f"{told}: {'; '.join(self.how)}" if self.how else told
 
 
@@ -104,10 +104,10 @@ def _judged(entry: book.RuleText, options: tuple[Option, ...], traces: tuple[Kin
     how = [f"at the {edge}: {row.words}" for edge, row in rows]
     asked = [option for option in options if not option.key.startswith(CLOCK)]
     how += [f"at its moment: {one.when}" if one.key == entry.id else f"{one.title} ({one.when})" for one in asked]
-    how += ["worked out as a number"] if "number" in traces else []
-    how += [f"carried out by {', '.join(verbs)}"] if verbs else []
+    how += ["computed as a number"] if "number" in traces else []
+    how += [f"applied by {', '.join(verbs)}"] if verbs else []
     how += ["checked"] if "finding" in traces else []
-    how += ["a part of what commands do"] if kind == "done" and not how else []
+    how += ["part of what commands do"] if kind == "done" and not how else []
     return Automated(entry.id, entry.title, kind, tuple(how), options)
 
 

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
 
 HEADER: Final = """\
-A character of Saga, for saga-tui. It can be edited by hand: what is changed here is noticed, and can be undone.
-It says what was chosen and where play stands; ratings with what was bought, thresholds, the end of the
-Doom Track and gear pools are computed from that, so they are not in here.
-Is it sound?  saga-tui check FILE     What may stand in it?  saga-tui schema     On paper:  saga-tui sheet FILE"""
+A character of Saga, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
+It holds your choices and the state of play. Ratings with purchases, thresholds, the end of the Doom Track
+and gear pools are computed from them, so they are not in here.
+Check it:  saga-tui check FILE     All entries:  saga-tui schema     Print it:  saga-tui sheet FILE"""
 
 
 class NotACharacter(ValueError):

@@ -17,6 +17,7 @@ from saga_tui.changes import Doc, dotted
 from saga_tui.engine.model import Model
 from saga_tui.finding import Finding, Where, near
 from saga_tui.games.saga.rules.character import FORMAT, Character, from_doc
+from saga_tui.words import plural
 
 FILE = "FILE"
 NEAR = ("Did you mean ", "Choose one of: ")
@@ -29,15 +30,15 @@ def unreadable(doc: Doc) -> list[Finding]:
     """Every reason why the document is no character that this program can read, all at once."""
     if not doc.keys() & Character.model_fields.keys():
         mend = 'Begin it with format = 1 and game = "saga", and a section [concept] with a name.'
-        message = "There is nothing of a character in it"
+        message = "There is no character in it"
         if not doc:
-            message += ": it is empty, or has remarks only"
-            mend += " If more stood in it, take a kept version: saga-tui history NAME"
+            message += ": it is empty or has only comments"
+            mend += " If it was not empty before, restore a version: saga-tui history NAME"
         return [Finding("error", FILE, (), message, mend, "nothing")]
     newer = doc.get("format")
     if isinstance(newer, int) and newer > FORMAT:
-        message = f"It has format {newer}, and this program knows up to {FORMAT}"
-        return [Finding("error", FILE, ("format",), message, "Use a newer saga-tui for it.", "newer", newer)]
+        message = f"It has format {newer}, but this saga-tui knows formats up to {FORMAT}"
+        return [Finding("error", FILE, ("format",), message, "Update saga-tui.", "newer", newer)]
     try:
         from_doc(doc)
     except ValidationError as error:
@@ -50,7 +51,7 @@ def format_remarks(doc: Doc) -> list[Finding]:
     if "format" in doc:
         return []
     mend = f"Write format = {FORMAT} as the first line."
-    return [Finding("remark", FILE, (), "The file does not say which format it has", mend, "format")]
+    return [Finding("remark", FILE, (), "The file does not say its format", mend, "format")]
 
 
 # ---- wrong types
@@ -78,9 +79,9 @@ def _expected(kind: str, limits: dict[str, Any], said: str) -> str:
         case "string_type":
             return "a text"
         case "string_too_long":
-            return f"a text of at most {limits.get('max_length'):,} letters"
+            return f"a text of at most {plural(limits.get('max_length') or 0, 'letter')}"
         case "too_long":
-            return f"a list of at most {limits.get('max_length'):,} entries"
+            return f"a list of at most {plural(limits.get('max_length') or 0, 'entry')}"
         case "tuple_type" | "list_type":
             return "a list"
         case "bool_type" | "bool_parsing":
@@ -88,7 +89,7 @@ def _expected(kind: str, limits: dict[str, Any], said: str) -> str:
         case "model_type" | "dict_type" | "model_attributes_type":
             return "a section with names and values"
         case _:
-            return f"what it should be ({said})"
+            return f"a valid value ({said})"
 
 
 def _mend(kind: str, value: Any, where: Where, limits: dict[str, Any]) -> str:
@@ -98,15 +99,15 @@ def _mend(kind: str, value: Any, where: Where, limits: dict[str, Any]) -> str:
         case "int_type":
             return _whole(value)
         case "greater_than_equal" | "less_than_equal":
-            return "Write a number that play can reach."
+            return "Write a number within that range."
         case "string_type":
             return _text(value, key)
         case "string_too_long":
             return (
-                f"Shorten it by {len(value) - limits.get('max_length', 0):,}, or put the long text into concept.notes."
+                f"Shorten it by {len(value) - limits.get('max_length', 0):,}, or move the long text to concept.notes."
             )
         case "too_long":
-            return "Take some away."
+            return "Remove some."
         case "tuple_type" | "list_type":
             return _as_list(value, key)
         case "bool_type" | "bool_parsing":
@@ -114,7 +115,7 @@ def _mend(kind: str, value: Any, where: Where, limits: dict[str, Any]) -> str:
         case "model_type" | "dict_type" | "model_attributes_type":
             return _as_section(where, key)
         case _:
-            return "Compare it with `saga-tui schema`."
+            return "Compare it with saga-tui schema."
 
 
 def _whole(value: Any) -> str:
@@ -199,8 +200,8 @@ def unknown_keys(doc: Doc) -> list[Finding]:
 
 
 def _nobody_reads(where: Where) -> str:
-    inside = f"{dotted(where[:-1])} has no such name" if len(where) > 1 else "a character has no such section or name"
-    return f"Nobody reads {dotted(where)}: {inside}"
+    inside = f"{dotted(where[:-1])} has no such entry" if len(where) > 1 else "a character has no such section or entry"
+    return f"Unknown entry {dotted(where)}: {inside}"
 
 
 def _unknown(value: Any, model: type[Model], where: Where) -> Iterator[tuple[Where, list[str]]]:

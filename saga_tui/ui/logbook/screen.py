@@ -74,7 +74,7 @@ class LogScreen(Screen[None]):
         yield StatusLine()
         yield ReadOnlyBanner(self.memory)
         yield FilterLine(self.kinds)
-        yield PlainInput(placeholder="words to find", id="find", disabled=True)
+        yield PlainInput(placeholder="Words to find", id="find", disabled=True)
         with Horizontal(id="log-body"):
             yield LogList(self.book)
             with Panel(title="Entry", id="entry"):

@@ -74,7 +74,7 @@ def test_two_pain_not_three_and_what_came_after_is_carried_over_or_listed(tmp_pa
     found = at.correct("pain", amount=2)
     assert found.first.text == "Pain 3 → 5; " + found.first.text.partition("; ")[2]
     assert [(step.event.id, step.again.why_not) for step in found.left_out] == [
-        (at.ids["second"], "the rules do not ask for it any more")
+        (at.ids["second"], "the rules no longer ask for it")
     ]
     assert found.doc["play"]["damage"]["pain"] == 5
     assert [item["name"] for item in found.doc["play"]["consequences"]] == ["Broken arm"]
@@ -142,7 +142,7 @@ def test_dice_are_kept_and_missing_ones_are_said(tmp_path: Path) -> None:
     fewer = at.correct("kismet", amount=1)
     assert not fewer.left_out and fewer.doc["play"]["kismet"]["faces"] == list(faces[:1])
     more = at.correct("kismet", amount=4)
-    assert more.left_out[0].again.why_not == "2 more dice would have to be rolled"
+    assert more.left_out[0].again.why_not == "it would need 2 more dice"
     other = at.correct("roll", dice="1 2")
     assert other.doc["play"]["kismet"]["hitches"] == 2
 

@@ -31,6 +31,7 @@ from saga_tui.games.saga.book.models import (
     Text,
 )
 from saga_tui.games.saga.book.numbers import Numbers, SetBy
+from saga_tui.words import listed
 
 SETTING_FORMAT: Final = 1
 """The version of the setting file that this program reads."""
@@ -113,7 +114,7 @@ def perk_of(perk: SettingPerk) -> PerkInfo:
     kind = perk.effect.kind if perk.effect else "reminder"
     moment = perk.moment or EFFECT_MOMENT.get(kind)
     if moment is None:
-        raise ValueError("a perk with text only needs the moment at which it is shown")
+        raise ValueError("a perk with text only needs the moment when it is shown")
     if wrong := unable(perk):
         raise ValueError(wrong[1])
     effect: Any = perk.effect or {"kind": "reminder"}
@@ -144,11 +145,11 @@ def unable(perk: SettingPerk) -> tuple[str, str, str] | None:
     if kind in OF_SPENT and "fortune" in perk.assets:
         return "assets", f"{kind} is an effect of force, grace or acuity, not of fortune", "Name one of the three."
     if kind == "stand-in" and perk.assets != ("fortune",):
-        return "assets", "only fortune can stand in for another token (PRK-6)", 'Write assets = ["fortune"].'
+        return "assets", "only fortune can replace another token", 'Write assets = ["fortune"].'
     if perk.once and kind not in (*ONCE, "reminder"):
-        return "once", f"{kind} is not limited to once a scene or chapter", f"Take it off; {' and '.join(ONCE)} are."
+        return "once", f"{kind} is not limited to once a scene or chapter", f"Remove it; only {listed(ONCE)} are."
     if perk.choose and kind not in ("specialty-dice", "reminder"):
-        return "choose", f"no skill is chosen for {kind}", "Take it off; specialty-dice and reminders have it."
+        return "choose", f"{kind} has no skill to choose", "Remove it; only specialty-dice and reminders have one."
     return None
 
 
@@ -288,9 +289,9 @@ def clashes(table: Numbers) -> Iterator[tuple[str, str, str]]:
     """Numbers that are sound by themselves and not together: the path, what is wrong, how to mend it."""
     counts, points = table.skills.priority.counts, table.skills.points
     if sum(counts) != 9:
-        yield "skills.priority.counts", f"it makes {sum(counts)} skills, and there are nine", "Make their sum 9."
+        yield "skills.priority.counts", f"the sum is {sum(counts)}, but there are nine skills", "Make the sum 9."
     if table.skills.priority.free_specialties > counts[0]:
-        message = f"it is more than the {counts[0]} primary skills, and each has one"
+        message = f"it is more than the number of primary skills, {counts[0]}, and each has one"
         yield "skills.priority.free_specialties", message, f"Write {counts[0]} or less."
     if points.free_specialties > 9:
         yield "skills.points.free_specialties", "there are nine skills, and each has one", "Write 9 or less."
@@ -299,18 +300,18 @@ def clashes(table: Numbers) -> Iterator[tuple[str, str, str]]:
         ("skills.points.surcharge_at", points.surcharge_at),
     ):
         if list(steps) != sorted(set(steps)):
-            yield path, "the steps do not rise", "Write each once, the lowest first."
+            yield path, "the steps are not in order", "Write each once, the lowest first."
     for path, count in (
         ("assets.priority.free_perks", table.assets.priority.free_perks),
         ("assets.points.free_perks", table.assets.points.free_perks),
     ):
         if count > FREE_PERKS:
-            yield path, f"nobody has more than {FREE_PERKS} perks free", f"Write {FREE_PERKS} or less."
+            yield path, f"the most free perks are {FREE_PERKS}", f"Write {FREE_PERKS} or less."
     gear = table.gear
     if gear.min_rating > gear.max_rating:
-        yield "gear.max_rating", f"it is below the least rating, {gear.min_rating}", "Raise it, or lower min_rating."
+        yield "gear.max_rating", f"it is below the lowest rating, {gear.min_rating}", "Raise it, or lower min_rating."
     elif gear.total < gear.min_rating:
-        yield "gear.total", f"no piece of rating {gear.min_rating} can be had for it", "Raise it, or lower min_rating."
+        yield "gear.total", f"it is too low for one piece of rating {gear.min_rating}", "Raise it, or lower min_rating."
     for path, count, most in (("traits.count", table.traits.count, 20), ("drives.count", table.drives.count, 9)):
         if count > most:
             yield path, f"it is more than a sheet has room for ({most})", f"Write {most} or less."

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from saga_tui.games.saga.recap.story import Story
 from saga_tui.games.saga.sheet.layout import beside, width_of
+from saga_tui.words import plural
 
 HEIGHT: Final = 5
 """Lines of a chart's columns."""
@@ -33,7 +34,7 @@ class Chart:
         """The same with the last so many chapters only."""
         if len(self.chapters) <= count:
             return self
-        more = f"{self.title} (the last {count} chapters)"
+        more = f"{self.title} (last {plural(count, 'chapter')})"
         parts = (self.chapters[-count:], self.values[-count:], self.labels[-count:])
         return Chart(self.kind, more, *parts, self.deep)
 
@@ -50,9 +51,9 @@ def charts(story: Story) -> tuple[Chart, ...]:
     lucky = tuple(chapter.luck.more for chapter in told)
     found = (
         Chart("spark", "Spark at a chapter's end", numbers, *_whole(spark)),
-        Chart("kismet", "Kismet at its height", numbers, *_whole(kismet)),
-        Chart("doom", f"Doom at its height, of {story.doom_end}", numbers, *_whole(doom)),
-        Chart("luck", "Luck: marks above odds", numbers, lucky, tuple(map(signed, lucky)), deep=True),
+        Chart("kismet", "Most kismet held", numbers, *_whole(kismet)),
+        Chart("doom", f"Most doom marked, of {story.doom_end}", numbers, *_whole(doom)),
+        Chart("luck", "Luck: marks above average", numbers, lucky, tuple(map(signed, lucky)), deep=True),
     )
     return tuple(chart for chart in found if any(chart.values))
 

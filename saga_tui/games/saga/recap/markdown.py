@@ -16,7 +16,7 @@ WIDE = 80
 
 def markdown(story: Story, *, plain: bool = False, with_charts: bool = False) -> str:
     """The story with a heading of the second level for each chapter, of the third for each scene."""
-    lines = [f"# The story so far: {md(story.name)}"]
+    lines = [f"# Recap: {md(story.name)}"]
     if story.line:
         lines += ["", f"*{md(story.line)}*"]
     if with_charts and (graphs := side_by_side(charts(story), WIDE, plain)):

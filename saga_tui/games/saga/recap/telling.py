@@ -21,7 +21,7 @@ Told = tuple[int, Kind, str]
 
 EARNED: Final = {
     "KIS-4": "kismet rolls",
-    "DRV-3": "driven rolls",
+    "DRV-3": "successes with a drive",
     "DRV-7": "drives fulfilled",
     "SPK-2": "tokens at the chapter's end",
     "SPK-3": "offers and gifts",
@@ -34,7 +34,7 @@ GONE: Final = {
     "buy": "bought off with Spark",
     "clear-temporary": "by fortune",
     "use-font": "healed",
-    "reduce": "eased",
+    "reduce": "reduced",
     "correct": "corrected",
 }
 """What took a consequence away, by the command."""
@@ -64,7 +64,7 @@ def _of(step: Step, rolls: dict[int, Rolled], character: Character) -> Iterator[
         case "luck" if params.get("fact"):
             yield "luck", f"a stroke of luck: {params['fact']}"
         case "side-effect" if params.get("effect"):
-            yield "luck", f"at a price: {params['effect']}"
+            yield "luck", f"side effect: {params['effect']}"
         case "offer" if params.get("fact"):
             refused = " (rejected)" if params.get("answer") == "rejected" else ""
             yield "spark", f"offered a Spark: {params['fact']}{refused}"
@@ -86,7 +86,7 @@ def _turn(step: Step) -> tuple[Kind, str]:
     how = step.event.params.get("how")
     match step.do:
         case "escalate":
-            return "conflict", f"it became {step.play(step.after).get('stakes') or 'worse'}"
+            return "conflict", f"escalated to {step.play(step.after).get('stakes') or 'worse'}"
         case "give-in":
             return "conflict", f"gave in: {how}" if how else "gave in"
         case _:
@@ -203,7 +203,7 @@ def rulings(part: Iterable[Step]) -> tuple[str, ...]:
             continue
         old, new = _rulings(step.before), _rulings(step.after)
         found += [item for item in new if item not in old]
-        found += [f"taken back: {item}" for item in old if item not in new]
+        found += [f"removed: {item}" for item in old if item not in new]
     return tuple(found)
 
 

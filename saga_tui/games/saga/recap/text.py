@@ -14,7 +14,7 @@ from saga_tui.games.saga.sheet.typed import typed, typed_all
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
-NOTHING = "Nothing of play has been written down yet."
+NOTHING = "Nothing has been played yet."
 NO_CHARTS = "Charts begin with the second chapter."
 
 
@@ -24,7 +24,7 @@ def text(story: Story, width: int = 80, *, plain: bool = False, with_charts: boo
     page = Page(max(NARROWEST, width), TYPED if plain else PLAIN)
     graphs = side_by_side(charts(story), page.width, plain) if with_charts else []
     told = typed_all(story) if plain else story
-    lines = [*wrap(f"The story so far: {told.name}", page.width)]
+    lines = [*wrap(f"Recap: {told.name}", page.width)]
     lines += [*(wrap(told.line, page.width) if told.line else []), page.glyphs.double * page.width]
     if not told.chapters:
         lines += ["", NOTHING]
@@ -108,10 +108,10 @@ def changed(chapter: Chapter, doom_end: int) -> list[tuple[str, str]]:
     """What changed in a chapter, each with a label; what did not is left out."""
     found = [
         ("Harm", "; ".join(chapter.taken)),
-        ("Gone", "; ".join(chapter.lost)),
+        ("Healed", "; ".join(chapter.lost)),
         ("Spark", spark_words(chapter)),
         ("Doom", _track(chapter.doom, "marked", "cleared", f" of {doom_end}")),
-        ("Kismet", f"{chapter.kismet.most} at its height" if chapter.kismet.most else ""),
+        ("Kismet", f"{chapter.kismet.most} at most" if chapter.kismet.most else ""),
         ("Drives", "; ".join(map(_upper, chapter.drives))),
         ("Rulings", "; ".join(chapter.rulings)),
         ("Luck", luck_words(chapter.luck)),
@@ -153,7 +153,7 @@ def luck_words(luck: Luck) -> str:
         return ""
     expected = signed(luck.expected).lstrip("+−")
     marks = f"{plural(luck.marks, 'mark')} in {plural(luck.rolls, 'roll')}"
-    return f"{marks}, {expected} to be expected: {signed(luck.more)}"
+    return f"{marks}, {expected} expected: {signed(luck.more)}"
 
 
 def _upper(words: str) -> str:

@@ -112,8 +112,8 @@ def read(doc: Doc) -> tuple[book.Setting | None, list[Finding]]:
     """The setting of a document, and all that is wrong with it."""
     version = doc.get("format")
     if isinstance(version, int) and not isinstance(version, bool) and version > SETTING_FORMAT:
-        message = f"It has format {version}, and this program knows up to {SETTING_FORMAT}"
-        return None, [Finding("error", RULE, ("format",), message, "Use a newer saga-tui for it.", "newer")]
+        message = f"It has format {version}, but this saga-tui knows formats up to {SETTING_FORMAT}"
+        return None, [Finding("error", RULE, ("format",), message, "Update saga-tui.", "newer")]
     setting, found = None, []
     try:
         setting = book.Setting.model_validate(tuples(doc), strict=True)
@@ -142,7 +142,7 @@ def _numbers(doc: Doc) -> Iterator[Finding]:
     table, wrong = book.resolve({**given, "switches": {}}, _table(doc, "switches"))
     if "switches" in given:
         mend = "Write [switches] as a section of its own."
-        yield Finding("error", RULE, ("numbers", "switches"), "Switches are no numbers", mend, "unknown")
+        yield Finding("error", RULE, ("numbers", "switches"), "Rule options are not numbers", mend, "unknown")
     for item in wrong:
         yield _number(item)
     at_fault = {".".join(item.path) for item in wrong}
@@ -150,7 +150,7 @@ def _numbers(doc: Doc) -> Iterator[Finding]:
         if path not in at_fault:
             where = ("numbers", *path.split("."))
             rule = book.leaves()[path].rule
-            yield Finding("error", rule, _there(doc, where), f"{path} cannot be so: {message}", mend, "clash")
+            yield Finding("error", rule, _there(doc, where), f"{path} is not possible: {message}", mend, "clash")
 
 
 def _there(doc: Doc, where: Where) -> Where:
@@ -169,14 +169,14 @@ def _number(item: Wrong) -> Finding:
     leaf = book.leaves().get(".".join(item.path))
     rule = leaf.rule if leaf else RULE
     if item.kind == "unknown":
-        what = "no switch of the rules" if item.path[0] == "switches" else "no number that a setting may change"
+        what = "not a rule option" if item.path[0] == "switches" else "not a number that a setting can change"
         return Finding("error", RULE, where, f"{name} is {what}", near(item.path[-1], item.known), "unknown")
     if item.kind == "table":
         mend = f"Write [numbers.{name}] on a line of its own, and its name = value lines below it."
         message = f"{name} is {wording.shown(item.value)}, not a section of numbers"
         return Finding("error", rule, where, message, mend, "table")
     if item.kind == "large":
-        return Finding("error", rule, where, f"{name} is beyond all play", "Write 99 or less.", "large")
+        return Finding("error", rule, where, f"{name} is too large", "Write 99 or less.", "large")
     if item.kind == "long":
         return Finding("error", rule, where, f"{name} has too many entries", "Write 12 or fewer.", "long")
     assert item.error is not None, "pydantic has a word on every other one"
@@ -198,7 +198,7 @@ def _perks(doc: Doc) -> Iterator[Finding]:
         kind = perk.effect.kind if perk.effect else "reminder"
         wanted = book.EFFECT_MOMENT.get(kind)
         if perk.moment is None and wanted is None:
-            message = f"{perk.name} has text only, and does not say when it is shown"
+            message = f"{perk.name} has text only and does not say when to show it"
             mend = f"Write moment = one of {', '.join(sorted(set(book.EFFECT_MOMENT.values())))}."
             yield Finding("error", "PRK-1", where, message, mend, "missing-moment")
         elif wanted is not None and perk.moment not in (None, wanted):
@@ -209,7 +209,7 @@ def _perks(doc: Doc) -> Iterator[Finding]:
 
 def _rating(rating: Any, where: Where, most: int) -> Iterator[Finding]:
     if isinstance(rating, int) and not isinstance(rating, bool) and most < rating <= RATING:
-        message = f"Its rating is {rating}, and no piece is above {most}"
+        message = f"Its rating is {rating}, but the highest is {most}"
         yield Finding("error", "CRE-8", where, message, "Lower it, or raise numbers.gear.max_rating.", "rating", rating)
 
 
@@ -225,13 +225,20 @@ def _gear(doc: Doc) -> Iterator[Finding]:
         words = [word for word in item["without"] if isinstance(word, str)]
         where: Where = ("gear", index, "without")
         if item.get("kind") == "buff" and words:
-            yield Finding("error", "GER-2", where, "A buff is made without nothing", "Only charms and fonts are.", "x")
+            yield Finding(
+                "error",
+                "GER-2",
+                where,
+                "A buff cannot exclude anything",
+                "Remove it: only charms and fonts exclude things.",
+                "x",
+            )
         known = {"charm": SKILLS, "font": DAMAGE}.get(str(item.get("kind")))
         for place, word in enumerate(words if known else ()):
             if known and word not in known:
                 rule = "GER-3" if item["kind"] == "charm" else "GER-4"
                 what = "skill" if item["kind"] == "charm" else "kind of damage"
-                message = f"{wording.shown(word)} is no {what}"
+                message = f"There is no {what} {wording.shown(word)}"
                 yield Finding("error", rule, (*where, place), message, near(word, known), "unknown", word)
 
 
@@ -251,10 +258,10 @@ def _twice(doc: Doc) -> Iterator[Finding]:
             where: Where = (section, index, "name")
             what = section.removesuffix("s")
             if seen[key] == 2:
-                message = f"There is a {what} {wording.shown(name)} already"
-                yield Finding("error", rule, where, message, "Give it another name, or take one off.", "twice", name)
+                message = f"There is already a {what} {wording.shown(name)}"
+                yield Finding("error", rule, where, message, "Give it another name, or remove one.", "twice", name)
             elif section == "perks" and book.perk(name) is not None:
-                message = f"The book has a perk {wording.shown(name)}"
+                message = f"The book already has a perk {wording.shown(name)}"
                 yield Finding("error", "PRK-2", where, message, "Give yours another name.", "book", name)
     drives: set[str] = set()
     for index, value in enumerate(_list(doc, "drives")):
@@ -262,8 +269,8 @@ def _twice(doc: Doc) -> Iterator[Finding]:
             continue
         text = value.strip().casefold()
         if text in drives:
-            message = f"The drive {wording.shown(text)} stands there already"
-            yield Finding("error", "DRV-1", ("drives", index), message, "Take one off.", "twice", text)
+            message = f"You already have the drive {wording.shown(text)}"
+            yield Finding("error", "DRV-1", ("drives", index), message, "Remove one.", "twice", text)
         drives.add(text)
 
 

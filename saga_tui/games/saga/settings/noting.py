@@ -17,14 +17,14 @@ def note(character: Character, shelf: Shelf) -> str:
         return ""
     found = shelf.find(name)
     stored = character.setting.name.strip() == name
-    plays = "the character plays by what it has kept" if stored else "plain Saga's numbers hold"
+    plays = "the character uses its own copy of it" if stored else "plain Saga's numbers apply"
     if found is None:
-        return f"There is no file of the setting {name} here: {plays}."
+        return f"The setting file of {name} is not here: {plays}."
     if found.setting is None:
         first = found.checked.findings[0]
         return f"{found.path.name} is broken (line {first.line}: {first.finding.message}): {plays}."
     if kept(found.setting).to_doc() != character.setting.to_doc():
-        return f"{found.path.name} says something else than the character has kept: choose it again to take it over."
+        return f"{found.path.name} has changed since this character chose it. Choose it again to use the changes."
     return ""
 
 

@@ -23,7 +23,7 @@ ENDING: Final = ".toml"
 MANY: Final = 200
 """So many files of a folder are looked at."""
 
-Origin = Literal["beside the characters", "your own", "ships with saga-tui"]
+Origin = Literal["next to the characters", "your own", "ships with saga-tui"]
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Shelf:
         """Where settings are looked for, the nearest first."""
         beside: list[tuple[Origin, Path]] = []
         if self.characters is not None:
-            beside.append(("beside the characters", self.characters / FOLDER))
+            beside.append(("next to the characters", self.characters / FOLDER))
         return [*beside, ("your own", folder_of_the_user()), ("ships with saga-tui", packaged())]
 
     @cached_property

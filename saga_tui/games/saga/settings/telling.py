@@ -13,13 +13,13 @@ from saga_tui.games.saga.rules.setting import changed_numbers, kept, own_perk
 from saga_tui.words import listed
 
 EFFECTS: dict[str, str] = {
-    "block-dice": "+{dice} dice on a block for each token",
+    "block-dice": "on a block, dice for each token: +{dice}",
     "extra-token": "+{tokens} of its tokens at each recovery",
     "stand-in": "fortune counts as {counts_as}",
-    "shed-damage": "pay {cost}: {damage} goes, as many as the tokens in hand",
-    "added-dice": "+{dice} dice after the roll for each token",
-    "ignore-hitch": "hitches of a kismet roll that count as not rolled: {hitches}",
-    "specialty-dice": "+{dice} dice for each specialty of the chosen skill, at least {minimum}",
+    "shed-damage": "pay {cost}: remove as much {damage} as you held tokens",
+    "added-dice": "after the roll, dice for each token: +{dice}",
+    "ignore-hitch": "hitches of a kismet roll to ignore: {hitches}",
+    "specialty-dice": "dice for each specialty of the chosen skill: +{dice}, at least {minimum}",
     "added-damage": "+{damage} damage for each token after an attack succeeds",
     "top-up": "+{tokens} at a scene's start with fewer than {below} in hand",
     "free-push": "free pushes on a success: {pushes}",
@@ -27,12 +27,12 @@ EFFECTS: dict[str, str] = {
 }
 MOMENTS: dict[str, str] = {
     "block": "on a block",
-    "recovery": "when spent tokens come back",
-    "spend": "when tokens are spent on a roll",
-    "damage": "when damage is taken",
+    "recovery": "when you recover tokens",
+    "spend": "when you spend tokens on a roll",
+    "damage": "when you take damage",
     "after-roll": "after the roll, before its result",
     "kismet-roll": "on a kismet roll",
-    "pool": "while a roll is put together",
+    "pool": "while you build a roll",
     "attack-success": "after an attack succeeds",
     "scene-start": "when a scene begins",
     "success": "on a success",
@@ -94,7 +94,7 @@ def rules_parts(taken: Kept, setting: book.Setting | None = None) -> Iterator[Pa
         yield Part("Perks beside the book's", tuple(_perk(perk) for perk in perks))
     changed = changed_numbers(book.numbers(), taken.resolved[0])
     lines = tuple(f"{line.text}  {line.rule}" for line in changed)
-    yield Part("Numbers and switches", lines or ("All as the book has them.",))
+    yield Part("Numbers and rule options", lines or ("All as in the book.",))
 
 
 def _perk(perk: Any) -> str:

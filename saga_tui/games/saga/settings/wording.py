@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 from saga_tui.changes import Doc, dotted
 from saga_tui.finding import Finding, Where, near
 from saga_tui.games.saga import book
+from saga_tui.words import plural
 
 LONGEST: Final = 60
 EFFECTS: Final = (*book.EFFECT_MOMENT, "reminder")
@@ -47,7 +48,7 @@ def finding(problem: ErrorDetails, doc: Doc) -> Finding:
     if problem["type"] == "extra_forbidden":
         known = _known(where[:-1], doc)
         inside = dotted(where[:-1]) or "a setting"
-        message = f"Nobody reads {dotted(where)}: {inside} has no such name"
+        message = f"Unknown entry {dotted(where)}: {inside} has no such name"
         return Finding("error", rule, where, message, near(str(where[-1]), known), "unknown-key")
     if problem["type"] == "missing":
         name, parent = str(where[-1]), where[:-1]
@@ -95,7 +96,7 @@ def told(problem: ErrorDetails, where: Where, value: Any, rule: str) -> Finding:
         mend = near(value, known) if isinstance(value, str) else f'Write one of them between quotes: "{known[0]}".'
         return Finding("error", rule, where, message, mend, kind, value)
     if kind == "union_tag_not_found":
-        message = f"{name} does not say which effect it is"
+        message = f"{name} does not say its kind of effect"
         return Finding("error", rule, where, message, f'Write kind = "…" in it: {", ".join(EFFECTS)}.', kind)
     offender = problem["input"] if problem["loc"] and kind != "missing" else value
     expected, mend = _expected(kind, limits, offender, str(where[-1]) if where else "name", where)
@@ -123,26 +124,26 @@ def _expected(kind: str, limits: dict[str, Any], value: Any, key: str, where: Wh
         case "string_type":
             return "a text", f'Put it between quotes: {key} = "…".'
         case "string_too_short":
-            return "a text with something in it", "Write something between the quotes."
+            return "a text that is not empty", "Write something between the quotes."
         case "string_too_long":
             most = limits.get("max_length", 0)
-            return f"a text of at most {most} letters", f"Shorten it by {len(value) - most}."
+            return f"a text of at most {plural(most, 'letter')}", f"Shorten it by {len(value) - most}."
         case "tuple_type" | "list_type":
             entries = f"Write [[{dotted(where)}]] once for each entry."
             mend = entries if isinstance(value, dict) else f"Put it between brackets: [{shown(value)}]."
             return "a list", mend
         case "too_short":
-            return f"a list of {limits.get('min_length')} or more entries", "Write more into it."
+            return f"a list of {plural(limits.get('min_length') or 0, 'entry')} or more", "Add more."
         case "too_long":
-            return f"a list of at most {limits.get('max_length')} entries", "Take some away."
+            return f"a list of at most {plural(limits.get('max_length') or 0, 'entry')}", "Remove some."
         case "missing":
-            return "a list of as many numbers as the book has there", "Write three numbers between brackets: [5, 3, 1]."
+            return "a list with as many numbers as in the book", "Write three numbers between brackets: [5, 3, 1]."
         case "model_type" | "dict_type" | "model_attributes_type":
             front = "Write its names and values between braces: { name = value }."
             section_mend = f"Write [{key}] on a line of its own, and its name = value lines below it."
             return "a section with names and values", section_mend if len(where) == 1 else front
         case _:
-            return "what it should be", "Compare it with what saga-tui setting new writes."
+            return "a valid value", "Compare it with a file from saga-tui setting new."
 
 
 def _whole(value: Any) -> str:

@@ -34,12 +34,12 @@ class Chapter:
 
 MOMENTS: Final[dict[str, str]] = {
     "block": "on a block",
-    "recovery": "when tokens come back",
-    "spend": "when tokens are spent",
-    "damage": "when damage is taken",
+    "recovery": "when you recover tokens",
+    "spend": "when you spend tokens",
+    "damage": "when you take damage",
     "after-roll": "after a roll, before its result",
     "kismet-roll": "on a kismet roll",
-    "pool": "when a roll is put together",
+    "pool": "when you build a roll",
     "attack-success": "when an attack succeeds",
     "scene-start": "at a scene's start",
     "success": "on a success",
@@ -74,7 +74,7 @@ def _perks(character: Character) -> Iterable[Entry]:
         chosen = ", ".join(part for part in (owned.asset or "", skill) if part)
         title = f"{clean(owned.name)} ({chosen})" if chosen else clean(owned.name)
         if owned.info is None:
-            yield Entry(title, "Not among the perks that this program knows: its owner knows what it does.", "PRK-1")
+            yield Entry(title, "An unknown perk: you know what it does.", "PRK-1")
             continue
         once = f" Once a {owned.info.once}." if owned.info.once and "once a" not in owned.info.text.casefold() else ""
         moment = f" Its moment: {MOMENTS.get(owned.info.moment, owned.info.moment)}."
@@ -91,7 +91,7 @@ def _gear(character: Character) -> Iterable[Entry]:
         for_what = f" For: {clean(piece.purpose)}." if piece.purpose.strip() else ""
         worth = f"{_sum(derive.gear_pool(character, owned))} {unit}"
         refresh = {"charm": switches.lucky_charm_refresh, "font": "chapter"}.get(piece.kind)
-        again = f" Full again each {refresh}." if refresh else ""
+        again = f" Refills each {refresh}." if refresh else ""
         yield Entry(clean(piece.name) or "(no name)", f"{clean(piece.kind)} {piece.rating}: {worth}.{again}{for_what}")
     for kind, rule in KINDS.items():
         if kind in kinds and (text := book.rule(rule)):
@@ -116,10 +116,10 @@ def _wounds(character: Character) -> Iterable[Entry]:
 
 
 def _wound(item: Consequence) -> str:
-    dice = f"{plural(item.severity, 'die')} fewer on every roll that it touches."
+    dice = f"{plural(item.severity, 'die')} fewer on every roll it applies to."
     known = [level for level in LEVELS if level in item.points]
     points = [
-        f"{plural(count, f'{level} point')} {inflect(count, 'goes')} {GOES[level]}"
+        f"{plural(count, f'{level} point')} {inflect(count, 'ends')} {GOES[level]}"
         for level, count in ((level, item.points[level]) for level in known)
     ]
     points += [f"{count} of the level “{clean(level)}”" for level, count in item.points.items() if level not in LEVELS]

@@ -288,7 +288,7 @@ _UNTIL = {
     "conflict": "this conflict",
     "scene": "this scene",
     "chapter": "this chapter",
-    "good": "for good",
+    "good": "permanent",
 }
 
 
@@ -347,7 +347,7 @@ def bought(character: Character, item: Purchase) -> str:
         case "consequence":
             said = f"{item.name} −1{f' {item.level}' if item.level else ''}"
         case "doom":
-            said = "a doom step cleared"
+            said = "doom step cleared"
         case "trait" | "gear":
             said = f"{item.buy} “{item.name}”"
         case _:

@@ -70,7 +70,7 @@ def explained_markdown(name: str, chapters: Sequence[Chapter]) -> str:
 
 
 def _head(sheet: Facts) -> list[str]:
-    setting = f"{sheet.setting}, entered as is" if sheet.as_is else sheet.setting
+    setting = f"{sheet.setting}, from paper" if sheet.as_is else sheet.setting
     facts = [f"**Setting:** {md(setting)}"]
     if sheet.player:
         facts.insert(0, f"**Player:** {md(sheet.player)}")
@@ -128,5 +128,5 @@ def _wound(wound: Wound) -> str:
 
 
 def _rulings(sheet: Facts) -> list[str]:
-    lines = _list("Rulings", map(md, sheet.rulings))
-    return [*lines, "", f"{md(RULED)} marks a number that a ruling touches."] if lines else []
+    lines = _list("House rulings", map(md, sheet.rulings))
+    return [*lines, "", f"{md(RULED)} marks a number that a house ruling changes."] if lines else []

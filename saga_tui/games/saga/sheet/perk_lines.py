@@ -26,22 +26,22 @@ def _said(effect: book.Effect, asset: str, skill: str) -> str | None:
         case book.BlockDice():
             return f"on a block, {_dice(effect.dice)} for each {asset} token spent"
         case book.ExtraToken():
-            return f"whenever spent tokens come back, {effect.tokens} more spent {asset} comes back"
+            return f"each time you recover tokens, recover {effect.tokens} more spent {asset}"
         case book.StandIn():
             return f"a {asset} token on a roll may count as {listed(effect.counts_as, 'or')}"
         case book.ShedDamage():
-            return f"pay {effect.cost} {asset}: as much {effect.damage} goes as you had of that asset"
+            return f"pay {effect.cost} {asset}: remove as much {effect.damage} as you had of that asset"
         case book.AddedDice():
             return f"after a roll, before its result: {_dice(effect.dice)} for each {asset} token spent"
         case book.IgnoreHitch():
-            return f"{plural(effect.hitches, 'hitch')} of a kismet roll counts as not rolled"
+            return f"ignore {plural(effect.hitches, 'hitch')} of a kismet roll"
         case book.SpecialtyDice():
             least = f", at least {effect.minimum:+d}" if effect.minimum else ""
             return f"{skill} rolled with {asset}: {_dice(effect.dice)} a specialty that applies{least}"
         case book.AddedDamage():
             return f"after an attack succeeds, {effect.damage:+d} damage for each {asset} token spent"
         case book.TopUp():
-            return f"at a scene's start with fewer than {effect.below} {asset} tokens: {effect.tokens:+d}"
+            return f"at a scene's start with fewer than {effect.below} {asset}: {effect.tokens:+d}"
         case book.FreePush():
             pushes = plural(effect.pushes, "free push")
             return f"{pushes} on a success activated with {asset}, even a tie"

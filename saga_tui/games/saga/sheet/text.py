@@ -77,7 +77,7 @@ def text(sheet: Facts, width: int = 80, glyphs: Glyphs = PLAIN) -> str:
 
 
 def _head(sheet: Facts, page: Page) -> list[str]:
-    setting = f"Setting: {sheet.setting}" + (", entered as is" if sheet.as_is else "")
+    setting = f"Setting: {sheet.setting}" + (", from paper" if sheet.as_is else "")
     spark = f"Spark {sheet.spark}" if sheet.playing else "Spark ____"
     return [
         *_ends(sheet.name, f"Player: {sheet.player or page.glyphs.blank * 12}", page.width),
@@ -108,8 +108,8 @@ def _bodies(sheet: Facts, page: Page) -> list[str]:
     assets = [*page.heading("ASSETS", left), *(line for pool in sheet.pools for line in _pool(sheet, pool, left, page))]
     damage = [*page.heading("DAMAGE", right), *(line for harm in sheet.harm for line in _harm(harm, right, page))]
     legend = (
-        f"Tick {page.glyphs.ticked} a token when spent, damage when suffered, a doom step when marked, a drive's token "
-        f"when gained. Beyond the threshold {page.glyphs.threshold} each box brings a consequence."
+        f"Tick {page.glyphs.ticked} a token when spent, damage when taken, a doom step when marked, a drive's token "
+        f"when gained. Over the threshold {page.glyphs.threshold} each box causes a consequence."
     )
     both = beside(assets, damage, left, 4) if page.wide else [*assets, "", *damage]
     return [*both, *_doom(sheet, page), *wrap(legend, page.width)]
@@ -267,7 +267,7 @@ def _growth(sheet: Facts, page: Page) -> list[str]:
 def _foot(sheet: Facts, page: Page) -> list[str]:
     lines: list[str] = []
     if sheet.rulings:
-        lines += page.heading("RULINGS", note=f"{RULED} marks a number that one touches")
+        lines += page.heading("HOUSE RULINGS", note=f"{RULED} marks a number that one changes")
         for ruling in sheet.rulings:
             lines += wrap(ruling, page.width, 2)
         lines.append("")

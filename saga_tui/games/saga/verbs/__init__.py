@@ -26,15 +26,15 @@ class Late(click.Command):
 
 
 VERBS = (
-    Late("do", "Do anything that can be done in the app."),
-    Late("why", "Show the reasons of a number."),
+    Late("do", "Run any action from the app."),
+    Late("why", "Explain a number."),
     Late("odds", "Show the exact odds of a roll."),
-    Late("correct", "Correct an earlier entry in its place."),
-    Late("rulings", "List what the group decided beside the rules."),
+    Late("correct", "Correct an earlier log entry."),
+    Late("rulings", "List house rulings."),
     Late("roll", "Roll dice."),
-    Late("rules", "Look something up in the rules."),
-    Late("setting", "Look at settings, check one, begin one, play by one."),
-    Late("recap", "Tell the story so far."),
-    Late("automation", "List what is done, asked, reminded or left to you, rule by rule."),
+    Late("rules", "Look up a rule."),
+    Late("setting", "List, show, check, create or use settings."),
+    Late("recap", "Tell the recap of the story."),
+    Late("automation", "List what the app automates, rule by rule."),
 )
 """In the order of the help."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", required=False, type=CharacterName())
-@click.option("--class", "only", type=click.Choice(CLASSES), help="Only the rules of that class.")
+@click.option("--class", "only", type=click.Choice(CLASSES), help="Only rules of that class.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @click.pass_context
 def automation(ctx: click.Context, name: str | None, only: str | None, as_json: bool) -> None:
@@ -81,13 +81,13 @@ def _how(one: Automated) -> str:
 
 
 def _tell_options(options: list[Option]) -> None:
-    tell("What can be set (saga-tui do NAME automate KEY do|ask|off)", "cyan")
+    tell("Automations (saga-tui do NAME automate KEY always|ask|off)", "cyan")
     width = max(len(option.key) for option in options)
     for option in options:
         mark = "*" if option.mode != option.usual else " "
         tell(f"  {option.key:<{width}}  {SAID[option.mode]:<3}{mark} {option.title} ({option.when})  [{option.rule}]")
     if any(option.mode != option.usual for option in options):
-        tell("* set by the player", err=True)
+        tell("* changed by you", err=True)
 
 
 def _record(one: Automated) -> dict[str, Any]:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @click.argument("name", type=CharacterName())
 @click.argument("event", type=click.IntRange(1), metavar="EVENT")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND] [PARAMS...]")
-@click.option("--dice", metavar="FACES", help="The faces that were really rolled: 1,5,6.")
+@click.option("--dice", metavar="FACES", help="The faces you really rolled: 1,5,6.")
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @writes
@@ -92,7 +92,9 @@ def _deed(doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
     now = deed_of(events, number)
     if RULES.verb(now.do) not in COMMANDS:
         about = target(events, number)
-        raise NoWay(f"Event {number} is no command ({about.text or about.do}): undo --to {number} goes back before it.")
+        raise NoWay(
+            f"Event {number} is not a command ({about.text or about.do}). To go back before it: undo --to {number}"
+        )
     then = from_doc(before(doc, events, number))
     verb = RULES.verb("-".join(words[0].casefold().split())) if words else ""
     if verb in COMMANDS:
@@ -110,15 +112,15 @@ def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool
     for change in changes:
         tell(f"  {describe(change, words)}{f'  [{change.rule}]' if change.rule else ''}")
     if not changes:
-        tell("  Nothing differs.")
+        tell("  No differences.")
     for step in found.differing:
-        tell(f"Otherwise now: {step.event.id} {step.again.text}")
+        tell(f"Different result: {step.event.id} {step.again.text}")
     for step in found.left_out:
         tell(f"Left out: {step.event.id} {step.event.text or step.event.do}: {step.again.why_not}", "yellow")
     carried = len(found.steps) - len(found.left_out)
-    tell(f"{plural(carried, 'later thing')} carried over.")
+    tell(f"{plural(carried, 'later entry')} reapplied.")
     if dry:
-        tell("Nothing is written: --dry-run.", err=True)
+        tell("Dry run: nothing written.", err=True)
 
 
 def _record(found: Correction, doc: Doc) -> dict[str, Any]:

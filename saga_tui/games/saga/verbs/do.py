@@ -22,6 +22,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.games.saga.verbs.params import parse, verb_of
 from saga_tui.games.saga.verbs.values import NotUnderstood
 from saga_tui.safe import safe
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -67,8 +68,8 @@ class Job:
         command = self.command(character, folder)
         needed = command.dice_needed(character)
         if self.faces is not None and len(self.faces) > needed:
-            takes = f"throws {needed} dice" if needed else "throws no dice"
-            raise Trouble(f"{self.verb} {takes} here, and --dice gives {len(self.faces)}.")
+            takes = f"needs {plural(needed, 'die')}" if needed else "needs no dice"
+            raise Trouble(f"{self.verb} {takes} here, but --dice gives {len(self.faces)}.")
         dice = self.faces if self.faces is not None else dice
         thrown = self.roller(needed) if dice is None or (self.faces is None and len(dice) != needed) else dice
         return perform(character, command, thrown, self.overrule)
@@ -79,10 +80,14 @@ class Job:
 @click.argument("command", required=False, metavar="COMMAND", shell_complete=complete_command)
 @click.argument("params", nargs=-1, type=click.UNPROCESSED, metavar="[PARAMS...]")
 @click.option("--dry-run", is_flag=True, help="Only show what would happen.")
-@click.option("--overrule", metavar="REASON", help="Do it against the rules; the reason is kept as a ruling.")
+@click.option(
+    "--overrule", metavar="REASON", help="Do it although a rule forbids it; the reason becomes a house ruling."
+)
 @click.option("--seed", metavar="N", help="The same number gives the same faces.")
-@click.option("--dice", metavar="FACES", help="The faces that were rolled: 1,5,6.")
-@click.option("--list", "listing", is_flag=True, help="List the commands with their parameters, or those of a word.")
+@click.option("--dice", metavar="FACES", help="The faces you rolled: 1,5,6.")
+@click.option(
+    "--list", "listing", is_flag=True, help="List the commands with their parameters, all or those with a word."
+)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @writes
 @click.pass_context

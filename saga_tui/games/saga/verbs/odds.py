@@ -32,7 +32,7 @@ TOKENS = click.IntRange(0, MOST_DICE)
 @click.argument("words", nargs=-1, required=True, metavar="DICE vs DICE | kismet DICE")
 @click.option("--fortune", type=TOKENS, default=0, metavar="N", help="Fortune tokens spent on re-rolls.")
 @click.option("--trade", type=click.IntRange(0), default=0, metavar="DICE", help="Dice traded for marks, 3 for each.")
-@click.option("--doom", type=click.IntRange(1), metavar="STEPS", help="Unmarked doom steps left before a kismet roll.")
+@click.option("--doom", type=click.IntRange(1), metavar="STEPS", help="Unmarked doom steps before a kismet roll.")
 @click.option("--destined", is_flag=True, help="The perk Destined ignores a hitch of a kismet roll.")
 @click.option("--json", "as_json", is_flag=True, help="Write exact fractions as JSON instead of text.")
 def odds(  # noqa: PLR0917 - click gives one for each option
@@ -61,14 +61,14 @@ def odds(  # noqa: PLR0917 - click gives one for each option
     if asked.kismet:
         refuse([("--trade", trade)], "a kismet roll")
         if fortune > 1:
-            raise click.UsageError("One fortune token at most re-rolls a die of a kismet roll (AST-7).")
+            raise click.UsageError("At most one fortune token can re-roll a die of a kismet roll.")
         report = kismet_report(asked.dice, doom, ignored=int(destined), reroll=bool(fortune))
         if as_json:
             tell_json(report)
         else:
             _tell_kismet(asked.dice, doom, destined, bool(fortune))
         return
-    refuse([("--doom", doom), ("--destined", destined)], "a skill roll: it is for kismet")
+    refuse([("--doom", doom), ("--destined", destined)], "a skill roll, only with kismet")
     check_trade(asked.dice, trade)
     if as_json:
         tell_json(odds_report(asked.dice, asked.opposing, fortune, trade))
@@ -94,7 +94,7 @@ def _tell(asked: Pools, fortune: int, trade: int) -> None:
         *([("dramatic failure", dramatic(fortune))] if chance else []),
     ):
         tell(f"  {name:<18} {percent(value, 1):>6}{_exact(value)}")
-    tell(f"  {'pushes to expect':<18} {float(law.surplus):>6.2f}")
+    tell(f"  {'expected pushes':<18} {float(law.surplus):>6.2f}")
     tell()
     tell("Net marks")
     _chart(law, signed=True)
@@ -106,8 +106,8 @@ def _tell_kismet(dice: int, left: int | None, destined: bool, reroll: bool) -> N
     tell(f"A kismet roll with {_dice(dice)}{', ' + ', '.join(how) if how else ''}")
     tell(f"  {'no hitch':<18} {percent(found.no_hitch, 1):>6}{_exact(found.no_hitch)}")
     if left is not None:
-        tell(f"  {'meeting doom':<18} {percent(found.doom, 1):>6}{_exact(found.doom)}  ({plural(left, 'step')} left)")
-    tell(f"  {'Spark to expect':<18} {float(found.spark):>6.2f}")
+        tell(f"  {'doom':<18} {percent(found.doom, 1):>6}{_exact(found.doom)}  ({plural(left, 'step')} left)")
+    tell(f"  {'expected Spark':<18} {float(found.spark):>6.2f}")
     tell()
     tell("Hitches")
     _chart(found.hitches)

@@ -45,7 +45,7 @@ def verb_of(text: str) -> str:
         return told
     tail = near(text, COMMANDS)
     more = tail if tail.startswith("Did") else "saga-tui do --list lists them."
-    raise NotUnderstood(f"There is no command {safe(text, limit=60)!r} to do. {more}")
+    raise NotUnderstood(f"There is no command {safe(text, limit=60)!r}. {more}")
 
 
 def parse(character: Character, verb: str, words: Sequence[str]) -> Command:
@@ -129,7 +129,7 @@ def _field(kind: type[Command], names: dict[str, Field], name: str, text: str) -
         return names[plain]
     tail = near(name, [field.option for field in names.values()])
     words = [field.option for field in placed(kind) if field.kind is str and not field.words]
-    sort = "that begins so" if text.startswith("--") else "with = in it"
+    sort = "that starts like that" if text.startswith("--") else "with = in it"
     aside = f" A text {sort} is given as {words[0]}=…" if words else ""
     raise NotUnderstood(f"{kind.verb} has no parameter {safe(name, limit=60)!r}. {tail}{aside}")
 
@@ -146,7 +146,7 @@ def _by_place(kind: type[Command], words: Sequence[str], given: Typed) -> None:
             return
         given[field.name] = [left.pop(0)]
     if left:
-        raise NotUnderstood(f"There is no room for {safe(left[0], limit=60)!r}. Usage: {usage(kind.verb)}")
+        raise NotUnderstood(f"Unexpected {safe(left[0], limit=60)!r}. Usage: {usage(kind.verb)}")
 
 
 # ---- what is bought
@@ -158,7 +158,7 @@ def _purchase(character: Character, kind: type[Command], words: list[str], given
     if "buy" not in given and left:
         given["buy"] = [left.pop(0)]
     if "buy" not in given:
-        raise NotUnderstood(f"What shall be bought? Usage: {usage(kind.verb)}")
+        raise NotUnderstood(f"Say what to buy. Usage: {usage(kind.verb)}")
     known = {field.name: field for field in fields(kind)}
     what, subject = _bought(character, known, given["buy"][0])
     given["buy"] = [what]
@@ -175,7 +175,7 @@ def _purchase(character: Character, kind: type[Command], words: list[str], given
             left = [] if many else left[1:]
     if left:
         order = " ".join(name.upper() for name in BOUGHT[what])
-        raise NotUnderstood(f"There is no room for {safe(left[0], limit=60)!r}. Usage: {kind.verb} {what} {order}")
+        raise NotUnderstood(f"Unexpected {safe(left[0], limit=60)!r}. Usage: {kind.verb} {what} {order}")
     _wanted(character, kind, what, known, given)
 
 
@@ -192,7 +192,7 @@ def _bought(character: Character, known: dict[str, Field], text: str) -> tuple[s
                 continue
             return what, text
         kinds = ["skill", *(kind for kind in known["buy"].words if kind != "rank")]
-        raise NotUnderstood(f"buy is not “{safe(text, limit=60)}”. {near(text, kinds)}") from None
+        raise NotUnderstood(f"You cannot buy “{safe(text, limit=60)}”. {near(text, kinds)}") from None
 
 
 def _perk(character: Character, known: dict[str, Field], words: list[str], given: Typed) -> None:
@@ -202,7 +202,7 @@ def _perk(character: Character, known: dict[str, Field], words: list[str], given
     for text in words:
         name = "asset" if text.casefold() in ASSETS else "skill"
         if name in given:
-            raise NotUnderstood(f"There is no room for {safe(text, limit=60)!r}. Usage: buy perk NAME [ASSET] [SKILL]")
+            raise NotUnderstood(f"Unexpected {safe(text, limit=60)!r}. Usage: buy perk NAME [ASSET] [SKILL]")
         word(character, known[name], text)
         given[name] = [text]
     if "name" not in given:

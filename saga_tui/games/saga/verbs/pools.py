@@ -10,7 +10,7 @@ from fractions import Fraction
 import click
 
 from saga_tui.odds import MOST_DICE, TRADE
-from saga_tui.words import percent
+from saga_tui.words import percent, plural
 
 VERSUS = ("vs", "vs.", "v", "against")
 USAGE = "Give it as 9 vs 6, or as kismet 4."
@@ -51,7 +51,7 @@ def dice_of(word: str) -> int:
 
     told = word.casefold().removesuffix("d")
     if not (told.isascii() and told.isdecimal()):
-        raise click.UsageError(f"{safe(word, limit=40)!r} is no number of dice. {USAGE}")
+        raise click.UsageError(f"{safe(word, limit=40)!r} is not a number of dice. {USAGE}")
     if len(told) > 9 or int(told) > MOST_DICE:
         raise click.UsageError(f"{safe(word, limit=40)} dice are too many: at most {MOST_DICE}.")
     return int(told)
@@ -60,11 +60,9 @@ def dice_of(word: str) -> int:
 def check_trade(dice: int, trade: int) -> None:
     """`click.UsageError` where these dice cannot be traded (ROL-6)."""
     if trade % TRADE:
-        raise click.UsageError(
-            f"--trade counts dice, {TRADE} for each mark: {trade} is no multiple of {TRADE} (ROL-6)."
-        )
+        raise click.UsageError(f"--trade counts dice, {TRADE} for each mark: {trade} is not a multiple of {TRADE}.")
     if trade > dice:
-        raise click.UsageError(f"{trade} dice cannot be traded of a pool of {dice} (ROL-6).")
+        raise click.UsageError(f"You cannot trade {plural(trade, 'die')} of a pool of {dice}.")
 
 
 def refuse(given: Iterable[tuple[str, object]], what: str) -> None:

@@ -63,7 +63,7 @@ def recap(  # noqa: PLR0917 - click gives one for each option
         numbers = ", ".join(str(one.number) for one in told.chapters)
         told = told.only(chapter)
         if not told.chapters:
-            raise Trouble(f"The journal has nothing of chapter {chapter}. It has: {numbers or 'nothing of play yet'}.")
+            raise Trouble(f"The log has no chapter {chapter}. It has: {numbers or 'nothing of play yet'}.")
     if form == "markdown":
         said = markdown(told, plain=plain, with_charts=with_charts)
     else:

@@ -107,7 +107,7 @@ def _tell(found: dict[str, Any]) -> None:
     automatic = found.get("automatic", 0)
     if found.get("first", found["faces"]) != found["faces"]:
         tell(f"First  {faces(found['first'], lit)}")
-        tell("Fortune re-rolls what is no mark:")
+        tell("Fortune re-rolls dice without a mark:")
     more = f"  and {automatic} traded for" if automatic else ""
     tell(f"Dice   {faces(found['faces'], lit) or 'none'}{more}  = {plural(found['marks'], 'mark')}")
     if "hitches" in found:

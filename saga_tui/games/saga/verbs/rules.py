@@ -30,7 +30,7 @@ def complete_id(_ctx: click.Context, _param: click.Parameter, incomplete: str) -
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[ID | WORDS...]", shell_complete=complete_id)
-@click.option("--automation", is_flag=True, help="List what the program does of each rule; see automation.")
+@click.option("--automation", is_flag=True, help="List what the app automates; see automation.")
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON list of the entries instead of text.")
 def rules(words: tuple[str, ...], as_json: bool, automation: bool) -> None:
     """Look up a rule.
@@ -59,7 +59,7 @@ def rules(words: tuple[str, ...], as_json: bool, automation: bool) -> None:
     one = _entry(asked) if asked else None
     found = [one] if one else book.search(asked)
     if not found:
-        raise Trouble(f"Nothing in the rules has {asked!r} in it. {_near(asked)}")
+        raise Trouble(f"No rule matches {asked!r}. {_near(asked)}")
     if as_json:
         tell_json([_record(entry) for entry in found])
     elif len(found) == 1:
@@ -104,16 +104,16 @@ def _tell_whole(entry: RuleText) -> None:
         tell(line)
     notes = [
         _automated(entry.id),
-        "A reading, where the book is silent or contradicts itself." if entry.reading else "",
-        "Part of it is this program's addition to the book." if entry.house else "",
-        f"A setting changes it by the switch {entry.switch}." if entry.switch else "",
+        "Our reading: the book is silent or contradicts itself." if entry.reading else "",
+        "Part of it is our addition to the book." if entry.house else "",
+        f"A setting changes it by the rule option {entry.switch}." if entry.switch else "",
     ]
     for note in filter(None, notes):
         tell()
         for line in textwrap.wrap(note, width):
             tell(line)
     _tell_links("See", list(entry.see))
-    _tell_links("Seen from", [key for key in _seen_from(entry) if key not in entry.see])
+    _tell_links("Referred to by", [key for key in _seen_from(entry) if key not in entry.see])
 
 
 def _automated(rule: str) -> str:
@@ -121,7 +121,7 @@ def _automated(rule: str) -> str:
     from saga_tui.games.saga.automated import automated_of
 
     one = automated_of(rule)
-    return f"Here it is {one.said}." if one else ""
+    return f"In the app: {one.said}." if one else ""
 
 
 def _tell_links(what: str, ids: list[str]) -> None:
@@ -139,7 +139,7 @@ def _tell_found(found: list[RuleText]) -> None:
         tell(f"    {entry.chapter} › {entry.section}")
         tell(f"    {textwrap.shorten(entry.text, 150, placeholder=' …')}")
     tell()
-    tell(f"{len(found)} found. saga-tui rules ID shows one whole.", err=True)
+    tell(f"{len(found)} found. saga-tui rules ID shows one in full.", err=True)
 
 
 def _tell_all() -> None:

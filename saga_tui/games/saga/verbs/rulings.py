@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules.named import named, texts
 
 @click.command()
 @click.argument("name", type=CharacterName())
-@click.option("--names", is_flag=True, help="List the texts that a ruling can set, with their names.")
+@click.option("--names", is_flag=True, help="List the texts that you can override, with their names.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 @click.pass_context
 def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
@@ -75,7 +75,7 @@ def _record(character: Character, place: int, ruling: Ruling) -> dict[str, Any]:
 
 def _tell(character: Character) -> None:
     if not character.rulings:
-        tell("No rulings: all is by the rules.")
+        tell("No house rulings.")
     width = len(str(len(character.rulings)))
     for place, one in enumerate(character.rulings, 1):
         aside = ", ".join(part for part in (one.when, "over" if one.past else "") if part)

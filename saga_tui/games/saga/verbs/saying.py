@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules.clock import may_strike
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
 from saga_tui.games.saga.verbs.values import listed
 from saga_tui.safe import safe
-from saga_tui.words import inflect, plural
+from saga_tui.words import inflect, plural, sentence
 
 
 def record(outcome: Outcome, name: str) -> dict[str, Any]:
@@ -71,8 +71,8 @@ def optioned(character: Character, finding: Finding) -> Finding:
         ("KIS-2", "kismet-due"): "Roll it first, with roll-kismet; resolve what lies there with settle-kismet.",
         ("REG-1", "choose"): "Give recover=force, recover=grace or recover=acuity.",
         ("GER-4", "what"): "Give kind=pain (or another kind of damage), or consequence=NAME.",
-        ("TIME-3", "not-begun"): "Begin to play first, with start-play: that names what is unfinished.",
-        ("ROL-10", "dice"): "Give all of them with --dice, or leave it out and they are rolled.",
+        ("TIME-3", "not-begun"): "Start play first, with start-play: it lists what is still to do.",
+        ("ROL-10", "dice"): "Give all of them with --dice, or leave it out and the app rolls.",
         ("AST-2", "inactive"): "Give force=1, acuity=1, grace=TRAIT, fortune=1 or hurts=pain:force; or --reflexive.",
     }.get((finding.rule, finding.code))
     return replace(finding, mend=mend) if mend else finding
@@ -115,14 +115,14 @@ def show(outcome: Outcome, name: str, *, dry: bool) -> None:
         tell("Nothing changes.")
     for line in () if outcome.refused else outcome.lines:
         strike = f"  strike={line.row}" if dry and may_strike(line.row) else ""
-        tell(f"{line.text}{f'  [{line.rule}]' if line.rule else ''}{strike}")
+        tell(f"{sentence(line.text)}{strike}")
     if dry and not outcome.refused:
         _show_changes(outcome.changes)
     for finding in outcome.findings:
         _show_finding(optioned(outcome.before, finding), overruled=not outcome.refused)
     if outcome.refused:
         if not any(finding.code == "dice" or finding.rule == FILE for finding in outcome.findings):
-            tell('The group may overrule this: --overrule "REASON".', err=True)
+            tell('Allow it with: --overrule "REASON"', err=True)
     else:
         _show_asks(outcome, name)
 
@@ -130,22 +130,22 @@ def show(outcome: Outcome, name: str, *, dry: bool) -> None:
 def _show_changes(changes: Sequence[Change]) -> None:
     tell()
     for change in changes:
-        tell(f"  {describe(change)}{f'  [{change.rule}]' if change.rule else ''}")
-    tell("Nothing is written: --dry-run.", err=True)
+        tell(f"  {describe(change)}")
+    tell("Dry run: nothing written.", err=True)
 
 
 def _show_finding(finding: Finding, *, overruled: bool) -> None:
-    said = "overruled" if overruled and finding.level == "error" else finding.level
-    tell(f"{said} {finding.rule}: {finding.sentence()}", "yellow" if overruled else "red", err=True)
+    said = "Allowed" if overruled and finding.level == "error" else sentence(finding.said)
+    tell(f"{said}: {finding.sentence()}", "yellow" if overruled else "red", err=True)
 
 
 def _show_asks(outcome: Outcome, name: str) -> None:
     for ask in outcome.asks:
         give, rule = answer(ask, name), f"  [{ask.rule}]" if ask.rule else ""
-        tell(f"To answer: {question(outcome.after, ask)}{rule}{f'  {give}' if give else ''}", "cyan")
+        tell(f"Still needed: {question(outcome.after, ask)}{rule}{f'  {give}' if give else ''}", "cyan")
     play = state.play_of(outcome.after)
     if play.kismet is not None:
         again = "" if play.kismet.rerolled else f"saga-tui do {name} reroll-kismet, or "
-        tell(f"The kismet roll lies open: {again}saga-tui do {name} resolve-kismet", "cyan")
+        tell(f"The kismet roll is in progress: {again}saga-tui do {name} resolve-kismet", "cyan")
     if "compare" in COMMANDS and getattr(play.roll, "stage", "") == "thrown":
         tell(f"The roll is not compared yet: saga-tui do {name} compare", "cyan")

@@ -78,7 +78,7 @@ def _sound(found: Found) -> settings.Found:
     if found.setting is None:
         first = found.checked.findings[0]
         lines = settings.in_words(found.path.name, first)
-        raise Trouble(f"{lines}\nsaga-tui setting check {found.path} says all that is wrong with it.")
+        raise Trouble(f"{lines}\nsaga-tui setting check {found.path} shows what to fix.")
     return found
 
 
@@ -104,10 +104,10 @@ def list_(ctx: click.Context, as_json: bool) -> None:
         return
     width = max((len(one.key) for one in shelf.all), default=0)
     for one in shelf.all:
-        state = "" if one.setting else "  broken: saga-tui setting check says where"
+        state = "" if one.setting else "  broken: saga-tui setting check shows where"
         tell(f"{one.key:<{width}}  {one.name} ({one.origin}){state}")
     tell()
-    tell("Looked for in:", err=True)
+    tell("Searched in:", err=True)
     for origin, folder in shelf.folders():
         if origin != "ships with saga-tui":
             tell(f"  {folder} ({origin})", err=True)
@@ -137,7 +137,7 @@ def show(ctx: click.Context, name: str, as_json: bool) -> None:
       saga-tui setting show "Low Light" --json | jq .switches
     """
     found = _sound(_found(_shelf(ctx), name))
-    assert found.setting is not None, "a sound one has been read"
+    assert found.setting is not None, "a valid one has been read"
     if as_json:
         tell_json(found.setting.model_dump(mode="json"))
         return
@@ -162,9 +162,9 @@ def _tell_part(part: Part) -> None:
 # ---- check, new
 
 
-@setting.command(short_help="Check a setting file like a compiler.")
+@setting.command(short_help="Check a setting file.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all findings instead of text.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all problems instead of text.")
 @click.pass_context
 def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     """Check a setting file: line, column, what was expected, and what you perhaps meant.
@@ -216,7 +216,7 @@ def _record(file: str, item: Placed) -> dict[str, Any]:
 
 def _tell_checked(file: str, checked: Checked) -> None:
     count = len(checked.findings)
-    verdict = "sound" if checked.sound else plural(count, "error")
+    verdict = "valid" if checked.sound else plural(count, "error")
     tell(f"{file}: {verdict}")
     for item in checked.findings:
         finding = item.finding
@@ -227,14 +227,14 @@ def _tell_checked(file: str, checked: Checked) -> None:
         tell(f"    {finding.mend}")
 
 
-@setting.command(short_help="Begin a setting of your own.")
+@setting.command(short_help="Create a setting of your own.")
 @click.argument("name")
 @click.option(
     "--to",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write it there. Otherwise into the folder settings of your configuration.",
+    help="Write it there. Default: the folder settings of your configuration.",
 )
 def new(name: str, folder: Path | None) -> None:
     """Create a setting of your own: a file with every part in it and a comment on each, ready to edit.
@@ -256,16 +256,16 @@ def new(name: str, folder: Path | None) -> None:
     try:
         path = settings.new_file(told, into)
     except FileExistsError as there:
-        raise Trouble(f"{there.filename} is there already, and nothing is overwritten. Give another name.") from None
+        raise Trouble(f"{there.filename} already exists and is not overwritten. Choose another name.") from None
     except OSError as error:
-        raise Trouble(f"Nothing can be written in {into}: {os_error_in_words(error)}.") from None
+        raise Trouble(f"Cannot write in {into}: {os_error_in_words(error)}.") from None
     click.echo(str(path))
 
 
 # ---- use
 
 
-@setting.command(short_help="Let a character play by a setting.")
+@setting.command(short_help="Use a setting for a character.")
 @click.argument("name", shell_complete=complete_name)
 @click.argument("character", type=CharacterName(), metavar="CHARACTER")
 @click.option("--dry-run", is_flag=True, help="Only show what would change.")
@@ -288,7 +288,7 @@ def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
 
     path = ctx.find_root().obj.path(character)
     found = _sound(_found(settings.Shelf(path.parent), name))
-    assert found.setting is not None, "a sound one has been read"
+    assert found.setting is not None, "a valid one has been read"
     command = ChangeSetting(setting=kept(found.setting))
     outcome = perform(from_doc(current(path)[0]), command)
     if not dry_run and (outcome.changes or outcome.lines):

@@ -36,7 +36,7 @@ def value(character: Character, command: type[Command], field: Field, typed: Seq
         pieces = [piece for text in typed for piece in _pieces(character, field, text)]
         return [_one(character, command, field, piece) for piece in pieces]
     if len(typed) > 1:
-        raise NotUnderstood(f"{field.option} is given {len(typed)} times.")
+        raise NotUnderstood(f"{field.option} is given more than once.")
     return _one(character, command, field, typed[0])
 
 
@@ -107,7 +107,7 @@ def _nested(character: Character, field: Field, text: str) -> Any:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
-            raise NotUnderstood(f"{field.option} is no sound JSON: {_shown(text)}.") from None
+            raise NotUnderstood(f"{field.option} is not valid JSON: {_shown(text)}.") from None
     if field.name == "hurts":
         kind, _, asset = text.partition(":")
         if not asset:

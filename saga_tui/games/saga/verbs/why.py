@@ -167,7 +167,7 @@ def _tell_all(character: Character, numbers: dict[str, Tally], *, as_json: bool)
     for name, one in numbers.items():
         tell(f"{name:<{widest}}  {one.total:>4}{'*' if name in ruled else ' '}  {one.label}")
     if ruled & numbers.keys():
-        tell("* touched by a ruling", err=True)
+        tell("* changed by a house ruling", err=True)
 
 
 def _tell(character: Character, tally: Tally, changed: tuple[Event, bool] | None) -> None:
@@ -182,9 +182,9 @@ def _tell(character: Character, tally: Tally, changed: tuple[Event, bool] | None
     if not tally.terms:
         tell("  nothing adds to it")
     for one in rulings_on(character, tally.name):
-        tell(f"Ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}  [CRE-11]", "yellow")
+        tell(f"House ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}  [CRE-11]", "yellow")
     if changed is None:
         tell("Nothing in the log has changed it.")
         return
     event, undone = changed
-    tell(f"Last changed: {event.id}  {when(event.at)}  {words_of(event)}{'  taken back' if undone else ''}")
+    tell(f"Last changed: {event.id}  {when(event.at)}  {words_of(event)}{'  undone' if undone else ''}")

@@ -45,7 +45,7 @@ FRAGMENTS = {
     "CRE-5": ["14 points", "6th", "11th", "11 ranks cost 13", "at least 4 ranks"],
     "CRE-6": ["five"],
     "CRE-7": ["three"],
-    "CRE-8": ["above 3", "5 at most"],
+    "CRE-8": ["above 3", "at most 5 in all"],
     "CRE-9": ["12", "asset +1 for 4", "rank for 3", "specialty for 1", "trait for 3", "perk for 2", "twice"],
     "DMG-1": ["(force + grace) / 2", "(grace + acuity) / 2", "(force + acuity) / 2", "down"],
     "DOM-1": ["24", "twice", "step 8 for fortune 4"],
@@ -88,7 +88,7 @@ def test_an_entry_is_short_linked_and_placed(id_: str) -> None:
     assert (entry.chapter, entry.section) in book.sections()
     assert 2 <= len(entry.title.split()) <= 6
     assert 40 <= len(entry.text) <= 650
-    assert ("Reading:" in entry.text) is entry.reading
+    assert ("Our reading:" in entry.text) is entry.reading
     assert ("House:" in entry.text) is entry.house
 
 

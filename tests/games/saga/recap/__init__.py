@@ -1,1 +1,1 @@
-"""Tests of the story so far."""
+"""Tests of the recap."""

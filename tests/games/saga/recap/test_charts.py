@@ -32,7 +32,7 @@ def test_what_is_below_zero_goes_down() -> None:
 
 def test_a_long_campaign_shows_its_last_chapters_and_says_so(told: Story) -> None:
     lines = drawn(chart(*range(1, 40)), 40)
-    assert lines[0] == "Spark (the last 7 chapters)"
+    assert lines[0] == "Spark (last 7 chapters)"
     assert lines[-1].split() == [f"ch{number}" for number in range(33, 40)]
     many = Story("K", "", tuple(replace(chapter(told, 1), number=n) for n in range(1, 60)), 8)
     assert all(wcswidth(line) <= 60 for line in side_by_side(charts(many), 60))

@@ -1,4 +1,4 @@
-"""The story so far, from journal entries: a scripted campaign as golden files, and what each part is made of."""
+"""The recap, from journal entries: a scripted campaign as golden files, and what each part is made of."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_tie_is_told_with_the_chance_of_not_failing() -> None:
     (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
     assert one.roll.outcome == "qualified"
     assert one.at == odds.net(odds.marks(5), odds.marks(0, 3)).at_least(0)
-    assert one.words("Marksmanship").startswith("scraped through at 21%")
+    assert one.words("Marksmanship").startswith("just made it at 21%")
 
 
 def begun() -> Journal:
@@ -144,7 +144,7 @@ def test_what_cannot_be_known_is_not_made_up() -> None:
 def test_luck_is_marks_against_those_expected(told: Story) -> None:
     one = chapter(told, 1).luck
     assert (one.rolls, one.marks, one.expected) == (3, 12, Fraction(7 + 9 + 9, 3))
-    assert luck_words(one) == "12 marks in 3 rolls, 8.3 to be expected: +3.7"
+    assert luck_words(one) == "12 marks in 3 rolls, 8.3 expected: +3.7"
     assert told.luck.rolls == sum(part.luck.rolls for part in told.chapters) == 6
 
 
@@ -160,14 +160,18 @@ def test_consequences_come_and_go_with_what_took_them(told: Story) -> None:
 
 @pytest.mark.rule("SPK-1", "SPK-2", "KIS-4", "DRV-3", "DRV-7", "SPK-3")
 def test_spark_is_told_by_cause(told: Story) -> None:
-    assert dict(chapter(told, 2).earned) == {"kismet rolls": 2, "driven rolls": 1, "tokens at the chapter's end": 2}
+    assert dict(chapter(told, 2).earned) == {
+        "kismet rolls": 2,
+        "successes with a drive": 1,
+        "tokens at the chapter's end": 2,
+    }
     assert dict(chapter(told, 3).earned) == {"drives fulfilled": 3, "from Mira": 1}
     assert dict(chapter(told, 3).spent) == {"offers": 1}
 
 
 @pytest.mark.rule("SPK-4", "DOM-4")
 def test_spark_is_told_by_what_it_went_for(told: Story) -> None:
-    assert chapter(told, 2).spent == (("a doom step cleared", 1),)
+    assert chapter(told, 2).spent == (("doom step cleared", 1),)
     assert chapter(told, 1).spent == (), "what was taken back was not bought"
 
 
@@ -196,7 +200,7 @@ def test_rulings_are_told_also_those_taken_back() -> None:
     journal.do("unrule", ruling=0)
     ruled = chapter(story(journal.events, journal.doc, "desk"), 1).rulings
     assert any(item.endswith(": a birthday") for item in ruled)
-    assert ruled[-1].startswith("taken back: ")
+    assert ruled[-1].startswith("removed: ")
 
 
 # ---- what stands and what does not
@@ -262,7 +266,7 @@ def test_what_another_device_wrote_is_told_with_its_odds(journal: Journal, told:
 
 def test_what_two_devices_wrote_is_one_story(journal: Journal, told: Story) -> None:
     """Two chapters on the laptop, taken over here at once, and a third played on here."""
-    split = next(at for at, event in enumerate(journal.events) if event.text.startswith("chapter 3 begins"))
+    split = next(at for at, event in enumerate(journal.events) if event.text.startswith("Chapter 3 begins"))
     here, there = list(journal.events[: split + 1]), [replace(e, device="laptop") for e in journal.events[split + 1 :]]
     begin = Journal(FRESH).doc
     merged = diff(begin, told_before(journal, split))
@@ -295,8 +299,8 @@ def test_one_chapter_alone(told: Story) -> None:
 
 def test_a_character_without_a_past_says_so() -> None:
     empty = story([], FRESH, "desk")
-    assert "Nothing of play has been written down yet." in text(empty, with_charts=True)
-    assert "Nothing of play has been written down yet." in markdown(empty, with_charts=True)
+    assert "Nothing has been played yet." in text(empty, with_charts=True)
+    assert "Nothing has been played yet." in markdown(empty, with_charts=True)
 
 
 @pytest.mark.parametrize(

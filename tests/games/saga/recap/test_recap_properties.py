@@ -47,7 +47,7 @@ def test_any_journal_is_told(hero: Character, happened: list[tuple[Command, int]
         assert gained == chapter.spark.end - chapter.spark.start, "nobody wrote by hand"
     for page in (text(told, 44, with_charts=True), text(told, 80, plain=True, with_charts=True)):
         assert all(0 <= wcswidth(line) <= 80 for line in page.splitlines())
-    assert markdown(told, with_charts=True).startswith("# The story so far: ")
+    assert markdown(told, with_charts=True).startswith("# Recap: ")
     last = from_doc(journal.doc)
     for page in (sheet_pages(last, 44, rules=True), sheet_pages(last, plain=True, rules=True)):
         assert all(0 <= wcswidth(line) <= 80 for line in page.replace("\f", "\n").splitlines())

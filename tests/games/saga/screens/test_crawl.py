@@ -94,7 +94,7 @@ STATES: tuple[State, ...] = (
     ),
     State("finished", doc(None), BuilderScreen, ("8",)),
     State("the sheet", doc(CONFLICT), SheetScreen),
-    State("the story so far", doc(CONFLICT), RecapScreen),
+    State("the recap", doc(CONFLICT), RecapScreen),
     State("the book", doc(CALM), lambda memory: BookScreen("DMG-2")),
     State("what is automated", doc(CALM), lambda memory: AutomationScreen(Table(memory))),
 )

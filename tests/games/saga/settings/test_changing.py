@@ -274,7 +274,7 @@ def test_the_nearer_file_counts_and_a_name_is_never_a_path(tmp_path: Path, monke
     shelf = Shelf(tmp_path / "chars")
     assert [one.key for one in shelf.all] == ["plain", "broken", "coast", "dust-and-wire", "low-light", "salt-crowns"]
     found = shelf.find("COAST")
-    assert found is not None and (found.name, found.origin) == ("Beside", "beside the characters")
+    assert found is not None and (found.name, found.origin) == ("Beside", "next to the characters")
     assert shelf.find("beside") is found
     assert Shelf(None).find("coast").name == "Yours"  # type: ignore[union-attr]
     broken = shelf.find("broken")

@@ -190,6 +190,6 @@ def test_each_step_asks_with_the_numbers_of_the_setting() -> None:
         "specialties 1, and gear twice its rating.",
     )
     assert asked(low, "skills")[0] == (
-        "In order 2 primary at 4, 3 secondary at 2, the other 4 at 0; by points 16, 1 extra for rank 5, 8, 11."
+        "By priority: 2 primary at 4, 3 secondary at 2, the other 4 at 0. By points: 16, 1 extra for rank 5, 8 and 11."
     )
     assert asked(salt, "concept") == asked(Character(), "concept")

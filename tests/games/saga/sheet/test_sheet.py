@@ -133,15 +133,15 @@ def test_every_perk_of_the_book_has_its_line() -> None:
     assert len(lines) == 16
     assert len(set(lines.values())) == 16
     assert lines["Agile"] == "on a block, +2 dice for each grace token spent"
-    assert lines["Aware"] == "whenever recover spent tokens, 1 more spent acuity comes back"
+    assert lines["Aware"] == "each time you recover tokens, recover 1 more spent acuity"
     assert lines["Better Lucky than Good"] == "a fortune token on a roll may count as force, grace or acuity"
     assert lines["Deliberate"] == "after a roll, before its result: +1 die for each acuity token spent"
-    assert lines["Destined"] == "once a scene, 1 hitch of a kismet roll counts as not rolled"
+    assert lines["Destined"] == "once a scene, ignore 1 hitch of a kismet roll"
     assert lines["Expert"] == "Weaponry rolled with acuity: +1 die a specialty that applies, at least +1"
     assert lines["Heavy-Handed"] == "after an attack succeeds, +1 damage for each force token spent"
-    assert lines["Lucky"] == "at a scene's start with fewer than 2 fortune tokens: +2"
+    assert lines["Lucky"] == "at a scene's start with fewer than 2 fortune: +2"
     assert lines["Smooth"] == "1 free push on a success activated with grace, even a tie"
-    assert lines["Tough"] == "once a scene, pay 1 grace or force: as much pain goes as you had of that asset"
+    assert lines["Tough"] == "once a scene, pay 1 grace or force: remove as much pain as you had of that asset"
 
 
 @pytest.mark.rule("TIME-1", "TIME-3")

@@ -188,8 +188,8 @@ def test_the_second_page_explains_what_the_character_has() -> None:
     for perk in derive.perks(from_doc(PLAYED)):
         assert perk.info is not None
         assert perk.info.text.split(".")[0] in words
-    assert "charm 3: 10 = 9 (rating 3 times 3) + 1 (without Academia) dice. Full again each scene." in words
-    assert "2 dice fewer on every roll that it touches. 1 temporary point goes when the scene ends" in words
+    assert "charm 3: 10 = 9 (rating 3 × 3) + 1 (without Academia) dice. Refills each scene." in words
+    assert "2 dice fewer on every roll it applies to. 1 temporary point ends when the scene ends" in words
     assert "[CSQ-4]" in words
     assert "[GER-4]" not in words, "there is no font to explain"
 

@@ -80,9 +80,9 @@ async def test_the_story_is_read_and_saved(tmp_path: Path) -> None:
         screen = RecapScreen(cast("Memory", Remembered(tmp_path / "k.toml", journal.doc, journal.events)))
         await app.push_screen(screen)
         await pilot.pause()
-        charts, _, body = shown(screen).partition("The story so far")
-        assert "Luck: marks above odds" in charts
-        assert f"The story so far{body}" == text(told)
+        charts, _, body = shown(screen).partition("Recap")
+        assert "Luck: marks above average" in charts
+        assert f"Recap{body}" == text(told)
         await press(pilot, "n", "n")
         assert shown(screen) == text(told.only(2))
         await press(pilot, "s", "enter", "N", "N", "N", "c")

@@ -26,7 +26,7 @@ def played(run: Run) -> None:
 @pytest.mark.usefixtures("played")
 def test_it_tells_what_the_journal_has(run: Run, tmp_path: Path) -> None:
     said = run("recap", "kestrel").stdout
-    assert said.startswith("The story so far: Kestrel\n")
+    assert said.startswith("Recap: Kestrel\n")
     assert "  ▏ A **storm**\n" in said
     assert "Spark    7 → 12: earned 5 (from Mira 5)\n" in said
     assert run("recap", "kestrel", "--ascii", "--charts", "--chapter", "3").stdout.isascii()
@@ -40,7 +40,7 @@ def test_what_cannot_be_told_is_said(run: Run, folder: Path) -> None:
     before = (folder / "kestrel.toml").read_bytes()
     missing = run("recap", "kestrel", "--chapter", "9")
     assert (missing.exit_code, missing.stdout) == (2, "")
-    assert "nothing of chapter 9. It has: 3." in missing.stderr
+    assert "The log has no chapter 9. It has: 3." in missing.stderr
     assert run("recap", "kestrel", "-o", str(folder / "kestrel.toml")).exit_code == 2
     assert run("recap", "kestrel", "-o", "no/such/x.md").exit_code == 2
     assert run("recap", "nobody").exit_code == 2

@@ -25,7 +25,7 @@ def test_a_rule_with_its_place_and_its_links(run: Run) -> None:
     text = run("rules", "dmg-2").stdout
     assert text.startswith(f"DMG-2  {entry.title}\n{entry.chapter} › {entry.section}\n")
     assert entry.text in " ".join(text.split())
-    see, seen = text.partition("See:")[2].split("Seen from:")
+    see, seen = text.partition("See:")[2].split("Referred to by:")
     assert all(f"  {key}  " in see for key in entry.see)
     assert "  perk:tough  Tough" in seen
 

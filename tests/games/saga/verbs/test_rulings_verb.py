@@ -49,7 +49,7 @@ def test_numbers_and_texts_are_ruled_listed_and_returned(run: Run, folder: Path)
 def test_a_dry_run_says_what_can_be_struck_and_a_struck_line_is_a_ruling(run: Run, folder: Path) -> None:
     before = read(folder)
     dry = run("do", "kestrel", "end-scene", "--dry-run")
-    assert "pain 6 → 0  [DMG-5]  strike=heal:pain" in dry.stdout
+    assert "Pain 6 → 0  strike=heal:pain" in dry.stdout
     strikes = {
         line["strike"] for line in json.loads(run("do", "kestrel", "end-scene", "--dry-run", "--json").stdout)["lines"]
     }
@@ -61,7 +61,7 @@ def test_a_dry_run_says_what_can_be_struck_and_a_struck_line_is_a_ruling(run: Ru
     after = load(folder / "kestrel.toml")
     assert after["play"]["damage"]["pain"] == 6 and not after["play"]["damage"].get("fear")
     assert after["rulings"][-1]["reason"] == "a deep cut"
-    assert "struck: pain 6 → 0: a deep cut" in run("rulings", "kestrel").stdout
+    assert "skipped: pain 6 → 0: a deep cut" in run("rulings", "kestrel").stdout
     assert run("undo", "kestrel").exit_code == 0
     assert read(folder) == before
 
@@ -73,7 +73,7 @@ def test_an_earlier_entry_is_corrected_in_its_place(run: Run, folder: Path) -> N
     number = max(one["id"] for one in json.loads(run("log", "kestrel", "--json").stdout) if one["do"] == "suffer")
     dry = run("correct", "kestrel", str(number), "amount=2", "--dry-run")
     assert dry.exit_code == 0 and "fear 4 → 3  [DMG-2]" in dry.stdout
-    assert "1 later thing carried over." in dry.stdout
+    assert "1 later entry reapplied." in dry.stdout
     assert load(folder / "kestrel.toml")["play"]["damage"]["fear"] == 4
     other = json.loads(run("correct", "kestrel", str(number), "suffer", "doubt", "1", "--json").stdout)
     assert (other["command"], other["with"], other["carried"], other["left_out"]) == (

@@ -38,13 +38,13 @@ def test_all_that_can_be_found_is_listed_with_where_it_comes_from(run: Run, fold
     listed = {one["name"]: one for one in json.loads(run("setting", "list", "--json").stdout)}
     assert list(listed) == ["plain", "broken", "dust-and-wire", "low-light", "mine", "salt-crowns"]
     assert (listed["mine"]["sound"], listed["broken"]["sound"]) == (True, False)
-    assert listed["broken"]["from"] == "beside the characters"
+    assert listed["broken"]["from"] == "next to the characters"
 
 
 def test_one_is_shown_whole_by_its_key_or_its_name(run: Run) -> None:
     by_key, by_name = run("setting", "show", "low-light"), run("setting", "show", "LOW LIGHT")
     assert by_key.stdout == by_name.stdout
-    for words in ("The Underneath", "Seen Worse", "better_lucky any → one-skill", "Tooth on a Thread", "3:14"):
+    for words in ("The Underneath", "Seen Worse", "better lucky any → one-skill", "Tooth on a Thread", "3:14"):
         assert words in by_key.stdout
     said = json.loads(run("setting", "show", "low-light", "--json").stdout)
     assert said["switches"] == {"better_lucky": "one-skill"}
@@ -58,12 +58,12 @@ def test_what_is_new_passes_the_check_and_is_never_overwritten(run: Run, folder:
     made = run("setting", "new", "Drowned Coast")
     path = Path(made.stdout.strip())
     assert path == config / "drowned-coast.toml"
-    assert run("setting", "check", str(path)).stdout.strip() == f"{path}: sound"
+    assert run("setting", "check", str(path)).stdout.strip() == f"{path}: valid"
     assert run("setting", "check", "drowned-coast").exit_code == 0
     path.write_text("mine", encoding="utf-8")
     again = run("setting", "new", "Drowned Coast")
     assert (again.exit_code, path.read_text(encoding="utf-8")) == (2, "mine")
-    assert "nothing is overwritten" in again.stderr
+    assert "is not overwritten" in again.stderr
     hostile = run("setting", "new", "../../x\x1b[31m[/]", "--to", str(folder / "settings"))
     assert Path(hostile.stdout.strip()).parent == folder / "settings"
     assert run("setting", "check", hostile.stdout.strip()).exit_code == 0
@@ -80,7 +80,7 @@ def test_the_check_says_file_line_column_and_what_was_meant(run: Run, tmp_path: 
     assert done.exit_code == 1
     assert f"{bad}: 2 errors" in done.stdout
     number = next(number for number, line in enumerate(lines, 1) if line.startswith("beter_lucky"))
-    assert f"{bad}:{number}:15: beter_lucky is no switch of the rules." in done.stdout
+    assert f"{bad}:{number}:15: beter_lucky is not a rule option." in done.stdout
     assert "Did you mean 'better_lucky'?" in done.stdout
     assert "Write 12 without quotes." in done.stdout
     records = json.loads(run("setting", "check", "--json", str(bad)).stdout)
@@ -89,14 +89,14 @@ def test_the_check_says_file_line_column_and_what_was_meant(run: Run, tmp_path: 
     broken = run("setting", "check", str(bad), str(tmp_path / "none.toml"), "plain")
     assert broken.exit_code == 2
     assert "\x1b" not in broken.stdout
-    assert "plain: sound" in broken.stdout
+    assert "plain: valid" in broken.stdout
 
 
 @pytest.mark.rule("SET-2", "SET-1")
 def test_a_character_takes_a_setting_over_and_undo_brings_the_old_one_back(run: Run, folder: Path) -> None:
     before = kestrel(folder)
     dry = run("setting", "use", "low-light", "kestrel", "--dry-run")
-    assert "better_lucky any → one-skill" in dry.stdout
+    assert "Better lucky any → one-skill" in dry.stdout
     assert kestrel(folder) == before
     assert run("setting", "use", "low-light", "kestrel").exit_code == 0
     after = kestrel(folder)
@@ -135,9 +135,9 @@ def test_the_check_of_a_character_says_what_is_wrong_with_its_settings_file(run:
 
     assert said() == []
     own.write_text(text.replace("points = 11\n", "points = 10\n"), encoding="utf-8")
-    assert said() == ["drowned.toml says something else than the character has kept"]
+    assert said() == ["drowned.toml has changed since this character chose it. Choose it again to use the changes."]
     own.write_text(text.replace("points = 11\n", "points = ten\n"), encoding="utf-8")
     assert said()[0].startswith("drowned.toml is broken (line ")
     own.unlink()
-    assert said() == ["There is no file of the setting Coast here"]
+    assert said() == ["The setting file of Coast is not here"]
     assert derive.numbers(kestrel(folder)).finishing.points == 11

@@ -187,7 +187,7 @@ def test_what_last_changed_it(run: Run, folder: Path) -> None:
     run("do", "kestrel", "gain-spark", "2")
     changed = json.loads(run("why", "kestrel", "pain", "--json").stdout)["changed"]
     assert changed["do"] == "suffer"
-    assert changed["text"].startswith("pain 6 → 7")
+    assert changed["text"].startswith("Pain 6 → 7")
     assert changed["undone"] is False
     assert f"Last changed: {changed['id']}  " in run("why", "kestrel", "pain").stdout
     run("undo", "kestrel", "3")
@@ -199,7 +199,7 @@ def test_what_last_changed_it(run: Run, folder: Path) -> None:
 def test_a_ruling_about_it(run: Run) -> None:
     found = json.loads(run("why", "kestrel", "spark", "--json").stdout)
     assert found["rulings"] == [{"old": "5", "new": "7", "reason": "the GM says so"}]
-    assert "Ruling: 5 → 7, the GM says so  [CRE-11]" in run("why", "kestrel", "spark").stdout
+    assert "House ruling: 5 → 7, the GM says so  [CRE-11]" in run("why", "kestrel", "spark").stdout
 
 
 @pytest.mark.parametrize(("number", "said"), [("forse", "'force'"), ("\x1b[31mspark", "There is no number")])

@@ -18,7 +18,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Finding, counted
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive
 from saga_tui.games.saga.rules.character import Character
@@ -297,18 +297,6 @@ class FindingsPanel(Panel):
     def _pick(self, what: What, row: Widget | None) -> None:
         if isinstance(row, TextRow) and isinstance(row.spec.data, Finding):
             self.post_message(self.Picked(what, row.spec.data))
-
-
-def counted(findings: Sequence[Finding]) -> str:
-    """`1 error, 3 to do, 2 notes`; the allowed ones apart."""
-    ruled = sum(bool(finding.overruled) for finding in findings)
-    counts = {
-        level: sum(finding.level == level and not finding.overruled for finding in findings)
-        for level in ("error", "unfinished", "remark")
-    }
-    words = {"error": plural(counts["error"], "error"), "remark": plural(counts["remark"], "note")}
-    parts = [words.get(level, f"{count} to do") for level, count in counts.items() if count]
-    return ", ".join([*parts, *([f"{ruled} allowed"] if ruled else [])])
 
 
 def finding_spec(finding: Finding) -> TextSpec:
