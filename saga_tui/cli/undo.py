@@ -157,7 +157,7 @@ def _go_back(path: Path, to: str) -> None:
     _say(way)
     show_changes(before, way.doc, words)
     if taken_back:
-        tell(f"{plural(taken_back, 'thing')} taken back. To do them again: saga-tui redo {path.stem}")
+        tell(f"{plural(taken_back, 'action')} undone. To redo: saga-tui redo {path.stem}")
 
 
 def _way(doc: Doc, events: Iterator[Event], to: str) -> WayBack:

@@ -82,7 +82,7 @@ class CommandCorrector:
             faces = text.replace(",", " ").split()
             most = kind.sides or 999
             if not all(face.isascii() and face.isdecimal() and 0 < int(face[:9]) <= most for face in faces):
-                raise ValueError(f"Dice are faces from 1 to {most}: 1 5 6." if kind.sides else "Cards are numbers.")
+                raise ValueError(f"Enter faces from 1 to {most}: 1 5 6." if kind.sides else "Enter cards as numbers.")
             return Deed(deed.do, deed.params, tuple(map(int, faces)))
         params: dict[str, Any] = {key: value for key, value in deed.params.items() if key != field}
         if text.strip():
