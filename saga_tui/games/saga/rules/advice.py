@@ -125,8 +125,9 @@ def stand(character: Character, plan: Plan, against: Against) -> Stand:
 
 def activated(character: Character, plan: Plan) -> bool:
     """Whether the roll may be made as it stands: outside a conflict, reflexive, capped or paid for (AST-2, RFX-1)."""
-    in_conflict = state.span_of(state.play_of(character)) == "conflict"
-    return not in_conflict or plan.reflexive or plan.cap is not None or plan.activating > 0
+    if state.span_of(state.play_of(character)) != "conflict":
+        return True
+    return plan.reflexive or plan.activating > 0 or rolls.paid_with_pushes(character, plan) is not None
 
 
 def panel(character: Character, plan: Plan, against: Against) -> Panel | None:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from saga_tui.dice import count
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice, StandIn
 from saga_tui.games.saga.rules import automation, derive, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Character
+from saga_tui.games.saga.rules.character import ActiveTrait, Character, FollowUp
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS, Asset, DamageKind, Skill
 from saga_tui.tally import Tally, Term
 from saga_tui.words import plural
@@ -282,6 +282,13 @@ def through_fortune(character: Character, plan: Plan, against: bool = False) -> 
     active = (item for item in counting(character, plan) if item.by == "fortune" and turned_on_them(item) == against)
     weights = {item.trait: item.weight for item in active}
     return weights if against else weights | {use.trait: use.weight for use in plan.invoked}
+
+
+def paid_with_pushes(character: Character, plan: Plan) -> FollowUp | None:
+    """The follow-on or counterattack that a capped roll is: pushes paid for that skill and that number of dice, once
+    (PSH-3, PSH-4)."""
+    due = state.play_of(character).due
+    return next((item for item in due if (item.skill, item.cap) == (plan.skill, plan.cap)), None)
 
 
 def opposing_penalty(character: Character, plan: Plan) -> int:

@@ -29,7 +29,8 @@ AIMS: tuple[Aim, ...] = ("success", "success-or-tie")
 
 def roller(**more: Any) -> Character:
     """A duellist in a scene: force 3, grace 2, acuity 2, fortune 2, pain 2, doubt 2, fear 2."""
-    play = {"span": "scene", "chapter": 1, "scene": 1, "drive_tokens": [1, 2]} | more.pop("play", {})
+    due = [{"skill": "weaponry", "cap": cap} for cap in (2, 4, 6)]
+    play = {"span": "scene", "chapter": 1, "scene": 1, "drive_tokens": [1, 2], "due": due} | more.pop("play", {})
     doc = {
         "entered": "as is",
         "assets": {"ratings": {"force": 3, "grace": 2, "acuity": 2, "fortune": 2}, "perks": more.pop("perks", [])},

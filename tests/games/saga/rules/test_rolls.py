@@ -98,7 +98,12 @@ def test_ally_dice_add_to_a_roll() -> None:
 @pytest.mark.rule("PSH-3", "PSH-4")
 def test_a_follow_on_has_at_most_as_many_dice_as_pushes_were_put_in() -> None:
     assert dice(hero(), cap=2) == 2 and dice(hero(), cap=9) == 4
-    assert not act(fighter(), "roll", skill="weaponry", cap=2, net=1).refused
+    for character in (hero(), fighter(due=[{"skill": "athletics", "cap": 2}, {"skill": "weaponry", "cap": 3}])):
+        found = no(character, "roll", skill="weaponry", cap=2, net=1)
+        assert (found.rule, found.code) == ("PSH-4", "cap")
+    paid = fighter(due=[{"skill": "weaponry", "cap": 2}])
+    once = do(paid, "roll", skill="weaponry", cap=2, net=1)
+    assert no(once, "roll", skill="weaponry", cap=2, net=1).code == "cap"
 
 
 # ---- paying and activating

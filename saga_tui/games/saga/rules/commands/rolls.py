@@ -150,10 +150,15 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
 
     def _follows(self, edit: Edit) -> None:
         """A follow-on or counterattack that pushes paid for is rolled now (PSH-3, PSH-4)."""
-        for place, due in enumerate(edit.play.due):
-            if self.cap is not None and (due.skill, due.cap) == (self.skill, self.cap):
-                edit.put("PSH-4", due=(*edit.play.due[:place], *edit.play.due[place + 1 :]))
-                return
+        paid = rolls.paid_with_pushes(edit.now, self.plan)
+        if paid is not None:
+            place = edit.play.due.index(paid)
+            edit.put("PSH-4", due=(*edit.play.due[:place], *edit.play.due[place + 1 :]))
+        elif self.cap is not None:
+            message = f"No pushes paid for a roll of {derive.skill_name(edit.now, self.skill)} with cap {self.cap}"
+            listed = [f"{derive.skill_name(edit.now, due.skill)} with cap {due.cap}" for due in edit.play.due]
+            mend = f"Roll {' or '.join(listed)}." if listed else "Spend pushes on a follow-on or counterattack first."
+            edit.object("PSH-4", message, mend, code="cap", where=("play", "due"))
 
     def _check(self, edit: Edit, plan: Plan, rolled: rolls.Pool) -> None:
         """What the rules find in the plan before anything is paid."""
