@@ -103,10 +103,10 @@ async def test_each_asked_number_tells_its_terms_and_what_last_changed_it(tmp_pa
         await press(pilot, "f", "v", "1", "k", "enter", "escape")
         asked = {
             "#spark": ([7], ()),
-            "#asset-force": ([3, 5], ("last changed: force 4 → 3, round 2",)),
-            "#damage-kismet": ([3, 3], ("last changed: kismet 2 → 3, round 2",)),
+            "#asset-force": ([3, 5], ("last changed: Force 4 → 3, round 2",)),
+            "#damage-kismet": ([3, 3], ("last changed: Kismet 2 → 3, round 2",)),
             "#doom": ([2, 8, 6], ()),
-            "DriveRow": ([3], ("last changed: drive “Find my sister” 2 → 3, round 2",)),
+            "DriveRow": ([3], ("last changed: Drive “Find my sister” 2 → 3, round 2",)),
         }
         for selector, (totals, notes) in asked.items():
             app.session.query(selector).first(Row).focus()

@@ -246,7 +246,9 @@ class AdvancementScreen(Desk):
     async def _refund(self, place: int) -> None:
         """Give an advance back, once that is confirmed."""
         words = view.one_line(budget.describe(self.character, self.character.advances[place]))
-        if await self.app.push_screen_wait(Confirm("Refund", f"Refund {words}?", yes="Refund", no="Cancel")):
+        if await self.app.push_screen_wait(
+            Confirm("Refund", f"Refund this advance?\n{words}", yes="Refund", no="Cancel")
+        ):
             await self._take_back(place)
 
     async def _take_back(self, place: int) -> None:

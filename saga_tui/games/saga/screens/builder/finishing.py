@@ -73,7 +73,7 @@ class FinishingStep(StepView):
 
     def _offer(self, buy: Purchasable, words: str, left: int) -> TextSpec:
         price = budget.finishing_price(self.character, Purchase(buy=buy, rating=1))
-        told = f"{price} for each rating" if buy == "gear" else plural(price, "point")
+        told = f"{price} per rating" if buy == "gear" else plural(price, "point")
         dear = price > left
         note = f"{told}, {max(0, left)} left" if dear else told
         style = "$faint" if dear else ""

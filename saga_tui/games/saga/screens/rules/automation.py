@@ -36,7 +36,7 @@ SECTIONS: Final = {"ask": "Questions", "perk": "Perks", "fortune": "Fortune on a
 
 def section_of(option: Option) -> str:
     """The heading that an automation stands under: the clock's edge, or what it belongs to."""
-    return SECTIONS.get(option.key.partition(":")[0]) or f"At the {option.when}"
+    return SECTIONS.get(option.key.partition(":")[0]) or option.when.capitalize()
 
 
 class OptionRow(Row):

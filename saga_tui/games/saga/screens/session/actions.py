@@ -218,11 +218,11 @@ def _rolls_and_traits() -> list[Action]:
         Action("invert-trait", "Invert", "Invert a scene trait or another player's trait", traits.invert, ("invert",),
                menu="traits", about=f"1 {STAR}", rule="AST-9"),
         Action("scene-trait", "Scene trait", "Add a scene trait", traits.scene_trait, ("scene-trait",),
-               menu="traits", about="Not invoked yet", rule="TRT-4"),
+               menu="traits", rule="TRT-4"),
         Action("temporary", "Temporary trait", "Add a temporary trait from a push", traits.temporary,
                ("temporary-trait",), menu="traits", about="For this round and the next", rule="PSH-2"),
         Action("end-trait", "End a trait", "End a trait", traits.end_trait, ("end-trait",),
-               menu="traits", about="It is no longer active", rule="TRT-3"),
+               menu="traits", rule="TRT-3"),
     ]  # fmt: skip
 
 

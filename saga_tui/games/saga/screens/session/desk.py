@@ -86,7 +86,7 @@ class Desk(Screen[None]):
         try:
             outcome = self.table.do(command, dice)
             if outcome.refused:
-                title = f"{command.title} breaks a rule"
+                title = f"{command.title}: this breaks a rule"
                 reason = await self.app.push_screen_wait(Overrule(title, outcome.findings))
                 if reason is None:
                     return None

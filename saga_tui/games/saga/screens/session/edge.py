@@ -21,6 +21,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption
 from saga_tui.ui.hanging import Hanging, hanging
 from saga_tui.ui.review import finding_content
+from saga_tui.words import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ class EdgeScreen(Dialog[Command]):
 def line_content(line: Line) -> Content:
     """Return a line of what will happen; a skipped one says so."""
     struck, left = line.text.startswith(STRUCK), line.text.startswith(LEFT)
-    text = safe(line.text.removeprefix(STRUCK))
+    text = sentence(safe(line.text.removeprefix(STRUCK)))
     return Content.assemble(
         ("✗ ", "bold $bad")
         if struck

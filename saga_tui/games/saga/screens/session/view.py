@@ -9,7 +9,7 @@ from saga_tui.games.saga.rules import derive, forecast, lying, shown, state
 from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
-from saga_tui.words import percent, plural
+from saga_tui.words import inflect, percent, plural
 
 
 def one_line(text: str, limit: int = 300) -> str:
@@ -92,7 +92,9 @@ def open_question(character: Character) -> str:
     if play.kismet is not None:
         return "Kismet roll waiting. Press m to resolve it."
     for ask in play.asks:
-        return ask_words(character, ask) + (". Press m to roll." if ask.what == "kismet" else ". Press c to name it.")
+        return ask_words(character, ask) + (
+            ". Press m to roll." if ask.what == "kismet" else f". Press c to name {inflect(ask.count, 'it')}."
+        )
     return ""
 
 

@@ -76,8 +76,8 @@ async def test_a_struck_line_does_not_happen_and_one_undo_takes_the_edge_back(tm
         texts = [line.text for line in screen.lines]
         assert "pain 3 → 0" in texts
         await press(pilot, *["down"] * texts.index("pain 3 → 0"), "space")
-        struck = [line.text for line in screen.lines if line.text.startswith("struck: ")]
-        assert struck == ["struck: pain 3 → 0"] and "fear 1 → 0" in [line.text for line in screen.lines]
+        struck = [line.text for line in screen.lines if line.text.startswith("skipped: ")]
+        assert struck == ["skipped: pain 3 → 0"] and "fear 1 → 0" in [line.text for line in screen.lines]
         await press(pilot, "home", "space")
         assert len(screen.struck) == 1, "the clock's own step cannot be struck"
         await press(pilot, "w", *typed("a deep cut"), "enter", "enter")

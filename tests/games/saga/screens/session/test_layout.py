@@ -97,7 +97,7 @@ async def test_a_number_says_why_and_what_changed_it_last(tmp_path: Path) -> Non
         await press(pilot, "f", "question_mark")
         assert isinstance(app.screen, WhyScreen)
         assert [tally.total for tally in app.screen.why.tallies] == [3, 5]
-        assert app.screen.why.notes == ("last changed: force 4 → 3, round 2",)
+        assert app.screen.why.notes == ("last changed: Force 4 → 3, round 2",)
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, BookScreen)
         assert app.screen.shown == "CRE-2"
@@ -109,7 +109,7 @@ async def test_the_log_strikes_what_was_undone_and_opens_rules(tmp_path: Path) -
         await press(pilot, "g", "u")
         log = app.session.query_one(LogView)
         assert [(entry.when, entry.undone) for entry in log.entries] == [("r2", False), ("r2", True)]
-        assert log.entries[0].text.startswith("Undid: grace 1 → 0")
+        assert log.entries[0].text.startswith("Undid: Grace 1 → 0")
         await press(pilot, "l", "down", "enter")
         assert isinstance(app.screen, BookScreen)
 
@@ -235,7 +235,7 @@ async def test_where_things_move_what_changed_is_seen_first_and_the_rest_follows
         await press(pilot, "f", "f")
         assert app.session.query_one("#asset-force", Marks).filled == 2
         app.session._catch_up()
-        assert [entry.text for entry in app.session.query_one(LogView).entries] == ["force 3 → 2", "force 4 → 3"]
+        assert [entry.text for entry in app.session.query_one(LogView).entries] == ["Force 3 → 2", "Force 4 → 3"]
         await press(pilot, "n", "g")
         app.session._catch_up()
         assert app.session.query_one("#asset-grace", Marks).filled == 2

@@ -23,7 +23,7 @@ from saga_tui.games.saga.screens.session.after.tumble import DiceView
 from saga_tui.games.saga.screens.session.dice import Look
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
-from saga_tui.words import plural
+from saga_tui.words import plural, sentence
 
 
 def look(character: Character) -> Look:
@@ -155,7 +155,7 @@ class KismetResult(KismetDialog):
         if faces := faces_of(self.outcome):
             yield DiceView(look(self.outcome.after), faces)
         for line in self.outcome.lines:
-            yield Static(Content(safe(line.text)))
+            yield Static(Content(sentence(safe(line.text))))
 
     def on_mount(self) -> None:
         """Dice thrown just now tumble."""

@@ -65,8 +65,6 @@ def _line(character: Character, item: Moment, key: str) -> Offered:
 
 def cost(moment: Moment) -> str:
     """`1 ★`; what is paid already says so."""
-    if moment.cost == "paid already":
-        return "paid"
     number, _, asset = moment.cost.partition(" ")
     token = next((token for name, token in marks.ASSETS.items() if name == asset), None)
     return f"{number} {token.full}" if token else moment.cost

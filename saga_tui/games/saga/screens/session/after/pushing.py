@@ -76,7 +76,7 @@ class PushMenu(Dialog[Spent]):
         self.rule = RULES[self.uses[0]]
         self.held = self.pushes = roll.pushes
         kind = {"attack": "an attack", "block": "a block"}.get(roll.kind, "a roll")
-        self.title_text = f"{plural(self.held, 'push')} of {kind}"
+        self.title_text = f"{plural(self.held, 'push')} from {kind}"
 
     def compose_body(self) -> ComposeResult:
         """How many; what for."""

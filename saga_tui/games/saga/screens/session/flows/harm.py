@@ -16,6 +16,7 @@ from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.prompt import Told
+from saga_tui.words import sentence
 
 AMOUNT = r"\d{0,3}(-\d{0,2})?"
 """`3`, or `3-1` where a block cancelled one of three."""
@@ -61,7 +62,7 @@ def foreseen(desk: Desk, command: Command) -> Told:
     if outcome.refused:
         said = " ".join(item.sentence() for item in outcome.findings)
         return Told(Content.styled(safe(said), "$bad"), outcome.findings[0].rule)
-    said = "; ".join(line.text for line in outcome.lines) or "no change"
+    said = sentence("; ".join(line.text for line in outcome.lines)) or "No change"
     rule = next((line.rule for line in outcome.lines if line.rule), "")
     return Told(Content.styled(safe(said), "$warn"), rule)
 
@@ -125,7 +126,7 @@ async def name_consequence(desk: Desk) -> None:
     def foresee(text: str, way: str) -> str | Told:
         if way == SKIP.key:
             return foreseen(desk, harm.NoConsequence())
-        return foreseen(desk, naming(text, way)) if text.strip() else "the GM names it; press Esc to name it later"
+        return foreseen(desk, naming(text, way)) if text.strip() else "GM names it; Esc: name it later"
 
     prompt = WayPrompt(
         [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself (1 {STAR})"), *([SKIP] if asked else [])],

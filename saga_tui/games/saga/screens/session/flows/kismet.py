@@ -56,8 +56,8 @@ async def all_due(desk: Desk) -> bool:
 def foreseen(desk: Desk) -> str:
     """What the roll may bring, and how it is typed when the dice are one's own."""
     ahead = forecast.kismet(desk.character)
-    chances = f" · {percent(ahead.hitch)} chance of a hitch, {percent(ahead.doom)} of doom" if ahead is not None else ""
-    return f"or type marks and hitches (1 2), or the faces{chances}"
+    chances = f"{percent(ahead.hitch)} hitch, {percent(ahead.doom)} doom; " if ahead is not None else ""
+    return f"{chances}or type your marks and hitches, or the faces"
 
 
 def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:

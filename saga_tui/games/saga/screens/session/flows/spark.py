@@ -47,7 +47,7 @@ async def rulings(desk: Desk) -> None:
         aside = ", ".join(part for part in (one.when, "past" if one.past else "") if part)
         how = "Remove from the list" if one.row or one.past else "Remove"
         offers.append(Offer(f"r{place}", f"{how}: {words}", view.one_line(aside)))
-    offers.append(Offer("set", "Override a number or text", "Or press = on a number, a text or anywhere"))
+    offers.append(Offer("set", "Override a number or text", "Or press = anywhere"))
     chosen = await desk.choose("House rulings", offers, rule="CRE-11")
     if chosen is None:
         return

@@ -253,7 +253,7 @@ async def gear(desk: Desk) -> None:
         elif owned.gear.kind == "font":
             offers.append(Offer(owned.key, f"{name}: heal", f"{left} of {total} points left", rule="GER-4"))
         else:
-            offers.append(Offer(owned.key, f"{name}: +{total} dice", "", "Choose a buff when you roll (r)."))
+            offers.append(Offer(owned.key, f"{name}: +{plural(total, 'die')}", "", "Choose a buff when you roll (r)."))
     if not offers:
         desk.notify("You have no gear. Buy some with Spark (b).")
         return

@@ -26,7 +26,7 @@ class ConsequencesPanel(SessionPanel):
 
     def compose(self) -> ComposeResult:
         """One list."""
-        yield Lines(empty="None. Damage over a threshold causes one.", id="consequences")
+        yield Lines(empty="None. Over a threshold you get one.", id="consequences")
 
     def show(self, character: Character) -> None:
         """Questions and consequences as they are now."""

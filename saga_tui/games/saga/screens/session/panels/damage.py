@@ -13,7 +13,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import DoomRow, Notes, SessionPanel, TokenRow, WoundRow
 from saga_tui.ui.marks import Boxes, Pips, Track
 from saga_tui.ui.panel import fill
-from saga_tui.words import listed
+from saga_tui.words import listed, sentence
 
 ROOMY = 76
 """Columns of the terminal from which on chances stand beside the rows."""
@@ -84,4 +84,4 @@ class DamagePanel(SessionPanel):
         kinds = "of any kind" if len(full) == len(WOUNDS) else listed(full, "or")
         self.head(subtitle=f"next {kinds}: a consequence" if full else "")
         look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)
-        fill(self.query_one("#forecast", Static), look.words if look is not None else "")
+        fill(self.query_one("#forecast", Static), sentence(look.words) if look is not None else "")

@@ -11,8 +11,9 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
 from saga_tui.ui.rows import Lines, LineSpec
+from saga_tui.words import plural
 
-UNITS = {"charm": "dice", "font": "points"}
+UNITS = {"charm": "die", "font": "point"}
 
 
 class GearPanel(SessionPanel):
@@ -37,7 +38,7 @@ class GearPanel(SessionPanel):
         for owned in derive.gear(character):
             total, kind = derive.gear_pool(character, owned).total, owned.gear.kind
             left = derive.gear_left(character, owned)
-            note = f"{left} of {total} {UNITS[kind]}" if kind in UNITS else f"+{total} dice"
+            note = f"{left} of {plural(total, UNITS[kind])}" if kind in UNITS else f"+{plural(total, 'die')}"
             name = view.one_line(owned.gear.name) or "(no name)"
             style = "$dim" if kind in UNITS and not left else ""
             pool = derive.gear_pool(character, owned).name

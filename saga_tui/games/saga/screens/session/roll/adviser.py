@@ -29,7 +29,7 @@ from saga_tui.games.saga.screens.session.roll import wish as wishes
 from saga_tui.games.saga.screens.session.roll.item import turn
 from saga_tui.games.saga.screens.session.roll.odds_view import BAR, REST, points, signed
 from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
-from saga_tui.games.saga.screens.session.roll.parts import OPPONENT
+from saga_tui.games.saga.screens.session.roll.parts import OPPONENT, THEIRS
 from saga_tui.games.saga.screens.session.roll.rows import fit
 from saga_tui.games.saga.screens.session.roll.wish import KIND_WORDS, Wish
 from saga_tui.safe import safe
@@ -118,7 +118,8 @@ def _traits(character: Character, wish: Wish) -> list[Part]:
             return replace(wish, traits={**others, text: new} if new else others)
 
         value = signed(weight) if weight else "–"
-        found.append(Part(f"trait:{text}", "Traits that apply", view.one_line(text, 40), value, bool(weight), step))
+        label = THEIRS.get(text) or view.one_line(text, 40)
+        found.append(Part(f"trait:{text}", "Traits that apply", label, value, bool(weight), step))
     return found
 
 

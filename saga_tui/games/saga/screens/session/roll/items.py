@@ -19,7 +19,7 @@ __all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
 
 KINDS = {"other": "neither", "attack": "attack", "block": "block"}
 TIES: dict[Opposition, str] = {
-    "challenge": "qualified success (challenge)",
+    "challenge": "qualified (challenge)",
     "attack": "failure (attacking)",
     "defence": "success (defending)",
     "neutral": "neutral (no defender)",

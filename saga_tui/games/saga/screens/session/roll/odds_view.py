@@ -156,7 +156,7 @@ def beyond(character: Character, roll: Roll, sums: Sums) -> Content:
         return Content("")
     pushes = f"{float(panel.pushes):.1f} {'damage cancelled' if roll.kind == 'block' else 'pushes expected'}"
     kept = state.in_hand(character, "fortune") > roll.plan.spent("fortune")
-    late = f" · {percent(panel.late.success)} with {marks.FORTUNE.full} later" if kept else ""
+    late = f" · {marks.FORTUNE.full} after: {percent(panel.late.success)}" if kept else ""
     return Content.assemble((pushes, "$title"), (late, "$dim"))
 
 

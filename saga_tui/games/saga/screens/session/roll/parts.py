@@ -16,6 +16,8 @@ from saga_tui.games.saga.screens.session.roll.item import Item, put, toggled, tu
 from saga_tui.words import plural
 
 OPPONENT, ANOTHER = "an opponent's trait", "another trait of theirs"
+THEIRS = {OPPONENT: "An opponent's trait", ANOTHER: "Another of their traits"}
+"""How the traits that have no name are shown."""
 OF_TRAIT = "grace:for:"
 """How the key of a row begins whose trait helps."""
 THROUGH_GRACE = "Traits (grace)"
@@ -113,7 +115,7 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
     value = " ".join(told) or "–"
     side = "against" if against else "for"
     scene = text in state.play_of(character).scene_traits
-    label = f"{token.full if now else token.empty} {view.one_line(text, 40)}"
+    label = f"{token.full if now else token.empty} {THEIRS.get(text) or view.one_line(text, 40)}"
     used, colour = bool(now or through), star.colour if through and not now else token.colour
     value += (" against them" if against else " for you") * scene
     shown = bool(now) or text != ANOTHER or any(use.trait == OPPONENT for use in roll.grace)

@@ -32,7 +32,7 @@ async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_pa
     async with app.run_test(size=(120, 40)) as pilot:
         panel = app.session.query_one(DamagePanel)
         said = str(panel.query_one("#forecast", Static).render())
-        assert said.startswith("kismet roll with 4 dice: 80% chance of a hitch; chance of meeting your doom: 11%")
+        assert said.startswith("Kismet roll with 4 dice: 80% chance of a hitch; chance of meeting your doom: 11%")
         assert str(panel.border_subtitle) == "next pain: a consequence"
         await burst(pilot, "P", "1", "enter")
         assert not panel.border_subtitle
