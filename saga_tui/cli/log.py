@@ -64,7 +64,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
     """Show a character's log.
 
     One line for each event, oldest first: its number, when, where in the story, what happened, its rules, and who
-    did it. Undone events say so. Nothing is written.
+    did it. Undone and corrected events say so. Nothing is written.
 
     WHEN is a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, or how long ago: 90m, 2h, 3d, 1w.
 
@@ -73,7 +73,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
     several.
 
     With --json: a list of objects with id, at, clock, do, kind, with, dice, changes (path, old, new, rule), text,
-    undone and device.
+    undone, corrected (the event that corrects it) and device.
 
     \b
     Examples:
@@ -93,12 +93,12 @@ def log(  # noqa: PLR0917 - click gives one for each option
         for event in _since(events, since, then.places.device)
         if (not wanted or kind_of(event, categories) in wanted) and has_words(event, words)
     )
-    chosen = [(event, fates.undone(event)) for event in islice(found, number)][::-1]  # no more is read than is shown
+    chosen = list(islice(found, number))[::-1]  # no more is read than is shown
     if as_json:
-        tell_json([record(event, undone, categories) for event, undone in chosen])
+        tell_json([record(event, fates, categories) for event in chosen])
         return
-    for event, undone in chosen:
-        tell(line(event, undone, then.places.device))
+    for event in chosen:
+        tell(line(event, fates, then.places.device))
     if not chosen:
         any_there = next(then.events(), None) is not None
         what = "No matching entries in the log." if any_there else "The log is empty."
@@ -196,10 +196,11 @@ def rules_of(event: Event) -> list[str]:
     return list(dict.fromkeys(change.rule for change in event.changes if change.rule))
 
 
-def line(event: Event, undone: bool, device: str) -> str:
-    """`302  2026-11-21 20:15  chapter 3, scene 2  Pain 2 → 5  [DMG-2]  (GM: the fire)  taken back`."""
+def line(event: Event, fates: Fates, device: str) -> str:
+    """`302  2026-11-21 20:15  chapter 3, scene 2  Pain 2 → 5  [DMG-2]  (GM: the fire)  undone`."""
     place = ", ".join(f"{name} {number}" for name, number in event.clock.items())
     rules = ", ".join(rules_of(event))
+    by = fates.corrected(event)
     foreign = f"on device {event.device}" if event.device != device else ""
     parts = [
         f"{event.id:>4}",
@@ -209,7 +210,7 @@ def line(event: Event, undone: bool, device: str) -> str:
         rules and f"[{rules}]",
         _aside(event),
         foreign,
-        "undone" if undone else "",
+        "undone" if fates.undone(event) else f"corrected by {by.id}" if by else "",
     ]
     return "  ".join(part for part in parts if part)
 
@@ -232,8 +233,9 @@ def _aside(event: Event) -> str:
     return f"({': '.join(left)})" if left else ""
 
 
-def record(event: Event, undone: bool, categories: Mapping[str, str]) -> dict[str, Any]:
+def record(event: Event, fates: Fates, categories: Mapping[str, str]) -> dict[str, Any]:
     """The event for programs."""
+    by = fates.corrected(event)
     return {
         "id": event.id,
         "at": event.at,
@@ -244,7 +246,8 @@ def record(event: Event, undone: bool, categories: Mapping[str, str]) -> dict[st
         "dice": list(event.dice),
         "changes": [_change(change) for change in event.changes],
         "text": event.text,
-        "undone": undone,
+        "undone": fates.undone(event),
+        "corrected": by.id if by else None,
         "device": event.device,
     }
 

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert
-from saga_tui.store.event import MIGRATE, Event
+from saga_tui.store.event import CORRECT, MIGRATE, Event
 from saga_tui.store.memory import Memory
 from saga_tui.store.undoing import standing
 from saga_tui.store.wayback import NoWay
-
-CORRECT: Final = "correct"
-"""An earlier event was corrected; `event` says which, `do`, `with` and `dice` what it is now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ MIGRATE: Final = "migrate"
 """The file was brought to a newer format; the backup made before is the way back."""
 RENAME: Final = "rename"
 RESTORE: Final = "restore"
+CORRECT: Final = "correct"
+"""An earlier event was corrected; `event` says which, `do`, `with` and `dice` what it is now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from saga_tui.changes import Doc
-from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event
+from saga_tui.store.event import CORRECT, EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event
 
 Stretch = tuple[str, int, int]
 """A device, and the first and last number of some of its events."""
@@ -52,12 +52,16 @@ class Fates:
         self._last: dict[Key, str] = {}
         self._at_once: dict[Key, tuple[Stretch, ...]] = {}
         """What each undo of many undid, as long as it is not redone."""
+        self._corrections: dict[Key, list[Event]] = {}
+        """The corrections of each event, the newest first."""
         for event in events:
             self.older(event)
 
     def older(self, event: Event) -> None:
         """Take note of an event that is older than all before it: what is known already counts."""
         key = about(event)
+        if event.do == CORRECT:
+            self._corrections.setdefault(_corrects(event), []).append(event)
         if event.do == UNDO_TO:
             if self._last.get(key_of(event)) != REDO:
                 self._at_once[key_of(event)] = stretches_of(event)
@@ -67,6 +71,8 @@ class Fates:
     def newer(self, event: Event) -> None:
         """Take note of an event that just happened."""
         key = about(event)
+        if event.do == CORRECT:
+            self._corrections.setdefault(_corrects(event), []).insert(0, event)
         if event.do == UNDO_TO:
             self._at_once[key_of(event)] = stretches_of(event)
         elif key is not None:
@@ -81,6 +87,15 @@ class Fates:
             return True
         stretches = (stretch for undo in self._at_once.values() for stretch in undo)
         return any(device == event.device and low <= event.id <= high for device, low, high in stretches)
+
+    def corrected(self, event: Event) -> Event | None:
+        """Return the newest correction of the event that was not undone."""
+        return next((one for one in self._corrections.get(key_of(event), ()) if not self.undone(one)), None)
+
+
+def _corrects(event: Event) -> Key:
+    number = event.params.get("event")
+    return event.device, number if isinstance(number, int) else 0
 
 
 def stretches(events: Iterable[Event]) -> list[Doc]:

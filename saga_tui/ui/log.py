@@ -31,6 +31,7 @@ class LogEntry:
     when: str = ""
     undone: bool = False
     data: Any = None
+    corrected: bool = False
 
 
 class LogView(ScrollView, can_focus=True):
@@ -155,7 +156,8 @@ def wrapped(entry: LogEntry, width: int) -> list[Content]:
     start = 1 + len(when)
     room = max(8, width - start - rule.cell_length)
     style = "$dim strike" if entry.undone else ""
-    parts = Content(safe(entry.text)).wrap(room) or [Content("")]
+    told = Content.assemble(safe(entry.text), ("  corrected", "bold $warn") if entry.corrected else "")
+    parts = told.wrap(room) or [Content("")]
     lines: list[Content] = []
     for number, part in enumerate(parts):
         text = part.rstrip()

@@ -61,6 +61,7 @@ def test_programs_get_every_field(run: Run, storied: Path) -> None:
         "changes": [{"path": ["play", "damage", "pain"], "old": 6, "new": 8, "rule": "DMG-2"}],
         "text": "Pain 6 → 8 (GM, the fire)",
         "undone": False,
+        "corrected": None,
         "device": device,
     }
     assert found[0]["changes"][0]["old"] is None, "there was no id before"

@@ -91,6 +91,10 @@ class Book:
         """Whether the event was taken back and not done again."""
         return self._fates.undone(event)
 
+    def corrected(self, event: Event) -> Event | None:
+        """The newest correction of the event that stands."""
+        return self._fates.corrected(event)
+
     def fits(self, event: Event) -> bool:
         """Whether the filter leaves it."""
         kind = self.category == ALL or category_of(event, self.categories) == self.category

@@ -48,12 +48,15 @@ def changes_shown(changes: Iterable[Change], most: int = MOST, words: Words = do
     return Content("\n").join(lines)
 
 
-def about(event: Event, *, undone: bool, category: str, words: Words = dotted) -> Content:
+def about(
+    event: Event, *, undone: bool, category: str, words: Words = dotted, corrected: Event | None = None
+) -> Content:
     """All about an entry, on several lines."""
     where = f"{place_of(event)} · " if event.clock else ""
     parts = [
         Content.styled(safe(text_of(event)), "bold strike" if undone else "bold"),
         Content.styled("Undone: it was taken back later.", "bold $warn") if undone else None,
+        Content.styled(f"Corrected later by entry {corrected.id}.", "bold $warn") if corrected else None,
         Content.styled(safe(f"{where}{day_of(event)} {time_of(event)}"), "$dim"),
         Content.styled(safe(f"{event.do} · {category} · entry {event.id} of device {event.device}"), "$dim"),
     ]

@@ -200,7 +200,7 @@ class LogList(ScrollView, can_focus=True, inherit_bindings=False):
 
 
 def _drawn(row: Row, width: int, book: Book, here: bool) -> Content:
-    return _heading(row, width) if isinstance(row, Heading) else _entry(row, width, book.undone(row), here)
+    return _heading(row, width) if isinstance(row, Heading) else _entry(row, width, book, here)
 
 
 def _heading(row: Heading, width: int) -> Content:
@@ -210,13 +210,12 @@ def _heading(row: Heading, width: int) -> Content:
     return Content.assemble(place, (line, "$calm"), day).truncate(width, ellipsis=True)
 
 
-def _entry(event: Event, width: int, undone: bool, here: bool) -> Content:
+def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
     """`▸20:15 r 2  what happened        undone  DMG-2`."""
-    rules = rules_of(event)
+    rules, undone = rules_of(event), book.undone(event)
+    fate = "  undone" if undone else "  corrected" if book.corrected(event) else ""
     rule = rules[0] + (f" +{len(rules) - 1}" if len(rules) > 1 else "") if rules else ""
-    end = Content.assemble(
-        ("  undone", "bold $warn") if undone else "", (f"  {safe(rule, limit=16)}", "$dim") if rule else ""
-    )
+    end = Content.assemble((fate, "bold $warn"), (f"  {safe(rule, limit=16)}", "$dim") if rule else "")
     start = Content.assemble(
         ("▸", "bold $key") if here else " ",
         (f"{time_of(event)} ", "$dim"),

@@ -145,7 +145,8 @@ class LogScreen(Screen[None]):
 
     def _about(self, event: Event) -> Content:
         category = category_of(event, self.book.categories)
-        return about(event, undone=self.book.undone(event), category=category, words=self.memory.layout.words)
+        undone, corrected, words = self.book.undone(event), self.book.corrected(event), self.memory.layout.words
+        return about(event, undone=undone, category=category, words=words, corrected=corrected)
 
     # ---- filtering
 

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from saga_tui.changes import Change, describe, dotted
 from saga_tui.safe import safe
-from saga_tui.store.correcting import CORRECT
-from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, RENAME, RESTORE, Event
+from saga_tui.store.event import CORRECT, EXTERNAL, IDENTIFY, MIGRATE, REDO, RENAME, RESTORE, Event
 from saga_tui.store.undoing import UNDOS
 
 ALL: Final = "all"

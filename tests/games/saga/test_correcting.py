@@ -15,9 +15,12 @@ from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands import Command, command_of, perform
 from saga_tui.games.saga.rules.commands.harm import NameConsequence
 from saga_tui.games.saga.rules.commands.tokens import ClearConsequences
+from saga_tui.games.saga.screens.session.panels.log import entries
 from saga_tui.games.saga.table import CORRECTOR, Table
 from saga_tui.store import Event, Memory
-from saga_tui.store.correcting import CORRECT, Correction, Deed, correction, deed_of, own_events
+from saga_tui.store.correcting import Correction, Deed, correction, deed_of, own_events
+from saga_tui.store.event import CORRECT
+from saga_tui.store.undoing import Fates
 from saga_tui.store.wayback import NoWay
 from tests.games.saga.rules.test_properties import SEEDS, STEPS, in_play, perform_seeded
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
@@ -85,10 +88,23 @@ def test_two_pain_not_three_and_what_came_after_is_carried_over_or_listed(tmp_pa
     assert event is not None and event.do == CORRECT and at.memory.doc == found.doc
     assert "left out: Concussed −1, lasting" in event.text and ", not: Pain 3 → 6" in event.text
     assert any(change.rule == "DMG-2" for change in event.changes)
+    assert marked(at) == {at.ids["pain"]: event.id}
     at.memory.undo()
-    assert at.memory.doc == now
+    assert at.memory.doc == now and marked(at) == {}
     at.memory.redo()
-    assert at.memory.doc == found.doc
+    assert at.memory.doc == found.doc and marked(at) == {at.ids["pain"]: event.id}
+
+
+def marked(at: Played) -> dict[int, int]:
+    """The entries that the log marks as corrected later, each with the one that says so."""
+    events = list(at.memory.history())
+    fates, newer = Fates(events), Fates()
+    for event in reversed(events):
+        newer.newer(event)
+    one, other = ({key.id: by.id for key in events if (by := each.corrected(key))} for each in (fates, newer))
+    shown = {item.data for item in entries(events) if item.corrected}
+    assert one == other and shown == set(one)
+    return one
 
 
 def test_corrected_to_what_it_was_nothing_differs(tmp_path: Path) -> None:

@@ -70,18 +70,22 @@ def test_a_dry_run_says_what_can_be_struck_and_a_struck_line_is_a_ruling(run: Ru
 def test_an_earlier_entry_is_corrected_in_its_place(run: Run, folder: Path) -> None:
     run("do", "kestrel", "suffer", "fear", "3")
     run("do", "kestrel", "gain-drive", "2")
-    number = max(one["id"] for one in json.loads(run("log", "kestrel", "--json").stdout) if one["do"] == "suffer")
+    number = max(one["id"] for one in json.loads(run("log", "kestrel", "--json").stdout) if one["do"] == "take-damage")
     dry = run("correct", "kestrel", str(number), "amount=2", "--dry-run")
     assert dry.exit_code == 0 and "fear 4 → 3  [DMG-2]" in dry.stdout
     assert "1 later entry reapplied." in dry.stdout
     assert load(folder / "kestrel.toml")["play"]["damage"]["fear"] == 4
     other = json.loads(run("correct", "kestrel", str(number), "suffer", "doubt", "1", "--json").stdout)
     assert (other["command"], other["with"], other["carried"], other["left_out"]) == (
-        "suffer", {"kind": "doubt"}, 1, []
+        "take-damage", {"kind": "doubt"}, 1, []
     )  # fmt: skip
     after = load(folder / "kestrel.toml")["play"]
     assert (after["damage"]["fear"], after["damage"]["doubt"], after["drive_tokens"][1]) == (1, 1, 2)
+    told = json.loads(run("log", "kestrel", "--json").stdout)
+    assert [(one["id"], one["corrected"]) for one in told if one["corrected"]] == [(number, told[-1]["id"])]
+    assert f"corrected by {told[-1]['id']}" in run("log", "kestrel").stdout
     assert "was taken back" not in run("undo", "kestrel").stdout
+    assert "corrected by" not in run("log", "kestrel").stdout
     assert load(folder / "kestrel.toml")["play"]["damage"]["fear"] == 4
     for words, said in (
         (["9999", "amount=2"], "no event 9999"),

@@ -14,6 +14,7 @@ from saga_tui.ui.logbook.correcting import CorrectDialog
 from saga_tui.ui.rows import RULED, Row
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 from tests.keys import burst
+from tests.ui.logbook.story import seen
 
 
 def letter(screen: JumpScreen, row: str, number: int = 0) -> str:
@@ -108,6 +109,7 @@ async def test_an_entry_of_the_log_is_corrected_and_one_undo_takes_it_back(tmp_p
         assert "1 later entry carried over." in app.screen.shown.plain
         await press(pilot, "enter")
         assert (app.play.damage["pain"], app.play.tokens["force"]) == (2, 4)
+        assert [line for line in seen(app).splitlines() if "0 → 3  " in line and " corrected" in line], "it is marked"
         await press(pilot, "u")
         assert (app.play.damage["pain"], app.play.tokens["force"]) == (3, 4)
         await press(pilot, "down", "down", "down", "enter", "c", "2", "backspace", "x", "enter")

@@ -30,7 +30,8 @@ def entries(events: Iterable[Event]) -> list[LogEntry]:
             found.append(LogEntry(f"{word}: {event.text}", "", when(event), data=event.id))
         else:
             undone = fates.undone(event)
-            found.append(LogEntry(event.text or event.do, rules_of(event), when(event), undone, event.id))
+            fixed = not undone and fates.corrected(event) is not None
+            found.append(LogEntry(event.text or event.do, rules_of(event), when(event), undone, event.id, fixed))
     return found
 
 
