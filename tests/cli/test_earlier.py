@@ -42,7 +42,7 @@ def test_a_journal_with_uncounted_kismet_rolls_opens_replays_and_goes_on(run: Ru
     assert "a kismet roll of 5 dice" in run("sheet", "ada").stdout
     assert json.loads(run("why", "ada", "kismet-due:1", "--json").stdout)["value"] == 5
     healed = run("do", "ada", "heal", "kismet", "4")
-    assert "To answer: a kismet roll of 5 dice" in healed.stdout
+    assert "Still needed: a kismet roll of 5 dice" in healed.stdout
     assert run("do", "ada", "end-scene").exit_code == 1
     assert run("do", "ada", "roll-kismet", "--dice", "3,3,3,3,3").exit_code == 0
     assert [ask["dice"] for ask in load(path)["play"]["asks"]][-1] == 6

@@ -27,6 +27,7 @@ from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, l
 from saga_tui.games.saga.screens.session.after.taking import set_mode
 from saga_tui.games.saga.screens.session.body import Body, plan_for
 from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.session.doom import DoomWatch
 from saga_tui.games.saga.screens.session.flows import harm, kismet, rolls, tokens, traits
 from saga_tui.games.saga.screens.session.palette import unkeyed
 from saga_tui.games.saga.screens.session.panels.all import PANELS
@@ -92,6 +93,7 @@ class SessionScreen(Desk):
         super().__init__(Table(memory, roller or secure))
         self._own_roller = roller is not None
         self._behind = Later(self, self._catch_up)
+        self._doom = DoomWatch(self._after_doom)
 
     # ---- what is there
 
@@ -137,6 +139,7 @@ class SessionScreen(Desk):
             if panel.is_mounted and (changed is None or panel.reads & changed):
                 panel.show(character)
         self.set_class(state.doomed(character), "-doomed")
+        self._doom.look(self)
         self.set_class(character.play is not None and state.span_of(character.play) == "conflict", "-conflict")
         self._behind.stop()
         if changed is None:
@@ -219,7 +222,7 @@ class SessionScreen(Desk):
         self.run_worker(work, group="flow", exit_on_error=True)
 
     async def follow(self, outcome: Outcome) -> None:
-        """Doom met is shown; a perk that may act now is offered at the foot; a consequence or kismet roll that was just
+        """A perk that may act now is offered at the foot; a consequence or kismet roll that was just
         forced is asked for at once."""
         strip = self.query_one(OfferStrip)
         offers = asked(strip.offers, outcome)
@@ -227,13 +230,15 @@ class SessionScreen(Desk):
             strip.offers = offers
             self.refresh_bindings()
         if self.newly_doomed(outcome):
-            await self.app.push_screen_wait(kismet.DoomMet(self.character))
             return
         before = sum(ask.count for ask in state.play_of(outcome.before).asks)
         now = state.play_of(outcome.after).asks
         named = outcome.command.verb == "consequence"
         if sum(ask.count for ask in now) > before or (named and now):
             await self._ask_next()
+
+    def _after_doom(self, choice: str) -> None:
+        self.run(BY_ID[choice]) if choice in BY_ID else getattr(self, f"action_{choice}")()
 
     async def _ask_next(self) -> None:
         asks = state.play_of(self.character).asks

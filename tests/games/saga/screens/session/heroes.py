@@ -15,7 +15,7 @@ from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from tests.keys import press
 
-__all__ = ["BETWEEN", "CALM", "CONFLICT", "KESTREL", "TROUBLE", "Table", "doc", "press", "typed"]
+__all__ = ["BETWEEN", "CALM", "CONFLICT", "DUE", "KESTREL", "TROUBLE", "Table", "doc", "press", "typed"]
 
 KESTREL: Doc = {
     "format": 1,

@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
+from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.session.after.tumble import DiceView
-from saga_tui.games.saga.screens.session.flows.kismet import DoomMet, KismetResult, KismetTable
+from saga_tui.games.saga.screens.session.doom import DoomMet
+from saga_tui.games.saga.screens.session.flows.kismet import KismetResult, KismetTable
 from saga_tui.games.saga.screens.session.prompts import WayPrompt
+from saga_tui.games.saga.screens.sheet import SheetScreen
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.review import Overrule
-from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, TROUBLE, Table, doc, press, typed
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press, typed
 from tests.keys import burst
 
 
@@ -117,22 +121,47 @@ async def test_fortune_and_destined_act_on_the_dice_on_the_table(tmp_path: Path)
         assert (app.play.doom, app.play.spark) == (2, 8)
 
 
-@pytest.mark.rule("DOM-3")
-async def test_doom_met_is_told_and_undone_by_one_key(tmp_path: Path) -> None:
-    app = Table(
-        doc({**TROUBLE, "doom": 7, "tokens": {"fortune": 0}, "asks": [DUE | {"dice": 4}]}), tmp_path, [1, 6, 6, 6]
-    )
-    async with app.run_test() as pilot:
+LAST = {**CONFLICT, "doom": 7, "tokens": {"fortune": 0}, "used_perks": ["Destined"], "asks": [DUE]}
+
+
+@pytest.mark.rule("DOM-3", "KIS-2")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_doom_met_has_a_screen_of_its_own_that_says_what_still_works(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = Table(doc(LAST), tmp_path, [1, 6])
+    async with app.run_test(size=size) as pilot:
         await press(pilot, "m", "enter")
-        if isinstance(app.screen, KismetTable):
-            await press(pilot, "enter")
         assert isinstance(app.screen, DoomMet)
-        await press(pilot, "enter")
-        assert app.session.has_class("-doomed")
-        await press(pilot, "f")
+        assert app.screen.query_one("#dialog").outer_size == app.size
+        said = "\n".join(str(line.render()) for line in app.screen.query_one("#dialog-body").query(Static))
+        for words in ("Kestrel", "chapter 3, scene 2", "All 8 doom steps", "What still works", "S Sheet", "u Undo"):
+            assert words in said
+        await press(pilot, "S")
+        assert isinstance(app.screen, SheetScreen)
+        await press(pilot, "q", "f")
         assert isinstance(app.screen, Overrule)
-        await press(pilot, "escape", "u", "u")
+        await press(pilot, "escape", "u")
         assert not app.session.has_class("-doomed")
+        await press(pilot, "U")
+        assert isinstance(app.screen, DoomMet), "done again, it is met again"
+        await press(pilot, "C")
+        assert isinstance(app.screen, RecapScreen)
+
+
+@pytest.mark.rule("DOM-3", "DOM-2", "KIS-2")
+@pytest.mark.parametrize("keys", [("right",), ("N", "N", "m", "enter")], ids=["by hand", "at a chapter's end"])
+async def test_doom_may_be_met_in_any_way_and_one_key_undoes_it(tmp_path: Path, keys: tuple[str, ...]) -> None:
+    app = Table(doc(LAST), tmp_path, [1, 6])
+    async with app.run_test() as pilot:
+        app.session.query_one("#doom").focus()
+        await press(pilot, *keys)
+        assert isinstance(app.screen, DoomMet)
+        assert (app.play.doom, app.play.span) == (8, "conflict"), "the chapter does not end over it"
+        await press(pilot, "u")
+        assert not app.query(DoomMet)
+        assert app.play.doom == 7
+        assert app.screen.has_class("-conflict")
 
 
 @pytest.mark.rule("DOM-2")

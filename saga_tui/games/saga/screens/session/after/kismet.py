@@ -1,4 +1,4 @@
-"""Kismet dice on the table, what they came to, and doom met with dignity (KIS, DOM-3, AST-7, PRK-5)."""
+"""Kismet dice on the table, and what they came to (KIS, AST-7, PRK-5)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, RollKismet, rerolled
 from saga_tui.games.saga.rules.moments import moments
-from saga_tui.games.saga.screens import marks
-from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.offers import Offered, cost
 from saga_tui.games.saga.screens.session.after.tumble import DiceView
@@ -173,36 +171,3 @@ def faces_of(outcome: Outcome) -> tuple[int, ...]:
         return ()
     again = command.result or (*outcome.dice, 0)[0] if isinstance(command, RerollKismet) else 0
     return rerolled(outcome.before, before, again)[0].faces if again else before.faces
-
-
-class DoomMet(Dialog[None]):
-    """The end of the Doom Track is marked: the character leaves play."""
-
-    title_text = "Doom"
-    rule = "DOM-3"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "leave", "Close", id="doom.close"),
-        Binding("escape,q", "leave", "Close", id="doom.leave", show=False),
-    ]
-
-    def __init__(self, character: Character) -> None:
-        super().__init__()
-        self.character = character
-
-    def compose_body(self) -> ComposeResult:
-        """Name, track, what remains."""
-        end = derive.doom_end(self.character).total
-        name = view.one_line(self.character.title, 60)
-        places = ", ".join(f"{key} {number}" for key, number in state.clock(self.character).items())
-        token = marks.DOOM
-        yield Static(Content.styled(name, "bold $title"), classes="doom--line")
-        yield Static(Content.styled("has met their doom" + (f", in {places}" if places else ""), "$dim"),
-                     classes="doom--line")  # fmt: skip
-        yield Static(Content.styled(f"{token.full * end}┃", f"bold {token.colour}"), classes="doom--track")
-        yield Static(
-            Content.styled(
-                "The last step of your Doom Track is marked, and you leave play. Tell your group how it ends. "
-                "You can still read and print the sheet (S). Press u to undo.",
-                "$dim",
-            )
-        )

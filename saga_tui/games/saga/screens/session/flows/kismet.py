@@ -10,12 +10,12 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands import kismet as commands
 from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
-from saga_tui.games.saga.screens.session.after.kismet import DoomMet, KismetResult, KismetTable, kismet_offers, look
+from saga_tui.games.saga.screens.session.after.kismet import KismetResult, KismetTable, kismet_offers, look
 from saga_tui.games.saga.screens.session.after.taking import set_mode
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.words import percent, plural
 
-__all__ = ["DoomMet", "KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "thrown"]
+__all__ = ["KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "thrown"]
 
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
 
