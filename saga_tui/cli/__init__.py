@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import sys
 from contextlib import suppress
+from typing import NoReturn
 
 from saga_tui.cli.group import saga_tui
 
@@ -20,4 +21,20 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError, OSError):  # a stream put in its place by somebody else
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    saga_tui(prog_name="saga-tui")
+    try:
+        saga_tui(prog_name="saga-tui")
+    except OSError as error:  # what is asked of a disk is caught where it is asked: this is the output
+        _no_room(error)
+
+
+def _no_room(error: OSError) -> NoReturn:
+    """Say that the output cannot be written, and end the program."""
+    from saga_tui.cli.trouble import Trouble
+    from saga_tui.store.errors import os_error_in_words
+
+    where = f"{error.filename} could not be used" if error.filename else "The output could not be written"
+    with suppress(OSError):
+        Trouble(f"{where}: {os_error_in_words(error)}.").show()
+    with suppress(AttributeError, OSError):  # else the interpreter tries once more, and complains
+        sys.stdout.close()
+    raise SystemExit(Trouble.exit_code)

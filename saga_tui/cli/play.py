@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from saga_tui.cli.names import CharacterName, Place, open_app
+from saga_tui.cli.names import CharacterName, Place, need_terminal, open_app
 from saga_tui.cli.reading import readable, remembered
 from saga_tui.cli.trouble import Trouble, tell
 
@@ -26,6 +26,8 @@ def new(ctx: click.Context, name: str, no_open: bool) -> None:
       saga-tui new "Mother Ashgrove"
       $EDITOR "$(saga-tui new --no-open Kestrel)"
     """
+    if not no_open:
+        need_terminal()
     path = create(ctx.obj, name)
     if no_open:
         click.echo(str(path))
@@ -47,7 +49,15 @@ def create(place: Place, name: str) -> Path:
     except OSError as error:
         raise Trouble(f"Cannot write in {place.folder}: {os_error_in_words(error)}.") from None
     except (StoreError, ValueError) as error:
-        raise Trouble(f"The character could not be created: {error}") from None
+        raise Trouble(f"The character could not be created: {_said(error)}") from None
+
+
+def _said(error: Exception) -> str:
+    """What is wrong in one line; of a value that the game refuses, which one and why."""
+    errors = getattr(error, "errors", None)
+    if errors is None:
+        return str(error)
+    return "; ".join(f"{one['loc'][-1]}: {one['msg'].removeprefix('String ')}." for one in errors())
 
 
 @click.command()

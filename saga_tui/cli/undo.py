@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from saga_tui.changes import Doc, describe, diff
-from saga_tui.cli.names import CharacterName
+from saga_tui.cli.names import CharacterName, at_terminal
 from saga_tui.cli.options import writes, writing_options
 from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import readable
@@ -201,7 +200,7 @@ def _opened(path: Path, rebuild: bool) -> Memory:
     while True:
         memory = Memory.open(path, layout_of(path), rebuild=rebuild, wait=asked.wait, agreed=agreed)
         barred = memory.barred
-        if barred is None or not barred.may_agree or barred.code in agreed or not sys.stdin.isatty():
+        if barred is None or not barred.may_agree or barred.code in agreed or not at_terminal():
             return memory
         memory.close()
         if not click.confirm(f"{safe(str(barred))} Write it anyway?", err=True):

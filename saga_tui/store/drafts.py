@@ -38,7 +38,7 @@ class Drafts:
             return
         for intact, raw in split_records(data):
             if intact:
-                with suppress(ValueError, KeyError, TypeError, AttributeError):
+                with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):
                     for draft in tomli.loads(raw.decode())["event"]:
                         self._take(str(draft["field"]), draft.get("text"))
 

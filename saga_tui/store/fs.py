@@ -65,7 +65,10 @@ class RealFS:
         with open(fd, "rb") as file:  # noqa: PTH123 - a descriptor, not a path
             if not stats.S_ISREG(os.fstat(fd).st_mode):
                 raise OSError(errno.EINVAL, "not a regular file", path)
-            return file.read(limit)
+            data = file.read(limit)
+            if data is None:  # a file of the kernel's that would have to be waited for
+                raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN), path)
+            return data
 
     def stat(self, path: str) -> Stat | None:
         """What stands at a path itself (a link is not followed); None where there is nothing."""

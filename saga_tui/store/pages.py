@@ -58,7 +58,7 @@ def _write_new(place: Path, text: str) -> None:
 
 def _replace(place: Path, text: str, mode: int) -> None:
     """A new file takes the old one's name: another name of the old one (a hard link) keeps what it holds."""
-    part = place.with_name(f".{place.name[:80]}.{os.getpid()}.new")
+    part = place.with_name(f".saga-tui-{os.getpid()}.new")
     _write_new(part, text)
     try:
         part.chmod(mode)

@@ -6,13 +6,16 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from saga_tui.store.folders import MEMORY, slug, unspelled
 from saga_tui.store.fs import FS
-from saga_tui.store.ids import token
+from saga_tui.store.ids import sha, token
 from saga_tui.store.journal import read_back, segment_numbers, segment_path
 from saga_tui.store.records import file_named
+
+_LONGEST_NAME: Final = 200
+"""Bytes of a file's name that leave room for more; 255 is the most that disks take."""
 
 
 @dataclass(slots=True)
@@ -42,8 +45,9 @@ class Places:
 
     @property
     def beside(self) -> str:
-        """Where the next version of the file is written before it takes its place."""
-        return f"{self.folder}/.~{self.name}.tmp"
+        """Where the next version of the file is written before it takes its place; no name is too long for it."""
+        name = self.name if len(os.fsencode(self.name)) <= _LONGEST_NAME else sha(os.fsencode(self.name))
+        return f"{self.folder}/.~{name}.tmp"
 
     @property
     def displaced(self) -> str:

@@ -12,9 +12,11 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
 from textual.message_pump import MessagePump
+from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen
 from textual.types import CSSPathType
 
+from saga_tui.safe import safe
 from saga_tui.ui import config, theme
 from saga_tui.ui.keys import Command, shown_key
 from saga_tui.ui.messages import MemoryChanged
@@ -129,6 +131,20 @@ class KitApp(App[None]):
             await self._typed.key(event)
         else:
             await super().on_event(event)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Tell something; whatever text it comes from, a terminal obeys nothing in it."""
+        super().notify(
+            safe(message, one_line=False), title=safe(title), severity=severity, timeout=timeout, markup=markup
+        )
 
     def first_screen(self) -> Screen[Any]:
         """The screen at the bottom; its own CSS is loaded with it (Textual's default screen goes without)."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shlex
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from saga_tui.finding import near
+from saga_tui.store.errors import BadFile
 
 VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
@@ -53,11 +53,9 @@ def load(where: Path | None = None) -> Config:
     """Reads the config file; never fails, a file that cannot be used says so in `problems`."""
     file = where or path()
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return Config(where=file)
-    except (OSError, ValueError) as error:
-        return Config(problems=(f"{file.name} cannot be used: {error}.",), where=file)
+        data = _read(file)
+    except BadFile as error:
+        return Config(problems=(f"{file.name} cannot be used: {str(error).rstrip('.')}.",), where=file)
     problems = [f"Unknown key {key!r}. {near(key, KNOWN)}" for key in data if key not in KNOWN]
     theme = data.get("theme", "evening")
     if not isinstance(theme, str):
@@ -71,6 +69,13 @@ def load(where: Path | None = None) -> Config:
     printer = _command(data.get("print-command", ""), problems)
     games = _games(data.get("games", {}), problems)
     return Config(theme, keys, animations, tuple(problems), file, printer, games)
+
+
+def _read(file: Path) -> dict[str, object]:
+    """What the file holds, nothing where there is none; by the limits of every file. Raises BadFile."""
+    from saga_tui.store.reading import load
+
+    return load(file) if file.exists() or file.is_symlink() else {}
 
 
 def _games(table: object, problems: list[str]) -> dict[str, dict[str, object]]:
@@ -122,8 +127,9 @@ def save(config: Config) -> str:
     words, or nothing."""
     import tomlkit
 
-    file = config.where or path()
+    file = Path(os.path.realpath(config.where or path()))
     try:
+        _read(file)  # what cannot be used is somebody's all the same: it is never written over
         document = tomlkit.parse(file.read_text(encoding="utf-8")) if file.exists() else tomlkit.document()
         document["theme"] = config.theme
         for game, values in config.games.items():
@@ -135,6 +141,6 @@ def save(config: Config) -> str:
         part = file.with_name(f"{file.name}.new")
         part.write_text(tomlkit.dumps(document), encoding="utf-8")
         part.replace(file)
-    except (OSError, ValueError) as error:
+    except (BadFile, OSError, ValueError) as error:
         return f"The config file could not be kept: {error}."
     return ""

@@ -163,6 +163,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Path | None]]:
     calls: list[tuple[Path, Path | None]] = []
     for place in ("names", "play"):
         monkeypatch.setattr(f"saga_tui.cli.{place}.open_app", lambda folder, start=None: calls.append((folder, start)))
+    monkeypatch.setattr("saga_tui.cli.play.need_terminal", lambda: None)
     return calls
 
 

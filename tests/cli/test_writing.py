@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -45,7 +44,7 @@ def test_a_write_protected_character_is_written_only_if_that_is_said(
     assert run("do", "kestrel", "gain-spark", "1", "why=x").stderr == refused
     assert run("undo", "kestrel", "--anyway").exit_code == 0
     assert (spark_of(spark), spark.stat().st_mode & 0o777) == (9, 0o444)
-    monkeypatch.setattr("saga_tui.cli.undo.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("saga_tui.cli.undo.at_terminal", lambda: True)
     assert run("undo", "kestrel", input="n\n").exit_code == 2
     assert spark_of(spark) == 9
     assert "Write it anyway?" in run("undo", "kestrel", input="y\n").stderr

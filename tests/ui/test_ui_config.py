@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,48 @@ def test_mistakes_are_said_and_nothing_fails(tmp_path: Path, text: str, said: st
     found = config.load(file)
     assert said in " ".join(found.problems)
     assert found.theme == "evening"
+
+
+def other_files(folder: Path) -> dict[str, Path]:
+    """What may stand in the config file's place, or be its target."""
+    os.mkfifo(folder / "pipe")
+    (folder / "folder").mkdir()
+    (folder / "deep").write_text(f"a = {'[' * 100_000}")
+    (folder / "dotted").write_text(f"{'.'.join(['a'] * 100_000)} = 1")
+    (folder / "large").write_text("#" * (5 << 20))
+    (folder / "loop").symlink_to(folder / "loop")
+    (folder / "zero").symlink_to("/dev/zero")
+    (folder / "kernel").symlink_to("/proc/kmsg")
+    return {path.name: path for path in folder.iterdir() if path.name != "home"}
+
+
+def test_whatever_stands_in_its_place_is_said_and_left_alone(tmp_path: Path) -> None:
+    for name, file in other_files(tmp_path).items():
+        found = config.load(file)
+        (said,) = found.problems
+        assert said.startswith(f"{name} cannot be used: "), said
+        assert found.theme == "evening"
+        assert "could not be kept" in config.save(found.with_theme("contrast")), name
+    assert Path("/dev/zero").is_char_device()
+
+
+def test_a_link_is_followed_and_stays(tmp_path: Path) -> None:
+    (tmp_path / "real.toml").write_text("# mine\n")
+    (tmp_path / "c.toml").symlink_to(tmp_path / "real.toml")
+    assert config.save(config.load(tmp_path / "c.toml").with_theme("contrast")) == ""
+    assert (tmp_path / "c.toml").is_symlink()
+    assert (tmp_path / "real.toml").read_text() == '# mine\ntheme = "contrast"\n'
+
+
+async def test_nothing_of_it_reaches_the_terminal_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('theme = "\\u001b[2J[/]"\n"\\u001b]0;x\\u0007" = 1\n[keys]\n"\\u009bx" = "y"\nk = "\\u001b"\n')
+    app = Stage(settings=config.load(file))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        said = [f"{note.title}{note.message}" for note in app._notifications]
+        assert len(said) >= 3
+        assert not [char for char in "".join(said) if unicodedata.category(char) == "Cc" and char != "\n"]
 
 
 def test_keeping_the_theme_leaves_the_rest_as_it_is(tmp_path: Path) -> None:
