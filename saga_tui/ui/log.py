@@ -150,11 +150,10 @@ class LogView(ScrollView, can_focus=True):
 
 
 def wrapped(entry: LogEntry, width: int) -> list[Content]:
-    """An entry as lines `width` cells wide: a gutter, when, the text wrapped under itself, the rule at the right."""
+    """Return an entry as lines `width` cells wide: a gutter, when, the text wrapped under itself."""
     when = f"{entry.when} " if entry.when else ""
-    rule = Content.styled(f" {entry.rule}", "$dim") if entry.rule else Content("")
     start = 1 + len(when)
-    room = max(8, width - start - rule.cell_length)
+    room = max(8, width - start)
     style = "$dim strike" if entry.undone else ""
     told = Content.assemble(safe(entry.text), ("  corrected", "bold $warn") if entry.corrected else "")
     parts = told.wrap(room) or [Content("")]
@@ -163,6 +162,5 @@ def wrapped(entry: LogEntry, width: int) -> list[Content]:
         text = part.rstrip()
         head = Content.styled(f" {when}", "$dim") if not number else Content(" " * start)
         body = text.stylize(style) if style else text
-        gap = " " * max(0, width - start - text.cell_length - (rule.cell_length if not number else 0))
-        lines.append(Content.assemble(head, body, gap, rule if not number else ""))
+        lines.append(Content.assemble(head, body, " " * max(0, width - start - text.cell_length)))
     return lines

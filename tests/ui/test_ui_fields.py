@@ -185,7 +185,7 @@ ENTRIES = [
 ]
 
 
-async def test_the_log_shows_the_newest_first_with_its_rule_at_the_right() -> None:
+async def test_the_log_shows_the_newest_first_and_keeps_its_rule_for_the_key_that_looks_it_up() -> None:
     app = Stage(lambda: LogView(ENTRIES))
     async with app.run_test(size=(50, 12)) as pilot:
         log = app.screen.query_one(LogView)
@@ -193,7 +193,7 @@ async def test_the_log_shows_the_newest_first_with_its_rule_at_the_right() -> No
         await pilot.pause()
         lines = shown(log).splitlines()
         assert lines[0].startswith(" r2 +3 pain")
-        assert lines[0].endswith("DMG-2")
+        assert "DMG-2" not in shown(log) and log.rule_here() == "DMG-2"
         assert lines[1].startswith("    ")
         log.add(LogEntry("a new thing", "AST-3", "r3"))
         await pilot.pause()

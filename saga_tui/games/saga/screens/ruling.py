@@ -28,7 +28,7 @@ Do = Callable[[Command], Awaitable[object]]
 """Carries a command out."""
 TEXT = "text"
 """The way that changes the row's own words where they stand."""
-HOW = "value and reason, or: spark 10 · trait 2 Bold // reason"
+HOW = "Value and reason, or: spark 10 · trait 2 Bold // reason"
 
 
 # ---- what a row shows
@@ -173,7 +173,7 @@ async def ask(screen: Screen[Any], character: Character, do: Do) -> None:
         return
     command = prompt.command(typed)
     if command is None:
-        screen.notify(f"Type: {HOW}." if typed else "Nothing typed: no change.", title="Override", markup=False)
+        screen.notify(f"{HOW}." if typed else "Nothing typed: no change.", title="Override", markup=False)
     else:
         await do(command)
 

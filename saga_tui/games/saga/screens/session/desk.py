@@ -21,6 +21,7 @@ from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.near import draw_near
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.review import Overrule
+from saga_tui.words import sentence
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -179,7 +180,7 @@ class Desk(Screen[None]):
     ) -> str | None:
         """Return a text typed at the foot of the screen: the default for Enter alone, None when left. `needed` says
         what must be typed, if anything; with `lines` the text may have several."""
-        foresee = (lambda _: said) if said else None
+        foresee = (lambda _: sentence(said)) if said else None
         return await Prompt.ask(
             self, question, default=default, digits=False, consequence=foresee, rule=rule, needed=needed, lines=lines
         )

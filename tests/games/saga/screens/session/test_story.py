@@ -39,7 +39,7 @@ async def test_fortune_invokes_and_inverts(tmp_path: Path) -> None:
         await pick(pilot, app, "o", "invert")
         await press(pilot, "1", "1")
         found = [(item.trait, item.weight, item.inverted) for item in app.play.active]
-        assert found == [("Quick on the Draw", 2, False), ("Pitch dark", 3, True)]
+        assert found == [("Quick on the Draw", 2, False), ("Pitch dark", 1, True)]
         assert app.play.tokens["fortune"] == 4
 
 
@@ -176,7 +176,7 @@ async def test_letters_act_only_outside_text_fields(tmp_path: Path) -> None:
     app = Table(doc(CALM), tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "full_stop", *typed("fgaopdek"), "enter")
-        assert app.last == "fgaopdek"
+        assert app.last == "Fgaopdek"
         assert app.play.tokens == {}
         assert app.play.damage == {}
 

@@ -57,7 +57,7 @@ def foreseen(desk: Desk) -> str:
     """What the roll may bring, and how it is typed when the dice are one's own."""
     ahead = forecast.kismet(desk.character)
     chances = f"{percent(ahead.hitch)} hitch, {percent(ahead.doom)} doom; " if ahead is not None else ""
-    return f"{chances}or type your marks and hitches, or the faces"
+    return f"{chances}or type marks and hitches, or faces"
 
 
 def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:

@@ -12,7 +12,7 @@ from saga_tui.ui.dialogs import Offer
 
 STAR = marks.FORTUNE.full
 WEIGHTS = [
-    Offer("1", "Loosely relevant (±1)"),
+    Offer("1", "Tangentially relevant (±1)"),
     Offer("2", "Moderately relevant (±2)"),
     Offer("3", "Very relevant (±3)"),
 ]
