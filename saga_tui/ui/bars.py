@@ -68,6 +68,12 @@ class StatusLine(Widget):
 class Foot(Vertical):
     """Docked at the foot of a screen: holds the key bar, and a prompt above it while there is one."""
 
+    def on_resize(self) -> None:
+        """A notice gives way to a prompt."""
+        moved = getattr(self.app, "place_notice", None)
+        if callable(moved):
+            moved()
+
 
 class KeyBar(Widget):
     """The keys that matter now, from the bindings that are active where the focus is; at most `lines` lines.

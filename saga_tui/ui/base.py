@@ -119,6 +119,7 @@ class KitApp(App[None]):
         known = self.settings.theme in self.available_themes
         self.theme = self.settings.theme if known else theme.DEFAULT
         self._clashes: set[frozenset[str]] = set()
+        self._troubles: list[str] = []
         self._typed = TypeAhead(self, super().on_event)
         self.touches = 0
         """Keys and clicks so far."""
@@ -174,16 +175,47 @@ class KitApp(App[None]):
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
             after_first_frame(self, self._check_keys)
-        for problem in [*self.settings.problems, *theme.theme_problem(self.settings.theme)]:
-            self.notify(problem, title="config file", severity="warning", markup=False)
+        self._config_trouble([*self.settings.problems, *theme.theme_problem(self.settings.theme)])
         self.theme_changed_signal.subscribe(self, self._theme_changed)
 
     def _check_keys(self) -> None:
         """Says which keys of the config file are nobody's; loads all screens, so it comes after the first frame."""
         from saga_tui.ui.bindings import unknown_keys
 
-        for problem in unknown_keys(dict(self.settings.keys)):
-            self.notify(problem, title="config file", severity="warning", markup=False)
+        self._config_trouble(unknown_keys(dict(self.settings.keys)))
+
+    def _config_trouble(self, problems: Iterable[str]) -> None:
+        """Say what is wrong with the config file: all of it in one notice."""
+        if new := [problem for problem in problems if problem not in self._troubles]:
+            self._troubles += new
+            self.notify("\n".join(self._troubles), title="config file", severity="warning")
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a notice in the place of the one before; its text is never markup."""
+        self.clear_notifications()
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
+    def _refresh_notifications(self) -> None:
+        """Put the notice where it covers neither a field nor the keys, and show it."""
+        self.place_notice()
+        super()._refresh_notifications()
+        if len(self._notifications):
+            self.call_after_refresh(self.place_notice)
+
+    def place_notice(self) -> None:
+        """Put the notice where there is room for it now."""
+        if len(self._notifications):
+            from saga_tui.ui.toast import place
+
+            place(self.screen, list(self._notifications))
 
     def _theme_changed(self, _theme: object) -> None:
         if self.theme != self.settings.theme:

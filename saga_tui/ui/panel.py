@@ -22,6 +22,15 @@ def fill(static: Static, content: str | Content) -> None:
         static.update(new, layout=new.plain.count("\n") != before.plain.count("\n") or bool(new) != bool(before))
 
 
+def reachable(parent: Widget) -> list[Widget]:
+    """Return what can take the focus inside a widget, in its order: nothing of a part that is not displayed."""
+    found: list[Widget] = []
+    for child in parent.children:
+        if child.display:
+            found += [child, *reachable(child)] if child.focusable else reachable(child)
+    return found
+
+
 class Panel(VerticalScroll, can_focus=False):
     """A group of rows. The border of the panel that holds the focus is the brightest.
 
@@ -60,7 +69,7 @@ class Panel(VerticalScroll, can_focus=False):
 
     def action_walk(self, by: int) -> None:
         """Moves the focus to the row above or below; at the ends it goes on to the next panel."""
-        rows = [child for child in self.query("*") if child.focusable and child.display]
+        rows = reachable(self)
         focused = self.screen.focused
         if focused is None or focused not in rows:
             if rows:

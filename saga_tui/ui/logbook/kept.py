@@ -19,6 +19,7 @@ from saga_tui.safe import safe
 from saga_tui.store import StoreError
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
+from saga_tui.ui.find import FIND, FindLine
 from saga_tui.ui.logbook.entry import changes_shown
 from saga_tui.ui.logbook.versions import Difference, Version, difference, size_words, versions_of
 from saga_tui.ui.logbook.words import Words
@@ -56,6 +57,7 @@ class KeptScreen(Screen[None]):
         Binding("b", "backup", "back up now", id="kept.backup", tooltip="Keep a backup of the character as it is now"),
         Binding("pageup", "scroll(-1)", "up in the difference", id="kept.up", show=False),
         Binding("pagedown", "scroll(1)", "down in the difference", id="kept.down", show=False),
+        FIND,
         Binding("q,escape", "leave", "Back", id="kept.leave"),
     ]
 
@@ -72,6 +74,7 @@ class KeptScreen(Screen[None]):
             with Panel(title="What it would change, now → then", id="difference"):
                 yield Static(id="difference-text")
         with Foot():
+            yield FindLine(lambda: self.query(VersionRow))
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -183,9 +186,14 @@ class KeptScreen(Screen[None]):
     def _no(self, why: str) -> None:
         self.notify(safe(why), title="Not done", severity="warning", markup=False)
 
+    def action_find(self) -> None:
+        """Find a version by when and why it was kept."""
+        self.query_one(FindLine).open()
+
     def action_leave(self) -> None:
-        """Goes back."""
-        self.dismiss(None)
+        """Show all versions again; else go back."""
+        if not self.query_one(FindLine).close():
+            self.dismiss(None)
 
 
 def _shown(change: Difference, words: Words) -> Content:

@@ -147,7 +147,7 @@ class Effects:
             self.drawn + self.left,
             stack,
             id(app.focused),
-            len(app._notifications),
+            tuple(notice.identity for notice in app._notifications),
             id(memory.doc) if memory else 0,
             fields,
         )

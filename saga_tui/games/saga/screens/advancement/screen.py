@@ -28,6 +28,7 @@ from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
+from saga_tui.ui.find import FIND, FindLine
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.review import finding_content
@@ -76,6 +77,7 @@ class AdvancementScreen(Desk):
         Binding("T", "take_over", "Take over", id="advancement.take", tooltip="Take over or hand over editing"),
         Binding("u", "undo", "Undo", id="advancement.undo"),
         Binding("U", "redo", "Redo", id="advancement.redo", show=False),
+        FIND,
         Binding("q,escape,b", "leave", "Back", id="advancement.leave"),
     ]  # fmt: skip
 
@@ -99,6 +101,7 @@ class AdvancementScreen(Desk):
                     id="bought",
                 )
         with Foot():
+            yield FindLine(lambda: self.query(PriceRow))
             yield KeyBar(lines=2)
 
     def on_mount(self) -> None:
@@ -259,6 +262,11 @@ class AdvancementScreen(Desk):
         """Asks for a ruling."""
         await ruling.ask(self, self.character, self.carry)
 
+    def action_find(self) -> None:
+        """Find a price by its words."""
+        self.query_one(FindLine).open()
+
     def action_leave(self) -> None:
-        """Back to the session."""
-        self.dismiss(None)
+        """Show all prices again; else go back to the session."""
+        if not self.query_one(FindLine).close():
+            self.dismiss(None)

@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.games.saga.screens.builder.parts import Asks, FieldLine, Idea, IdeaList, Switch
 from saga_tui.ui.fields import FieldInput
-from saga_tui.ui.panel import Panel
+from saga_tui.ui.panel import Panel, reachable
 from saga_tui.ui.rows import Row
 
 
@@ -103,8 +103,7 @@ class StepView(Panel):
 
     def _places(self) -> list[Widget]:
         """What can take the focus, the switch of methods last."""
-        places = [one for one in self.query("*") if one.focusable]
-        return sorted(places, key=lambda one: isinstance(one, Switch))
+        return sorted(reachable(self), key=lambda one: isinstance(one, Switch))
 
     def focus_where(self, where: Where) -> None:
         """The focus goes to where a finding is mended."""

@@ -25,6 +25,7 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import PickList
+from saga_tui.ui.find import FIND, FindLine, has_words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 
@@ -97,7 +98,9 @@ class AutomationScreen(Desk):
                     tooltip=f"Show only rules that are {kind}, or all")
             for place, kind in enumerate(CLASSES, 1)
         ),
-        Binding("q,escape,ctrl+t", "leave", "Back", id="automation.leave", priority=True),
+        FIND,
+        Binding("q", "leave", "Back", id="automation.back"),
+        Binding("escape,ctrl+t", "leave", "Back", id="automation.leave", show=False, priority=True),
     ]  # fmt: skip
 
     def __init__(self, table: Table | None = None) -> None:
@@ -108,6 +111,8 @@ class AutomationScreen(Desk):
         else:
             super().__init__(None)  # type: ignore[arg-type]  # nothing is carried out then
         self.only = ""
+        self.words: list[str] = []
+        """Those by which the rules are filtered."""
 
     @property
     def now(self) -> Character | None:
@@ -129,6 +134,7 @@ class AutomationScreen(Desk):
             with Panel(title="Every rule", compact=True, id="classes"):
                 yield PickList()
         with Foot():
+            yield FindLine(lambda: self.query(OptionRow), self._found)
             yield KeyBar()
 
     def on_mount(self) -> None:
@@ -153,7 +159,7 @@ class AutomationScreen(Desk):
         at = pick.highlighted
         pick.clear_options()
         for kind in CLASSES:
-            listed = [one for one in found if one.kind == kind]
+            listed = [one for one in found if one.kind == kind and has_words(f"{one.rule} {one.title}", self.words)]
             if listed and self.only in ("", kind):
                 head = (f"{MARKS[kind]} {kind.capitalize()} ", f"bold {STYLES[kind]}")
                 pick.add_option(
@@ -165,7 +171,15 @@ class AutomationScreen(Desk):
         counts = ", ".join(f"{sum(one.kind == kind for one in found)} {kind}" for kind in CLASSES)
         self.query_one("#classes", Panel).head(subtitle=counts)
 
+    def _found(self, words: list[str]) -> None:
+        self.words = words
+        self._list()
+
     # ---- doing
+
+    def action_find(self) -> None:
+        """Find what can be set, and rules, by their words."""
+        self.query_one(FindLine).open()
 
     @on(Row.Stepped)
     def _stepped(self, event: Row.Stepped) -> None:
@@ -206,8 +220,9 @@ class AutomationScreen(Desk):
         self._list()
 
     def action_leave(self) -> None:
-        """Back."""
-        self.dismiss(None)
+        """Show all again; else go back."""
+        if not self.query_one(FindLine).close():
+            self.dismiss(None)
 
 
 def _rule_line(one: Automated) -> Content:

@@ -97,9 +97,8 @@ class Desk(Screen[None]):
             return None
         if not (outcome.changes or outcome.lines):
             self.notify(f"{command.title}: no change.", markup=False)
-        for finding in outcome.findings:
-            if finding.level == "remark":
-                self.notify(safe(finding.sentence()), title="Note", markup=False)
+        if notes := [safe(finding.sentence()) for finding in outcome.findings if finding.level == "remark"]:
+            self.notify("\n".join(notes), title="Note", markup=False)
         self.happened()
         await self.follow(outcome)
         return outcome

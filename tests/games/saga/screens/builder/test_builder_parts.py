@@ -521,6 +521,16 @@ async def test_escape_leaves_the_field_and_q_the_builder_and_what_was_typed_is_k
     assert character(memory).concept.name == "Kestrel"
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_cursor_is_always_in_sight(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with on_stage(new_memory(tmp_path), size) as hand:
+        await hand.press("f2")
+        for _ in range(12):
+            await hand.press("down")
+            assert hand.app.focused is not None
+            assert all(node.display for node in hand.app.focused.ancestors_with_self), hand.app.focused
+
+
 def test_the_steps_are_the_books_and_the_sheet() -> None:
     assert [*STEPS][:-1] == [info.key for info in book.steps()]
 

@@ -3,20 +3,24 @@ the README's table counts."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
+from saga_tui.games.saga.screens.advancement.screen import PriceRow
 from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.rules import AutomationScreen, BookScreen
+from saga_tui.games.saga.screens.rules.automation import OptionRow
 from saga_tui.games.saga.screens.sheet import SheetScreen
 from saga_tui.ui.bars import KeyBar
-from saga_tui.ui.logbook.kept import KeptScreen
+from saga_tui.ui.logbook.kept import KeptScreen, VersionRow
 from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.pages import HelpScreen
+from saga_tui.ui.rows import Row
 from saga_tui.ui.why_screen import WhyScreen
-from tests.games.saga.screens.session.heroes import CONFLICT, Table, doc, press
+from tests.games.saga.screens.session.heroes import BETWEEN, CONFLICT, Table, doc, press, typed
 from tests.key_table import WAYS, Way, kept, keys_of, table
 
 
@@ -71,3 +75,43 @@ async def test_the_question_mark_explains_a_number_and_opens_the_keys_where_ther
         await press(pilot, "escape", "ctrl+f", *"fear")
         assert isinstance(app.screen, BookScreen), "the cursor is in its field"
         assert len(app.screen.found) < 30
+
+
+@pytest.mark.parametrize(
+    ("key", "row", "words", "found"),
+    [("b", PriceRow, "weap", 1), ("B", VersionRow, "nothing like it", 0), ("ctrl+t", OptionRow, "kismet die", 1)],
+)
+async def test_slash_finds_in_every_list_and_escape_shows_all_again(
+    tmp_path: Path, key: str, row: type[Row], words: str, found: int
+) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await press(pilot, key, *(["b"] if key == "B" else []))
+        await pilot.pause()
+        page, before = app.screen, len(app.screen.query(row))
+        assert before
+        await press(pilot, "slash", *typed(words))
+        assert sum(one.display for one in page.query(row)) == found < before
+        await press(pilot, "enter", "escape")
+        assert app.screen is page and sum(one.display for one in page.query(row)) == before
+        await press(pilot, "escape")
+        assert app.screen is app.session
+
+
+async def test_an_empty_list_says_that_there_is_nothing_to_find(tmp_path: Path) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await press(pilot, "B", "slash")
+        assert [note.message for note in app._notifications] == ["Nothing to find: the list is empty."]
+        assert isinstance(app.screen, KeptScreen)
+
+
+async def test_no_rule_s_id_is_cut(tmp_path: Path) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test() as pilot:
+        await press(pilot, "b", "6")
+        for width in (60, 72, 80, 100):
+            await pilot.resize_terminal(width, 30)
+            await pilot.pause()
+            lines = ["".join(part.text for part in strip) for strip in app.screen._compositor.render_strips()]
+            assert not [line for line in lines if re.search(r"\b[A-Z]{3}-(?!\d)", line)]

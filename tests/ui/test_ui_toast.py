@@ -1,0 +1,49 @@
+"""Notices: one at a time, at the bottom right, over no field and no keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input
+from textual.widgets._toast import Toast
+
+from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.dialogs import AskText, Choose, Offer
+from tests.games.saga.screens.session.heroes import CONFLICT, Table, doc, press
+
+LONG = "A notice that goes on for longer than any line of a small terminal, as those of files and disks do. " * 2
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_one_notice_at_the_bottom_right_covers_no_field_and_no_key(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    many = [Offer(str(number), f"offer {number}") for number in range(30)]
+    async with app.run_test(size=size, notifications=True) as pilot:
+        for dialog in (None, AskText("Name", "Which?", suggestions=map(str, range(18))), Choose("Many", many)):
+            if dialog is not None:
+                app.push_screen(dialog)
+                await pilot.pause()
+            else:
+                await press(pilot, "p")
+            for said in ("the first", LONG):
+                app.notify(said, title="Not done")
+                await pilot.pause()
+                await pilot.pause()
+            (toast,) = app.screen.query(Toast)
+            assert toast.render().plain == f"Not done\n{LONG}"
+            assert toast.region.right == size[0] and app.screen.region.contains_region(toast.region)
+            for kind in (Input, KeyBar):
+                for widget in app.screen.query(kind):
+                    assert not widget.region.overlaps(toast.region), (size, dialog, widget)
+            if dialog is not None:
+                app.pop_screen()
+
+
+async def test_a_notice_gives_way_to_a_prompt_that_opens_below_it(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        app.notify("There is none.")
+        await press(pilot, "full_stop")
+        await pilot.pause()
+        assert not app.screen.query_one(Toast).region.overlaps(app.screen.query_one(Input).region)
