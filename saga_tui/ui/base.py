@@ -133,20 +133,6 @@ class KitApp(App[None]):
         else:
             await super().on_event(event)
 
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",
-        timeout: float | None = None,
-        markup: bool = False,
-    ) -> None:
-        """Tell something; whatever text it comes from, a terminal obeys nothing in it."""
-        super().notify(
-            safe(message, one_line=False), title=safe(title), severity=severity, timeout=timeout, markup=markup
-        )
-
     def first_screen(self) -> Screen[Any]:
         """The screen at the bottom; its own CSS is loaded with it (Textual's default screen goes without)."""
         return self.get_default_screen()
@@ -199,9 +185,11 @@ class KitApp(App[None]):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show a notice in the place of the one before; its text is never markup."""
+        """Show a notice in the place of the one before; whatever text it comes from, a terminal obeys nothing in it."""
         self.clear_notifications()
-        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+        super().notify(
+            safe(message, one_line=False), title=safe(title), severity=severity, timeout=timeout, markup=markup
+        )
 
     def _refresh_notifications(self) -> None:
         """Put the notice where it covers neither a field nor the keys, and show it."""
