@@ -249,7 +249,8 @@ class SagaApp(KitApp):
             from saga_tui.ui.dialogs import Confirm
 
             lost = "Quit now? You can go on later." if error.rescue else "Unsaved changes will be lost. Quit anyway?"
-            question = f"{error}\n\n{lost}"
+            said = str(error)
+            question = f"{said[:1].upper()}{said[1:]}\n\n{lost}"
             answer = await self.push_screen_wait(Confirm("Not saved", question, yes="Quit", no="Stay", danger=True))
             return bool(answer)
         return True

@@ -109,7 +109,7 @@ class Acting:
 
     def _may_write(self) -> None:
         if self.read_only:
-            raise ReadOnly("this copy may look but not write")
+            raise ReadOnly(str(self._desk.barred or "this copy may look but not write"))
 
     def _identify(self) -> bool:
         """Before its first write a hand-made file gets an id, a copied one an id of its own; whether it just did."""

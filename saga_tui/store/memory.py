@@ -95,6 +95,8 @@ class Memory(Sharing):
             barred = None if read_only else _barred(fs, found, lock, agreed, until)
             desk = cls._desk_of(found, layout, fs, now=now or _now, write=lock is not None and barred is None)
             desk.barred = barred or desk.barred
+            if barred is not None and barred.code in ("unreadable", "read-only"):
+                desk.notes.append(str(barred))
             if desk.read_only and lock is not None:
                 lock.give()
                 lock = None

@@ -337,3 +337,30 @@ async def test_letters_typed_at_any_prompt_survive_a_kill(kestrel: Path, tmp_pat
         assert again.memory.drafts()
         await press(pilot, "enter")
         assert again.memory.drafts() == {}
+
+
+async def test_a_history_that_others_remove_or_replace_is_told_and_nothing_is_lost(kestrel: Path) -> None:
+    memories = kestrel.parent / ".saga-tui"
+    app = SagaApp(start=kestrel, animations=False)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await still(pilot)
+        assert app.memory is not None
+        suffer(app.memory)
+        app.memory.flush()
+        shutil.rmtree(memories)
+        await until(pilot, lambda: "What it lacked is saved again" in notices(app))
+        assert list(memories.glob("*/journal/*/*.toml"))
+        shutil.rmtree(memories)
+        memories.write_text("in the way")
+        suffer(app.memory)
+        await until(pilot, lambda: "Everything is kept in" in notices(app))
+        await until(pilot, lambda: "NOT SAVED: a file stands where a folder should be" in seen(app))
+        await press(pilot, "ctrl+q")
+        assert "Nothing is lost" in seen(app)
+        assert isinstance(app.screen, Confirm)
+        await press(pilot, "y")
+    assert app.return_code == 1
+    memories.unlink()
+    with reopened(kestrel) as memory:
+        assert memory.doc["play"]["damage"]["pain"] == 5
+        assert len(list(memory.history())) == 2

@@ -64,7 +64,7 @@ class ReadOnlyBanner(Widget):
             return ""
         if (barred := memory.barred) is not None and barred.code != "open":
             press = {True: f" Press {self.key} to edit it anyway.", False: f" Press {self.key} to try again."}
-            return f"Read-only: {barred}{'' if memory.made_by_newer else press[barred.may_agree]}"
+            return f"Read-only: {barred.message}.{'' if memory.made_by_newer else press[barred.may_agree]}"
         if self.asking:
             return "Read-only. The other copy has been asked to hand the character over; waiting for its answer."
         if self.refused:

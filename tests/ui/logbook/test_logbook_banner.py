@@ -173,3 +173,40 @@ async def test_the_log_follows_the_other_copy_and_takes_over_by_its_key(first: M
         await press(pilot, "u")
         await still(pilot)
         assert second.doc["play"]["damage"]["pain"] == 5
+
+
+async def test_a_write_protected_file_is_edited_when_its_key_is_pressed(first: Memory) -> None:
+    first.close()
+    first.path.chmod(0o444)
+    with Memory.open(first.path, LAYOUT) as memory:
+        app = stage(memory)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            assert "Read-only: kestrel.toml is write-protected. Press T to edit it anyway." in seen(app)
+            banner(app).tick()
+            assert memory.read_only
+            banner(app).press()
+            await pilot.pause()
+            assert not memory.read_only
+            assert not banner(app).display
+
+
+async def test_a_history_that_cannot_be_read_is_tried_again_by_its_key(first: Memory) -> None:
+    first.close()
+    (journal,) = first.path.parent.glob(".saga-tui/*/journal")
+    aside = journal.rename(journal.with_name("aside"))
+    journal.symlink_to(journal)
+    with Memory.open(first.path, LAYOUT) as memory:
+        app = stage(memory)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            said = " ".join(seen(app).split())
+            assert "is a link that leads round in circles. Press T to try again." in said
+            assert "Remove that link" in memory.notes[0]
+            banner(app).press()
+            assert memory.read_only
+            assert not banner(app).asking
+            journal.unlink()
+            aside.rename(journal)
+            banner(app).press()
+            assert [event.text for event in memory.history()] == ["First"]
