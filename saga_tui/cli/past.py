@@ -41,14 +41,17 @@ def layout_of(path: Path) -> Layout:
 
 
 def past_of(path: Path) -> Past:
-    """Return what the memory has of the character; `Trouble` where there is nothing to look at."""
+    """Return what the memory has of the character; `Trouble` where there is nothing, or nothing that may be read."""
     from saga_tui.store import BadFile
     from saga_tui.store.looking import past
 
     try:
-        return past(path, layout_of(path))
+        then = past(path, layout_of(path))
     except BadFile as bad:
         raise Trouble(str(bad)) from None
+    if then.found.barred is not None:
+        raise Trouble(str(then.found.barred))
+    return then
 
 
 def game_in(then: Past) -> Game:

@@ -83,7 +83,7 @@ class Library:
         """The file of a character, by its name, file stem or path; raises NotFound or Ambiguous with the near ones."""
         if os.sep in name or name.endswith(".toml"):
             for path in (Path(name).expanduser(), self.folder / name):
-                if path.exists():
+                if path.exists() or path.is_symlink():  # a link to nowhere is told as what it is
                     return path
         paths = self.paths()
         for path in paths:

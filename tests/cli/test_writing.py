@@ -86,3 +86,17 @@ def test_two_programs_at_one_journal_are_an_error_until_it_is_settled(run: Run, 
     assert "theirs" in log
     run("restore", "kestrel", "last")
     assert [level for level, message in told(run) if "Two programs" in message] == ["remark"]
+
+
+def test_a_log_that_cannot_be_read_is_told_by_every_verb(run: Run, spark: Path) -> None:
+    (journal,) = spark.parent.glob(".saga-tui/*/journal")
+    journal.rename(spark.parent / "aside")
+    journal.symlink_to(journal)
+    for verb in (["log"], ["history"], ["undo"], ["restore", "last"], ["do", "note", "x"]):
+        result = run(verb[0], "kestrel", *verb[1:])
+        assert result.exit_code == 2
+        assert "is a link that leads round in circles. Remove that link" in result.stderr
+    assert [level for level, _message in told(run)] == ["error"]
+    assert run("sheet", "kestrel").exit_code == 0
+    (spark.parent / "loop.toml").symlink_to("loop.toml")
+    assert "a link leads round in circles" in run("sheet", str(spark.parent / "loop.toml")).stderr

@@ -97,7 +97,8 @@ def last_change(path: Path, entry: Entry) -> tuple[Event, bool] | None:
 
     try:
         events = list(past_of(path).events())
-    except StoreError:
+    except (StoreError, Trouble) as error:
+        tell(str(error), err=True)
         return None
     found = next((event for event in events if any(entry.changed_by(change) for change in event.changes)), None)
     return None if found is None else (found, Fates(events).undone(found))
