@@ -441,6 +441,24 @@ def test_the_order_is_the_config_file_s_or_the_usual_one(said: object, good: boo
     assert order_of(with_order(settings, ORDER)) == (ORDER, "")
 
 
+@pytest.mark.rule("DMG-4")
+def test_damage_taken_before_the_roll_is_on_it_and_paid() -> None:
+    character = hero({**CALM, "tokens": {"force": 0}, "stood": [{"kind": "pain", "asset": "force"}]})
+    roll = settled(character, Roll(skill="weaponry"))
+    assert roll.force == 1 and row(character, roll, "hurt:pain").used and summed(character, roll).unpaid is None
+    assert settled(character, row(character, roll, "hurt:pain").off()).hurts == roll.hurts  # type: ignore[misc]
+
+
+@pytest.mark.rule("DRV-3")
+def test_tokens_of_two_drives_stand_on_one_roll() -> None:
+    character = hero({**CALM, "drive_tokens": [2, 1, 0]})
+    both = row(character, row(character, Roll(skill="weaponry"), "drive:0").step(2), "drive:1").step(1)
+    assert both.driving == {0: 2, 1: 1} and summed(character, both).pool.tally.total == 3 * 2
+    assert row(character, both, "drive:0").off().driving == {1: 1}  # type: ignore[misc]
+    terms = {term.reason: odds_view.row_of(character, both, term) for term in summed(character, both).pool.tally.terms}
+    assert list(terms.values())[-2:] == ["drive:0", "drive:1"]
+
+
 @pytest.mark.rule("CNF-7")
 def test_nothing_opposes_a_block() -> None:
     character, roll = hero(), put(full(), kind="attack")
