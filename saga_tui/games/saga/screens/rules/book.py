@@ -22,6 +22,7 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.hanging import Hanging, hanging
 
 IDS: Final = 8
 """Cells for a rule's id in the list."""
@@ -282,10 +283,11 @@ def in_order() -> list[book.RuleText]:
     return sorted(book.search(""), key=lambda one: chapters.index(one.chapter) if one.chapter in chapters else last)
 
 
-def _line(entry: book.RuleText) -> Content:
+def _line(entry: book.RuleText) -> Hanging:
     """Id and title in one line; what is no rule bears its kind."""
     head = entry.id if entry.kind == "rule" else entry.kind
-    return Content.assemble((head.ljust(IDS), "$key" if entry.kind == "rule" else "$dim"), f" {safe(entry.title)}")
+    line = Content.assemble((head.ljust(IDS), "$key" if entry.kind == "rule" else "$dim"), f" {safe(entry.title)}")
+    return hanging(line, IDS + 1)
 
 
 def _text(entry: book.RuleText, told: Automated | None) -> Content:

@@ -148,7 +148,7 @@ class EdgeScreen(Dialog[Command]):
             lines.append((4, Content.assemble(mark, (f"{choice.key} ", "bold $key"), words)))
             if chosen and choice.about:
                 lines.append((4, Content.styled(f"    {safe(choice.about)}", "$dim")))
-        return Hanging([*lines, (0, Content(""))])
+        return Hanging(lines)
 
     def on_key(self, event: events.Key) -> None:
         """A choice's key chooses and does it."""
