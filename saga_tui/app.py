@@ -83,14 +83,19 @@ class SagaApp(KitApp):
 
         return Shelf(self._folder)
 
-    def _library(self) -> LibraryScreen:
+    def _library(self, first: bool = False) -> LibraryScreen:
+        from saga_tui.library.glance import seen
         from saga_tui.library.screen import LibraryScreen
+        from saga_tui.store.folders import characters_folder
 
-        return LibraryScreen(lambda: self.shelf, self.now, self.start, offer=self.offer)
+        glance = seen(characters_folder(self._folder)) if first else None
+        return LibraryScreen(lambda: self.shelf, self.now, self.start, offer=self.offer, glance=glance)
 
     def first_screen(self) -> Screen[Any]:
-        """The empty ground on which all else is put: it is seen before anything else is loaded."""
-        return Ground()
+        """Return the library as it was seen last; else an empty ground, seen before anything else is loaded."""
+        if self.start is not None:
+            return Ground()
+        return self._library(first=True)
 
     def rule_book(self, rule: str) -> Screen[Any] | None:
         """The book of the open character's game, or of the usual one."""
@@ -118,8 +123,8 @@ class SagaApp(KitApp):
 
     def _begin(self) -> None:
         gc.enable()
-        character = self._opened(self.start) if self.start is not None else None
-        self.push_screen(character or self._library())
+        if self.start is not None:
+            self.push_screen(self._opened(self.start) or self._library())
 
     @property
     def _at_library(self) -> LibraryScreen | None:

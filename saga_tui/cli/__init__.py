@@ -6,11 +6,15 @@ A verb's module is loaded when the verb is used, and the app when a verb opens i
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
-from saga_tui.cli.group import saga_tui
+if TYPE_CHECKING:
+    from saga_tui.cli.group import saga_tui
 
 __all__ = ["main", "saga_tui"]
 
@@ -22,9 +26,30 @@ def main() -> None:
         with suppress(AttributeError, ValueError, OSError):  # a stream put in its place by somebody else
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
-        saga_tui(prog_name="saga-tui")
+        if only_opens(sys.argv[1:]):
+            _open(sys.argv[1:])
+        else:
+            from saga_tui.cli.group import saga_tui
+
+            saga_tui(prog_name="saga-tui")
     except OSError as error:  # what is asked of a disk is caught where it is asked: this is the output
         _no_room(error)
+
+
+def only_opens(given: Sequence[str]) -> bool:
+    """Say whether the app is all that is asked for: then no verb is, and the command line need not be loaded."""
+    from saga_tui.cli.opening import at_terminal
+
+    if "_SAGA_TUI_COMPLETE" in os.environ or not at_terminal():
+        return False
+    return not given or (len(given) == 2 and given[0] == "--dir" and Path(given[1]).is_dir())
+
+
+def _open(given: Sequence[str]) -> None:
+    from saga_tui.cli.opening import open_app
+    from saga_tui.store.folders import characters_folder
+
+    open_app(characters_folder(Path(given[1]) if given else None))
 
 
 def _no_room(error: OSError) -> NoReturn:
@@ -38,3 +63,11 @@ def _no_room(error: OSError) -> NoReturn:
     with suppress(AttributeError, OSError):  # else the interpreter tries once more, and complains
         sys.stdout.close()
     raise SystemExit(Trouble.exit_code)
+
+
+def __getattr__(name: str) -> object:
+    if name != "saga_tui":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from saga_tui.cli.group import saga_tui
+
+    return saga_tui

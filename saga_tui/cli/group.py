@@ -94,6 +94,6 @@ def saga_tui(ctx: click.Context, folder: Path | None) -> None:
 
     ctx.obj = Place(folder)
     if ctx.invoked_subcommand is None:
-        from saga_tui.cli.names import open_app
+        from saga_tui.cli.opening import open_app
 
         open_app(ctx.obj.folder)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -110,29 +109,3 @@ def _help(name: str) -> str | None:
     from saga_tui.safe import safe
 
     return safe(name, limit=80) or None
-
-
-def at_terminal() -> bool:
-    """Whether a person sits at both ends: what is typed and what is drawn."""
-    streams = (sys.__stdin__, sys.__stderr__)
-    try:
-        return all(stream is not None and stream.isatty() for stream in streams)
-    except ValueError:  # one of them is closed
-        return False
-
-
-def need_terminal() -> None:
-    """`Trouble` where there is no terminal for the app: it would wait for keys for ever, and keep its character."""
-    if not at_terminal():
-        raise Trouble("There is no terminal here to draw on. saga-tui --help lists the commands that need none.")
-
-
-def open_app(folder: Path, start: Path | None = None) -> None:
-    """Opens the app on the library, or on one character. Ends with its exit code where that is not 0."""
-    need_terminal()
-    from saga_tui.app import SagaApp
-
-    app = SagaApp(folder, start=start, offer=True)
-    app.run()
-    if app.return_code:
-        raise SystemExit(app.return_code)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from saga_tui.cli.names import CharacterName, Place, need_terminal, open_app
+from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.opening import need_terminal, open_app
 from saga_tui.cli.reading import readable, remembered
 from saga_tui.cli.trouble import Trouble, tell
 

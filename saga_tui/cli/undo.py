@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from saga_tui.changes import Doc, describe, diff
-from saga_tui.cli.names import CharacterName, at_terminal
+from saga_tui.cli.names import CharacterName
+from saga_tui.cli.opening import at_terminal
 from saga_tui.cli.options import writes, writing_options
 from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import readable

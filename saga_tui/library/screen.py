@@ -18,7 +18,9 @@ from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
 from saga_tui.library.cards import Card, CardRow
+from saga_tui.library.glance import Glance, keep
 from saga_tui.library.messages import Open
+from saga_tui.library.texts import empty, short_path, title
 from saga_tui.library.words import ago
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -65,11 +67,19 @@ class LibraryScreen(Screen[None]):
     ]
 
     def __init__(
-        self, shelf: Callable[[], Shelf], now: Callable[[], datetime], at: Path | None = None, *, offer: bool = False
+        self,
+        shelf: Callable[[], Shelf],
+        now: Callable[[], datetime],
+        at: Path | None = None,
+        *,
+        offer: bool = False,
+        glance: Glance | None = None,
     ) -> None:
-        """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it; the cursor
-        goes to the character `at`. `offer`: a line offers the tour, unless that was done before."""
+        """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it; until then
+        the `glance` stands there: what was shown last. The cursor goes to the character `at`. `offer`: a line offers
+        the tour, unless that was done before."""
         super().__init__()
+        self._glance = glance
         self._offer = offer
         self._shelf = shelf
         self.now = now
@@ -80,6 +90,8 @@ class LibraryScreen(Screen[None]):
         self._goal: Path | None = None
         """Where the cursor goes when the list is filled next, whatever had the focus meanwhile."""
         self._sheets: dict[tuple[Path, int], str] = {}
+        self._kept = True
+        """Whether what is shown is kept for the next start."""
 
     def compose(self) -> ComposeResult:
         """Status line, list and look, keys."""
@@ -87,7 +99,7 @@ class LibraryScreen(Screen[None]):
         yield Static(Content.assemble("First time here?  ", ("w", "bold $key"), "  for a quick tour."), id="offer")
         yield PlainInput(placeholder="Words to find", id="filter", disabled=True)
         with Horizontal(id="shelf"):
-            yield Panel(title="Characters", id="cards")
+            yield Panel(*self._rows(self._glance.cards if self._glance else ()), title="Characters", id="cards")
             with Panel(title="", id="preview", focusable=False):
                 yield Static(id="preview-text")
         with Vertical(id="empty"):
@@ -102,10 +114,28 @@ class LibraryScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """The frame first, then what is there."""
-        self.query_one(StatusLine).say(_title(""))
-        after_first_frame(self, self.reload)
+        self.query_one(StatusLine).say(title(""))
+        if self._glance is not None:
+            self._show_glance(self._glance)
+        else:
+            after_first_frame(self.app, self.reload)
         if self._offer:
             after_first_frame(self, self._offer_tour)
+
+    def _show_glance(self, glance: Glance) -> None:
+        """What was shown last, with the sheet of the first; only then is the folder read."""
+        self.cards = self.listed = glance.cards
+        self._sheets = dict(glance.sheets)
+        self.query_one(StatusLine).say(title(f"  {plural(len(self.cards), 'character')}"))
+        rows = list(self.query(CardRow))
+        row = next((row for row in rows if row.card.path == self._at), rows[0])
+        row.focus()
+
+        def looked() -> None:
+            self._look_at(row.card)
+            after_first_frame(self.app, self.reload)
+
+        self.app.call_after_refresh(looked)
 
     def _offer_tour(self) -> None:
         """Once, and never again unasked."""
@@ -121,7 +151,7 @@ class LibraryScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Shows what has become of a character that was open."""
-        if self.cards or self.has_class("-empty"):
+        if self._glance is None and (self.cards or self.has_class("-empty")):
             self.reload()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -141,13 +171,17 @@ class LibraryScreen(Screen[None]):
         self._goal = at or self._goal
         self._at = at or self._at
         self._sheets.clear()
-        self.cards = self.shelf.cards()
+        self._glance, self._kept = None, False
+        before, self.cards = self.cards, self.shelf.cards()
         self.set_class(not self.cards, "-empty")
         count = f"  {plural(len(self.cards), 'character')}"
-        self.query_one(StatusLine).say(_title(count), Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
+        self.query_one(StatusLine).say(title(count), Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
         if not self.cards:
-            self.query_one("#empty-text", Static).update(_empty(self.shelf))
-        self._show()
+            self.query_one("#empty-text", Static).update(empty(self.shelf))
+        if before != self.cards or self._goal or self.has_class("-filtering") or not self.query(CardRow):
+            self._show()
+        elif self.card is not None:
+            self._look_at(self.card)
         self.refresh_bindings()
 
     def _show(self) -> None:
@@ -157,11 +191,14 @@ class LibraryScreen(Screen[None]):
         )
         self._fill(self.listed)
 
+    def _rows(self, cards: Sequence[Card]) -> list[CardRow]:
+        now = self.now()
+        return [CardRow(card, ago(card.played, now) if card.played else "") for card in cards]
+
     @work(exclusive=True, group="fill")
     async def _fill(self, shown: Sequence[Card]) -> None:
         panel = self.query_one("#cards", Panel)
-        now = self.now()
-        rows = [CardRow(card, ago(card.played, now) if card.played else "") for card in shown]
+        rows = self._rows(shown)
         async with panel.batch():
             await panel.remove_children()
             await panel.mount_all(rows or [Static(Content.styled("No matches.", "$dim"))])
@@ -203,9 +240,18 @@ class LibraryScreen(Screen[None]):
         panel.head(card.name)
         key = (card.path, width)
         if key not in self._sheets:
-            self._sheets[key] = card.problem or self.shelf.sheet(card.path, width)
+            self._sheets[key] = card.problem or ("" if self._glance else self.shelf.sheet(card.path, width))
         self.query_one("#preview-text", Static).update(Content(safe(self._sheets[key], one_line=False, limit=20_000)))
         panel.scroll_home(animate=False)
+        self._keep(width)
+
+    def _keep(self, width: int) -> None:
+        """Keep what is shown for the next start, once each time that the folder was read."""
+        if not self._kept and self.cards:
+            self._kept = True
+            first = self.cards[0].path
+            sheet = self._sheets.get((first, width)) or self.shelf.sheet(first, width)
+            keep(self.shelf.folder, Glance(self.cards, {(first, width): sheet}))
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
@@ -349,26 +395,3 @@ class LibraryScreen(Screen[None]):
         path = self._tried(self.shelf.add_samples)
         if path:
             self._done("Sample characters added.", path)
-
-
-def _title(count: str) -> Content:
-    return Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title"), (count, "$dim"))
-
-
-def short_path(path: Path) -> str:
-    """The path with `~` for the home folder, for reading only."""
-    home = Path.home()
-    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and path != home else str(path)
-
-
-def _empty(shelf: Shelf) -> Content:
-    keys = [("n", "create a character"), ("^p", "search all commands")]
-    if shelf.samples() is not None:
-        keys.insert(1, ("a", "add sample characters, to look around"))
-    width = max(len(words) for _, words in keys)
-    return Content.assemble(
-        ("✦\n\n", "$spark"),
-        ("No characters yet\n\n", "bold $title"),
-        (f"This folder is empty: {safe(short_path(shelf.folder))}\n\n", "$dim"),
-        *(part for key, words in keys for part in ((key.rjust(2), "bold $key"), f"  {words.ljust(width)}\n")),
-    )

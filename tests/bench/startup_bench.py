@@ -1,15 +1,18 @@
-"""How soon the app's first frame is there, against an empty Textual app, side by side in one run."""
+"""How soon the app's first screen is there with its contents, against an empty Textual app, side by side in one run."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import statistics
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.terminal.driver import Terminal
 
+SAMPLES = Path(__file__).parents[2] / "characters"
 EMPTY = """
 from textual.app import App
 from textual.widgets import Footer, Header, Static
@@ -22,29 +25,42 @@ Empty().run()
 """
 
 
-def first_frame(command: list[str], frame: str, filled: str, folder: Path) -> tuple[float, float]:
-    """Seconds from the start of the process until the first frame is on the screen, and until it is filled."""
+CONTENTS = ("Theo Marsh", "Odalys Brandt", "Kestrel Ward", "Anselm Rook", "Player: ___", "ASSETS")
+"""What is seen when all is there: the four names in the list, and a sheet beside it."""
+
+
+def first_frame(command: list[str], frame: str, filled: str | Sequence[str], folder: Path) -> tuple[float, float]:
+    """Seconds from the start of the process until the first frame is on the screen, and until all of it is there."""
     env = {**os.environ, "SAGA_TUI_STATE": str(folder / "state"), "SAGA_TUI_CONFIG": str(folder / "config")}
     with Terminal(command, env, (120, 40), cwd=str(folder)) as terminal:
-        return terminal.wait_for(frame), terminal.wait_for(filled)
+        first = terminal.wait_for(frame)
+        return first, max(terminal.wait_for(text) for text in ([filled] if isinstance(filled, str) else filled))
 
 
 def run(smoke: bool = False) -> list[str]:
-    """Pairs of starts in turn, after one of each that is not counted; the ratio of the medians."""
+    """Starts in turn, after one of each that is not counted; the ratios of the medians.
+
+    The library holds the four samples. Its contents are there when the last name and the sheet beside the list are.
+    """
     rounds = 2 if smoke else 12
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "characters").mkdir()
+        characters = folder / "characters"
+        shutil.copytree(SAMPLES, characters)
         empty = [sys.executable, "-c", EMPTY]
-        app = [sys.executable, "-m", "saga_tui", "--dir", str(folder / "characters")]
-        pairs = []
+        app = [sys.executable, "-m", "saga_tui", "--dir", str(characters)]
+        rows = []
         for place in range(rounds + 1):
-            theirs = first_frame(empty, "an empty app", "an empty app", folder)
-            ours = first_frame(app, "saga-tui", "No characters yet", folder)
+            theirs, _ = first_frame(empty, "an empty app", "an empty app", folder)
+            frame, filled = first_frame(app, "saga-tui", CONTENTS, folder)
+            (folder / "state" / "library.json").rename(folder / "kept.json")
+            _, anew = first_frame(app, "saga-tui", CONTENTS, folder)
+            (folder / "kept.json").replace(folder / "state" / "library.json")
             if place:
-                pairs.append((theirs[0], *ours))
-    base, frame, filled = (statistics.median(column) * 1000 for column in zip(*pairs, strict=True))
+                rows.append((theirs, frame, filled, anew))
+    base, frame, filled, anew = (statistics.median(column) * 1000 for column in zip(*rows, strict=True))
     return [
-        f"first frame: library {frame:.0f} ms, empty app {base:.0f} ms, ratio {frame / base:.2f} (wanted ≤ 1.5)",
-        f"with its contents: {filled:.0f} ms, ratio {filled / base:.2f}",
+        f"first frame: library {frame:.0f} ms, empty app {base:.0f} ms, ratio {frame / base:.2f} (wanted ≤ 1.4)",
+        f"with its contents: {filled:.0f} ms, ratio {filled / base:.2f} (wanted ≤ 1.4)",
+        f"with its contents where the folder was never shown before: {anew:.0f} ms, ratio {anew / base:.2f}",
     ]

@@ -1,0 +1,103 @@
+"""What the library showed last, kept so that it is there at once when it opens again: no game is loaded for it.
+
+It is only a first look. The screen reads the folder as soon as it has shown this, and puts right what differs.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from saga_tui import __version__
+from saga_tui.library.cards import Card
+from saga_tui.store.folders import state_folder
+
+NAME: Final = "library.json"
+"""The file in the state folder."""
+MOST_CARDS: Final = 100
+"""So many cards are kept: more than any screen shows."""
+_MOST_BYTES: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The cards of a folder, and the sheet of the first one at the width it was shown at."""
+
+    cards: tuple[Card, ...]
+    sheets: dict[tuple[Path, int], str] = field(default_factory=dict)
+
+
+def seen(folder: Path, state: Path | None = None) -> Glance | None:
+    """Return what was shown of this folder last, by this version; None where nothing of it is there any more.
+
+    Of a character that has changed since only the name is left; one that is gone is left out.
+    """
+    try:
+        with (state_folder(state) / NAME).open("rb") as file:
+            kept = json.loads(file.read(_MOST_BYTES))
+        if (kept["version"], kept["folder"]) != (__version__, str(folder)):
+            return None
+        found = [_card(folder, record) for record in kept["cards"]]
+        cards = sorted((card for card in found if card is not None), key=_order)
+        same = {card.path.name: card.path for card in cards if card.state or card.problem}
+        sheets = {
+            (same[str(one["file"])], int(one["width"])): str(one["text"])
+            for one in kept["sheets"]
+            if one["file"] in same
+        }
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    return Glance(tuple(cards), sheets) if cards else None
+
+
+def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
+    """Keep what is shown for the next time, open to the user alone; where that cannot be written it is let be."""
+    with suppress(OSError, UnicodeEncodeError):
+        records = [_record(card) for card in glance.cards[:MOST_CARDS]]
+        sheets = [{"file": path.name, "width": width, "text": text} for (path, width), text in glance.sheets.items()]
+        kept = {"version": __version__, "folder": str(folder), "cards": records, "sheets": sheets}
+        target = state_folder(state) / NAME
+        beside = target.with_name(f".~{NAME}.tmp")
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        beside.unlink(missing_ok=True)
+        beside.touch(mode=0o600, exist_ok=False)
+        beside.write_text(json.dumps(kept), encoding="utf-8")
+        beside.replace(target)
+
+
+def _record(card: Card) -> dict[str, Any]:
+    stat = card.path.stat()
+    return {
+        "file": card.path.name,
+        "is": [stat.st_size, stat.st_mtime_ns],
+        "name": card.name,
+        "line": card.line,
+        "state": card.state,
+        "ready": card.ready,
+        "problem": card.problem,
+    }
+
+
+def _card(folder: Path, record: dict[str, Any]) -> Card | None:
+    path = folder / str(record["file"])
+    if path.parent != folder:
+        return None
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    name, ready = str(record["name"]), bool(record["ready"])
+    played = datetime.fromtimestamp(stat.st_mtime, UTC).astimezone()
+    if record["is"] != [stat.st_size, stat.st_mtime_ns]:
+        return Card(path, name, ready=ready, played=played)
+    line, state, problem = (str(record[key]) for key in ("line", "state", "problem"))
+    return Card(path, name, line, state, ready, played, problem)
+
+
+def _order(card: Card) -> tuple[float, str]:
+    """As the folder is listed: the one played last first."""
+    return -(card.played.timestamp() if card.played else 0), card.path.name
