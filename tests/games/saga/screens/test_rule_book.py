@@ -45,7 +45,7 @@ async def test_it_is_found_as_one_types_and_read_with_its_links(tmp_path: Path) 
         text = words(screen)
         entry = book.rule("DMG-2")
         assert entry is not None and entry.text in text and f"{entry.chapter} › {entry.section}" in text
-        assert "asked for" in text and "ask:consequence" in text
+        assert "Asks you:" in text and "ask:consequence" in text
         await press(pilot, "enter")
         assert screen.shown == "DMG-1"
         await press(pilot, "down", "enter", "backspace")

@@ -23,6 +23,7 @@ from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.hanging import Hanging, hanging
+from saga_tui.words import sentence
 
 IDS: Final = 8
 """Cells for a rule's id in the list."""
@@ -293,9 +294,7 @@ def _line(entry: book.RuleText) -> Hanging:
 def _text(entry: book.RuleText, told: Automated | None) -> Content:
     """The whole entry: id, title, place, words, what the program does of it, notes."""
     notes = [
-        Content.assemble(("In this app: ", "$dim"), (told.said, "$good" if told.kind == "done" else "$warn"))
-        if told
-        else "",
+        Content.styled(sentence(told.said), "$good" if told.kind == "done" else "$warn") if told else "",
         Content.styled("Our reading: the book is silent or contradicts itself.", "$dim") if entry.reading else "",
         Content.styled("Partly added by this app.", "$dim") if entry.house else "",
         Content.styled(f"A setting can change it (rule option {entry.switch}).", "$dim") if entry.switch else "",

@@ -126,7 +126,7 @@ async def name_consequence(desk: Desk) -> None:
     def foresee(text: str, way: str) -> str | Told:
         if way == SKIP.key:
             return foreseen(desk, harm.NoConsequence())
-        return foreseen(desk, naming(text, way)) if text.strip() else "GM names it; Esc: name it later"
+        return foreseen(desk, naming(text, way)) if text.strip() else "GM names it (Esc: later)"
 
     prompt = WayPrompt(
         [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself (1 {STAR})"), *([SKIP] if asked else [])],
