@@ -27,6 +27,7 @@ from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.logbook.filters import FilterLine
 from saga_tui.ui.logbook.going_back import BackDialog
 from saga_tui.ui.logbook.kept import KeptScreen
+from saga_tui.ui.logbook.opening import ConflictChooser
 from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, doc
@@ -104,6 +105,26 @@ async def test_an_edit_of_the_file_while_it_is_played_is_merged_listed_and_undon
         assert app.memory.doc["concept"]["name"] == "Kestrel"
         app.memory.checkpoint()
         assert "pain = 4" in kestrel.read_text(encoding="utf-8")
+
+
+async def test_a_save_from_before_the_last_acts_is_asked_about_in_two_lines(kestrel: Path) -> None:
+    read = kestrel.read_text(encoding="utf-8")
+    app = SagaApp(start=kestrel, animations=False)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await still(pilot)
+        assert app.memory is not None
+        suffer(app.memory)
+        app.memory.checkpoint()
+        kestrel.write_text(read.replace('"Kestrel"', '"Falcon"'), encoding="utf-8")
+        await until(pilot, lambda: isinstance(app.screen, ConflictChooser))
+        await still(pilot)
+        assert pain(app) == 4
+        assert app.memory.doc["concept"]["name"] == "Falcon"
+        assert "as you played it, which stands now" in seen(app)
+        await press(pilot, "down", "enter")
+        assert pain(app) == 3
+        await press(pilot, "u")
+        assert pain(app) == 4
 
 
 async def test_an_edit_made_while_it_was_closed_is_told_in_one_line_with_what_changed(kestrel: Path) -> None:
