@@ -38,7 +38,7 @@ def newer(what: str) -> Barred:
 
 def in_another(name: str) -> Barred:
     """Return why nothing may be written that another window has open."""
-    return Barred("open", f"{name} is open in another copy of the program", "Close it there first.")
+    return Barred("open", f"{name} is open in another window", "Close it there first.")
 
 
 def no_locks(name: str, error: Exception) -> Barred:

@@ -337,9 +337,12 @@ class Ledger:
     # -- a journal that others removed, replaced or wrote to
 
     def out_of_place(self) -> bool:
-        """Say whether somebody else has removed or replaced the journal, or has written to it. Raises OSError."""
+        """Say whether somebody else has removed or replaced the journal, has written to it or bars the way to it."""
         if not self.adrift:
-            self.adrift = self._moved = not self.journal.in_place
+            try:
+                self.adrift = self._moved = not self.journal.in_place
+            except OSError:
+                self.adrift = True
         return self.adrift
 
     def _lacking(self) -> bytes | None:

@@ -179,7 +179,7 @@ class Memory(Sharing):
         except NoLocks:  # the lock in the state folder has to do, or what was agreed to
             held = True
         if not held:
-            raise OSError(errno.EAGAIN, "another copy of the program writes this character")
+            raise OSError(errno.EAGAIN, "another window is editing this character")
 
     def _stop_writer(self) -> None:
         if self._writer is not None:

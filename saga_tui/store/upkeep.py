@@ -185,7 +185,7 @@ class Upkeep:
         return min(LOOK_EVERY, REST - (now - self._last_action) if self.dirty else LOOK_EVERY)
 
     def watch_journal(self) -> None:
-        """Notice a journal that was removed or replaced, once two looks have seen it so. Raises NotSaved, OSError."""
+        """Notice a journal that was removed or replaced, once two looks have seen it so. Raises NotSaved."""
         ledger = self.desk.ledger
         gone, self._journal_gone = self._journal_gone, ledger.out_of_place()
         if gone and self._journal_gone:

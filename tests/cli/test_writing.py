@@ -28,7 +28,7 @@ def test_a_verb_waits_for_another_one(run: Run, spark: Path, monkeypatch: pytest
     other = Memory.open(spark, layout("saga"))
     result = run("undo", "kestrel", "--wait", "0")
     assert result.exit_code == 2
-    assert "open in another copy" in result.stderr
+    assert "open in another" in result.stderr
     monkeypatch.setattr("saga_tui.store.locks._wait", lambda _until: other.close() is None)  # type: ignore[func-returns-value]
     assert run("undo", "kestrel").exit_code == 0
     assert spark_of(spark) == 9

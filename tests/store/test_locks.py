@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import shutil
 import subprocess
@@ -18,7 +17,7 @@ from saga_tui.store.looking import past
 from tests.store.disk import made, opened, pain
 from tests.store.sample import LAYOUT, act, now
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the locks of Windows are tried on Windows")
+fcntl = pytest.importorskip("fcntl", reason="the locks of Windows are tried on Windows")
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import subprocess
 import threading
@@ -12,6 +13,7 @@ import pytest
 
 from saga_tui.changes import same
 from saga_tui.store import Memory, NotSaved, RealFS, load
+from saga_tui.store.fs import Stat
 from saga_tui.store.looking import past
 from tests.store.disk import killed, made, opened, pain
 from tests.store.sample import LAYOUT, act, now
@@ -50,7 +52,8 @@ def clean(folder: Path) -> None:
 
 
 def removed(folder: Path) -> None:
-    shutil.rmtree(folder / ".saga-tui")
+    """All at once: a removal step by step could race with the program that begins it anew."""
+    shutil.rmtree((folder / ".saga-tui").rename(folder.with_name("removed")))
 
 
 def put_back_by_a_sync_tool(folder: Path) -> None:
@@ -242,3 +245,28 @@ def test_two_programs_at_one_journal_lose_nothing_and_check_says_so(folder: Path
         while again.undo() is not None:
             pass
         assert again.doc["play"]["damage"] == {"pain": 2, "doubt": 0, "fear": 1}
+
+
+def test_a_way_to_the_journal_that_is_barred_meanwhile_is_not_saved(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is waiting, and still what was saved cannot be reached: that is said."""
+    memory = made(folder)
+    act(memory, "play.damage.pain", 5)
+    stat = RealFS.stat
+
+    def barred(self: RealFS, path: str) -> Stat | None:
+        if "/journal/" in path:
+            raise PermissionError(errno.EACCES, "barred", path)
+        return stat(self, path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(RealFS, "stat", barred)
+        patch.setattr(RealFS, "listdir", lambda _self, path: barred(RealFS(), f"{path}/journal/") or [])
+        memory._upkeep._rest()
+        memory._upkeep._looked = -1.0
+        memory._upkeep._rest()
+        assert memory.status_text == "NOT SAVED: no permission (what happened, kept aside)"
+    memory.flush()
+    assert memory.status_text == "saved"
+    memory.close()

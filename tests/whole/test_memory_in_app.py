@@ -368,10 +368,10 @@ async def test_a_history_that_others_remove_or_replace_is_told_and_nothing_is_lo
         assert app.memory is not None
         suffer(app.memory)
         app.memory.flush()
-        shutil.rmtree(memories)
+        memories.rename(kestrel.parent / "away")
         await until(pilot, lambda: "What it lacked is saved again" in notices(app))
         assert list(memories.glob("*/journal/*/*.toml"))
-        shutil.rmtree(memories)
+        memories.rename(kestrel.parent / "away too")
         memories.write_text("in the way")
         suffer(app.memory)
         await until(pilot, lambda: "Everything is kept in" in notices(app))
