@@ -32,7 +32,7 @@ BANNED = {
     r"as it lies": "the result",
     r"shall": "should, will",
     r"sound": "valid",
-    r"signs": "symbols, ASCII",
+    r"(?<!equals )signs": "symbols, ASCII",
     r"(borne|bears?)": "without a consequence; applies",
     r"beyond": "over",
     r"suffer(s|ed)?": "take, took",
@@ -43,7 +43,7 @@ BANNED = {
     r"(copy of the program|other copy|another copy)": "window",
     r"journal": "log",
     r"its memory": "saved history",
-    r"taken over": "merged",
+    r"(?<!not )taken over": "merged",
     r"dear": "costs extra",
     r"stands? (in )?for": "replaces, counts as",
     r"is there already": "already exists",
@@ -67,6 +67,7 @@ ALLOWED = {
     ("saga_tui/games/saga/book/pushes.toml", "remark"): "said in a story",
     ("saga_tui/games/saga/book/skills.toml", "sound"): "heard in a story",
     ("saga_tui/games/saga/book/skills.toml", "strike"): "a blow in a story",
+    ("saga_tui/store/takeover.py", "journal"): "a field of an entry, read by earlier versions",
     ("saga_tui/games/saga/automated.py", "finding"): "a name in the code, looked for there",
 }
 """A banned word that one file may use, with the reason: `(file, word) → why`."""
@@ -80,21 +81,6 @@ WITH_RULES = {
     "--help": "examples of `rules` and `automation` name ids",
 }
 """Where a text may hold a rule's id, with the reason."""
-
-TO_DO: tuple[str, ...] = (
-    "saga_tui/store/",
-    "saga_tui/ui/",
-    "saga_tui/games/saga/screens/advancement/",
-    "saga_tui/games/saga/screens/builder/",
-    "saga_tui/games/saga/screens/reasons.py",
-    "saga_tui/games/saga/screens/recap.py",
-    "saga_tui/games/saga/screens/rules/",
-    "saga_tui/games/saga/screens/ruling.py",
-    "saga_tui/games/saga/screens/session/",
-    "saga_tui/games/saga/screens/setting.py",
-    "saga_tui/games/saga/screens/sheet.py",
-)
-"""Files and folders whose texts are still to be gone through: a clean room leaves the list; empty in the end."""
 
 COUNTED = (
     "dice|marks|hitches|rounds|pushes|steps|points|ranks|consequences|entries|values|changes|days|pages|times|scenes|"
@@ -117,12 +103,8 @@ SENTENCES = LABELS | {
 }
 
 
-def to_do(file: str) -> bool:
-    return file.startswith(TO_DO)
-
-
 def free(text: Text) -> bool:
-    return to_do(text.file) or text.file.startswith(tuple(EXEMPT))
+    return text.file.startswith(tuple(EXEMPT))
 
 
 def told(found: Iterator[str]) -> str:
@@ -165,7 +147,7 @@ def test_no_rule_id_stands_in_an_ordinary_line() -> None:
     wrong = told(
         f"{text.file}:{text.line}: {text.text}"
         for text in texts()
-        if not free(text) and not text.file.startswith(tuple(WITH_RULES)) and RULE.search(text.text)
+        if not free(text) and not text.file.startswith(tuple(WITH_RULES)) and RULE.search(text.text.replace("UTF-", ""))
     )
     assert not wrong, wrong
 
@@ -189,8 +171,7 @@ def test_labels_hints_and_sentences_have_their_form() -> None:
 def trees() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(CODE.rglob("*.py")):
         file = path.relative_to(ROOT).as_posix()
-        if not to_do(file):
-            yield file, ast.parse(path.read_text(encoding="utf-8"))
+        yield file, ast.parse(path.read_text(encoding="utf-8"))
 
 
 def test_no_plural_is_made_by_hand() -> None:

@@ -20,7 +20,7 @@ D = TypeVar("D", bound=Document)
 
 STRUCK = "skipped: "
 """How a line begins that tells what was left out at an edge."""
-ASKED, LEFT = "asked: ", "left to you: "
+ASKED, LEFT = "needs your choice: ", "left to you: "
 """How lines begin that tell of a row that waits for an answer, and of one that is off."""
 ASK_FIRST = "ask-first-"
 """Begins the code of the finding that a row waits for an answer."""

@@ -138,7 +138,7 @@ class Unrule(Decision, verb="remove-ruling", title="Remove a house ruling"):
         """It goes off the list, and what it did with it."""
         listed, rule = edit.now.rulings, edit.game.ruling
         if self.ruling >= len(listed):
-            edit.object(rule, "There is no such house ruling", "Choose one of the list.", code="none")
+            edit.object(rule, "There is no such house ruling", "Choose one from the list.", code="none")
             return
         gone = listed[self.ruling]
         entry = numbers(edit.game, edit.now).get(gone.number) if gone.number and not gone.past else None

@@ -109,7 +109,7 @@ class Acting:
 
     def _may_write(self) -> None:
         if self.read_only:
-            raise ReadOnly(str(self._desk.barred or "this copy may look but not write"))
+            raise ReadOnly(str(self._desk.barred or "this window is read-only"))
 
     def _identify(self) -> bool:
         """Before its first write a hand-made file gets an id, a copied one an id of its own; whether it just did."""
@@ -117,9 +117,9 @@ class Acting:
         old = desk.ledger.view.get("id", MISSING)
         if old == desk.identity:
             return False
-        desk.ledger.commit(IDENTIFY, {}, [Change(("id",), old, desk.identity)], text="Got an id of its own")
+        desk.ledger.commit(IDENTIFY, {}, [Change(("id",), old, desk.identity)], text="New id for a copied file")
         if old is not MISSING:
-            desk.notes.append("this file is a copy of another character: it has an id of its own now")
+            desk.notes.append("this file was copied from another character and now has its own id")
         return True
 
     def become_another(self) -> str:
@@ -172,7 +172,7 @@ class Acting:
         ledger = self._desk.ledger
         with ledger.lock:
             if ledger.view is not before:
-                raise ChangeError("something has happened meanwhile")
+                raise ChangeError("something changed in the meantime")
             event = ledger.undo() if len(steps) == 1 else ledger.undo_since(steps, doc)
         self._happened()
         return event or steps[-1]

@@ -104,7 +104,7 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Desk:
     desk.barred = found.barred
     desk.notes += found.notes
     if found.newer:
-        desk.notes.append(f"{found.places.name} was made by a newer saga-tui: it is shown and not changed")
+        desk.notes.append(f"{found.places.name} was made by a newer saga-tui, so it is read-only here")
     return desk
 
 
@@ -127,7 +127,7 @@ def arrive(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Desk
     except NotSaved as error:
         desk.notes.append(f"what was found could not be saved yet: {error}")
     except OSError as error:
-        desk.notes.append(f"the memory could not be tidied: {error}")
+        desk.notes.append(f"the saved history could not be tidied: {error}")
     return desk
 
 
@@ -135,7 +135,7 @@ def _take_edit(desk: Desk, data: bytes) -> None:
     before = len(desk.take.taken)
     if desk.take.edit(data) and len(desk.take.taken) > before:
         count = len(desk.take.taken) - before
-        desk.notes.append(f"{desk.places.name} was edited by hand: {plural(count, 'change')} taken over")
+        desk.notes.append(f"{desk.places.name} was edited by hand: {plural(count, 'change')} merged")
 
 
 def _take_rescues(desk: Desk, found: Found) -> None:
@@ -145,8 +145,8 @@ def _take_rescues(desk: Desk, found: Found) -> None:
         rest = replay([rescue.segment])
         base = rescue.segment.header.doc if rescue.segment.header is not None else rest.doc
         params = {"source": "rescue", "rescue": rescue.version}
-        desk.take.merge(base, rest.doc, params, "Merged what a rescue file had")
-        desk.notes.append(f"what could not be saved then is merged from the rescue file {rescue.path}")
+        desk.take.merge(base, rest.doc, params, "Merged a rescue file")
+        desk.notes.append(f"what could not be saved before was merged from the rescue file {rescue.path}")
         ledger.merged_rescues += (rescue.path,)
     if ledger.adrift or ledger.merged_rescues:
         ledger.drain()
@@ -167,7 +167,7 @@ def _take_others(desk: Desk, found: Found) -> None:
         )
         desk.ledger.drain()
         if changes:
-            desk.notes.append(f"{plural(len(changes), 'change')} of another device ({device}) taken over")
+            desk.notes.append(f"{plural(len(changes), 'change')} of another device ({device}) merged")
         if found.edited and version in other.ours and found.data is not None:
             found.edited = False  # that device wrote the file
             desk.file.holds(version, desk.file.parse(found.data))
@@ -183,6 +183,6 @@ def _migrate(desk: Desk, layout: Layout, found: Found) -> None:
     if found.data is not None:
         backup(ledger.fs, desk.places, found.data, "migrate", datetime.fromisoformat(ledger.now()))
     form = layout.current_format
-    ledger.commit(MIGRATE, {"to": form}, diff(old, new), text=f"Brought to format {form}")
+    ledger.commit(MIGRATE, {"to": form}, diff(old, new), text=f"Updated to format {form}")
     ledger.drain()
-    desk.notes.append(f"{desk.places.name} was brought to format {form}; the old one is among the backups")
+    desk.notes.append(f"{desk.places.name} was updated to format {form}; the old file is among the backups")

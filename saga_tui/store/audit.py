@@ -24,7 +24,7 @@ from saga_tui.store.merging import leaves, much_is_gone
 from saga_tui.store.questions import Questions
 from saga_tui.store.reading import decode, load_text
 from saga_tui.store.records import as_written, split_records
-from saga_tui.words import plural
+from saga_tui.words import inflect, plural
 
 MEMORY_RULE: Final = "MEMORY"
 """The rule that these findings name."""
@@ -32,7 +32,7 @@ MEMORY_RULE: Final = "MEMORY"
 _SEGMENT: Final = re.compile(r"\d{6,12}\.toml")
 _ID: Final = re.compile(rb"^id = (\d{1,12})\r?$", re.MULTILINE)
 _OURS: Final = re.compile(r"journal|kept|backups|draft\.toml|displaced\.toml|conflicts-[a-z0-9]+\.toml")
-_TAKEN_BY_ITSELF: Final = "Nothing needs to be done: opening the character takes it over, and undo takes it back."
+_TAKEN_BY_ITSELF: Final = "Nothing to do: opening the character merges it, and you can undo that."
 
 
 def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[Finding]:
@@ -89,7 +89,7 @@ def _segment(then: Past, device: Extent, number: int) -> Iterator[Finding]:
     try:
         data = as_written(then.fs.read(path))
     except OSError as error:
-        mend = "Give yourself the right to read it."
+        mend = "Give yourself permission to read it."
         yield _error("journal", f"{name} cannot be read ({error.strerror})", mend, name)
         return
     position = 0
@@ -101,16 +101,16 @@ def _segment(then: Past, device: Extent, number: int) -> Iterator[Finding]:
         line = data.count(b"\n", 0, start) + 1
         where = f"{name}, line {line}"
         if position == len(data) and b"\n# crc " not in raw and start:
-            mend = "Nothing needs to be done: it was never called saved, and is stepped over."
-            yield _remark("unfinished", f"{where}: a record was cut off while it was written", mend, name)
+            mend = "Nothing to do: it was never reported as saved, and is skipped."
+            yield _remark("unfinished", f"{where}: a record was cut off while being written", mend, name)
         elif _is_elsewhere(device, number, raw, start):
-            mend = "Nothing needs to be done: what stood there is known from other records."
-            yield _remark("journal", f"{where}: {len(raw)} bytes are damaged, and nothing is lost by it", mend, name)
+            mend = "Nothing to do: its content is known from other records."
+            yield _remark("journal", f"{where}: {plural(len(raw), 'damaged byte')}, but nothing is lost", mend, name)
         else:
-            mend = "They are stepped over. If a backup or a sync tool has a whole copy of that file, put it back."
-            mend += f" To take note of it as it is: saga-tui restore {then.places.stem} last"
+            mend = "They are skipped. If a backup or a sync tool has an intact copy of that file, restore it."
+            mend += f" To accept the loss: saga-tui restore {then.places.stem} last"
             yield _lost(
-                "journal", f"{where}: {len(raw)} bytes are damaged", mend, name, number in device.settled.segments
+                "journal", f"{where}: {plural(len(raw), 'damaged byte')}", mend, name, number in device.settled.segments
             )
 
 
@@ -127,15 +127,15 @@ def _writable(then: Past) -> Iterator[Finding]:
     if then.fs.stat(then.places.memory) is not None and (barred := unwritable(then.fs, then.places)):
         yield _error(barred.code, barred.message, barred.mend)
     for path in (*then.found.rescues, *(rescue.path for rescue in then.found.beside)):
-        mend = "Nothing needs to be done: opening the character adds it."
+        mend = "Nothing to do: opening the character adds it."
         yield _remark("rescue", f"What could not be saved waits in the rescue file {path}", mend, path)
 
 
 def _collisions(device: Extent, stem: str) -> Iterator[Finding]:
     """Numbers under which two programs wrote different events at the same time."""
     for number in device.collided:
-        message = f"Two programs wrote to the log of device {device.name} at once: there are two events {number}"
-        mend = "Both are in the log, and what they did is merged. Never open a character twice past its lock."
+        message = f"Two programs wrote to the log of device {device.name} at once: event {number} exists twice"
+        mend = "Both are in the log and merged. Never bypass the lock of an open character."
         mend += f" To take note of it as it is: saga-tui restore {stem} last"
         yield _lost("collision", message, mend, str(number), (number, number) in device.settled.events)
 
@@ -143,20 +143,20 @@ def _collisions(device: Extent, stem: str) -> Iterator[Finding]:
 def _gaps(device: Extent) -> Iterator[Finding]:
     """Events that are missing between the others, before the first or after the last."""
     if device.beginning_lost:
-        message = f"Events 1 to {device.before} of device {device.name} are not in the journal any more"
-        mend = "They cannot be undone. What they led to is still there."
+        message = f"Events 1 to {device.before} of device {device.name} are no longer in the log"
+        mend = "You cannot undo them, but their results are still there."
         yield _lost("gap", message, mend, f"1-{device.before}", (1, device.before) in device.settled.events)
     for low, high in device.missing():
         lost = f"Event {low}" if low == high else f"Events {low} to {high}"
-        message = f"{lost} of device {device.name} {'is' if low == high else 'are'} lost from the journal"
-        mend = "Later ones count as far as they fit. Compare the character with what you remember of that time."
+        message = f"{lost} of device {device.name} {inflect(high - low + 1, 'is')} missing from the log"
+        mend = "Later ones apply as far as they fit. Compare the character with what you remember."
         yield _lost("gap", message, mend, f"{low}-{high}", (low, high) in device.settled.events)
 
 
 def _lost(code: str, message: str, mend: str, value: str, settled: bool) -> Finding:
     """A loss; only a remark once the character has gone on from what was left."""
     if settled:
-        return _remark(code, message, "It was told then, and the character goes on from what was left.", value)
+        return _remark(code, message, "It was reported then, and the character continues from what was left.", value)
     return _error(code, message, mend, value)
 
 
@@ -167,17 +167,19 @@ def _file(then: Past, layout: Layout) -> Iterator[Finding]:
     found, places = then.found, then.places
     back = f"saga-tui restore {places.stem} last"
     if isinstance(found.unreadable, Missing):
-        yield _remark("gone", f"{places.name} is gone, its memory is there", f"Rebuild it: {back}", places.name)
+        yield _remark(
+            "gone", f"{places.name} is missing, its saved history is still there", f"Rebuild it: {back}", places.name
+        )
     elif then.fs.listdir(places.journals) and found.data is not None:
         doc = _readable(found.data, layout)
         if doc is None:
-            message = "The memory still has the last sound state of this file"
-            yield _remark("remembered", message, f"Mend the file, or write it anew from its memory: {back}")
+            message = "The saved history still has the last valid state of this file"
+            yield _remark("remembered", message, f"Fix the file, or rebuild it from its history: {back}")
         else:
             yield from _differences(then, doc, back)
     for device, journal in found.others.items():
-        message = f"Device {device} has {journal.last_id} events that are not all merged here yet"
-        yield _remark("device", message, "Nothing needs to be done: opening the character merges them.", device)
+        message = f"Not all {plural(journal.last_id, 'event')} of device {device} are merged here yet"
+        yield _remark("device", message, "Nothing to do: opening the character merges them.", device)
 
 
 def _readable(data: bytes, layout: Layout) -> Doc | None:
@@ -195,15 +197,15 @@ def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
         return
     count = plural(len(changes), "value")
     if not then.found.edited:
-        message = f"The file is behind its memory by {count}: the program was ended before it wrote them there"
-        yield _remark("behind", message, "Nothing needs to be done: opening the character writes them.", len(changes))
+        message = f"The file is {count} behind its saved history: saga-tui stopped before writing them"
+        yield _remark("behind", message, "Nothing to do: opening the character writes them.", len(changes))
     elif gone := much_is_gone(then.doc, doc):
-        message = f"{gone} of the {leaves(then.doc)} values that its memory has are gone from the file: is it cut off?"
-        yield _error("cut-off", message, f"If it is not meant, write it anew from its memory: {back}", gone)
+        message = f"{gone} of {plural(leaves(then.doc), 'value')} are missing from the file. Is it cut off?"
+        yield _error("cut-off", message, f"If you did not mean that, rebuild it from its history: {back}", gone)
     else:
-        message = f"The file differs from its memory in {count}: it was edited by hand"
+        message = f"The file differs from its saved history in {count}: it was edited by hand"
         if then.found.notes:
-            message = f"The file differs in {count} from what can still be read of its memory"
+            message = f"The file differs in {count} from the readable part of its history"
         yield _remark("edited", message, _TAKEN_BY_ITSELF, len(changes))
 
 
@@ -211,8 +213,8 @@ def _questions(then: Past, layout: Layout) -> Iterator[Finding]:
     questions = Questions(then.fs, then.places)
     questions.read(then.doc)
     if places := [layout.words(conflict.path) for conflict in questions.left(then.doc)]:
-        message = f"These have two values, and nobody has chosen yet: {', '.join(places)}"
-        mend = f"One of them stands. Open the character to choose: saga-tui play {then.places.stem}"
+        message = f"Conflicting edits to decide: {', '.join(places)}"
+        mend = f"One value is used for now. To choose: saga-tui play {then.places.stem}"
         yield _remark("choice", message, mend, len(places))
 
 
@@ -223,14 +225,14 @@ def _versions(then: Past) -> Iterator[Finding]:
     for version in kept_versions(then.fs, then.places):
         data = _bytes(then, version.path)
         if not any(sha(one).startswith(version.path.stem[-12:]) for one in (data or b"", as_written(data or b""))):
-            message = f"The kept version {_named(then, str(version.path))} is not what was kept: it was changed since"
-            yield _error("kept", message, "Put back a copy of it from a backup, or delete it.", version.path.name)
+            message = f"The version {_named(then, str(version.path))} was changed after it was saved"
+            yield _error("kept", message, "Replace it with a copy from a backup, or delete it.", version.path.name)
     for version in backups(then.fs, then.places):
         try:
             load_text(decode(_bytes(then, version.path) or b"\0", version.path), version.path)
         except BadFile as bad:
             message = f"The backup {_named(then, str(version.path))} cannot be read: {bad.message}"
-            yield _error("backup", message, "Put back a copy of it from elsewhere, or delete it.", version.path.name)
+            yield _error("backup", message, "Replace it with a copy from elsewhere, or delete it.", version.path.name)
 
 
 def _bytes(then: Past, path: Path) -> bytes | None:
@@ -254,8 +256,10 @@ def _strangers(then: Past) -> Iterator[Finding]:
         names += [f"{folder}/{name}" for name in fs.listdir(folder) if not _SEGMENT.fullmatch(name)]
     for path in names:
         if not _is_temporary(path):
-            mend = "Nobody reads it. Move it elsewhere if you want it, or delete it."
-            yield _remark("unknown", f"{_named(then, path)} is none of the memory's files", mend, _named(then, path))
+            mend = "saga-tui does not use it. Move it elsewhere or delete it."
+            yield _remark(
+                "unknown", f"{_named(then, path)} does not belong to the saved history", mend, _named(then, path)
+            )
 
 
 def _left_over(then: Past) -> Iterator[Finding]:
@@ -265,14 +269,14 @@ def _left_over(then: Past) -> Iterator[Finding]:
     names = [f"{folder}/{name}" for folder in folders for name in fs.listdir(folder) if _is_temporary(name)]
     names += [path for path in (places.beside, places.displaced) if fs.stat(path) is not None]
     for path in names:
-        message = f"{_named(then, path)} was left by a program that was ended while it wrote, unless it is open now"
-        mend = "Nothing needs to be done: opening the character looks at it and clears it away."
+        message = f"{_named(then, path)} was left by an interrupted save, unless the character is open now"
+        mend = "Nothing to do: opening the character checks and removes it."
         if path not in (places.beside, places.displaced):
-            mend = "It holds nothing that counts: delete it."
+            mend = "It holds nothing of value: delete it."
         yield _remark("left-over", message, mend, _named(then, path))
     copies = conflict_copies(fs, places.folder, fs.listdir(places.folder))
     for name in (name for name, original in copies.items() if original == places.name):
-        message = f"{name} is a conflict copy that a sync tool made of this character"
+        message = f"{name} is a conflict copy of this character, made by a sync tool"
         yield _remark("conflict-copy", message, _TAKEN_BY_ITSELF, name)
 
 

@@ -25,9 +25,9 @@ def unreadable(path: str, error: OSError) -> Barred:
         path = _culprit(path)
         return Barred("unreadable", f"{_short(path)} {_whose(path)}, and you may not read it", _mend(path))
     if error.errno == errno.ELOOP:
-        mend = "Remove that link, or let it lead to the folder itself."
-        return Barred("unreadable", f"{name} is a link that leads round in circles", mend)
-    mend = "What happened may be in there: nothing is written before it can be read."
+        mend = "Remove that link, or point it to the folder itself."
+        return Barred("unreadable", f"{name} is a link that leads back to itself", mend)
+    mend = "Your history may be in there, so nothing is written until it can be read."
     return Barred("unreadable", f"{name} cannot be read ({os_error_in_words(error)})", mend)
 
 
@@ -78,7 +78,7 @@ def _culprit(path: str) -> str:
 
 def _whose(path: str) -> str:
     owner = _owner(path)
-    return f"belongs to {owner}" if owner else "belongs to somebody else"
+    return f"belongs to {owner}" if owner else "belongs to someone else"
 
 
 def _owner(path: str) -> str:
@@ -99,8 +99,8 @@ def _mend(path: str) -> str:
         if not os.statvfs(path).f_flag & getattr(os, "ST_RDONLY", 1):
             me = pwd.getpwuid(os.geteuid()).pw_name
             if os.lstat(path).st_uid == os.geteuid():
-                return f"To mend it: chmod -R u+rwX {shlex.quote(path)}"
-            return f"To mend it: sudo chown -R {me} {shlex.quote(path)}"
+                return f"To fix it: chmod -R u+rwX {shlex.quote(path)}"
+            return f"To fix it: sudo chown -R {me} {shlex.quote(path)}"
     return ""
 
 

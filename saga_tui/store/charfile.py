@@ -327,7 +327,7 @@ class CharFile:
                 doc = self.parse(data)
                 if not same(doc, self.ledger.doc):
                     kept = keep(self.fs, self.places, data, "left-over")
-                    notes.append(f"a version of the file that was being exchanged is kept as {_short(kept)}")
+                    notes.append(f"an interrupted save left a version, kept as {_short(kept)}")
             self.fs.unlink(path)
         return notes
 
@@ -345,8 +345,8 @@ def missing(places: Places) -> Missing:
 
     return Missing(
         Path(places.file),
-        message="the file is gone",
-        mend="Its memory is still there: the character can be rebuilt from it.",
+        message="the file is missing",
+        mend="Its saved history is still there: you can rebuild it.",
     )
 
 

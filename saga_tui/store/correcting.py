@@ -125,7 +125,7 @@ def target(events: Sequence[Event], number: int) -> Event:
     while event is not None and event.do == CORRECT:
         event = known.get(int(event.params.get("event", 0)))
     if event is None:
-        raise NoWay(f"There is no event {number} of this device that could be corrected.")
+        raise NoWay(f"This device has no event {number} to correct.")
     return event
 
 
@@ -163,7 +163,7 @@ def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corre
     event = target(events, number)
     stands = list(standing(events))
     if event not in stands or event.do == MIGRATE:
-        raise NoWay("That was taken back, or cannot be: there is nothing to correct.")
+        raise NoWay("That is undone, or cannot be undone, so there is nothing to correct.")
     start = _start(events, event.id)
     deeds = _corrections(stands) | {event.id: deed}
     then = _before(doc, [one for one in events if one.id >= start])
@@ -198,13 +198,13 @@ def _start(events: Sequence[Event], number: int) -> int:
 
 def _before(doc: Doc, since: Sequence[Event]) -> Doc:
     if any(event.do == MIGRATE for event in since):
-        raise NoWay("Before that the file had an older format: it can only be corrected by hand.")
+        raise NoWay("The file had an older format then. Correct it by hand.")
     then = doc
     try:
         for event in since:
             then = apply(then, invert(event.changes))
     except ChangeError:
-        raise NoWay("A part of the journal is damaged: how it was then cannot be told any more.") from None
+        raise NoWay("Part of the history is damaged, so that state is unknown.") from None
     return {**then, "id": doc["id"]} if "id" in doc else then
 
 
@@ -215,5 +215,5 @@ def _again(doc: Doc, deed: Deed, event: Event, corrector: Corrector) -> Again:
         return again
     then, left = apply_fitting(doc, event.changes)
     if left:
-        return Again(text=event.text, why_not="what it changed is not there any more")
+        return Again(text=event.text, why_not="what it changed no longer exists")
     return Again(diff(doc, then), event.text)

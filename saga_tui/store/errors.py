@@ -73,7 +73,7 @@ class NotSaved(StoreError):
         super().__init__(message)
 
     def __str__(self) -> str:
-        kept = f" Nothing is lost: it is kept in {self.rescue} and added when you next open the character."
+        kept = f" Nothing is lost: it is kept in {self.rescue} and merged when you next open the character."
         return f"{self.args[0]}.{kept}" if self.rescue else str(self.args[0])
 
 
@@ -107,7 +107,7 @@ class Ambiguous(StoreError):
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         self.name, self.near = name, tuple(near)
-        super().__init__(f'"{name}" could be {listed(self.near, "or")}. Say which one.')
+        super().__init__(f'"{name}" could be {listed(self.near, "or")}. Choose one.')
 
 
 def os_error_in_words(error: OSError) -> str:
@@ -121,9 +121,9 @@ def os_error_in_words(error: OSError) -> str:
         errno.EACCES: "no permission",
         errno.EPERM: "no permission",
         errno.EIO: "the disk reports an error",
-        errno.ENOENT: "a folder has gone",
-        errno.ENOTDIR: "a file stands where a folder should be",
-        errno.ELOOP: "a link leads round in circles",
+        errno.ENOENT: "a folder is missing",
+        errno.ENOTDIR: "a file is in the place of a folder",
+        errno.ELOOP: "a link leads back to itself",
         errno.ENOLCK: "this disk cannot lock files",
     }
     return words.get(error.errno or 0, error.strerror or str(error) or type(error).__name__)

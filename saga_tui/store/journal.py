@@ -134,7 +134,7 @@ class Journal:
         if self._fd is None or self.size > ROLL_AT_ONCE:
             self.roll()
         if self._fd is None:  # pragma: no cover - roll raises or opens
-            raise OSError("the journal is closed")
+            raise OSError("the log is closed")
         try:
             write_all(self.fs, self._fd, data)
             self.fs.fdatasync(self._fd)

@@ -367,7 +367,7 @@ class Ledger:
 
     def _is_whole(self) -> None:
         if self._moved:
-            self.news.append("The saved history was changed or removed from outside. What it lacked is saved again.")
+            self.news.append("The saved history was changed or removed outside the app. Missing parts are saved again.")
         self.adrift = self._moved = False
 
     def keep_aside(self) -> None:

@@ -151,7 +151,7 @@ class Library:
         id_ = doc.get("id") if doc else None
         memories = memories_of(RealFS(), str(path.parent), id_, path.stem) if id_ else []
         if in_use(state_folder(self._state_dir), path, *memories):
-            raise Locked(f"{path.name} is open in another copy of the program: close it there first")
+            raise Locked(f"{path.name} is open in another window. Close it there first")
 
 
 def _mtime(item: os.DirEntry[str]) -> float:

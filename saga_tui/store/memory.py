@@ -104,7 +104,7 @@ class Memory(Sharing):
             memory._agreed = agreed
             if isinstance(desk.file.problem, Missing):
                 memory.use_memory()
-                desk.notes.append(f"{real.name} was gone and was rebuilt from its memory")
+                desk.notes.append(f"{real.name} was missing and was rebuilt from its history")
         except BaseException:
             if lock is not None:
                 lock.give()
@@ -149,7 +149,7 @@ class Memory(Sharing):
         path = free_path(folder, slug(stem or layout.name_of(doc)))
         lock = take_lock(fs, state, path)
         if lock is None:
-            raise Locked(f"{path.name} is being made by another copy of the program")
+            raise Locked(f"another window is creating {path.name}")
         try:
             desk = begin(fs, path, doc, layout, device=this_device(fs, state), now=now or _now, state=state)
         except BaseException:
@@ -323,7 +323,7 @@ class Memory(Sharing):
         self.backup("before-restore")
         with suppress(OSError):
             self.settle()
-        text = f"Brought back the version of {version.at:%Y-%m-%d %H:%M} ({version.why})"
+        text = f"Restored the version of {version.at:%Y-%m-%d %H:%M} ({version.why})"
         return self.commit(RESTORE, {"version": version.path.name}, diff(self.doc, doc), text=text)
 
     # -- again, after another copy or another time

@@ -21,7 +21,7 @@ def explain(text: str, line: int, column: int, complaint: str, path: Path | None
             path,
             marker,
             1,
-            f'"{_quoted(lines[marker - 1])}" is the mark of a git conflict',
+            f'"{_quoted(lines[marker - 1])}" is a git conflict marker',
             "Keep one of the two versions and delete the lines <<<<<<<, ======= and >>>>>>>.",
         )
     if known := slip(lines, line, column, complaint):
@@ -63,16 +63,16 @@ def _why(lines: list[str], number: int, line: str, complaint: str) -> tuple[str,
     shown = f'"{_quoted(line)}"'
     code = line.split("#", 1)[0].strip()
     if "\0" in line:
-        return "there are NUL bytes: the file was damaged", "Delete them, or take a kept version: saga-tui history NAME"
+        return "there are NUL bytes: the file was damaged", "Delete them, or restore a version: saga-tui history NAME"
     if any(quote in code for quote in _CURLY_QUOTES) and '"' not in code.partition("=")[2]:
         return f"{shown} has typographic quotes", 'Use the straight quote " before and after the text.'
     if re.match(r"[\w.-]+[ \t]*:", code) and "=" not in code:
         name, _colon, value = code.partition(":")
         return f"{shown} has a colon instead of an equals sign", f"Write {_quoted(name)} = {_quoted(value)}."
     if re.search(r"[=,\[][ \t]*[+-]?0\d", code) or re.search(r"\d,\d", code):
-        return f"{shown} has a number as TOML does not write it", "Write it like 5, -2 or 0.5: no 0 in front, no comma."
+        return f"{shown} has a number that is not valid TOML", "Write it like 5, -2 or 0.5: no 0 in front, no comma."
     if complaint.startswith("Illegal character") and "\\n" not in complaint:
-        return f"{shown} has a character that cannot be seen", "Delete it (column by column) and type the text again."
+        return f"{shown} has an invisible character", "Delete it (column by column) and type the text again."
     if complaint.startswith("Cannot overwrite a value") or complaint.startswith("Cannot declare"):
         return _twice(lines, number, code, complaint)
     for start, (message, mend) in _WORDS.items():
@@ -105,7 +105,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
         "Put a }} after its last entry, and a comma between any two entries.".replace("}}", "}"),
     ),
     "Expected newline or end of document": (
-        "{shown} has something left over after its value",
+        "{shown} has extra text after its value",
         "One line takes one value: put a text between quotes, several values between [ and ] with commas.",
     ),
     "Invalid initial character for a key part": (
@@ -114,10 +114,10 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "Invalid statement": (
         "{shown} does not start with a name",
-        "A line says name = value; a remark starts with #.",
+        "A line says name = value; a comment starts with #.",
     ),
     "Expected ']'": ("{shown}: the name of a section is not closed", "Write [name], or [[name]] for one of a list."),
-    "Invalid date or datetime": ("{shown} looks like a date that there is not", "Put a text between quotes."),
+    "Invalid date or datetime": ("{shown} looks like an impossible date", "Put a text between quotes."),
     "Duplicate inline table key": ("{shown} has the same name twice", "Delete one of the two."),
 }
 
@@ -127,14 +127,14 @@ def _twice(lines: list[str], number: int, code: str, complaint: str) -> tuple[st
     pattern = re.compile(rf"\s*\[?\[?\s*{re.escape(name)}\s*(=|\])")
     first = next((i for i, line in enumerate(lines[: number - 1], 1) if pattern.match(line)), 0)
     where = f", first in line {first}" if first else ""
-    return f'"{name}" is there twice{where}', "Delete one of the two, or make one of them."
+    return f'"{name}" appears twice{where}', "Delete one of the two, or join them."
 
 
 def _bad_value(shown: str, code: str) -> tuple[str, str]:
     name, equals, value = code.partition("=")
     value = value.strip()
     if not equals:
-        return f"{shown} cannot be read", "A line says name = value, and a text stands between quotes."
+        return f"{shown} cannot be read", "A line says name = value, and a text is in quotes."
     name = name.strip()
     if not value:
         return f"{name} has no value", f'Write one after the equals sign, or {name} = "" for an empty text.'
@@ -150,9 +150,9 @@ def _bad_value(shown: str, code: str) -> tuple[str, str]:
         return f"{shown}: the text has no quote at its start", f'Write {name} = "{value.strip(chr(34))}".'
     if re.fullmatch(r"[+-]?[\d_,. ]+", value):
         return (
-            f"{shown}: {value} is not a whole number as TOML writes it",
+            f"{shown}: {value} is not a valid whole number",
             "Write it like 5 or -2, without a comma or 0 in front.",
         )
     if value.lower() in ("yes", "no", "on", "off", "true", "false"):
-        return f"{shown}: {value} is not a yes or no as TOML writes it", "Write true or false, in small letters."
-    return f"{shown}: the text stands without quotes", f'Write {name} = "{value}".'
+        return f"{shown}: {value} is not a valid yes or no", "Write true or false, in small letters."
+    return f"{shown}: the text has no quotes", f'Write {name} = "{value}".'

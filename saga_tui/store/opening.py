@@ -25,6 +25,7 @@ from saga_tui.store.records import Written
 from saga_tui.store.replay import NothingThere, Replayed, Sealed, replay
 from saga_tui.store.salvage import Rescued, memory_rescued, rescued
 from saga_tui.store.takeover import upgraded
+from saga_tui.words import plural
 
 
 @dataclass(slots=True)
@@ -288,8 +289,8 @@ def with_rescues(fs: FS, found: Found, own: Replayed | None, version: str, doc: 
             own = replay([rescue.segment], version, doc)
             own.go_on, own.adrift, own.file = None, True, spelled(places.name)
             new = sum(event.id > header.last_event for event in events)
-            some = "1 action" if new == 1 else f"{new} actions"
-            found.notes.append(f"{some} could not be saved then: restored from the rescue file {rescue.path}")
+            some = plural(new, "action")
+            found.notes.append(f"{some} could not be saved before: restored from the rescue file {rescue.path}")
             found.rescues.append(rescue.path)
         elif _has_all(fs, places, events, header.last_event) or _merged(own, rescue):
             found.rescues.append(rescue.path)

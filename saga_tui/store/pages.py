@@ -26,7 +26,7 @@ def save_page(target: Path, text: str, *, replace: bool = False, through: bool =
     """
     place = Path(os.path.realpath(target))
     if ".toml" in (target.suffix.lower(), place.suffix.lower()) or MEMORY in place.parts:
-        raise NoPlace(f"{target} would be taken for a character")
+        raise NoPlace(f"{target} looks like a character file")
     try:
         there = place.stat()
     except FileNotFoundError:
@@ -34,19 +34,19 @@ def save_page(target: Path, text: str, *, replace: bool = False, through: bool =
         return
     if stat.S_ISREG(there.st_mode):
         if not replace:
-            raise Taken(f"{target} is there already")
+            raise Taken(f"{target} already exists")
         _replace(place, text, stat.S_IMODE(there.st_mode))
     elif through and not stat.S_ISDIR(there.st_mode):
         place.write_text(text, encoding="utf-8")
     else:
-        raise NoPlace(f"{target} is no file that can be replaced")
+        raise NoPlace(f"{target} is not a file that can be replaced")
 
 
 def _write_new(place: Path, text: str) -> None:
     try:
         file = place.open("x", encoding="utf-8")
     except FileExistsError:
-        raise Taken(f"{place} is there already") from None
+        raise Taken(f"{place} already exists") from None
     try:
         with file:
             file.write(text)

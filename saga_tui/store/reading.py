@@ -46,15 +46,15 @@ def check_size(data: bytes, path: Path | None, limit: int = MAX_BYTES) -> None:
         raise BadFile(
             path,
             message=f"it is larger than {limit / (1 << 20):.3g} MiB",
-            mend="A character takes some kilobytes: this looks like another file.",
+            mend="A character takes a few kilobytes, so this looks like another file.",
         )
 
 
 def decode(data: bytes, path: Path | None = None) -> str:
     """The text of a file without its byte order mark; raises BadFile at the first byte that is not UTF-8."""
     if data and not data.strip(b"\0"):
-        mend = "Take a kept version: saga-tui history NAME"
-        raise BadFile(path, 1, 1, "it holds nothing but NUL bytes: it was damaged", mend)
+        mend = "Restore a version: saga-tui history NAME"
+        raise BadFile(path, 1, 1, "it holds only NUL bytes, so it is damaged", mend)
     resave = 'Save it again with the encoding "UTF-8".'
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (len(data) > 3 and data[1:4:2] == b"\0\0"):
         form = "UTF-32" if data[2:4] == b"\0\0" else "UTF-16"

@@ -34,11 +34,11 @@ def dumps(doc: Doc, header: str = "") -> str:
         text = "\n".join(lines).strip("\n") + "\n"
         back = reread(text)
     except BadFile as error:
-        raise NotToml(f"this could not be read again: {error.message}") from error
+        raise NotToml(f"this could not be read back: {error.message}") from error
     except (TypeError, ValueError, AttributeError) as error:
         raise NotToml(f"this cannot be written as TOML: {error}") from error
     if not same(back, doc):
-        raise NotToml("the document does not come back from TOML as it was")
+        raise NotToml("the document is not the same when read back from TOML")
     return text
 
 

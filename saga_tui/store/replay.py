@@ -11,6 +11,7 @@ from saga_tui.store.journal import segment_path
 from saga_tui.store.kin import kin
 from saga_tui.store.records import NOWHERE, Begun, Header, Mark, Segment, Written
 from saga_tui.store.undoing import redo_after
+from saga_tui.words import plural
 
 
 @dataclass(slots=True)
@@ -101,10 +102,10 @@ def _gather(segments: Iterable[Segment]) -> tuple[Header | None, list[Segment], 
         read.append(segment)
         if segment.torn:
             size = sum(segment.torn)
-            notes.append(f"journal {segment.number:06d}: {size} damaged or unfinished bytes were stepped over")
+            notes.append(f"history {segment.number:06d}: {plural(size, 'damaged or cut-off byte')} skipped")
         if segment.header is not None:
             return segment.header, read, notes
-        notes.append(f"journal {segment.number:06d}: its first record is damaged")
+        notes.append(f"history {segment.number:06d}: its first record is damaged")
     return None, read, notes
 
 
@@ -200,7 +201,7 @@ class _Player:
             state.notes.append(f"events {state.last_id + 1} to {event.id - 1} are damaged")
         if doc is None:
             self.gap = self.stopped = True
-            state.notes.append(f"events from {event.id} on do not fit what is left and were not replayed")
+            state.notes.append(f"events from {event.id} on no longer fit and were not replayed")
             return
         state.doc = doc
         self.known[event.id] = kin(event)
@@ -222,4 +223,4 @@ class _Player:
             try:
                 state.versions[written.file_sha] = apply(base, written.file_seen)
             except ChangeError:
-                state.notes.append("one version of the file is not known any more")
+                state.notes.append("one version of the file is unknown")

@@ -20,14 +20,14 @@ _HEADER: Final = re.compile(r"[ \t]*\[\[?[ \t]*[A-Za-z_\"']")
 _COLON: Final = re.compile(r"[ \t]*([\w.-]+)[ \t]*:[ \t]*(.*?)[ \t]*$")
 _VALUE: Final = re.compile(r"[\"'\[{]|[+-]?\d+$|(true|false)$")
 _CURLY: Final = re.compile(r"[ \t]*[“”„‟«»‘’‚]([^“”„‟«»‘’‚]*)[“”„‟«»‘’‚]")
-_KEPT: Final = "take a kept version: saga-tui history NAME"
+_KEPT: Final = "restore a version: saga-tui history NAME"
 
 
 def slip(lines: Sequence[str], line: int, column: int, complaint: str) -> Slip | None:
     """The slip behind a complaint of the parser at a place; None where it is none of those known here."""
     first = next((number for number, text in enumerate(lines, 1) if text.strip()), 1)
     if lines[first - 1].lstrip().startswith("{"):
-        mend = "Begin it with format = 1, and write name = value lines under a [section], without braces."
+        mend = "Start it with format = 1, and write name = value lines under a [section], without braces."
         return first, 1, "this is JSON, not TOML", mend
     if not 1 <= line <= len(lines):
         return None
@@ -68,8 +68,8 @@ def _in_one_line(lines: Sequence[str], line: int, column: int, complaint: str, h
         return _twice(lines, line, here)
     left = here[column - 1 :].strip()
     if complaint.startswith("Expected newline") and left and not left[0].isdecimal():
-        mend = 'Delete it, or put it inside the quotes (there a quote is written \\"). Several values stand in [ ].'
-        return line, column, f'"{_short(here)}": {_short(left)} is left over after the value', mend
+        mend = 'Delete it, or put it inside the quotes (there a quote is written \\"). Several values go in [ ].'
+        return line, column, f'"{_short(here)}": {_short(left)} is extra text after the value', mend
     return None
 
 
@@ -87,7 +87,7 @@ def _comma(lines: Sequence[str], line: int, column: int, close: str) -> Slip | N
     if not here.strip() or not _closed_later(lines, line, here, close):
         return None
     if lines[line - 1].count('"') % 2:
-        mend = 'Each text stands between two ", with a comma between any two texts.'
+        mend = 'Put each text between two ", with a comma between any two texts.'
         return line, 1, f'"{_short(lines[line - 1])}": a quote is missing', mend
     before = [*lines[: line - 1], lines[line - 1][: column - 1]]
     for number in range(line, 0, -1):
@@ -131,9 +131,9 @@ def _open_text(lines: Sequence[str], line: int) -> Slip | None:
     quote = bare[start]
     text = _short(here[start:], 40)
     if line == len(lines):
-        mend = f"Put a {quote} at its end if that is all, and close what is open; else {_KEPT}."
+        mend = f"Put a {quote} at its end if that is all, and close what is open; otherwise {_KEPT}."
         return line, start + 1, f"the file ends in the middle of the text {text}: is it cut off?", mend
-    mend = f'Put a {quote} at its end, in the same line. A text of several lines stands between """ and """.'
+    mend = f'Put a {quote} at its end, in the same line. A text of several lines goes between """ and """.'
     return line, start + 1, f'"{_short(here)}": the text {text} is not closed', mend
 
 
@@ -151,9 +151,9 @@ def _twice(lines: Sequence[str], line: int, here: str) -> Slip | None:
     if not earlier:
         return None
     number, brackets = earlier[0] if header else earlier[-1]
-    message = f'"{_short(name)}" is there twice, first in line {number}'
+    message = f'"{_short(name)}" appears twice, first in line {number}'
     if not header:
         return line, column, message, "Delete one of the two lines."
     if brackets == "[[" and not here.lstrip().startswith("[["):
-        return line, column, message, f"Write [[{_short(name)}]] for a further one."
+        return line, column, message, f"Write [[{_short(name)}]] for another one."
     return line, column, message, f"Put the lines of both under one [{_short(name)}], and delete the other title."

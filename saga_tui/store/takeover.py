@@ -55,7 +55,7 @@ class TakeOver:
             kept = keep(self.file.fs, places, data, "unreadable")
             if on_disk:
                 self.file.problem, self.file.problem_sha = problem, sha(data)
-                self.notes.append(f"{problem} The file is left as it is, a copy is kept as {_short(kept)}.")
+                self.notes.append(f"{problem} The file is unchanged, a copy is kept as {_short(kept)}.")
             return False
         self.file.problem = self.file.problem if not on_disk else None
         if base is None:
@@ -108,7 +108,7 @@ class TakeOver:
         self.questions.add(merged.conflicts)
         if stand := sum(conflict.ours_stands for conflict in merged.conflicts):
             name = self.file.places.name
-            self.notes.append(f"{name} was saved as it was before the last acts: {plural(stand, 'value')} of play stay")
+            self.notes.append(f"{name} was saved with an older state: {plural(stand, 'value')} of play kept")
         return changes
 
     def _in_words(self, changes: Sequence[Change]) -> str:
@@ -126,7 +126,7 @@ class TakeOver:
                 theirs, _ = apply_fitting(theirs, event.changes)
             self.merge(base, theirs, {"source": "journal"}, "Merged what another program wrote at the same time")
         count = len(events)
-        some = "1 entry" if count == 1 else f"{count} entries"
+        some = plural(count, "entry")
         self.ledger.news.append(f"Another program wrote to the log at the same time: {some} merged.")
 
     def give_back(self, conflict: Conflict) -> Event | None:
@@ -163,11 +163,13 @@ class TakeOver:
         if self.accept_all:
             return
         known = self.file.doc
-        mend = "If that is meant, say so; else the last good state can be written back."
+        mend = "If you meant that, use the file. Otherwise rebuild it from saved history."
         if self.layout.name_of(known) and not self.layout.name_of(theirs):
-            raise Implausible(path, message="the character's name is gone (is the file empty or cut off?)", mend=mend)
+            raise Implausible(
+                path, message="the character's name is missing (is the file empty or cut off?)", mend=mend
+            )
         if gone := much_is_gone(known, theirs):
-            message = f"{gone} of {leaves(known)} values are gone (is the file cut off?)"
+            message = f"{gone} of {plural(leaves(known), 'value')} are missing (is the file cut off?)"
             raise Implausible(path, message=message, mend=mend)
 
     # -- git and sync tools
@@ -216,7 +218,7 @@ class TakeOver:
             self.ledger.drain()
             fs.unlink(path)
             fs.fsync_dir(places.folder)
-            held = f"{plural(len(changes), 'change')} taken over" if changes else "nothing new in it"
+            held = f"{plural(len(changes), 'change')} merged" if changes else "nothing new in it"
             self.notes.append(f"the conflict copy {name}: {held}; it lies in kept/ now")
 
 
@@ -226,15 +228,15 @@ def upgraded(doc: Doc, layout: Layout, path: Path | None = None) -> Doc:
     if isinstance(form, int) and form > layout.current_format:
         raise BadFile(
             path,
-            message=f"it has format {form}, and this version knows formats up to {layout.current_format}",
-            mend="Open it with a newer saga-tui.",
+            message=f"it has format {form}, but this saga-tui knows formats up to {layout.current_format}",
+            mend="Update saga-tui.",
         )
     if layout.upgrade is None or form == layout.current_format:
         return doc
     try:
         return layout.upgrade(doc)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadFile(path, message=f"it could not be brought to the present format ({error})") from error
+        raise BadFile(path, message=f"it could not be updated to the current format ({error})") from error
 
 
 def git_sides(text: str) -> tuple[str, str] | None:

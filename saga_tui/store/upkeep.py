@@ -69,7 +69,7 @@ class Upkeep:
             actions = plural(count, "action") if count else "what happened"
             return f"NOT SAVED: {error} ({actions}{', kept aside' if self.desk.ledger.rescue.path else ''})"
         if self.status == "saved" and (problem is not None or self.file_error):
-            return f"saved in the memory; {problem.message if problem is not None else self.file_error}"
+            return f"saved in the history; {problem.message if problem is not None else self.file_error}"
         return self.status
 
     def _face(self) -> tuple[object, ...]:

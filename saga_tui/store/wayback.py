@@ -60,7 +60,7 @@ def way_back(doc: Doc, events: Iterable[Event], number: int) -> WayBack:
         raise NoWay(_no_such([*since, *events], number))
     event = since[-1]
     if any(event.do == MIGRATE for event in since):
-        raise NoWay("Before that the file had an older format: its backup is among the kept versions.")
+        raise NoWay("The file had an older format then. Its backup is under versions.")
     done = tuple(standing(since))
     if event in done:
         return WayBack(event, done, taken_back(doc, done), doc)
@@ -70,7 +70,7 @@ def way_back(doc: Doc, events: Iterable[Event], number: int) -> WayBack:
 def _no_such(events: Sequence[Event], number: int) -> str:
     if not events:
         return "Nothing has happened on this device yet."
-    return f"There is no event {number} of this device: they go from {events[-1].id} to {events[0].id}."
+    return f"This device has no event {number}: they go from {events[-1].id} to {events[0].id}."
 
 
 def taken_back(doc: Doc, events: Iterable[Event]) -> Doc:
@@ -88,5 +88,5 @@ def _as_it_was(doc: Doc, events: Iterable[Event]) -> Doc:
     try:
         then = apply(doc, chain.from_iterable(invert(event.changes) for event in events))
     except ChangeError:
-        raise NoWay("A part of the journal is damaged: how it was then cannot be told any more.") from None
+        raise NoWay("Part of the history is damaged, so that state is unknown.") from None
     return {**then, "id": doc["id"]} if "id" in doc else then

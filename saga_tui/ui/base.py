@@ -21,6 +21,7 @@ from saga_tui.ui import config, theme
 from saga_tui.ui.keys import Command, shown_key
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.typeahead import TypeAhead
+from saga_tui.words import listed
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -70,7 +71,7 @@ class KitApp(App[None]):
             priority=True,
             tooltip="Search all commands",
         ),
-        Binding("slash", "look_up", "Rules", id="app.rules", tooltip="Look up the rule at the focus, or any rule"),
+        Binding("slash", "look_up", "Rules", id="app.rules", tooltip="Look up the focused rule, or any rule"),
         Binding(
             "ctrl+f",
             "seek",
@@ -78,16 +79,16 @@ class KitApp(App[None]):
             id="app.rules-anywhere",
             show=False,
             priority=True,
-            tooltip="Find in this list, or a rule by its words",
+            tooltip="Find in this list, or find a rule",
         ),
         Binding(
             "ctrl+t",
             "automation",
-            "what is automated",
+            "Automation",
             id="app.automation",
             show=False,
             priority=True,
-            tooltip="What is done, asked, reminded or left to you; set it",
+            tooltip="Choose what the app does for you",
         ),
         Binding("j", "jump", "Jump", id="app.jump", show=False, tooltip="Jump to a number, row or panel"),
         Binding(
@@ -99,8 +100,10 @@ class KitApp(App[None]):
             priority=True,
             tooltip="Jump to a number, row or panel",
         ),
-        Binding("tab", "focus_next", "next", id="app.next", show=False, tooltip="To the next thing"),
-        Binding("shift+tab", "focus_previous", "before", id="app.before", show=False, tooltip="To the thing before"),
+        Binding("tab", "focus_next", "Next", id="app.next", show=False, tooltip="Next field or panel"),
+        Binding(
+            "shift+tab", "focus_previous", "Previous", id="app.before", show=False, tooltip="Previous field or panel"
+        ),
         Binding("q", "leave", "Back", id="app.leave", tooltip="Back, or quit from the library"),
         Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Save and quit"),
     ]
@@ -174,7 +177,7 @@ class KitApp(App[None]):
         """Say what is wrong with the config file: all of it in one notice."""
         if new := [problem for problem in problems if problem not in self._troubles]:
             self._troubles += new
-            self.notify("\n".join(self._troubles), title="config file", severity="warning")
+            self.notify("\n".join(self._troubles), title="Config file", severity="warning")
 
     def notify(
         self,
@@ -209,7 +212,7 @@ class KitApp(App[None]):
         if self.theme != self.settings.theme:
             self.settings = self.settings.with_theme(self.theme)
             if problem := config.save(self.settings):
-                self.notify(problem, title="config file", severity="warning", markup=False)
+                self.notify(problem, title="Config file", severity="warning", markup=False)
 
     def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
         """Says once which two commands the config file gives the same key."""
@@ -217,7 +220,10 @@ class KitApp(App[None]):
         if names not in self._clashes:
             self._clashes.add(names)
             self.notify(
-                f"One key for {' and '.join(sorted(names))}.", title="keys clash", severity="warning", markup=False
+                f"The same key is set for {listed(sorted(names))}.",
+                title="Key conflict",
+                severity="warning",
+                markup=False,
             )
 
     def action_leave(self) -> None:
@@ -234,7 +240,7 @@ class KitApp(App[None]):
         from saga_tui.ui.jump import JumpScreen, jump
 
         if not isinstance(self.screen, JumpScreen) and not jump(self.screen):
-            self.notify("There is nothing here to jump to.")
+            self.notify("Nothing here to jump to.")
 
     def action_help(self) -> None:
         """Shows all keys of the screen."""
@@ -257,7 +263,7 @@ class KitApp(App[None]):
             return None
         book = self.rule_book(rule)
         if book is None:
-            self.notify("There is no rule book here.")
+            self.notify("This screen has no rules.")
         else:
             self.push_screen(book)
         return book

@@ -59,11 +59,11 @@ def load(where: Path | None = None) -> Config:
     problems = [f"Unknown key {key!r}. {near(key, KNOWN)}" for key in data if key not in KNOWN]
     theme = data.get("theme", "evening")
     if not isinstance(theme, str):
-        problems.append("theme: a name in quotes is wanted.")
+        problems.append("theme: write a name in quotes.")
         theme = "evening"
     animations = data.get("animations", True)
     if not isinstance(animations, bool):
-        problems.append("animations: true or false is wanted.")
+        problems.append("animations: write true or false.")
         animations = True
     keys = _keys(data.get("keys", {}), problems)
     printer = _command(data.get("print-command", ""), problems)
@@ -81,7 +81,7 @@ def _read(file: Path) -> dict[str, object]:
 def _games(table: object, problems: list[str]) -> dict[str, dict[str, object]]:
     if isinstance(table, dict) and all(isinstance(values, dict) for values in table.values()):
         return {str(game): dict(values) for game, values in table.items()}
-    problems.append("games: a table for each game is wanted, such as [games.saga].")
+    problems.append("games: write a section for each game, such as [games.saga].")
     return {}
 
 
@@ -93,20 +93,20 @@ def _command(value: object, problems: list[str]) -> tuple[str, ...]:
         parts = None
     if isinstance(parts, list) and all(isinstance(part, str) for part in parts):
         return tuple(parts)
-    problems.append('print-command: a command in quotes is wanted, such as "lpr -P upstairs".')
+    problems.append('print-command: write a command in quotes, such as "lpr -P upstairs".')
     return ()
 
 
 def _keys(table: object, problems: list[str]) -> dict[str, str]:
     if not isinstance(table, dict):
-        problems.append("keys: a table is wanted.")
+        problems.append("keys: write a section, [keys].")
         return {}
     keys: dict[str, str] = {}
     for name, value in _flat(table).items():
         if isinstance(value, str) and value.strip():
             keys[name] = value
         else:
-            problems.append(f'keys.{name}: keys in quotes are wanted, such as "x".')
+            problems.append(f'keys.{name}: write the keys in quotes, such as "x".')
     return keys
 
 
@@ -142,5 +142,5 @@ def save(config: Config) -> str:
         part.write_text(tomlkit.dumps(document), encoding="utf-8")
         part.replace(file)
     except (BadFile, OSError, ValueError) as error:
-        return f"The config file could not be kept: {error}."
+        return f"The config file could not be saved: {error}."
     return ""

@@ -31,7 +31,7 @@ T = TypeVar("T")
 class PickList(OptionList):
     """The list of a dialog: plain text, compact, and Enter has a name in the key bar."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "choose", id="pick.choose")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="pick.choose")]
 
     def __init__(self, *options: Option) -> None:
         super().__init__(*options, markup=False, compact=True)
@@ -50,7 +50,7 @@ class Dialog(ModalScreen[T]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", "Cancel", id="dialog.leave"),
-        Binding("slash", "app.look_up", "rule", id="dialog.rule", show=False, tooltip="Look up the rule at the cursor"),
+        Binding("slash", "app.look_up", "Rule", id="dialog.rule", show=False, tooltip="Look up the rule at the cursor"),
     ]
     title_text = ""
     wide = False
@@ -111,8 +111,8 @@ class Confirm(Dialog[bool]):
     """Yes or no. Enter or `y` says yes, `n` or Escape no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,y", "yes", "yes", id="confirm.yes"),
-        Binding("n,escape,q", "no", "no", id="confirm.no"),
+        Binding("enter,y", "yes", "Yes", id="confirm.yes"),
+        Binding("n,escape,q", "no", "No", id="confirm.no"),
     ]
 
     def __init__(self, title: str, question: str, *, yes: str = "yes", no: str = "no", danger: bool = False) -> None:
@@ -145,8 +145,8 @@ class AskText(TextDialog):
     """A line of text. Suggestions stand below, filtered as one types; down picks one, Enter takes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "walk(1)", "suggestions", id="ask.down", priority=True),
-        Binding("up", "walk(-1)", "up", id="ask.up", show=False, priority=True),
+        Binding("down", "walk(1)", "Suggestions", id="ask.down", priority=True),
+        Binding("up", "walk(-1)", "Up", id="ask.up", show=False, priority=True),
     ]
 
     def __init__(
@@ -215,7 +215,7 @@ class AskText(TextDialog):
         if text or self.optional:
             self.dismiss(text)
         else:
-            self.notify("Type something first, or leave with Escape.")
+            self.notify("Type something, or press Esc to cancel.")
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -15,6 +15,7 @@ from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from saga_tui.safe import VARIANTS
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -32,7 +33,7 @@ ASKED = "asked."
 class PlainInput(Input):
     """The one-line input of all fields and dialogs: compact, and its cursor keeps still where animations are off."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "take it", id="field.enter")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Accept", id="field.enter")]
 
     def __init__(
         self,
@@ -114,7 +115,7 @@ class PlainInput(Input):
         room = (self.max_length or len(text) + len(self.value)) - (len(self.value) - (end - start))
         if lost := max(0, len(text) - max(0, room)):
             self.notify(
-                f"At most {self.max_length} characters fit here: {lost} of {len(text)} were left out.",
+                f"At most {plural(self.max_length or 0, 'character')} fit here: {lost} of {len(text)} were cut.",
                 severity="warning",
             )
         before = self.value
@@ -130,9 +131,9 @@ class FieldInput(PlainInput):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "give_back", "as it was", id="field.back", show=False),
-        Binding("down", "suggest(1)", "next suggestion", id="field.next", show=False),
-        Binding("up", "suggest(-1)", "suggestion before", id="field.before", show=False),
+        Binding("escape", "give_back", "Restore", id="field.back", show=False),
+        Binding("down", "suggest(1)", "Next suggestion", id="field.next", show=False),
+        Binding("up", "suggest(-1)", "Previous suggestion", id="field.before", show=False),
     ]
 
     @dataclass

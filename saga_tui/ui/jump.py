@@ -96,7 +96,7 @@ def lettered(places: Iterable[Target]) -> dict[str, Target]:
 class JumpScreen(ModalScreen[Target]):
     """The letters over the screen beneath. A letter goes there, Escape stays."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "stay here", id="jump.leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Cancel", id="jump.leave")]
     DEFAULT_CSS = """
     JumpScreen { background: $background 30%; }
     JumpScreen Label { position: absolute; width: 1; height: 1; background: $key; color: $background; }
@@ -123,7 +123,7 @@ class JumpScreen(ModalScreen[Target]):
         if place is not None:
             self.dismiss(place)
         elif event.is_printable:
-            self.notify(f"{event.character} stands nowhere. Escape leaves.", markup=False)
+            self.notify(f"{event.character} is not a jump letter. Esc cancels.", markup=False)
 
     def on_click(self) -> None:
         """A click leaves."""

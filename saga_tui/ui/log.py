@@ -38,9 +38,9 @@ class LogView(ScrollView, can_focus=True):
     """The log, newest first. Up and down move, Enter or a click chooses an entry."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "newer", id="log.up", show=False),
-        Binding("down", "move(1)", "older", id="log.down", show=False),
-        Binding("enter", "choose", "open its rule", id="log.choose", show=False),
+        Binding("up", "move(-1)", "Newer", id="log.up", show=False),
+        Binding("down", "move(1)", "Older", id="log.down", show=False),
+        Binding("enter", "choose", "Open its rule", id="log.choose", show=False),
     ]
 
     at = reactive(0)

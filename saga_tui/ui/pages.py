@@ -63,7 +63,7 @@ def key_groups(screen: Screen[Any]) -> list[tuple[str, list[tuple[str, str]]]]:
         elif node is screen.app:
             group = (2, "Everywhere")
         else:
-            group = (1, title if title and title != "Input" else "Where the focus is")
+            group = (1, title if title and title != "Input" else "Focused panel")
         found.setdefault(group, {}).setdefault(words, []).append(shown_key(screen, binding))
     return [
         (name, [(" ".join(keys), words) for words, keys in found[order, name].items()]) for order, name in sorted(found)

@@ -25,17 +25,17 @@ class Palette(Dialog[Command]):
     """A field and the commands that have what is typed in their words; Enter does the one at the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down", "walk(1)", "down", id="palette.down", show=False, priority=True),
-        Binding("up", "walk(-1)", "up", id="palette.up", show=False, priority=True),
-        Binding("pagedown", "walk(8)", "further down", id="palette.pagedown", show=False, priority=True),
-        Binding("pageup", "walk(-8)", "further up", id="palette.pageup", show=False, priority=True),
+        Binding("down", "walk(1)", "Down", id="palette.down", show=False, priority=True),
+        Binding("up", "walk(-1)", "Up", id="palette.up", show=False, priority=True),
+        Binding("pagedown", "walk(8)", "Page down", id="palette.pagedown", show=False, priority=True),
+        Binding("pageup", "walk(-8)", "Page up", id="palette.pageup", show=False, priority=True),
     ]
 
     def __init__(
         self,
         commands: Iterable[Command],
-        title: str = "Everything",
-        placeholder: str = "a few letters of what you want to do",
+        title: str = "Commands",
+        placeholder: str = "Search commands",
     ) -> None:
         super().__init__()
         self.title_text, self.placeholder = title, placeholder

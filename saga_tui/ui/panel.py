@@ -39,8 +39,8 @@ class Panel(VerticalScroll, can_focus=False):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "walk(-1)", "row above", id="panel.up", show=False),
-        Binding("down", "walk(1)", "row below", id="panel.down", show=False),
+        Binding("up", "walk(-1)", "Up", id="panel.up", show=False),
+        Binding("down", "walk(1)", "Down", id="panel.down", show=False),
     ]
 
     def __init__(

@@ -36,10 +36,10 @@ class PaperScreen(Screen[None]):
     PaperScreen #paper-text { width: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "save", "save", id="paper.save", tooltip="Save it as a file, as text or as Markdown"),
-        Binding("p", "print", "print", id="paper.print", tooltip="Print it"),
-        Binding("a", "signs", "plain signs", id="paper.signs", tooltip="With signs of a typewriter only, or drawn"),
-        Binding("q,escape", "leave", "Back", id="paper.back", tooltip="Back to the screen before"),
+        Binding("s", "save", "Save", id="paper.save", tooltip="Save as a text or Markdown file"),
+        Binding("p", "print", "Print", id="paper.print", tooltip="Print"),
+        Binding("a", "signs", "ASCII only", id="paper.signs", tooltip="ASCII only, or with symbols"),
+        Binding("q,escape", "leave", "Back", id="paper.back", tooltip="Back to the previous screen"),
     ]
     what = "sheet"
     """What it is, in messages and in the name of its file."""
@@ -100,7 +100,7 @@ class PaperScreen(Screen[None]):
         told = await self.app.push_screen_wait(
             AskText(
                 f"Save the {self.what}",
-                "Where? A name that ends in .md makes it Markdown.",
+                "File name (ending in .md saves Markdown):",
                 value=str(free_path(self.path, self.what)),
                 most=4000,
             )
@@ -111,11 +111,11 @@ class PaperScreen(Screen[None]):
             target = self.path.parent / Path(told).expanduser()
             self._write(target)
         except Taken:
-            question = f"{target} is there already. Replace it?"
-            if await self.app.push_screen_wait(Confirm("Replace?", question, yes="replace", no="keep", danger=True)):
+            question = f"{target} already exists. Replace it?"
+            if await self.app.push_screen_wait(Confirm("Replace?", question, yes="Replace", no="Cancel", danger=True)):
                 self._write(target, replace=True)
         except (ValueError, RuntimeError) as error:
-            self._failed("not saved", f"{told} is no name for a file: {error}")
+            self._failed("Not saved", f"{told} is not a file name: {error}")
 
     def _write(self, target: Path, *, replace: bool = False) -> None:
         """Saves the text there. Raises Taken where a file is to be replaced that was not asked about."""
@@ -123,11 +123,11 @@ class PaperScreen(Screen[None]):
         try:
             save_page(target, text, replace=replace)
         except NoPlace as no:
-            self._failed("not saved", f"{no}. A name such as sheet.txt will do.")
+            self._failed("Not saved", f"{no}. Choose a name such as sheet.txt.")
         except OSError as error:
-            self._failed("not saved", f"{target} cannot be written: {os_error_in_words(error)}")
+            self._failed("Not saved", f"{target} cannot be written: {os_error_in_words(error)}")
         else:
-            self.notify(safe(str(target)), title=f"The {self.what} is saved", markup=False)
+            self.notify(safe(str(target)), title=f"Saved the {self.what}", markup=False)
 
     def _failed(self, title: str, said: str) -> None:
         self.notify(safe(said), title=title, severity="error", timeout=12, markup=False)
@@ -141,18 +141,20 @@ class PaperScreen(Screen[None]):
         parts = printing.command(settings.print_command)
         if not parts:
             where = settings.where or config.path()
-            self._failed("not printed", f"There is no lpr here. Name a print-command in {where}, or save it with s.")
+            self._failed(
+                "Not printed", f"The print command lpr was not found. Set print-command in {where}, or press s to save."
+            )
             return
         text = self.paper(PAPER)
         pages = text.count("\f") + 1
         question = f"Print {'it' if pages == 1 else plural(pages, 'page')} with: {' '.join(parts)}"
-        if not await self.app.push_screen_wait(Confirm("Print?", question, yes="print", no="not now")):
+        if not await self.app.push_screen_wait(Confirm("Print?", question, yes="Print", no="Cancel")):
             return
-        self.notify(safe(f"Handed to {parts[0]} …"), markup=False)
+        self.notify(safe(f"Sent to {parts[0]} …"), markup=False)
         if wrong := await printing.hand_over(parts, text):
-            self._failed("not printed", wrong)
+            self._failed("Not printed", wrong)
         else:
-            self.notify(f"The {self.what} is on its way.", title="printed", markup=False)
+            self.notify(f"The {self.what} is printing.", title="Printed", markup=False)
 
 
 def free_path(character: Path, what: str) -> Path:

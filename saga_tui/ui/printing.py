@@ -39,11 +39,11 @@ async def hand_over(parts: Sequence[str], text: str, patience: float = PATIENCE)
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            return f"{parts[0]} cannot be started: {why}."
+            return f"{parts[0]} could not start: {why}."
         try:
             code = await asyncio.wait_for(process.wait(), patience)
         except TimeoutError:
-            return f"{parts[0]} has not ended after {patience:.0f} seconds, and was stopped."
+            return f"{parts[0]} was stopped after {patience:.0f} seconds."
         finally:
             await _end(process)
         return "" if code == 0 else f"{parts[0]} failed ({code}){_words(said)}"

@@ -33,7 +33,7 @@ Consequence = Callable[[str], str | Content | Told]
 class Prompt(Horizontal):
     """Question, field, consequence. Await `Prompt.ask(screen, …)` in a `@work` method."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", id="prompt.leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Cancel", id="prompt.leave")]
 
     def __init__(self, question: str, default: str, digits: bool, consequence: Consequence | None) -> None:
         super().__init__()

@@ -28,9 +28,9 @@ class Row(Widget, can_focus=True):
     """One line that can be focused, chosen (Enter, click), stepped (left, right) and asked for its reasons (`?`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "choose", id="row.choose", show=False),
-        Binding("left,minus", "step(-1)", "lower", id="row.lower", show=False),
-        Binding("right,plus", "step(1)", "raise", id="row.raise", show=False),
+        Binding("enter", "choose", "Choose", id="row.choose", show=False),
+        Binding("left,minus", "step(-1)", "Lower", id="row.lower", show=False),
+        Binding("right,plus", "step(1)", "Raise", id="row.raise", show=False),
         Binding("question_mark", "why", "Why", id="row.why", tooltip="Explain this number"),
     ]
 
@@ -371,7 +371,7 @@ class OptionRow(Row):
         self.set_reactive(OptionRow.text, text)
         self.set_reactive(OptionRow.chosen, chosen)
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "choose", id="row.pick", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "Choose", id="row.pick", show=False)]
 
     def left(self, width: int) -> Content:
         """The mark and the text."""

@@ -21,9 +21,9 @@ class Tour(Dialog[None]):
     wide = True
     title_text = "A short tour"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,right,n", "turn(1)", "next", id="tour.next"),
-        Binding("left,b", "turn(-1)", "before", id="tour.before"),
-        Binding("escape,q", "leave", "leave", id="tour.leave"),
+        Binding("enter,space,right,n", "turn(1)", "Next", id="tour.next"),
+        Binding("left,b", "turn(-1)", "Previous", id="tour.before"),
+        Binding("escape,q", "leave", "Close", id="tour.leave"),
     ]
     DEFAULT_CSS = "Tour #tour-text { height: auto; min-height: 6; margin: 1 0 0 0; }"
 

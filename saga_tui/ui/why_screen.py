@@ -21,7 +21,7 @@ class WhyScreen(Dialog[str]):
     """The terms of a number, one a line with the rule's id; gives the id of the rule to open, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "open the rule", id="why.open", priority=True),
+        Binding("enter", "open", "Open the rule", id="why.open", priority=True),
         Binding("escape,question_mark,q", "leave", "Close", id="why.close"),
         Binding("h", "app.help", "Keys", id="why.keys", tooltip="All keys of this screen"),
     ]
@@ -29,7 +29,7 @@ class WhyScreen(Dialog[str]):
     def __init__(self, why: Why | Tally) -> None:
         super().__init__()
         self.why = why if isinstance(why, Why) else Why(why)
-        self.title_text = f"Why {self.why.tally.label}?"
+        self.title_text = f"How {self.why.tally.label} adds up"
         self.rules: list[str] = []
         """The rule of each line of the list."""
 

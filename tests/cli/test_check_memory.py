@@ -61,7 +61,7 @@ def test_a_file_that_nothing_vouches_for_is_compared_with_what_is_left(run: Run,
     storied.write_text(storied.read_text(encoding="utf-8").replace("spark = 20", "spark = 21"), encoding="utf-8")
     found = told(run)
     assert [level for level, _ in found] == ["error", "error", "remark"]
-    assert found[2][1] == "The file differs in 1 value from what can still be read of its memory"
+    assert found[2][1] == "The file differs in 1 value from the readable part of its history"
 
 
 def test_a_loss_that_the_character_has_gone_on_from_is_settled(run: Run, storied: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_record_cut_off_at_the_end_was_never_saved(run: Run, storied: Path) ->
         segment.write(b'[[event]]\nid = 8\nat = "2026-')
     ((level, message),) = told(run)
     assert level == "remark"
-    assert "cut off while it was written" in message
+    assert "cut off while being written" in message
     assert run("check", "kestrel").exit_code == 0
 
 
@@ -127,7 +127,7 @@ def test_a_segment_that_is_gone_leaves_a_gap(run: Run, storied: Path) -> None:
 
 def test_a_hand_edit_is_a_remark(run: Run, storied: Path) -> None:
     storied.write_text(storied.read_text(encoding="utf-8").replace("spark = 20", "spark = 21"), encoding="utf-8")
-    assert told(run) == [("remark", "The file differs from its memory in 1 value: it was edited by hand")]
+    assert told(run) == [("remark", "The file differs from its saved history in 1 value: it was edited by hand")]
     assert run("check", "kestrel").exit_code == 0
 
 
@@ -136,7 +136,7 @@ def test_a_file_that_is_cut_off_is_an_error(run: Run, storied: Path) -> None:
     storied.write_text(text[: text.index("[skills]")], encoding="utf-8")
     ((level, message),) = told(run)
     assert level == "error"
-    assert "is it cut off?" in message
+    assert "Is it cut off?" in message
     (mend,) = (one["mend"] for one in found(run, "kestrel") if one["rule"] == "MEMORY")
     assert mend.endswith("saga-tui restore kestrel last")
 
@@ -154,7 +154,7 @@ def test_a_file_behind_its_journal_is_a_remark(run: Run, storied: Path) -> None:
     segment.write_bytes(durable)  # as a kill before the checkpoint leaves it
     ((level, message),) = told(run)
     assert level == "remark"
-    assert message.startswith("The file is behind its memory by 1 value")
+    assert message.startswith("The file is 1 value behind its saved history")
     assert load(storied)["play"]["spark"] == 20
 
 
@@ -181,7 +181,7 @@ def test_strange_files_are_remarks(run: Run, storied: Path, where: str) -> None:
     (place / "letter.txt").write_text("hello", encoding="utf-8")
     ((level, message),) = told(run)
     assert level == "remark"
-    assert message.endswith("letter.txt is none of the memory's files")
+    assert message.endswith("letter.txt does not belong to the saved history")
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_another_device_with_news_is_a_remark(
         memory.commit("note", {}, [], text="from the laptop")
     monkeypatch.setenv("SAGA_TUI_STATE", str(home))
     messages = [message for level, message in told(run) if level == "remark"]
-    assert any("not all merged here yet" in message for message in messages)
+    assert any("are merged here yet" in message for message in messages)
 
 
 def test_looking_at_a_damaged_memory_changes_nothing(run: Run, storied: Path, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_a_line_for_each_event_the_oldest_first(run: Run, storied: Path) -> None
     result = run("log", "kestrel")
     assert result.exit_code == 0
     assert result.stdout == (
-        "   1  2026-03-01 10:00  Got an id of its own\n"
+        "   1  2026-03-01 10:00  New id for a copied file\n"
         "   2  2026-03-01 11:00  chapter 3, scene 2  Pain 6 → 8 (GM, the fire)  [DMG-2]\n"
         "   3  2026-03-01 12:00  chapter 3, scene 2  Spark 7 → 8  [SPK-1]\n"
         "   4  2026-03-01 13:00  chapter 3, scene 2  ␛[31mThe Vargas brothers  undone\n"

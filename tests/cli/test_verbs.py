@@ -52,7 +52,7 @@ def test_a_sheet_never_takes_a_characters_place(run: Run, folder: Path, target: 
     before = everything(folder)
     result = run("sheet", "ashgrove", "-o", f"characters/{target}", *force)
     assert result.exit_code == 2
-    assert "would be taken for a character. Give the sheet another name, such as sheet.txt." in result.stderr
+    assert "looks like a character file. Give the sheet another name, such as sheet.txt." in result.stderr
     assert everything(folder) == before
 
 

@@ -35,7 +35,7 @@ CARDS = (
     ),
     Card(Path("b"), "[/] Brünhild", "A knight without a horse", "between chapters", True, when("2026-01-10T17:05")),
     Card(Path("c"), "Mara Quill", "", "being built, 3 choices left", False, when("2025-12-24T09:00")),
-    Card(Path("d"), "old-friend.toml", problem="old-friend.toml, line 3, column 5: the text stands without quotes."),
+    Card(Path("d"), "old-friend.toml", problem="old-friend.toml, line 3, column 5: the text has no quotes."),
 )
 SHEET = "Kestrel\n\nForce    ▲▲▲▲△\nGrace    ◆◆◇\nAcuity   ●\nFortune  ★★★★\n\nPain     ■■■□┃\nDoom     ✕✕······┃\n"
 

@@ -84,7 +84,7 @@ def test_a_copied_file_gets_an_id_of_its_own_at_its_first_write(folder: Path) ->
     assert same(second.doc, first.doc)
     act(second, "play.damage.pain", 9)
     assert second.doc["id"] != first.doc["id"]
-    assert second.notes == ("this file is a copy of another character: it has an id of its own now",)
+    assert second.notes == ("this file was copied from another character and now has its own id",)
     second._give_lock()  # killed before its file has the new id
     second = opened(copy)
     assert second.doc["play"]["damage"]["pain"] == 9

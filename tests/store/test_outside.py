@@ -80,7 +80,9 @@ def test_a_journal_changed_under_an_open_character_lacks_nothing(folder: Path, h
     happens(folder)
     act(memory, "play.damage.pain", 6)
     assert memory.status == "saved"
-    assert memory.news() == ("The saved history was changed or removed from outside. What it lacked is saved again.",)
+    assert memory.news() == (
+        "The saved history was changed or removed outside the app. Missing parts are saved again.",
+    )
     killed(memory)
     kestrel = folder / "kestrel.toml"
     shutil.rmtree(folder / ".git")

@@ -149,13 +149,13 @@ def test_a_read_only_disk_is_told(path: Path, state: Path) -> None:
 def test_a_link_that_leads_round_in_circles_is_told(path: Path) -> None:
     circle = path.with_name("circle.toml")
     circle.symlink_to(circle)
-    with pytest.raises(BadFile, match="a link leads round in circles"):
+    with pytest.raises(BadFile, match="a link leads back to itself"):
         opened(circle)
     assert audit(circle, LAYOUT) != []
     memory = next(path.parent.glob(".saga-tui/*/journal"))
     memory.rename(path.parent / "aside")
     memory.symlink_to(memory)
-    assert "is a link that leads round in circles" in seen(path)
+    assert "is a link that leads back to itself" in seen(path)
 
 
 def test_a_journal_of_a_later_version_is_told_and_left_alone(path: Path) -> None:

@@ -56,4 +56,4 @@ async def test_where_nothing_takes_the_focus_it_says_so() -> None:
     app = KitApp(animations=False)
     async with app.run_test(notifications=True) as pilot:
         await press(pilot, "j")
-        assert [note.message for note in app._notifications] == ["There is nothing here to jump to."]
+        assert [note.message for note in app._notifications] == ["Nothing here to jump to."]

@@ -71,7 +71,7 @@ async def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
         for typed, why in (
             ("x.toml", "taken for a character"),
             ("l.txt", "taken for a character"),
-            ("no/x.txt", "a folder has gone"),
+            ("no/x.txt", "a folder is missing"),
             ("folder/..", ""),
         ):
             await press(pilot, "s")

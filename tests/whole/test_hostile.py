@@ -90,10 +90,10 @@ def test_no_screen_of_the_session_obeys_a_text(tmp_path: Path) -> None:
         terminal.wait_for("Kes [/] [bold]b")
         terminal.wait_for("bad.toml")
         terminal.press("enter")
-        terminal.wait_for("Two values for one thing")
+        terminal.wait_for("Conflicting edits")
         terminal.wait_for("Cy [/] [bold]b[@click=app.bell]c[/]")
         terminal.press("space")
-        terminal.wait_gone("Two values for one thing")
+        terminal.wait_gone("Conflicting edits")
         terminal.wait_for("n End round")
         for key, seen in SESSION.items():
             assert seen not in terminal.text, f"{seen} is no sign of what {key} opens"

@@ -135,7 +135,7 @@ async def test_an_edit_made_while_it_was_closed_is_told_in_one_line_with_what_ch
         await still(pilot)
         assert isinstance(app.screen, SessionScreen), "one line does not stop anybody"
         (told,) = notices(app).split("\n  ")[:1]
-        assert told == "kestrel.toml was edited by hand: 1 change taken over; u takes it back:"
+        assert told == "kestrel.toml was edited by hand: 1 change merged; press u to undo:"
         assert "  pain 3 → 1" in notices(app)
         await until(pilot, lambda: app.memory is not None and app.memory.status == "saved")
         app.post_message(MemoryChanged())
@@ -156,7 +156,7 @@ async def test_a_second_copy_looks_on_live_and_takes_over(tmp_path: Path, play: 
         assert isinstance(screen, SessionScreen if play else BuilderScreen)
         assert app.memory is not None
         assert app.memory.read_only
-        assert "Read-only, live" in seen(app)
+        assert "Read-only: another window" in seen(app)
         first.commit("name", {}, renamed(first, "Falcon"))
         screen.query_one(ReadOnlyBanner).tick()
         await still(pilot)
@@ -267,7 +267,7 @@ async def test_a_backup_is_looked_at_and_brought_back(kestrel: Path) -> None:
         app.memory.checkpoint()
         await press(pilot, "B")
         assert isinstance(app.screen, KeptScreen)
-        assert "as a session began" in seen(app)
+        assert "before a session's first change" in seen(app)
         assert "  pain 5 → 3" in seen(app)
         await press(pilot, "enter", "y")
         assert pain(app) == 3

@@ -44,7 +44,7 @@ class WayBack:
 def way_back(memory: Memory, book: Book, event: Event) -> WayBack:
     """The way back to before an event that the book has read. Raises NoWay."""
     if memory.read_only:
-        raise NoWay("This copy may only look.")
+        raise NoWay("This window is read-only.")
     way = wayback.way_back(memory.doc, _own_since(memory, book, event), event.id)
     return WayBack(way, way.changes(memory.doc))
 

@@ -59,18 +59,18 @@ class ReadOnlyBanner(Widget):
     def _words(self) -> str:
         memory = self.memory
         if memory.asked_for:
-            return f"Another copy of the program asks for this character. {self.key} answers it."
+            return f"Another window wants to edit this character. Press {self.key} to answer."
         if not memory.read_only:
             return ""
         if (barred := memory.barred) is not None and barred.code != "open":
             press = {True: f" Press {self.key} to edit it anyway.", False: f" Press {self.key} to try again."}
             return f"Read-only: {barred.message}.{'' if memory.made_by_newer else press[barred.may_agree]}"
         if self.asking:
-            return "Read-only. The other copy has been asked to hand the character over; waiting for its answer."
+            return "Read-only. Waiting for the other window to hand over editing."
         if self.refused:
-            return f"Read-only: the other copy keeps the character. {self.key} asks again."
+            return f"Read-only: the other window keeps editing. Press {self.key} to ask again."
         who = f" ({memory.holder})" if memory.holder else ""
-        return f"Read-only, live: another copy of the program{who} has it open. {self.key} takes it over."
+        return f"Read-only: another window{who} is editing it. Press {self.key} to take over."
 
     def sync(self) -> None:
         """Says what is so now."""
@@ -122,13 +122,15 @@ class ReadOnlyBanner(Widget):
             return False
         self.asking = waiting and not taken
         if taken:
-            self.notify("The character is yours now: all that you do is kept.", markup=False)
+            self.notify("You are editing now. Everything you do is saved.", markup=False)
         return taken
 
     @work(exclusive=True, group="handing over")
     async def _answer(self) -> None:
-        question = "Another copy of the program asks for this character. All is saved first; you go on looking here."
-        dialog = Confirm("Hand it over?", question, yes="hand it over", no="keep it")
+        question = (
+            "Another window wants to edit this character. Everything is saved first; this window becomes read-only."
+        )
+        dialog = Confirm("Hand over editing?", question, yes="Hand over", no="Keep editing")
         if not await self.app.push_screen_wait(dialog):
             self.memory.refuse()
         else:

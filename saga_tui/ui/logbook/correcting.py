@@ -33,10 +33,10 @@ class CorrectDialog(Dialog[str]):
     more of the entry, Escape leaves."""
 
     wide = True
-    title_text = "Correct it so?"
+    title_text = "Apply this correction?"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer('do')", "correct it", id="correct.do", priority=True),
-        Binding("c", "answer('more')", "change more of it", id="correct.more"),
+        Binding("enter", "answer('do')", "Apply", id="correct.do", priority=True),
+        Binding("c", "answer('more')", "Change more", id="correct.more"),
     ]
 
     def __init__(self, shown: Content) -> None:
@@ -72,19 +72,19 @@ def correction_shown(found: Correction, changes: tuple[Change, ...], words: Word
             changes_shown(changes, words=words),
         ]
     else:
-        parts.append(Content("The character stays as it is."))
+        parts.append(Content("The character does not change."))
     parts.append(Content(""))
     if found.left_out:
-        parts.append(Content.styled("Cannot be carried over, and is left out", "bold $bad"))
+        parts.append(Content.styled("No longer fits, and is left out", "bold $bad"))
         for step in found.left_out[:MOST]:
             why = (f"\n      {safe(step.again.why_not, limit=300)}", "$dim")
             parts.append(Content.assemble(("  ✗ ", "$bad"), safe(text_of(step.event), limit=300), why))
     if found.differing:
-        parts.append(Content.styled("Comes out otherwise", "bold $warn"))
+        parts.append(Content.styled("Different result", "bold $warn"))
         parts += [Content(f"  ≠ {safe(step.again.text, limit=300)}") for step in found.differing[:MOST]]
     carried = len(found.steps) - len(found.left_out)
-    parts.append(Content.styled(f"{plural(carried, 'later entry')} carried over.", "$dim"))
-    parts.append(Content.styled("It happens as one entry of its own, which u takes back.", "$dim"))
+    parts.append(Content.styled(f"{plural(carried, 'later entry')} reapplied.", "$dim"))
+    parts.append(Content.styled("This is logged as one entry. Press u to undo.", "$dim"))
     return Content("\n").join(parts)
 
 
@@ -102,7 +102,7 @@ async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: 
                 answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes, words)))
             if answer == "do":
                 done = found.go(memory)
-                screen.notify("Corrected: u takes it back." if done else "Nothing differs.", markup=False)
+                screen.notify("Corrected. Press u to undo." if done else "No changes.", markup=False)
                 return done is not None
             if answer is None:
                 return False
@@ -114,7 +114,7 @@ async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: 
 def _deed(memory: Memory, event: Event) -> Deed:
     events = own_events(memory, event.id)
     if key_of(event) not in map(key_of, events):
-        raise NoWay("That happened on another device: correct it there.")
+        raise NoWay("That happened on another device. Correct it there.")
     return deed_of(events, event.id)
 
 
@@ -127,18 +127,18 @@ async def _asked(screen: Screen[Any], event: Event, deed: Deed, corrector: Corre
     """One thing of the entry changed; `None` where it was left at that."""
     given = dict(corrector.given(deed))
     if not given:
-        raise NoWay("Only what was done by a command can be corrected. z goes back to before it.")
+        raise NoWay("You can only correct actions of the app. Press z to go back to before this.")
     order = sorted(given, key=lambda name: (name.replace("-", "_") not in deed.params, name in ("who", "why")))
     offers = [Offer(name, f"{name}: {given[name] or '–'}") for name in order]
     name = await screen.app.push_screen_wait(Choose(f"Correct: {deed.do}", offers, f"It was: {text_of(event)}"))
     while name is not None:
         typed = await screen.app.push_screen_wait(
-            AskText(f"{deed.do}: {name}", "What was it really?", value=given[name], optional=True)
+            AskText(f"{deed.do}: {name}", "Correct value:", value=given[name], optional=True)
         )
         if typed is None:
             return None
         try:
             return corrector.changed(deed, name, typed)
         except ValueError as wrong:
-            screen.notify(safe(str(wrong), limit=300), title="Not so", severity="warning", markup=False)
+            screen.notify(safe(str(wrong), limit=300), title="Not valid", severity="warning", markup=False)
     return None

@@ -55,7 +55,7 @@ def about(
     where = f"{place_of(event)} · " if event.clock else ""
     parts = [
         Content.styled(safe(text_of(event)), "bold strike" if undone else "bold"),
-        Content.styled("Undone: it was taken back later.", "bold $warn") if undone else None,
+        Content.styled("Undone later.", "bold $warn") if undone else None,
         Content.styled(f"Corrected later by entry {corrected.id}.", "bold $warn") if corrected else None,
         Content.styled(safe(f"{where}{day_of(event)} {time_of(event)}"), "$dim"),
         Content.styled(safe(f"{event.do} · {category} · entry {event.id} of device {event.device}"), "$dim"),
@@ -63,7 +63,7 @@ def about(
     parts += [_told("by", who_of(event)), _told("why", why_of(event)), Content("")]
     if event.params:
         given = [Content.assemble((f"  {safe(str(k))}  ", "$dim"), value_line(v)) for k, v in event.params.items()]
-        parts += [Content.styled("Given", "bold $title"), *given]
+        parts += [Content.styled("Parameters", "bold $title"), *given]
     if event.dice:
         parts.append(Content.assemble(("Dice  ", "bold $title"), " ".join(map(str, event.dice))))
     count = plural(len(event.changes), "change") if event.changes else "No change"
@@ -83,10 +83,10 @@ class EntryDialog(Dialog[str]):
     wide = True
     title_text = "Entry"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z", "back", "back to before it", id="entry.back"),
-        Binding("c", "correct", "correct it", id="entry.correct"),
-        Binding("enter", "rule", "its rule", id="entry.rule"),
-        Binding("escape,q", "leave", "close", id="entry.close"),
+        Binding("z", "back", "Back to before this", id="entry.back"),
+        Binding("c", "correct", "Correct", id="entry.correct"),
+        Binding("enter", "rule", "Rule", id="entry.rule"),
+        Binding("escape,q", "leave", "Close", id="entry.close"),
     ]
 
     def __init__(self, shown: Content, *, may_go_back: bool, may_correct: bool = False) -> None:
@@ -113,7 +113,7 @@ class EntryDialog(Dialog[str]):
         if self.rule:
             await self.run_action("app.look_up")
         else:
-            self.notify("No rule stands behind this entry.")
+            self.notify("This entry has no rule.")
 
     def action_correct(self) -> None:
         """Leaves with the wish to correct it."""

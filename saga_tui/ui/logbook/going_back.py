@@ -25,7 +25,7 @@ class BackDialog(Dialog[bool]):
 
     wide = True
     title_text = "Back to before this?"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "do", "go back", id="back.do", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "do", "Go back", id="back.do", priority=True)]
 
     def __init__(self, way: WayBack, words: Words = dotted) -> None:
         super().__init__()
@@ -57,14 +57,14 @@ def back_shown(way: WayBack, words: Words = dotted) -> Content:
             changes_shown(way.changes, words=words),
         ]
     else:
-        parts.append(Content("The character looks the same now as then."))
+        parts.append(Content("The character is the same now as then."))
     parts.append(Content(""))
     if way.undone:
         count = f"{plural(len(way.undone), 'entry')} {inflect(len(way.undone), 'is')}"
-        parts.append(Content.styled(f"{count} taken back, newest first; U does them again", "bold $title"))
+        parts.append(Content.styled(f"{count} undone, newest first; press U to redo", "bold $title"))
         parts += [Content(f"  {safe(text_of(one), limit=300)}") for one in way.undone[:MOST_ENTRIES]]
         if len(way.undone) > MOST_ENTRIES:
             parts.append(Content.styled(f"  … and {len(way.undone) - MOST_ENTRIES:,} more", "$dim"))
     else:
-        parts.append(Content.styled("It happens as one entry of its own, which u takes back.", "$dim"))
+        parts.append(Content.styled("This is logged as one entry. Press u to undo.", "$dim"))
     return Content("\n").join(parts)

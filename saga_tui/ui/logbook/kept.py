@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class VersionRow(Row):
     """One version on one line: when, why, which sort, how large."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "bring it back", id="kept.choose")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Restore", id="kept.choose")]
 
     def __init__(self, version: Version) -> None:
         super().__init__(note=f"{version.sort} {size_words(version.size):>8}")
@@ -50,13 +50,13 @@ class KeptScreen(Screen[None]):
     """Every version of the file that is still there, newest first."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("logbook.tcss")
-    BINDING_GROUP_TITLE = "Kept versions"
+    BINDING_GROUP_TITLE = "Backups and versions"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "bring_back", "bring it back", id="kept.restore", tooltip="Bring this version back"),
-        Binding("b", "backup", "back up now", id="kept.backup", tooltip="Keep a backup of the character as it is now"),
-        Binding("pageup", "scroll(-1)", "up in the difference", id="kept.up", show=False),
-        Binding("pagedown", "scroll(1)", "down in the difference", id="kept.down", show=False),
+        Binding("enter", "bring_back", "Restore", id="kept.restore", tooltip="Restore this version"),
+        Binding("b", "backup", "Back up now", id="kept.backup", tooltip="Back up the character as it is now"),
+        Binding("pageup", "scroll(-1)", "Scroll up", id="kept.up", show=False),
+        Binding("pagedown", "scroll(1)", "Scroll down", id="kept.down", show=False),
         FIND,
         Binding("q,escape", "leave", "Back", id="kept.leave"),
     ]
@@ -70,8 +70,8 @@ class KeptScreen(Screen[None]):
         """The versions, and what the one at the cursor would change."""
         yield StatusLine()
         with Horizontal(id="kept-body"):
-            yield Panel(title="Kept versions", id="versions")
-            with Panel(title="What it would change, now → then", id="difference"):
+            yield Panel(title="Backups and versions", id="versions")
+            with Panel(title="What changes, now → then", id="difference"):
                 yield Static(id="difference-text")
         with Foot():
             yield FindLine(lambda: self.query(VersionRow))
@@ -98,12 +98,12 @@ class KeptScreen(Screen[None]):
         versions = versions_of(self.memory)
         name = self.memory.layout.name_of(self.memory.doc) or self.memory.path.stem
         self.query_one(StatusLine).say(
-            Content.assemble(("Kept versions", "bold $title"), f"  {safe(name, limit=80)}"),
+            Content.assemble(("Backups and versions", "bold $title"), f"  {safe(name, limit=80)}"),
             Content.styled(plural(len(versions), "version"), "$dim"),
         )
         panel = self.query_one("#versions", Panel)
         rows = [VersionRow(version) for version in versions]
-        none = Static(Content.styled("None yet. A backup is made before a session first changes the file.", "$dim"))
+        none = Static(Content.styled("None yet. A backup is made before each session's first change.", "$dim"))
         async with panel.batch():
             await panel.remove_children()
             await panel.mount_all(rows or [none])
@@ -153,14 +153,14 @@ class KeptScreen(Screen[None]):
         elif change.problem:
             self._no(change.problem)
         elif not change.changes:
-            self._no("The character looks just like that now.")
+            self._no("The character already looks like this.")
         else:
             count = plural(len(change.changes), "value")
             question = (
-                f"{version.when:%d %B %Y %H:%M}, {version.reason}: {count} would change."
-                "\n\nA backup of now is made first. It is one entry of the log, which undo takes back."
+                f"{version.when:%d %B %Y %H:%M}, {version.reason}: {count} will change."
+                "\n\nThe current state is backed up first. You can undo this."
             )
-            dialog = Confirm("Bring it back?", question, yes="bring it back", no="leave")
+            dialog = Confirm("Restore this version?", question, yes="Restore", no="Cancel")
             if await self.app.push_screen_wait(dialog):
                 self._restore(version)
 
@@ -170,7 +170,7 @@ class KeptScreen(Screen[None]):
         except (StoreError, OSError, ValueError) as error:
             self._no(str(error))
         else:
-            self.notify("It is back. Undo takes you to where you were.", markup=False)
+            self.notify("Restored. Press u to undo.", markup=False)
         self.reload()
 
     def action_backup(self) -> None:
@@ -180,7 +180,7 @@ class KeptScreen(Screen[None]):
         except (StoreError, OSError) as error:
             self._no(str(error))
             return
-        self.notify("A backup is made." if path else "The last backup holds just the same.", markup=False)
+        self.notify("Backup made." if path else "The last backup is already the same.", markup=False)
         self.reload()
 
     def _no(self, why: str) -> None:
@@ -198,9 +198,11 @@ class KeptScreen(Screen[None]):
 
 def _shown(change: Difference, words: Words) -> Content:
     if change.problem:
-        return Content.assemble(("✗ It cannot be brought back.\n", "bold $bad"), safe(change.problem, one_line=False))
+        return Content.assemble(
+            ("✗ This version cannot be restored.\n", "bold $bad"), safe(change.problem, one_line=False)
+        )
     if not change.changes:
-        return Content.styled("Nothing: the character looks just like that now.", "$dim")
+        return Content.styled("No changes: the character already looks like this.", "$dim")
     return Content.assemble(
         (f"{plural(len(change.changes), 'value')}\n", "bold $title"), changes_shown(change.changes, words=words)
     )

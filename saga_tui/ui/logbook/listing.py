@@ -30,13 +30,13 @@ class LogList(ScrollView, can_focus=True, inherit_bindings=False):
     """A book's rows. The cursor stands on entries only, never on headings."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "look closer", id="log.choose", tooltip="All about this entry"),
-        Binding("up,k", "move(-1)", "newer", id="log.up", show=False),
-        Binding("down,j", "move(1)", "older", id="log.down", show=False),
-        Binding("pageup", "page(-1)", "a page newer", id="log.pageup", show=False),
-        Binding("pagedown", "page(1)", "a page older", id="log.pagedown", show=False),
-        Binding("home,g", "first", "the newest", id="log.home", show=False),
-        Binding("end,G", "last", "the oldest", id="log.end", show=False),
+        Binding("enter", "choose", "Details", id="log.choose", tooltip="Details of this entry"),
+        Binding("up,k", "move(-1)", "Newer", id="log.up", show=False),
+        Binding("down,j", "move(1)", "Older", id="log.down", show=False),
+        Binding("pageup", "page(-1)", "Page newer", id="log.pageup", show=False),
+        Binding("pagedown", "page(1)", "Page older", id="log.pagedown", show=False),
+        Binding("home,g", "first", "Newest", id="log.home", show=False),
+        Binding("end,G", "last", "Oldest", id="log.end", show=False),
     ]
 
     at = reactive(0)
@@ -194,7 +194,7 @@ class LogList(ScrollView, can_focus=True, inherit_bindings=False):
         if not self.book.finished:
             return Content.styled(" …", "$dim")
         if not rows:
-            none = "Nothing of that kind." if self.book.events else "Nothing has happened yet."
+            none = "No matching entries." if self.book.events else "Nothing has happened yet."
             return Content.styled(f" {none}", "$dim")
         return Content("")
 

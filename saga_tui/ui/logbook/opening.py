@@ -26,8 +26,8 @@ SHOWN: Final = 5
 """Changes from outside that a notice lists."""
 WIDE: Final = 53
 """Cells of a notice's line, less its indent."""
-_BOTH: Final = "Both sides changed this. Which one counts?"
-_OLDER: Final = "The file was saved with this as it was before the last acts. Which one counts?"
+_BOTH: Final = "Changed in two places. Keep which value?"
+_OLDER: Final = "The file was saved with an older value. Keep which value?"
 LONG: Final = 12.0
 """Seconds for which a notice on the file stays."""
 
@@ -36,8 +36,8 @@ class RecoveryNotes(Dialog[None]):
     """What opening found and recovered, one line each. Any of its keys closes it."""
 
     wide = True
-    title_text = "What happened to the file meanwhile"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space,q", "leave", "go on", id="notes.close")]
+    title_text = "Changes made outside the app"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,space,q", "leave", "Continue", id="notes.close")]
 
     def __init__(self, notes: tuple[str, ...], changes: Sequence[Change] = (), words: Words = dotted) -> None:
         """`changes` are those of an edit from outside, for the list below."""
@@ -49,7 +49,7 @@ class RecoveryNotes(Dialog[None]):
         for note in self.notes:
             yield Static(Content.assemble(("· ", "$good"), safe(note)))
         if self.changes:
-            yield Static(Content(f"\nTaken over{_listed(self.changes, self.words)}"))
+            yield Static(Content(f"\nMerged{_listed(self.changes, self.words)}"))
 
 
 class ConflictChooser(Dialog[int]):
@@ -60,8 +60,8 @@ class ConflictChooser(Dialog[int]):
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "later", "decide later", id="conflict.later"),
-        Binding("a", "all", "the same side for all", id="conflict.all"),
+        Binding("space", "later", "Decide later", id="conflict.later"),
+        Binding("a", "all", "Same side for all", id="conflict.all"),
     ]
 
     def __init__(self, memory: Memory) -> None:
@@ -70,7 +70,7 @@ class ConflictChooser(Dialog[int]):
         self.left = list(memory.conflicts)
         self.count = len(self.left)
         self.settled = 0
-        self.title_text = "Two values for one thing"
+        self.title_text = "Conflicting edits"
 
     def compose_body(self) -> ComposeResult:
         """The place, and the two values."""
@@ -97,9 +97,9 @@ class ConflictChooser(Dialog[int]):
         options = self.query_one(OptionList)
         options.clear_options()
         if conflict.ours_stands:
-            ours, theirs = "as you played it, which stands now", "as the file has it"
+            ours, theirs = "as played (current value)", "as in the file"
         else:
-            ours, theirs = "ours, from this device's log", "theirs, which stands now"
+            ours, theirs = "ours, from this device's log", "theirs (current value)"
         both = [
             Option(_side(ours, conflict.ours), id="ours"),
             Option(_side(theirs, conflict.theirs), id="theirs"),
@@ -124,7 +124,7 @@ class ConflictChooser(Dialog[int]):
             self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
             return False
         if ours != conflict.ours_stands and event is None:
-            self.notify("Its place is gone: the other side's value stands.", severity="warning")
+            self.notify("That item is gone. The other value was kept.", severity="warning")
         return True
 
     def action_all(self) -> None:
@@ -146,13 +146,13 @@ class ConflictChooser(Dialog[int]):
 
 
 def _side(who: str, value: Any) -> Content:
-    shown = "(nothing: it was removed)" if value is MISSING else value_line(value)
+    shown = "(removed)" if value is MISSING else value_line(value)
     return Content.assemble((shown, "bold"), (f"\n  {who}", "$dim"))
 
 
 def taken_over(changes: Sequence[Change], words: Words = dotted) -> str:
     """What to say of changes from outside: the first of them, each on a line, and the key that takes them back."""
-    return f"Edited by hand, {plural(len(changes), 'change')} taken over{_listed(changes, words)}"
+    return f"Edited by hand, {plural(len(changes), 'change')} merged{_listed(changes, words)}"
 
 
 def _listed(changes: Sequence[Change], words: Words) -> str:
@@ -161,7 +161,7 @@ def _listed(changes: Sequence[Change], words: Words) -> str:
     lines = [safe(change_line(change, words), limit=WIDE) for change in changes[:SHOWN]]
     if len(changes) > SHOWN:
         lines.append(f"… and {len(changes) - SHOWN:,} more; the log has them all")
-    return "; u takes it back:\n" + "\n".join(f"  {line}" for line in lines)
+    return "; press u to undo:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 async def welcome(app: App[Any], memory: Memory) -> None:
@@ -187,7 +187,7 @@ def _unfinished(memory: Memory) -> Iterator[str]:
     for field, text in memory.drafts().items():
         if field.startswith(ASKED) and not memory.read_only:
             question = field.removeprefix(ASKED).strip(": ")
-            yield f"You were typing “{text}”. It is still there when you are asked: {question}"
+            yield f"You were typing “{text}”. Your text is kept for: {question}"
 
 
 async def ask_conflicts(app: App[Any], memory: Memory) -> None:
@@ -201,15 +201,15 @@ async def ask_problem(app: App[Any], memory: Memory) -> None:
     if memory.problem is None or memory.read_only:
         return
     offers = (
-        Offer("later", "Leave the file as it is", "You play on from the memory; mend the file by hand when you like."),
-        Offer("memory", "Write the file anew from the memory", "What is in it now is kept among the versions."),
-        Offer("file", "Take the file as it is", "What it says is meant; undo takes it back."),
+        Offer("later", "Leave the file as it is", "Keep playing from saved history; fix the file later."),
+        Offer("memory", "Rebuild the file from saved history", "The current file is kept under versions."),
+        Offer("file", "Use the file as it is", "Its content is merged. You can undo this."),
     )
-    answer = await app.push_screen_wait(Choose("The file is not used", offers, str(memory.problem), wide=True))
+    answer = await app.push_screen_wait(Choose("This file has a problem", offers, str(memory.problem), wide=True))
     try:
         if answer == "memory":
             memory.use_memory()
         elif answer == "file" and not memory.use_file():
-            app.notify("It cannot be read at all.", title="Not done", severity="warning", markup=False)
+            app.notify("The file cannot be read.", title="Not done", severity="warning", markup=False)
     except (StoreError, OSError) as error:
         app.notify(safe(str(error)), title="Not done", severity="error", markup=False)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
     from saga_tui.store.correcting import Corrector
 
-KIND = Binding.Group("kind")
+KIND = Binding.Group("Kind")
 LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 
 
@@ -47,14 +47,20 @@ class LogScreen(Screen[None]):
     BINDING_GROUP_TITLE = "Log"
     AUTO_FOCUS = "LogList"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z", "back", "back to before it", id="log.back", tooltip="Back to before this entry, shown first"),
-        Binding("c", "correct", "correct it", id="log.correct", tooltip="Correct this entry in its place, shown first"),
-        Binding("u", "undo", "undo", id="log.undo", tooltip="Take back what happened last"),
-        Binding("U", "redo", "redo", id="log.redo", tooltip="Do again what was taken back last"),
-        Binding("slash", "find", "find", id="log.find", tooltip="Show only entries with some words"),
-        Binding("left", "turn(-1)", "kind before", id="log.left", group=KIND, tooltip="Only the kind before"),
-        Binding("right", "turn(1)", "next kind", id="log.right", group=KIND, tooltip="Only the next kind"),
-        Binding("T", "take_over", "take over", id="log.take", tooltip="Take over, or hand over, the character"),
+        Binding(
+            "z",
+            "back",
+            "Back to before this",
+            id="log.back",
+            tooltip="Go back to before this entry; you see the changes first",
+        ),
+        Binding("c", "correct", "Correct", id="log.correct", tooltip="Correct this entry; you see the changes first"),
+        Binding("u", "undo", "Undo", id="log.undo", tooltip="Undo the last action"),
+        Binding("U", "redo", "Redo", id="log.redo", tooltip="Redo the last undone action"),
+        Binding("slash", "find", "Find", id="log.find", tooltip="Filter the log"),
+        Binding("left", "turn(-1)", "Previous kind", id="log.left", group=KIND, tooltip="Show only the previous kind"),
+        Binding("right", "turn(1)", "Next kind", id="log.right", group=KIND, tooltip="Show only the next kind"),
+        Binding("T", "take_over", "Take over", id="log.take", tooltip="Take over or hand over editing"),
         Binding("q,escape", "leave", "Back", id="log.leave", tooltip="Show all entries again, then go back"),
     ]
 
@@ -216,7 +222,7 @@ class LogScreen(Screen[None]):
         if self.list.entry is not None:
             self._correct(self.list.entry)
         else:
-            self.notify("There is no entry here to correct.")
+            self.notify("No entry here to correct.")
 
     @work(exclusive=True, group="back")
     async def _correct(self, event: Event) -> None:
@@ -250,7 +256,7 @@ class LogScreen(Screen[None]):
         try:
             return way_back(self.memory, self.book, event)
         except NoWay as no:
-            self.notify(str(no), title="No way back", severity="warning", markup=False)
+            self.notify(str(no), title="Cannot go back", severity="warning", markup=False)
             return None
 
     def _do(self, way: WayBack) -> None:
@@ -259,17 +265,17 @@ class LogScreen(Screen[None]):
         except (StoreError, ChangeError, ValueError) as error:
             self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
             return
-        said = f"{plural(count, 'entry')} taken back." if count else "Done, as one entry."
+        said = f"{plural(count, 'entry')} undone." if count else "Done. One undo reverts it."
         self.notify(said, markup=False)
         self._again()
 
     def action_undo(self) -> None:
         """Takes back what happened last."""
-        self._stepped(self.memory.undo(), "Nothing to take back.")
+        self._stepped(self.memory.undo(), "Nothing to undo.")
 
     def action_redo(self) -> None:
         """Does again what was taken back last."""
-        self._stepped(self.memory.redo(), "Nothing to do again.")
+        self._stepped(self.memory.redo(), "Nothing to redo.")
 
     def _stepped(self, event: Event | None, nothing: str) -> None:
         self.notify(safe(text_of(event), limit=200) if event else nothing, markup=False)

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
 
 _WHY: Final = {
-    "session": "as a session began",
-    "before-restore": "before another version came back",
-    "migrate": "before its format changed",
-    "by-hand": "by your wish",
+    "session": "before a session's first change",
+    "before-restore": "before restoring a version",
+    "migrate": "before an update of the file format",
+    "by-hand": "made by you",
     "edit": "edited by hand",
     "unreadable": "could not be read",
     "raced": "saved by an editor at the same moment",
-    "displaced": "saved over by another program",
+    "displaced": "replaced by another program",
     "late": "saved late by an editor",
-    "left-over": "left over from a crash",
+    "left-over": "left by an interrupted save",
     "conflict-copy": "conflict copy of a sync tool",
-    "git-conflict": "with a git conflict in it",
+    "git-conflict": "with git conflict markers",
 }
 
 

@@ -52,7 +52,7 @@ def category_names(categories: Mapping[str, str]) -> tuple[str, ...]:
 def text_of(event: Event) -> str:
     """What happened, as the log says it. Make it safe before it goes to a screen."""
     said = event.text or event.do
-    return {**dict.fromkeys(UNDOS, f"took back: {said}"), REDO: f"did again: {said}"}.get(event.do, said)
+    return {**dict.fromkeys(UNDOS, f"Undone: {said}"), REDO: f"Redone: {said}"}.get(event.do, said)
 
 
 def rules_of(event: Event) -> tuple[str, ...]:

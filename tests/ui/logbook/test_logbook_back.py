@@ -120,7 +120,7 @@ def test_no_way_past_a_change_of_format_another_device_or_in_a_copy_that_looks(t
         memory.checkpoint()
         with Memory.open(memory.path, LAYOUT) as second:
             assert second.read_only
-            with pytest.raises(NoWay, match="only look"):
+            with pytest.raises(NoWay, match="read-only"):
                 way_back(second, read(second), book.events[-1])
 
 

@@ -59,7 +59,7 @@ async def test_the_second_copy_says_so_and_follows_live(first: Memory, second: M
     app = stage(second)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        assert "Read-only, live" in seen(app)
+        assert "Read-only: another window" in seen(app)
         assert f"process {os.getpid()}, since" in banner(app).said
         assert first.holder == ""
         assert "T takes it over" in " ".join(seen(app).split())
@@ -91,7 +91,7 @@ async def test_asked_the_first_hands_over_and_goes_on_looking(first: Memory, sec
         banner(asking).press()
         await pilot.pause()
         assert second.read_only
-        assert "waiting for its answer" in " ".join(seen(asking).split())
+        assert "Waiting for the other window" in " ".join(seen(asking).split())
         banner(asking).tick()
         assert banner(asking).asking
     async with asked.run_test() as pilot:
@@ -126,7 +126,7 @@ async def test_a_refusal_is_told_and_one_may_ask_again(first: Memory, second: Me
         assert not second.still_asked
         banner(app).tick()
         await pilot.pause()
-        assert "keeps the character" in " ".join(seen(app).split())
+        assert "keeps editing" in " ".join(seen(app).split())
         assert second.read_only
         await pilot.click(ReadOnlyBanner)
         assert first.asked_for
@@ -169,7 +169,7 @@ async def test_the_log_follows_the_other_copy_and_takes_over_by_its_key(first: M
         await press(pilot, "T")
         await still(pilot)
         assert not second.read_only
-        assert "back to before" in seen(app)
+        assert "Back to before" in seen(app)
         await press(pilot, "u")
         await still(pilot)
         assert second.doc["play"]["damage"]["pain"] == 5

@@ -45,7 +45,7 @@ async def test_versions_are_listed_with_date_reason_and_size_and_a_difference(
         await app.push_screen(KeptScreen(memory))
         await still(pilot)
         rows = list(app.screen.query(VersionRow))
-        assert [row.version.reason for row in rows] == ["before the duel", "by your wish"]
+        assert [row.version.reason for row in rows] == ["before the duel", "made by you"]
         assert all("21 Nov 2026" in str(row.render()) and " B" in str(row.render()) for row in rows)
         assert all(row.region.right <= size[0] for row in rows)
         assert "play.damage.pain 7 → 5" in text(app)
@@ -75,11 +75,11 @@ async def test_a_version_comes_back_as_an_event_after_a_backup_of_now(memory: Me
         await press(pilot, "y")
         await still(pilot)
         assert memory.doc["play"]["damage"]["pain"] == 2
-        assert app.screen.query(VersionRow).first().version.reason == "before another version came back"
+        assert app.screen.query(VersionRow).first().version.reason == "before restoring a version"
         focused = app.screen.focused
         assert isinstance(focused, VersionRow)
-        assert focused.version.reason == "by your wish"
-        assert "looks just like that" in text(app)
+        assert focused.version.reason == "made by you"
+        assert "already looks like this" in text(app)
         await press(pilot, "enter")
         await pilot.pause()
         assert isinstance(app.screen, KeptScreen), "there is nothing to bring back"
@@ -108,7 +108,7 @@ async def test_a_version_that_cannot_be_read_says_so_and_stays_where_it_is(memor
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(KeptScreen(memory))
         await still(pilot)
-        assert "cannot be brought back" in text(app)
+        assert "cannot be restored" in text(app)
         assert "line 1" in text(app)
         await press(pilot, "enter")
         await pilot.pause()

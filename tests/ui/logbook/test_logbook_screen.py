@@ -58,7 +58,7 @@ async def test_the_log_says_when_where_what_and_by_which_rule_at_every_size(
         pane = app.screen.query_one("#entry")
         assert pane.display is (size[0] >= 120)
         if pane.display:
-            assert "took back: +1 doubt" in str(app.screen.query_one("#entry-at", Static).content)
+            assert "Undone: +1 doubt" in str(app.screen.query_one("#entry-at", Static).content)
 
 
 async def test_arrows_walk_over_headings_and_enter_shows_all_about_an_entry(memory: Memory) -> None:
@@ -111,7 +111,7 @@ async def test_the_kinds_filter_by_arrows_and_by_clicks_and_escape_shows_all(mem
         await press(pilot, "left", "left")
         await still(pilot)
         assert "[other]" in seen(app)
-        assert "Nothing of that kind" in seen(app)
+        assert "No matching entries" in seen(app)
         at = seen(app).splitlines()[1].index("story")
         await pilot.click(FilterLine, offset=(at + 1, 0))
         await still(pilot)
@@ -164,7 +164,7 @@ async def test_back_to_before_an_entry_is_shown_first_and_done_on_enter(memory: 
             "play.tokens.force 2 → 4",
             "play.damage.fear 2 → 1",
             "play.rulings −",
-            "3 entries are taken back",
+            "3 entries are undone",
             "  Overruled CRE-9",
         ):
             assert words in shown, words

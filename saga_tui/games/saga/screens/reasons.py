@@ -52,7 +52,7 @@ def told(event: Event, undone: bool = False) -> str:
 def rulings(character: Character, name: str) -> tuple[str, ...]:
     """A line for each ruling of the group on a number (CRE-11)."""
     found = (ruling for ruling in character.rulings if ruling.number == name and not ruling.past)
-    return tuple(f"ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}  CRE-11" for one in found)
+    return tuple(f"House ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}" for one in found)
 
 
 def notes_of(character: Character, memory: Memory, name: str) -> tuple[str, ...]:

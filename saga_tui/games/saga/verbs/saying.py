@@ -141,8 +141,8 @@ def _show_finding(finding: Finding, *, overruled: bool) -> None:
 
 def _show_asks(outcome: Outcome, name: str) -> None:
     for ask in outcome.asks:
-        give, rule = answer(ask, name), f"  [{ask.rule}]" if ask.rule else ""
-        tell(f"Still needed: {question(outcome.after, ask)}{rule}{f'  {give}' if give else ''}", "cyan")
+        give = answer(ask, name)
+        tell(f"Still needed: {question(outcome.after, ask)}{f'  {give}' if give else ''}", "cyan")
     if state.doomed(outcome.after) and not state.doomed(outcome.before):
         tell(f"Still possible: saga-tui sheet {name}, saga-tui recap {name}, saga-tui undo {name}", "cyan")
     play = state.play_of(outcome.after)

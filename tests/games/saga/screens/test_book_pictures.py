@@ -1,4 +1,4 @@
-"""How the reasons of a number, the book and what is automated look; high contrast and 60 columns."""
+"""How the reasons of a number, the book and Automation look; high contrast and 60 columns."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ STATES: tuple[State, ...] = (
     State("the sheet", doc(CONFLICT), SheetScreen),
     State("the recap", doc(CONFLICT), RecapScreen),
     State("the book", doc(CALM), lambda memory: BookScreen("DMG-2")),
-    State("what is automated", doc(CALM), lambda memory: AutomationScreen(Table(memory))),
+    State("Automation", doc(CALM), lambda memory: AutomationScreen(Table(memory))),
 )
 PARTS = 16
 EMPTY, FILLED = "an empty library", "a library"

@@ -1,4 +1,4 @@
-"""The book in the app: found as one types, linked, one key from anywhere; and the list of what is automated."""
+"""The book in the app: found as one types, linked, one key from anywhere; and the list of Automation."""
 
 from __future__ import annotations
 

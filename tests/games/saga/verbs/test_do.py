@@ -185,7 +185,7 @@ def test_what_the_app_would_ask_is_a_parameter(run: Run, folder: Path) -> None:
 
 def test_open_questions_say_how_to_answer_them(run: Run) -> None:
     result = run("do", "kestrel", "choose-kismet")
-    assert "Still needed: a kismet roll of 3 dice  [KIS-6]  saga-tui do kestrel roll-kismet" in result.stdout
+    assert "Still needed: a kismet roll of 3 dice  saga-tui do kestrel roll-kismet" in result.stdout
     result = run("do", "kestrel", "roll-kismet", "--dice", "1,3,5")
     assert "Kismet roll with 3 dice: 1 3 5" in result.stdout
     assert "reroll-kismet, or saga-tui do kestrel resolve-kismet" in result.stdout

@@ -23,7 +23,7 @@ from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.tally import Tally
 from saga_tui.ui.marks import Boxes, Track
 from saga_tui.ui.rows import Row
-from saga_tui.words import listed
+from saga_tui.words import listed, plural
 
 METHODS = (("priority", "By priority"), ("points", "By points"))
 
@@ -99,7 +99,7 @@ class AssetsStep(StepView):
         points = budget.assets_budget(self.character)
         dear = listed(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
         line.text = f"The step to {dear} costs 1 extra" if dear else ""
-        line.note = f"{points.left} of {points.total} points left"
+        line.note = f"{points.left} of {plural(points.total, 'point')} left"
         line.warn = points.left < 0
         line.refresh()
 

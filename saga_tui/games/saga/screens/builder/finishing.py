@@ -63,7 +63,7 @@ class FinishingStep(StepView):
         character = self.character
         sums = budget.finishing_budget(character)
         line = self.query_one("#points-left", Heading)
-        line.note, line.warn = f"{sums.left} of {sums.total} points left", sums.left < 0
+        line.note, line.warn = f"{sums.left} of {plural(sums.total, 'point')} left", sums.left < 0
         self.query_one("#shop", TextRows).show(self._offer(buy, words, sums.left) for buy, words in SHOP)
         self.query_one("#bought-heading", Heading).note = f"{sums.spent} spent"
         specs = [self._bought(index, bought, findings) for index, bought in enumerate(character.finishing)]
@@ -169,7 +169,7 @@ class FinishingStep(StepView):
             if buy == "rank":
                 about = f"{ranks} → {ranks + 1}"
             else:
-                about = self._why_not(Finish(buy=buy, skill=skill, name="…")) or f"{ranks} ranks"
+                about = self._why_not(Finish(buy=buy, skill=skill, name="…")) or plural(ranks, "rank")
             offers.append(Offer(skill, derive.skill_name(self.character, skill), about))
         picked = await self.app.push_screen_wait(Choose(title, offers))
         return next((skill for skill in SKILLS if skill == picked), None)

@@ -108,7 +108,7 @@ class SkillsStep(StepView):
             points = budget.skills_budget(character)
             dear = listed(map(nth, table.points.surcharge_at))
             line.text, line.warn = f"The {dear} rank cost 1 extra each" if dear else "", points.left < 0
-            line.note = f"{points.left} of {points.total} points, {free}"
+            line.note = f"{points.left} of {plural(points.total, 'point')}, {free}"
         else:
             counts = table.priority.counts
             have = len(character.skills.primary), len(character.skills.secondary)

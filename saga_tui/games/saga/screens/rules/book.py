@@ -23,7 +23,7 @@ from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.hanging import Hanging, hanging
-from saga_tui.words import sentence
+from saga_tui.words import plural, sentence
 
 IDS: Final = 8
 """Cells for a rule's id in the list."""
@@ -132,7 +132,7 @@ class BookScreen(Screen[None]):
         pick.clear_options()
         pick.add_options(options)
         total = len(book.search(""))
-        count = f"{len(self.found)} of {total}" if len(self.found) != total else f"{total} entries"
+        count = f"{len(self.found)} of {total}" if len(self.found) != total else plural(total, "entry")
         self.query_one(StatusLine).say(Content.assemble(("Rules", "bold $title"), (f"  {count}", "$dim")))
 
     def _show(self, entry: book.RuleText) -> None:

@@ -108,7 +108,7 @@ def which(character: Character) -> str:
     roll, places = state.play_of(character).roll, sorted(picked(character))
     if roll is None or not places:
         return "a die that is not a mark" if lying.lies(character) is None else "dice that are not marks"
-    return f"the {len(places)} dice at ▲" if len(places) > 1 else f"the die at ▲, a {roll.faces[places[0]]}"
+    return f"the {plural(len(places), 'die')} at ▲" if len(places) > 1 else f"the die at ▲, a {roll.faces[places[0]]}"
 
 
 def _pushes(character: Character) -> Iterator[Offered]:

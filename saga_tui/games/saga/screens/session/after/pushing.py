@@ -45,7 +45,7 @@ def words(use: Use, pushes: int) -> str:
     dice = f"up to {plural(pushes, 'die')}, no token needed"
     return {
         "damage": f"Deal {pushes} damage",
-        "trait": f"Create a temporary trait for {1 + pushes} rounds",
+        "trait": f"Create a temporary trait for {plural(1 + pushes, 'round')}",
         "story": f"Gain {plural(pushes, 'story benefit')}",
         "follow-on": f"Follow-on action: {dice}",
         "cancel": f"Cancel {pushes} damage",

@@ -156,7 +156,7 @@ async def own_words(desk: Desk) -> None:
 async def other_kind(desk: Desk) -> None:
     """A fortune token chooses the kind of damage (DMG-3)."""
     offers = [Offer(kind, kind.capitalize()) for kind in WOUNDS]
-    question = f"Which damage did the GM name? Take it as another kind for 1 {STAR}."
+    question = f"Which damage did the GM name? You can choose another kind for 1 {STAR}."
     named = await desk.choose("Choose the kind of damage", offers, question, rule="DMG-3")
     if named is None:
         return

@@ -224,9 +224,7 @@ async def fulfil(desk: Desk, place: int | None = None) -> None:
     if place is None:
         return
     held = state.drive_tokens(desk.character)[place]
-    text = await desk.line(
-        "New drive:", UNNAMED, f"{plural(held, 'token')} become{'s' * (held == 1)} {held} Spark", "DRV-7"
-    )
+    text = await desk.line("New drive:", UNNAMED, f"{plural(held, 'token')} → {held} Spark", "DRV-7")
     if text is None:
         return
     clears = False
@@ -251,7 +249,7 @@ async def gear(desk: Desk) -> None:
         if owned.gear.kind == "charm":
             offers.append(Offer(owned.key, f"{name}: use dice", f"{left} of {total} left", rule="GER-3"))
         elif owned.gear.kind == "font":
-            offers.append(Offer(owned.key, f"{name}: heal", f"{left} of {total} points left", rule="GER-4"))
+            offers.append(Offer(owned.key, f"{name}: heal", f"{left} of {plural(total, 'point')} left", rule="GER-4"))
         else:
             offers.append(Offer(owned.key, f"{name}: +{plural(total, 'die')}", "", "Choose a buff when you roll (r)."))
     if not offers:

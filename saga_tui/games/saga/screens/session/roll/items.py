@@ -119,7 +119,7 @@ def table(character: Character, roll: Roll) -> Iterator[Item]:
         return settled(character, put(roll, trade=max(0, roll.trade + each * by)))
 
     yield Item(
-        "trade", "Extras", "Trade", f"{roll.trade} dice for {roll.trade // each}" if roll.trade else "–",
-        bool(roll.trade), trade, f"w: trade {each} dice for 1 mark; you can trade them all",
+        "trade", "Extras", "Trade", f"{plural(roll.trade, 'die')} for {roll.trade // each}" if roll.trade else "–",
+        bool(roll.trade), trade, f"w: trade {plural(each, 'die')} for 1 mark; you can trade them all",
         off=lambda: put(roll, trade=0),
     )  # fmt: skip

@@ -168,7 +168,7 @@ def compact(panel: Panel, tie: odds.Tie) -> Content:
         parts.append(Content.assemble((percent(between), f"bold {TIE_STYLES[tie]}"), f" {TIE_WORDS[tie]}"))
     if panel.dramatic:
         parts.append(Content.assemble((percent(panel.dramatic), "bold $bad"), " dramatic"))
-    parts.append(Content(f"{float(panel.pushes):.1f} pushes"))
+    parts.append(Content(f"pushes {float(panel.pushes):.1f}"))
     return Content(" · ").join(parts)
 
 

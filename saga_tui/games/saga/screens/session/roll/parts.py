@@ -148,7 +148,7 @@ def drives(character: Character, roll: Roll) -> Iterator[Item]:
 
         label, token = view.one_line(text, 40), marks.DRIVE
         shown = f"{token.full * min(now, 8)} {now} of {held[place]}" if now else f"0 of {held[place]}"
-        note = f"+{each} dice each; 1 Spark on a success"
+        note = f"+{plural(each, 'die')} each; 1 Spark on a success"
         yield Item(
             f"drive:{place}", "Drives", label, shown, bool(now), step, note, token.colour,
             off, bool(held[place] or now),

@@ -27,11 +27,11 @@ def tokens(character: Character, roll: Roll) -> Iterator[Item]:
     table = derive.numbers(character).roll
     applying = sum(item.name in roll.specialties for item, _ in derive.specialties(character))
     notes = {
-        "force": f"+{table.force} dice each",
+        "force": f"+{plural(table.force, 'die')} each",
         "acuity": f"+{plural(applying, 'die')} each, 1 for each specialty that applies"
         if applying
         else "needs a specialty that applies",
-        "fortune": f"each re-rolls {table.fortune_rerolls} dice that are not marks, before comparing",
+        "fortune": f"each re-rolls {plural(table.fortune_rerolls, 'die')} without a mark, before comparing",
     }
     for asset, note in notes.items():
         now, token = getattr(roll, asset), marks.ASSETS[asset]  # type: ignore[index]

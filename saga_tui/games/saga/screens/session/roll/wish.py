@@ -132,4 +132,4 @@ def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[
         yield "grace", f"{count} grace {'against' if against else 'on'} “{view.one_line(text, 30)}”"
     trade, each = advised.plan.trade, derive.numbers(character).roll.trade
     if trade != roll.trade:
-        yield "trade", f"trade {trade} dice for {plural(trade // each, 'mark')}" if trade else "trade no dice"
+        yield "trade", f"trade {plural(trade, 'die')} for {plural(trade // each, 'mark')}" if trade else "trade no dice"
