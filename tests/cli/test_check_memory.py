@@ -46,13 +46,11 @@ def test_a_damaged_event_is_lost(run: Run, storied: Path) -> None:
     damage(segment_of(storied), 3)
     lost = told(run)
     assert [level for level, _ in lost] == ["error", "error"], "the journal's end vouches for the file: it stands"
-    where = re.fullmatch(
-        r"\.saga-tui/kestrel-\w+/journal/\w+/000001\.toml, line (\d+): \d+ bytes are damaged", lost[0][1]
-    )
+    where = re.fullmatch(r"\.saga-tui/kestrel-\w+/journal/\w+/000001\.toml, line (\d+): \d+ damaged bytes", lost[0][1])
     assert where
     lines = segment_of(storied).read_bytes().decode(errors="replace").split("\n")
     assert "[[event]]" in lines[int(where[1]) - 1]
-    assert re.fullmatch(r"Event 3 of device \w+ is lost from the journal", lost[1][1])
+    assert re.fullmatch(r"Event 3 of device \w+ is missing from the log", lost[1][1])
     assert run("check", "kestrel").exit_code == 1
 
 
@@ -92,7 +90,7 @@ def test_several_lost_events_are_one_gap(run: Run, storied: Path) -> None:
     for number in (3, 4, 5):
         damage(segment_of(storied), number)
     assert any(
-        re.fullmatch(r"Events 3 to 5 of device \w+ are lost from the journal", message) for _, message in told(run)
+        re.fullmatch(r"Events 3 to 5 of device \w+ are missing from the log", message) for _, message in told(run)
     )
 
 

@@ -286,5 +286,5 @@ def test_values_that_two_sides_changed_are_told_where_they_can_be_chosen(run: Ru
     assert "1 value changed on both sides: run saga-tui play kestrel to choose." in result.stderr
     assert run("redo", "kestrel").exit_code == 0
     checked = run("check", "kestrel")
-    assert "nobody has chosen yet: Spark" in " ".join(checked.stdout.split())
+    assert "Conflicting edits to decide: Spark" in " ".join(checked.stdout.split())
     assert checked.exit_code == 0

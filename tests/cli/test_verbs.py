@@ -61,7 +61,7 @@ def test_a_sheet_replaces_a_file_only_where_that_is_said(run: Run, folder: Path,
     paper.write_text("mine", encoding="utf-8")
     refused = run("sheet", "kestrel", "-o", "paper.txt")
     assert refused.exit_code == 2
-    assert refused.stderr == "saga-tui: paper.txt is there already. Give --force to replace it, or another name.\n"
+    assert refused.stderr == "saga-tui: paper.txt already exists. Give --force to replace it, or another name.\n"
     assert paper.read_text(encoding="utf-8") == "mine"
     assert run("sheet", "kestrel", "-o", "paper.txt", "--force").exit_code == 0
     assert paper.read_text(encoding="utf-8") == GAME.sheet(PLAYED)

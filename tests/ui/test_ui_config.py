@@ -39,9 +39,9 @@ def test_keys_may_stand_in_tables_or_with_dots(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ('them = "morning"', "Unknown key 'them'. Did you mean 'theme'?"),
-        ("theme = 3", "theme: a name in quotes"),
-        ('animations = "no"', "animations: true or false"),
-        ("keys = 3", "keys: a table"),
+        ("theme = 3", "theme: write a name in quotes"),
+        ('animations = "no"', "animations: write true or false"),
+        ("keys = 3", "keys: write a section"),
         ("[keys]\nroll = 3", "keys.roll"),
         ("theme = ", "cannot be used"),
         ("games = 3", "games: a table for each game"),

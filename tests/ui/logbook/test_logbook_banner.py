@@ -62,7 +62,7 @@ async def test_the_second_copy_says_so_and_follows_live(first: Memory, second: M
         assert "Read-only: another window" in seen(app)
         assert f"process {os.getpid()}, since" in banner(app).said
         assert first.holder == ""
-        assert "T takes it over" in " ".join(seen(app).split())
+        assert "Press T to take over" in " ".join(seen(app).split())
         banner(app).tick()
         await pilot.pause()
         assert not app.of(MemoryChanged)
@@ -97,7 +97,7 @@ async def test_asked_the_first_hands_over_and_goes_on_looking(first: Memory, sec
     async with asked.run_test() as pilot:
         banner(asked).sync()
         await pilot.pause()
-        assert "asks for this character" in seen(asked)
+        assert "wants to edit this character" in seen(asked)
         banner(asked).press()
         await pilot.pause()
         assert isinstance(asked.screen, Confirm)

@@ -100,7 +100,7 @@ async def test_one_key_settles_all_and_says_what_stands(torn: Memory, keys: list
         await pilot.pause()
         assert "saved with an older value" in str(app.screen.query_one("#conflict-where", Static).content)
         lines = seen(app)
-        assert lines.index("as you played it, which stands now") < lines.index("as the file has it")
+        assert lines.index("as played (current value)") < lines.index("as in the file")
         await press(pilot, *keys)
         await pilot.pause()
     assert given == [2]
@@ -180,6 +180,4 @@ async def test_a_file_that_cannot_be_read_is_asked_about(tmp_path: Path, key: st
 def test_what_was_taken_over_is_counted(torn: Memory) -> None:
     happen(torn, "play.damage.fear", 2)
     (event, *_) = torn.history()
-    assert taken_over(event.changes).startswith(
-        "Edited by hand, 1 change taken over; press u to undo:\n  play.damage.fear"
-    )
+    assert taken_over(event.changes).startswith("Edited by hand, 1 change merged; press u to undo:\n  play.damage.fear")

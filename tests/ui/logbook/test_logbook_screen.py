@@ -215,7 +215,7 @@ async def test_u_and_shift_u_undo_and_redo_and_the_log_follows(memory: Memory) -
         await still(pilot)
         assert memory.doc["play"]["damage"]["fear"] == 2
         assert "undone" not in line_of(app, "20:20")
-        assert "did again" in seen(app)
+        assert "Redone" in seen(app)
         happen(memory, "play.damage.pain", 1, text="From elsewhere", clock=round_(3))
         app.screen.post_message(MemoryChanged())
         await still(pilot)
