@@ -9,7 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.texts import CODE, ROOT, RULE, Text, name_of, texts
+from tests.texts import CODE, KEPT, ROOT, RULE, Text, name_of, page, texts
 
 BANNED = {
     r"mend(s|ed|ing)?": "fix",
@@ -59,6 +59,7 @@ EXEMPT = {
     "saga_tui/games/saga/book/traits.toml": "names of traits",
     "saga_tui/games/saga/rules/surprise_parts.py": "names of specialties",
     "saga_tui/games/saga/settings/files/": "names and ideas of game worlds",
+    "saga_tui/games/saga/screens/synonyms.py": "words that people type into the palette; none is shown",
     "saga_tui/games/saga/screens/synonyms.py": "never shown: what people may type into the palette",
 }
 """Files whose words are free, each with the reason."""
@@ -206,6 +207,11 @@ def test_each_problem_says_how_to_fix_it() -> None:
                         yield f"{file}:{node.lineno}: {ast.unparse(node)}"
 
     assert not (wrong := told(found())), wrong
+
+
+def test_the_page_of_all_texts_is_the_current_one() -> None:
+    """A reviewer reads each changed sentence in the difference of `tests/texts.txt`."""
+    assert KEPT.read_text(encoding="utf-8") == page(), "python -m tests.texts --write, then read the difference"
 
 
 def test_everything_is_gathered() -> None:

@@ -201,8 +201,8 @@ class Reader(ast.NodeVisitor):
                 self.visit(key)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        """Pass annotations by."""
-        if node.value is not None:
+        """Pass annotations by, and what is only typed to find something."""
+        if node.value is not None and name_of(node.target) != "SYNONYMS":
             self.visit(node.value)
 
     def visit_arguments(self, node: ast.arguments) -> None:
