@@ -111,7 +111,7 @@ def test_an_edit_while_the_program_is_closed_is_told(folder: Path) -> None:
     memory.close()
     memory.path.write_text(memory.path.read_text().replace("pain = 2", "pain = 4"))
     with opened(memory.path) as memory:
-        assert memory.notes == ("kestrel.toml was edited by hand: 1 change taken over",)
+        assert memory.notes == ("kestrel.toml was edited by hand: 1 change merged",)
         assert [change.path for change in memory.poll()] == [("play", "damage", "pain")]
         assert memory.poll() == ()
         assert pain(memory) == 4
@@ -139,7 +139,7 @@ def test_an_editor_that_read_the_file_before_the_last_acts_takes_nothing_back_un
     else:
         memory.path.write_text(written)
         looked(memory)
-    assert any("2 values of play stay" in note for note in memory.notes)
+    assert any("2 values of play kept" in note for note in memory.notes)
     assert memory.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 9}
     assert [item["name"] for item in memory.doc["gear"]][2:] == ["Rope 4", "Rope 5"]
     memory.close()
@@ -283,7 +283,7 @@ def test_a_file_that_is_gone_is_rebuilt_only_when_asked(folder: Path) -> None:
     assert not memory.path.exists()
     with Memory.open(memory.path, LAYOUT, rebuild=True, now=now) as again:
         assert same(again.doc, memory.doc)
-        assert again.notes == ("kestrel.toml was gone and was rebuilt from its memory",)
+        assert again.notes == ("kestrel.toml was missing and was rebuilt from its history",)
         again.path.unlink()
         looked(again)
         assert isinstance(again.problem, Missing)

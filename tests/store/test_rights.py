@@ -98,7 +98,7 @@ def test_another_user_s_history_is_not_gone_over(path: Path, state: Path, opens:
     told = as_nobody(path, state, lambda: seen(path))
     first, *errors = told.splitlines()
     assert first.startswith("unreadable: .saga-tui")
-    assert "belongs to root, and you may not read it. To mend it: sudo chown -R nobody " in first
+    assert "belongs to root, and you may not read it. To fix it: sudo chown -R nobody " in first
     assert len(errors) == 1
     assert errors[0].startswith("error: .saga-tui")
     assert "belongs to root" in errors[0]
@@ -113,7 +113,7 @@ def test_a_history_that_can_only_be_read_is_not_written(path: Path, state: Path)
     told = as_nobody(path, state, lambda: seen(path))
     first, *errors = told.splitlines()
     assert first.startswith("read-only: .saga-tui/kestrel-")
-    assert "is read-only for you. To mend it: sudo chown -R nobody " in first
+    assert "is read-only for you. To fix it: sudo chown -R nobody " in first
     assert errors[0].startswith("error: .saga-tui/kestrel-")
 
 

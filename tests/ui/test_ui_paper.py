@@ -78,7 +78,7 @@ async def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
             await burst(pilot, "ctrl+u", *typed)
             await press(pilot, "enter", "y")
             title, message = app.said[-1]
-            assert title == "not saved"
+            assert title == "Not saved"
             assert why in message
     assert list(tmp_path.glob("*.toml")) == []
 
@@ -92,7 +92,7 @@ async def test_it_is_printed_by_the_command_of_the_config_after_a_question(tmp_p
         await press(pilot, "p", "enter")
         await app.workers.wait_for_complete()
         assert target.read_text(encoding="utf-8") == "[/] Κέστρελ 80\n\fsecond\n"
-        assert app.said[-1][0] == "printed"
+        assert app.said[-1][0] == "Printed"
 
 
 async def test_without_a_printer_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,8 +101,8 @@ async def test_without_a_printer_it_says_what_to_do(tmp_path: Path, monkeypatch:
     async with app.run_test(size=(100, 24)) as pilot:
         await press(pilot, "p")
         title, message = app.said[-1]
-        assert title == "not printed"
-        assert f"Name a print-command in {tmp_path / 'c.toml'}" in message
+        assert title == "Not printed"
+        assert f"Set print-command in {tmp_path / 'c.toml'}" in message
 
 
 # ---- the command
@@ -111,9 +111,9 @@ async def test_without_a_printer_it_says_what_to_do(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     ("parts", "why"),
     [
-        (["no-such-printer"], "no-such-printer cannot be started: No such file"),
-        (["/"], "/ cannot be started: Permission denied"),
-        (["a\0b"], "cannot be started: embedded null byte"),
+        (["no-such-printer"], "no-such-printer could not start: No such file"),
+        (["/"], "/ could not start: Permission denied"),
+        (["a\0b"], "could not start: embedded null byte"),
         ([sys.executable, "-c", "import sys; sys.exit('x\\nno paper')"], "failed (1): no paper"),
         ([sys.executable, "-c", "raise SystemExit(3)"], "failed (3)."),
         ([sys.executable, "-c", "print('x' * 10**6)"], ""),
@@ -129,7 +129,7 @@ async def test_a_command_that_does_not_end_is_ended_with_all_it_started(tmp_path
     """Its child holds on to all that it was given, and would live a minute."""
     begin = time.monotonic()
     said = await printing.hand_over(["sh", "-c", "sleep 60 & sleep 60"], "page", patience=0.05)
-    assert "has not ended after 0 seconds, and was stopped" in said
+    assert "was stopped after 0 seconds" in said
     assert time.monotonic() - begin < 10
 
 

@@ -22,8 +22,8 @@ SHOWN = "Kes [/] [bold]b[@click=app.bell]c[/] ␛]0;TAKEN␇␛[?1337h"
 """The name as it is seen: nothing in it is obeyed, nothing is hidden."""
 
 SESSION = {
-    "L": "look closer",
-    "B": "bring it back",
+    "L": "Details",
+    "B": "Restore",
     "b": "Bought after",
     "r": "Roll in a conflict",
     "t": "Invoke a trait for the scene",

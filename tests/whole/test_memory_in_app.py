@@ -96,7 +96,7 @@ async def test_an_edit_of_the_file_while_it_is_played_is_merged_listed_and_undon
         kestrel.write_text(text.replace("pain = 4", "pain = 2").replace('"Kestrel"', '"[/] Falcon"'), encoding="utf-8")
         await until(pilot, lambda: "Edited by hand" in notices(app))
         await still(pilot)
-        assert "Edited by hand, 2 changes taken over; u takes it back" in notices(app)
+        assert "Edited by hand, 2 changes merged; press u to undo" in notices(app)
         assert "  pain 4 → 2" in notices(app)
         assert pain(app) == 2
         assert "[/] Falcon" in seen(app)
@@ -120,7 +120,7 @@ async def test_a_save_from_before_the_last_acts_is_asked_about_in_two_lines(kest
         await still(pilot)
         assert pain(app) == 4
         assert app.memory.doc["concept"]["name"] == "Falcon"
-        assert "as you played it, which stands now" in seen(app)
+        assert "as played (current value)" in seen(app)
         await press(pilot, "down", "enter")
         assert pain(app) == 3
         await press(pilot, "u")
@@ -249,7 +249,7 @@ async def test_back_to_before_scene_3_through_the_log_with_the_difference_shown_
         await press(pilot, "down", "z")
         assert isinstance(app.screen, BackDialog)
         assert "  scene 3 → 2" in seen(app)
-        assert "2 entries are taken back" in seen(app)
+        assert "2 entries are undone" in seen(app)
         assert pain(app) == 2
         await press(pilot, "enter", "escape")
         assert isinstance(app.screen, SessionScreen)
@@ -375,7 +375,7 @@ async def test_a_history_that_others_remove_or_replace_is_told_and_nothing_is_lo
         memories.write_text("in the way")
         suffer(app.memory)
         await until(pilot, lambda: "Everything is kept in" in notices(app))
-        await until(pilot, lambda: "NOT SAVED: a file stands where a folder should be" in seen(app))
+        await until(pilot, lambda: "NOT SAVED: a file is in the place of a folder" in seen(app))
         await press(pilot, "ctrl+q")
         assert "Nothing is lost" in seen(app)
         assert isinstance(app.screen, Confirm)

@@ -201,7 +201,7 @@ async def test_a_history_that_cannot_be_read_is_tried_again_by_its_key(first: Me
         async with app.run_test() as pilot:
             await pilot.pause()
             said = " ".join(seen(app).split())
-            assert "is a link that leads round in circles. Press T to try again." in said
+            assert "is a link that leads back to itself. Press T to try again." in said
             assert "Remove that link" in memory.notes[0]
             banner(app).press()
             assert memory.read_only

@@ -147,7 +147,7 @@ async def test_nothing_kept_says_so_and_a_copy_that_looks_restores_nothing(tmp_p
                 await app.push_screen(KeptScreen(second))
                 await still(pilot)
                 assert "5 → 2" in text(app)
-                assert "back up now" not in seen(app)
+                assert "Back up now" not in seen(app)
                 await press(pilot, "enter")
                 await pilot.pause()
                 assert isinstance(app.screen, KeptScreen)

@@ -60,7 +60,7 @@ async def test_the_setting_is_looked_at_and_says_what_is_wrong_with_its_file(tmp
     async with on_stage(memory, (80, 24)) as hand:
         row = hand.app.screen.query_one("#setting", TextRow)
         assert row.spec.head == "Setting  [/] Gone"
-        assert "no file of the setting [/] Gone here: the character plays by what it has kept" in row.spec.body
+        assert "The setting file of [/] Gone is not here: the character uses its own copy of it" in row.spec.body
         skill = next(line for line in hand.app.screen.query(FieldLine) if line.label == "Skill X")
         assert skill.field.placeholder == "Nerve (your setting's name)"
         await hand.walk("Setting")

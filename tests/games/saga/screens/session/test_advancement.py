@@ -106,7 +106,7 @@ async def test_a_second_copy_says_so_on_the_prices_and_takes_over_there(tmp_path
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "b")
         banner = app.screen.query_one(ReadOnlyBanner)
-        assert "another copy" in banner.said
+        assert "another window" in banner.said
         first.close()
         await press(pilot, "T")
         assert (banner.said, app.memory.read_only) == ("", False)

@@ -24,7 +24,7 @@ async def test_looked_at_from_the_palette_and_a_switch_set_in_play(
     app = Table(document, tmp_path)
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await pilot.pause()
-        assert "There is no file of the setting [/] Coast here" in next(iter(app._notifications)).message
+        assert "The setting file of [/] Coast is not here" in next(iter(app._notifications)).message
         await press(pilot, "ctrl+p")
         await burst(pilot, *"show the setting")
         await press(pilot, "enter")
