@@ -149,7 +149,7 @@ class KeptScreen(Screen[None]):
     async def _bring_back(self, version: Version) -> None:
         change = difference(self.memory, version)
         if self.memory.read_only:
-            self._no("This copy may only look.")
+            self._no("This window is read-only.")
         elif change.problem:
             self._no(change.problem)
         elif not change.changes:
