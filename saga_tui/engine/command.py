@@ -56,6 +56,8 @@ class Command(BaseModel):
     hidden: ClassVar[bool] = False
     """Whether it reveals something that undo cannot make unseen: a card drawn. Undo says so."""
 
+    verbatim: ClassVar[bool] = False
+    """Whether its log line is a person's own words, which stay as they were typed."""
     sides: ClassVar[int] = 6
     """The sides of the dice that it rolls; 0 where it draws cards."""
 
@@ -122,7 +124,8 @@ class Outcome(Generic[D]):
     @property
     def text(self) -> str:
         """One line for the log."""
-        said = sentence("; ".join(line.text for line in self.lines)) or self.command.title
+        joined = "; ".join(line.text for line in self.lines)
+        said = (joined if self.command.verbatim else sentence(joined)) or self.command.title
         return f"{said} ({self.command.aside})" if self.command.aside else said
 
 

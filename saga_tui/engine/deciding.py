@@ -168,6 +168,7 @@ class Note(Decision, verb="note", title="Add a session note"):
     """Add a note to the log. It changes nothing else."""
 
     group = "notes"
+    verbatim = True
     stands_on = ""
     text: LongText
 

@@ -154,7 +154,11 @@ def _chrome(own: dict[str, str], cursor: str, on_cursor: str, page: str) -> dict
 
 
 def themes() -> tuple[Theme, ...]:
-    """The four themes, the default one first."""
+    """Return the four themes, the default one first."""
+    return (*_coloured(), _terminal())
+
+
+def _coloured() -> tuple[Theme, ...]:
     return (
         Theme(
             name="evening",
@@ -199,22 +203,26 @@ def themes() -> tuple[Theme, ...]:
             panel="#101010",
             variables=_chrome(CONTRAST, "#ffe14d", "#000000", "#000000"),
         ),
-        Theme(
-            name="terminal",
-            ansi=True,
-            primary="ansi_yellow",
-            secondary="ansi_default",
-            accent="ansi_bright_yellow",
-            foreground="ansi_default",
-            background="ansi_default",
-            surface="ansi_default",
-            panel="ansi_default",
-            boost="ansi_default",
-            warning="ansi_yellow",
-            error="ansi_red",
-            success="ansi_green",
-            variables={**TERMINAL, **TERMINAL_CHROME},
-        ),
+    )
+
+
+def _terminal() -> Theme:
+    """The theme of the terminal's own sixteen colours."""
+    return Theme(
+        name="terminal",
+        ansi=True,
+        primary="ansi_yellow",
+        secondary="ansi_default",
+        accent="ansi_bright_yellow",
+        foreground="ansi_default",
+        background="ansi_default",
+        surface="ansi_default",
+        panel="ansi_default",
+        boost="ansi_default",
+        warning="ansi_yellow",
+        error="ansi_red",
+        success="ansi_green",
+        variables={**TERMINAL, **TERMINAL_CHROME},
     )
 
 

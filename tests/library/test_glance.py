@@ -82,7 +82,7 @@ def test_of_what_has_changed_only_the_name_is_left_and_what_is_gone_is_left_out(
         altered("sheets", None),
         Path.unlink,
     ],
-    ids=str,
+    ids=range(11),
 )
 def test_anything_else_is_no_glance(tmp_path: Path, do: Callable[[Path], object]) -> None:
     (tmp_path / "other.toml").write_text("")

@@ -20,7 +20,7 @@ from saga_tui.safe import safe
 from saga_tui.store.event import REDO, Event
 from saga_tui.store.undoing import UNDOS
 from saga_tui.ui.logbook.book import BATCH, Book, Heading, Row
-from saga_tui.ui.logbook.words import inner_of, rules_of, text_of, time_of
+from saga_tui.ui.logbook.words import inner_of, text_of, time_of
 
 AHEAD = 100
 """Rows that are ready below the last one in sight."""
@@ -211,11 +211,10 @@ def _heading(row: Heading, width: int) -> Content:
 
 
 def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
-    """`▸20:15 r 2  what happened        undone  DMG-2`."""
-    rules, undone = rules_of(event), book.undone(event)
+    """`▸20:15 r 2  what happened        undone`."""
+    undone = book.undone(event)
     fate = "  undone" if undone else "  corrected" if book.corrected(event) else ""
-    rule = rules[0] + (f" +{len(rules) - 1}" if len(rules) > 1 else "") if rules else ""
-    end = Content.assemble((fate, "bold $warn"), (f"  {safe(rule, limit=16)}", "$dim") if rule else "")
+    end = Content.styled(fate, "bold $warn")
     start = Content.assemble(
         ("▸", "bold $key") if here else " ",
         (f"{time_of(event)} ", "$dim"),

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from saga_tui.games.saga.book import StandIn
-from saga_tui.games.saga.rules import derive, habits, lying, rolls, state
+from saga_tui.games.saga.rules import derive, habits, lying, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command
 from saga_tui.games.saga.rules.commands.harm import take_wounds
@@ -50,7 +50,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
 
     def _made(self, character: Character) -> Plan:
         """The roll with what damage and fortune stand in for (DMG-4, PRK-6)."""
-        return rolls.covered(character, rolls.with_taken(character, self.plan))
+        return stand_ins.covered(character, stand_ins.with_taken(character, self.plan))
 
     def dice_needed(self, character: Character) -> int:
         """Own dice, those that fortune and Deliberate bring, and the opposition's, where they are not given."""
@@ -225,7 +225,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
 
     def _check_lucky(self, edit: Edit, plan: Plan) -> None:
         """Fortune in place of another token takes the perk for it, and a token to stand for (PRK-6)."""
-        perk = rolls.standing_in(edit.now, plan) if plan.lucky else None
+        perk = stand_ins.standing_in(edit.now, plan) if plan.lucky else None
         counts: tuple[str, ...] = perk.effect.counts_as if perk and isinstance(perk.effect, StandIn) else ()
         for asset, times in Counter(plan.lucky).items():
             instead = times + plan.stood(asset)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from saga_tui.games.saga.rules import derive, rolls
+from saga_tui.games.saga.rules import derive, rolls, stand_ins
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.words import POOLS
@@ -59,7 +59,7 @@ def settled(character: Character, roll: Roll) -> Roll:
     longer, more dice traded than its pool has, and anything against a block (DMG-4, PRK-6, ROL-6, CNF-7)."""
     met = roll.kind == "block" and (roll.opposing or roll.opposing_marks is not None)
     fields: dict[str, Any] = dict(UNOPPOSED) if met else {}
-    roll = cast("Roll", rolls.with_taken(character, roll))
+    roll = cast("Roll", stand_ins.with_taken(character, roll))
     left: dict[str, int] = {asset: roll.plan.used(asset) for asset in POOLS}
     left["grace"] = max(left["grace"], roll.stood("grace"))
     hurts = [hurt for hurt in roll.hurts if _one_of(left, hurt.asset)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from saga_tui.games.saga.book import StandIn
-from saga_tui.games.saga.rules import automation, derive, forecast, rolls, state
+from saga_tui.games.saga.rules import automation, derive, forecast, stand_ins, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.words import POOLS, THRESHOLD_ASSETS, WOUNDS, DamageKind
@@ -56,7 +56,7 @@ def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
     owned = next((perk for perk in derive.perks(character) if isinstance(perk.effect, StandIn)), None)
     if owned is None:
         return
-    able = rolls.standing_in(character, roll.plan) is not None
+    able = stand_ins.standing_in(character, roll.plan) is not None
 
     def step(by: int) -> Roll:
         return put(roll, lucky=_more_lucky(character, roll) if by > 0 else roll.lucky[:-1])
@@ -75,7 +75,7 @@ def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
 
 def _more_lucky(character: Character, roll: Roll) -> tuple[str, ...]:
     """One more token that fortune stands in for: one that is short, else one that the roll pays."""
-    plan, perk = roll.plan, rolls.standing_in(character, roll.plan)
+    plan, perk = roll.plan, stand_ins.standing_in(character, roll.plan)
     counts = perk.effect.counts_as if perk is not None and isinstance(perk.effect, StandIn) else ()
     short = [asset for asset in counts if plan.spent(asset) > state.in_hand(character, asset)]
     paid = [asset for asset in counts if plan.spent(asset)]
