@@ -15,7 +15,7 @@ from saga_tui.cli.log import moment
 from saga_tui.cli.trouble import Trouble
 from saga_tui.games.registry import layout
 from saga_tui.games.saga.game import GAME
-from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES
 from saga_tui.store import Memory, journal, records
 from saga_tui.store.records import Segment
 from tests.cli.conftest import Run, everything
@@ -96,7 +96,7 @@ def test_an_unknown_kind_offers_the_near_ones(run: Run, storied: Path) -> None:
 
 def test_each_command_of_the_game_has_a_kind() -> None:
     categories = GAME.categories()
-    assert set(categories) == set(COMMANDS)
+    assert set(categories) == {*COMMANDS, *RULES.former}
     told = {"rolls", "damage", "Spark", "clock", "tokens", "traits", "rulings", "build", "notes"}
     assert set(categories.values()) == told
     assert (categories["roll-kismet"], categories["overrule"], categories["end-scene"]) == ("rolls", "rulings", "clock")

@@ -123,7 +123,7 @@ def test_report_of_no_dice_is_a_chance_roll() -> None:
 @pytest.mark.rule("ROL-6")
 @pytest.mark.parametrize("trade", [1, 4, -3, 12])
 def test_dice_that_cannot_be_traded(trade: int) -> None:
-    with pytest.raises(ValueError, match="cannot be traded"):
+    with pytest.raises(ValueError, match=f"cannot trade {trade} of 9: 3 dice make a mark"):
         odds.odds_report(9, 6, trade=trade)
 
 

@@ -215,8 +215,8 @@ def test_a_third_of_the_values_may_go_by_hand_without_a_question(folder: Path, l
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("", "the character's name is gone"),
-        ('[concept]\nname = "Kestrel"\n', "values are gone"),
+        ("", "the character's name is missing"),
+        ('[concept]\nname = "Kestrel"\n', "38 of 39 values are missing"),
         ("[concept\n", "section"),
         ("\x00" * 40, "NUL"),
         ('format = 9\n[concept]\nname = "Kestrel"\n', "format 9"),

@@ -129,7 +129,7 @@ def test_a_renamed_character_keeps_its_memory(library: Library) -> None:
     path = library.find("kestrel")
     with Memory.open(path, LAYOUT) as memory:
         act(memory, "play.damage.pain", 5)
-        with pytest.raises(Locked, match="open in another copy"):
+        with pytest.raises(Locked, match="open in another window"):
             library.rename(path, "Wren")
         with pytest.raises(Locked):
             library.delete(path)

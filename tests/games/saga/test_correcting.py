@@ -113,7 +113,7 @@ def test_corrected_to_what_it_was_nothing_differs(tmp_path: Path) -> None:
         found = at.correct(name)
         assert (found.changes(at.memory.doc), found.left_out, found.differing) == ((), (), ()), name
         assert found.go(at.memory) is None
-    with pytest.raises(NoWay, match="taken back"):
+    with pytest.raises(NoWay, match="That is undone"):
         at.correct("gone", amount=1)
     with pytest.raises(NoWay, match="no event 99999"):
         deed_of(at.events("pain"), 99999)

@@ -327,14 +327,14 @@ def test_every_command_is_listed(run: Run) -> None:
 
 
 def test_parameters_are_listed_with_kind_default_and_help(run: Run) -> None:
-    [found] = json.loads(run("do", "--list", "suffer", "--json").stdout)
+    [found] = json.loads(run("do", "--list", "take-damage", "--json").stdout)
     by_name = {one["name"]: one for one in found["parameters"]}
     assert by_name["kind"]["required"] is True
     assert by_name["kind"]["words"] == ["pain", "doubt", "fear", "kismet"]
     assert by_name["amount"]["default"] == 1
     assert by_name["to-kismet"]["help"] == "How much of it you take as kismet instead, for free."
-    text = run("do", "--list", "suffer").stdout
-    assert text.startswith("suffer KIND [AMOUNT] [CHOOSE] [TO-KISMET] [BLOCKED]\n")
+    text = run("do", "--list", "take-damage").stdout
+    assert text.startswith("take-damage KIND [AMOUNT] [CHOOSE] [TO-KISMET] [BLOCKED]\n")
     assert "      amount: number, 1 if left out\n" in text
 
 

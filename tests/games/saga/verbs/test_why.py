@@ -182,11 +182,11 @@ def test_a_number_by_a_shorter_name(run: Run, words: list[str]) -> None:
 def test_what_last_changed_it(run: Run, folder: Path) -> None:
     assert json.loads(run("why", "kestrel", "pain", "--json").stdout)["changed"] is None
     assert "Nothing in the log has changed it." in run("why", "kestrel", "pain").stdout
-    run("do", "kestrel", "suffer", "pain", "1", "who=GM")
-    run("do", "kestrel", "suffer", "fear", "1")
+    run("do", "kestrel", "take-damage", "pain", "1", "who=GM")
+    run("do", "kestrel", "take-damage", "fear", "1")
     run("do", "kestrel", "gain-spark", "2")
     changed = json.loads(run("why", "kestrel", "pain", "--json").stdout)["changed"]
-    assert changed["do"] == "suffer"
+    assert changed["do"] == "take-damage"
     assert changed["text"].startswith("Pain 6 → 7")
     assert changed["undone"] is False
     assert f"Last changed: {changed['id']}  " in run("why", "kestrel", "pain").stdout
