@@ -63,6 +63,8 @@ class Finding:
         return f"{sentence(self.message)}. {self.mend}".rstrip()
 
 
+NEAR: Final = ("Did you mean ", "Choose one of: ", "There are none to choose from.")
+"""How the mend of a word that nobody knows begins, see `near`."""
 NEAR_ENOUGH: Final = 0.5
 """From which share of common letters on a known word is what may have been meant."""
 
@@ -79,13 +81,13 @@ def counted(findings: Iterable[Finding]) -> str:
 
 
 def near(word: str, known: Iterable[str]) -> str:
-    """`Did you mean …?` with the nearest known words, or a list of all when none is near."""
+    """`Did you mean …?` with the nearest known words, or a list of all when none is near, or that there are none."""
     names = tuple(known)
     folded = {name.casefold(): name for name in names}
     close = difflib.get_close_matches(word.casefold(), _perhaps(word.casefold(), tuple(folded)), 3, NEAR_ENOUGH)
     if close:
         return f"Did you mean {listed((repr(folded[name]) for name in close), 'or')}?"
-    return f"Choose one of: {', '.join(names)}."
+    return f"Choose one of: {', '.join(names)}." if names else "There are none to choose from."
 
 
 def _perhaps(word: str, known: tuple[str, ...]) -> list[str]:

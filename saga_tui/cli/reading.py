@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from saga_tui.changes import Doc
 from saga_tui.cli.trouble import Trouble
-from saga_tui.finding import Finding
+from saga_tui.finding import NEAR, Finding
 from saga_tui.games.contract import Game
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 FILE = "FILE"
 """The rule of findings that make a file unreadable."""
-NEAR = ("Did you mean ", "Choose one of: ")
-"""How the mend of a word that nobody knows begins, see `near`."""
 
 
 @dataclass(frozen=True, slots=True)

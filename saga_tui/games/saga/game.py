@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
-from saga_tui.finding import Finding
+from saga_tui.finding import NEAR, Finding
 from saga_tui.games.contract import Summary
 from saga_tui.games.saga.rules import creation, state
 from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
@@ -95,7 +95,7 @@ class SagaGame:
 
         if problems.unreadable(doc):
             return []
-        return [finding for finding in creation.findings(from_doc(doc)) if finding.mend.startswith(problems.NEAR)]
+        return [finding for finding in creation.findings(from_doc(doc)) if finding.mend.startswith(NEAR)]
 
     def sheet(
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False

@@ -20,8 +20,6 @@ from saga_tui.games.saga.rules.character import FORMAT, Character, from_doc
 from saga_tui.words import plural
 
 FILE = "FILE"
-NEAR = ("Did you mean ", "Choose one of: ")
-"""How the mend of a word that nobody knows begins, see `near`."""
 LARGEST = 1_000_000
 """As far as the whole numbers of a character go, on both sides of nothing (see `Whole`)."""
 
