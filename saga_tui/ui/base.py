@@ -189,10 +189,13 @@ class KitApp(App[None]):
         markup: bool = False,
     ) -> None:
         """Show a notice in the place of the one before; whatever text it comes from, a terminal obeys nothing in it."""
-        self.clear_notifications()
         super().notify(
             safe(message, one_line=False), title=safe(title), severity=severity, timeout=timeout, markup=markup
         )
+
+    def on_notify(self) -> None:
+        """Clear the notice before when the next arrives: two that were sent at once are still one at a time."""
+        self.clear_notifications()
 
     def _refresh_notifications(self) -> None:
         """Put the notice where it covers neither a field nor the keys, and show it."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from saga_tui.finding import near
-from saga_tui.store.errors import BadFile
+from saga_tui.store.errors import BadFile, os_error_in_words
 
 VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
@@ -142,5 +142,6 @@ def save(config: Config) -> str:
         part.write_text(tomlkit.dumps(document), encoding="utf-8")
         part.replace(file)
     except (BadFile, OSError, ValueError) as error:
-        return f"The config file could not be saved: {error}."
+        wrong = os_error_in_words(error) if isinstance(error, OSError) else str(error)
+        return f"The config file could not be saved: {wrong.rstrip('.')}."
     return ""

@@ -51,7 +51,7 @@ async def test_what_is_not_saved_is_asked_about(
         await pilot.press(leave)
         await pilot.pause()
         assert isinstance(app.screen, Confirm)
-        assert "disk full (3 actions)" in app.screen.question
+        assert "Disk full (3 actions)" in app.screen.question
         await pilot.press("enter")
         assert isinstance(app.screen, Confirm)
         await pilot.press(key)

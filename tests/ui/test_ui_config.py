@@ -44,7 +44,7 @@ def test_keys_may_stand_in_tables_or_with_dots(tmp_path: Path) -> None:
         ("keys = 3", "keys: write a section"),
         ("[keys]\nroll = 3", "keys.roll"),
         ("theme = ", "cannot be used"),
-        ("games = 3", "games: a table for each game"),
+        ("games = 3", "games: write a section for each game"),
     ],
 )
 def test_mistakes_are_said_and_nothing_fails(tmp_path: Path, text: str, said: str) -> None:
@@ -74,7 +74,9 @@ def test_whatever_stands_in_its_place_is_said_and_left_alone(tmp_path: Path) -> 
         (said,) = found.problems
         assert said.startswith(f"{name} cannot be used: "), said
         assert found.theme == "evening"
-        assert "could not be kept" in config.save(found.with_theme("contrast")), name
+        wrong = config.save(found.with_theme("contrast"))
+        assert wrong.startswith("The config file could not be saved: "), name
+        assert wrong.endswith(".") and not wrong.endswith(".."), "a sentence ends once"
     assert Path("/dev/zero").is_char_device()
 
 
@@ -92,9 +94,13 @@ async def test_nothing_of_it_reaches_the_terminal_as_it_is(tmp_path: Path) -> No
     app = Stage(settings=config.load(file))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        said = [f"{note.title}{note.message}" for note in app._notifications]
-        assert len(said) >= 3
-        assert not [char for char in "".join(said) if unicodedata.category(char) == "Cc" and char != "\n"]
+        (said,) = [f"{note.title}\n{note.message}" for note in app._notifications]
+        told = [line.partition(" ")[::2] for line in said.splitlines()[1:]]
+        assert [what for _, what in told if what.startswith("key keys.")] == [
+            f"key keys.{name}. saga-tui config --keys lists all." for name in ("\ufffdx", "k")
+        ]
+        assert [what.split()[0] for _, what in told] == ["key", "key", "key", "theme"], "each mistake, in one notice"
+        assert not [char for char in said if unicodedata.category(char) == "Cc" and char != "\n"]
 
 
 def test_keeping_the_theme_leaves_the_rest_as_it_is(tmp_path: Path) -> None:
@@ -120,7 +126,9 @@ def test_what_a_game_keeps_stands_beside_the_rest(tmp_path: Path) -> None:
 def test_a_theme_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     where = tmp_path / "file" / "c.toml"
-    assert "could not be kept" in config.save(config.Config("morning", where=where))
+    wrong = config.save(config.Config("morning", where=where))
+    assert wrong.startswith("The config file could not be saved: ")
+    assert "Errno" not in wrong, "in words"
 
 
 async def test_keys_of_the_config_file_hold_and_an_unknown_theme_does_no_harm() -> None:

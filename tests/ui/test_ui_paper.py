@@ -49,7 +49,7 @@ async def test_it_is_saved_where_one_wants_it_and_over_nothing_unasked(tmp_path:
     async with app.run_test(size=(100, 24)) as pilot:
         await press(pilot, "s", "enter")
         assert first.read_text(encoding="utf-8") == "[/] Κέστρελ 80\n\fsecond\n"
-        assert app.said[-1] == ("The sheet is saved", str(first))
+        assert app.said[-1] == ("Saved the sheet", str(first))
         await press(pilot, "a", "s")
         await burst(pilot, "ctrl+u", *"mine.md")
         await press(pilot, "enter", "enter", "n")
@@ -69,8 +69,8 @@ async def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
     (tmp_path / "l.txt").symlink_to(tmp_path / "k.toml")
     async with app.run_test(size=(100, 24)) as pilot:
         for typed, why in (
-            ("x.toml", "taken for a character"),
-            ("l.txt", "taken for a character"),
+            ("x.toml", "looks like a character file"),
+            ("l.txt", "looks like a character file"),
             ("no/x.txt", "a folder is missing"),
             ("folder/..", ""),
         ):

@@ -86,7 +86,7 @@ async def test_the_story_is_read_and_saved(tmp_path: Path) -> None:
         await press(pilot, "n", "n")
         assert shown(screen) == text(told.only(2))
         await press(pilot, "s", "enter", "N", "N", "N", "c")
-        assert (tmp_path / "k-story.txt").read_text(encoding="utf-8") == text(told.only(2))
+        assert (tmp_path / "k-recap.txt").read_text(encoding="utf-8") == text(told.only(2))
         assert shown(screen) == text(told)
 
 

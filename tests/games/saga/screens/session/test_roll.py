@@ -88,11 +88,11 @@ async def test_in_a_conflict_the_drawer_says_what_is_missing(tmp_path: Path) -> 
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "r")
-        assert "activated by at least one asset token" in pool(app)
+        assert "needs at least 1 asset token" in pool(app)
         to(app, "hurt:pain")
         await press(pilot, "right")
         assert drawer(app).roll.force == 1
-        assert "activated by" not in pool(app)
+        assert "needs at least" not in pool(app)
         await press(pilot, "left")
         assert drawer(app).roll.force == 0
         await press(pilot, "right", "enter", "enter")

@@ -106,7 +106,7 @@ async def test_an_entry_of_the_log_is_corrected_and_one_undo_takes_it_back(tmp_p
         await press(pilot, "2", "backspace", "2", "enter")
         assert isinstance(app.screen, CorrectDialog)
         assert "pain 3 → 2" in app.screen.shown.plain
-        assert "1 later entry carried over." in app.screen.shown.plain
+        assert "1 later entry reapplied." in app.screen.shown.plain
         await press(pilot, "enter")
         assert (app.play.damage["pain"], app.play.tokens["force"]) == (2, 4)
         assert [line for line in seen(app).splitlines() if "0 → 3  " in line and " corrected" in line], "it is marked"

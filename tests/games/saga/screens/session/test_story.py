@@ -176,7 +176,7 @@ async def test_letters_act_only_outside_text_fields(tmp_path: Path) -> None:
     app = Table(doc(CALM), tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "full_stop", *typed("fgaopdek"), "enter")
-        assert app.last == "Fgaopdek"
+        assert app.last == "fgaopdek"
         assert app.play.tokens == {}
         assert app.play.damage == {}
 
