@@ -34,7 +34,7 @@ TOLD: list[Step] = [
 PRIORITY: list[Step] = [
     *TOLD,
     ["f2", "enter", "down", "enter"],
-    ["?down", *["down"] * 11, "enter"],
+    ["?down", *["down"] * 10, "enter"],
     ["3", "down", "enter", "down", "enter", *["down"] * 3, "enter", "enter", "down", "enter"],
     [*["?down"] * 6, "down", "enter", "enter"],
     [*["?down"] * 7, "s", "down", "enter", "up", "up", "s", "=long shots", "enter"],
@@ -63,7 +63,7 @@ PLAYED: list[Step] = [
     ["p", "6", "enter", "~Name the lasting consequence", "=Injured leg", "enter"],
     ["?c", "=Injured leg", "enter", "~−2 lasting"],
     ["n", "f", "~round 2"],
-    ["k", "2", "enter", "~Kismet roll", "=2 0", "enter", "~0 hitches"],
+    ["k", "2", "enter", "~Kismet roll", "=2 0", "enter", "~Spark 0 → 2"],
     ["!enter", "~✦ 2"],
     ["v", "2"],
     ["N", "enter"],

@@ -32,9 +32,9 @@ SESSION = {
     "!": "End the conflict",
     "o": "Activate an action",
     "S": "· sheet",
-    "?": "open the rule",
+    "?": "Open the rule",
     "h": "This screen",
-    "ctrl+p": "a few letters",
+    "ctrl+p": "Search commands",
 }
 """Keys of the session, and what is seen only on the screen or in the dialog that each opens."""
 

@@ -140,7 +140,7 @@ async def test_an_edit_made_while_it_was_closed_is_told_in_one_line_with_what_ch
         await until(pilot, lambda: app.memory is not None and app.memory.status == "saved")
         app.post_message(MemoryChanged())
         await still(pilot)
-        assert notices(app).count("taken over") == 1, "it is told once"
+        assert notices(app).count("was edited by hand") == 1, "it is told once"
         await press(pilot, "u")
         assert pain(app) == 3
 
@@ -267,7 +267,7 @@ async def test_a_backup_is_looked_at_and_brought_back(kestrel: Path) -> None:
         app.memory.checkpoint()
         await press(pilot, "B")
         assert isinstance(app.screen, KeptScreen)
-        assert "before a session's first change" in seen(app)
+        assert "before a session's first change" in seen(app), seen(app)
         assert "  pain 5 → 3" in seen(app)
         await press(pilot, "enter", "y")
         assert pain(app) == 3
@@ -369,7 +369,7 @@ async def test_a_history_that_others_remove_or_replace_is_told_and_nothing_is_lo
         suffer(app.memory)
         app.memory.flush()
         memories.rename(kestrel.parent / "away")
-        await until(pilot, lambda: "What it lacked is saved again" in notices(app))
+        await until(pilot, lambda: "Missing parts are saved again" in notices(app))
         assert list(memories.glob("*/journal/*/*.toml"))
         memories.rename(kestrel.parent / "away too")
         memories.write_text("in the way")
