@@ -25,7 +25,7 @@ from saga_tui.ui.logbook.versions import Difference, Version, difference, size_w
 from saga_tui.ui.logbook.words import Words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
-from saga_tui.words import plural
+from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -120,9 +120,9 @@ class KeptScreen(Screen[None]):
             self._look_at(event.widget.version)
 
     def _look_at(self, version: Version) -> None:
-        self.query_one("#difference-text", Static).update(
-            _shown(difference(self.memory, version), self.memory.layout.words)
-        )
+        why = f"{sentence(safe(version.reason, limit=100))}\n"  # whole here: the row may have had to cut it
+        shown = _shown(difference(self.memory, version), self.memory.layout.words)
+        self.query_one("#difference-text", Static).update(Content("\n").join((Content.styled(why, "$dim"), shown)))
         self.query_one("#difference", Panel).scroll_home(animate=False)
 
     def on_memory_changed(self) -> None:
