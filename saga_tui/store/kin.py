@@ -29,7 +29,7 @@ class Line:
 
     def __init__(self, known: Iterable[Event] = ()) -> None:
         """`known` are events that need not be told again."""
-        self._first = {event.id: kin(event) for event in known}
+        self._first = {event.id: event for event in known}
         self._more: set[tuple[int, int]] = set()
 
     def take(self, segment: Segment) -> tuple[list[Event], list[Event]]:
@@ -37,12 +37,10 @@ class Line:
         own: list[Event] = []
         strays: list[Event] = []
         for event in (entry.event for entry in segment.entries if isinstance(entry, Written)):
-            this = kin(event)
-            first = self._first.get(event.id)
-            if first is None:
-                self._first[event.id] = this
+            first = self._first.setdefault(event.id, event)
+            if first is event:
                 own.append(event)
-            elif first != this and (event.id, this) not in self._more:
+            elif (this := kin(event)) != kin(first) and (event.id, this) not in self._more:
                 self._more.add((event.id, this))
                 strays.append(replace(event, device=event.device + STRAY))
         return sorted(own, key=lambda event: event.id), strays
