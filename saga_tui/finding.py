@@ -21,7 +21,7 @@ LEVELS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Problem:
     """One thing found.
 
     `level`: *error* is against a rule, *unfinished* a choice not made yet, *remark* worth a word. `where` is the path
@@ -33,7 +33,7 @@ class Finding:
     rule: str
     where: Where
     message: str
-    mend: str
+    fix: str
     code: str = ""
     value: object = None
     asked: str = ""
@@ -60,7 +60,7 @@ class Finding:
 
     def sentence(self) -> str:
         """Return the problem in words: what is wrong and how to fix it; `check` and the details have its sums."""
-        return f"{sentence(self.message)}. {self.mend}".rstrip()
+        return f"{sentence(self.message)}. {self.fix}".rstrip()
 
 
 NEAR: Final = ("Did you mean ", "Choose one of: ", "There are none to choose from.")
@@ -69,9 +69,9 @@ NEAR_ENOUGH: Final = 0.5
 """From which share of common letters on a known word is what may have been meant."""
 
 
-def counted(findings: Iterable[Finding]) -> str:
+def counted(problems: Iterable[Problem]) -> str:
     """Return how many there are of each level: `1 error, 3 to do, 2 notes, 1 allowed`."""
-    counts = Counter(finding.said for finding in findings)
+    counts = Counter(finding.said for finding in problems)
     words = (*LEVELS.values(), "allowed")
     return ", ".join(
         f"{counts[word]} {word}" if word in ("to do", "allowed") else plural(counts[word], word)

@@ -23,12 +23,12 @@ UNKNOWN = "".join(f"nobody{number} = {number}\n" for number in range(60))
 def of_a_character(folder: Path) -> list[int]:
     path = folder / "kestrel.toml"
     path.write_text(f'format = 1\ngame = "saga"\n{UNKNOWN}', encoding="utf-8")
-    return [item.line for item in read(path).findings if item.finding.code == "unknown-key"]
+    return [item.line for item in read(path).problems if item.finding.code == "unknown-key"]
 
 
 def of_a_setting(_folder: Path) -> list[int]:
     text = f'format = 1\nname = "Coast"\n{UNKNOWN}'
-    return [item.line for item in check(text).findings if item.finding.code == "unknown-key"]
+    return [item.line for item in check(text).problems if item.finding.code == "unknown-key"]
 
 
 @pytest.mark.parametrize("lines", [of_a_character, of_a_setting])

@@ -98,8 +98,8 @@ SENTENCES = LABELS | {
     ("notify", 0),
     ("object", 1),
     ("object", 2),
-    ("Finding", 3),
-    ("Finding", 4),
+    ("Problem", 3),
+    ("Problem", 4),
 }
 
 
@@ -198,8 +198,8 @@ def test_each_problem_says_how_to_fix_it() -> None:
     def found() -> Iterator[str]:
         for file, tree in trees():
             for node in ast.walk(tree):
-                if isinstance(node, ast.Call) and name_of(node.func) in ("object", "Finding"):
-                    at = {"object": 2, "Finding": 4}[name_of(node.func)]
+                if isinstance(node, ast.Call) and name_of(node.func) in ("object", "Problem"):
+                    at = {"object": 2, "Problem": 4}[name_of(node.func)]
                     plain = not any(isinstance(one, ast.Starred) for one in node.args)
                     fix = node.args[at] if plain and len(node.args) > at else None
                     if isinstance(fix, ast.Constant) and not fix.value:

@@ -27,7 +27,7 @@ SORTS: Final = {
     "toast": ("notify", "_say"),
     "log": ("say", "Line", "ask"),
     "problem": (
-        "object", "Finding", "BadFile", "_error", "_remark", "Trouble", "UsageError", "NotUnderstood", "NoWay",
+        "object", "Problem", "BadFile", "_error", "_remark", "Trouble", "UsageError", "NotUnderstood", "NoWay",
         "Locked", "NotSaved", "ReadOnly", "Implausible", "Missing", "NotACharacter", "Again", "_lost", "near", "refuse",
         "_overspent", "repeated", "_failed", "_no",
     ),
@@ -246,7 +246,7 @@ def _of(sort: str, name: str, at: int) -> str:
     """The sort of an argument by its place: a binding's first two are its key and its action."""
     names = {
         "Binding": (0, 1), "Action": (0, 5), "Price": (0,), "Offer": (0,), "Offered": (0,), "say": (1,), "Line": (1,),
-        "object": (0,), "Finding": (0, 1, 2, 5), "styled": (1,), "option": (0, 1, 2), "argument": (0,), "command": (0,),
+        "object": (0,), "Problem": (0, 1, 2, 5), "styled": (1,), "option": (0, 1, 2), "argument": (0,), "command": (0,),
         "Late": (0,), "plural": (1,), "inflect": (1,), "listed": (1,), "Tally": (0,), "Term": (2,), "counted": (0, 4),
         "Part": (0, 3), "Item": (0, 7), "Option": (0, 3), "NamedText": (0,), "TextSpec": (4, 5, 6), "tell": (1,),
         "_error": (0,), "_remark": (0, 3), "_lost": (0, 3), "Reset": (0, 1), "SetBy": (0,), "pay": (0, 2), "ask": (),

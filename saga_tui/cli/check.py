@@ -14,7 +14,7 @@ from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import FILE, Located, read
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
-from saga_tui.finding import Finding, counted
+from saga_tui.finding import Problem, counted
 
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 
@@ -24,14 +24,14 @@ class Report:
     """One file's findings."""
 
     file: str
-    findings: tuple[Located, ...]
+    problems: tuple[Located, ...]
 
     @property
     def code(self) -> int:
         """Its exit code: sound, not sound, or unreadable."""
-        if any(item.unreadable for item in self.findings):
+        if any(item.unreadable for item in self.problems):
             return UNREADABLE
-        return UNSOUND if any(item.finding.stops_play for item in self.findings) else SOUND
+        return UNSOUND if any(item.finding.stops_play for item in self.problems) else SOUND
 
 
 @click.command()
@@ -60,7 +60,7 @@ def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
     """
     reports = [report(ctx.obj, name) for name in files]
     if as_json:
-        records = [_record(one.file, item) for one in reports for item in one.findings]
+        records = [_record(one.file, item) for one in reports for item in one.problems]
         tell_json(records)
     else:
         for number, one in enumerate(reports):
@@ -77,16 +77,16 @@ def report(place: Place, name: str) -> Report:
         path = place.find(name)
     except (NotFound, Ambiguous) as unknown:
         if lost := gone(place.folder, name):
-            message, mend = (
+            message, fix = (
                 f"{lost.name} is missing, its saved history is still there",
                 f"saga-tui restore {lost.stem} last",
             )
-            return Report(_label(lost), (Located(Finding("error", FILE, (), message, mend, "gone", name), 0, 0),))
-        message, _, mend = str(unknown).partition(". ")
-        finding = Finding("error", FILE, (), message, mend or "Give a name, a file name or a path.", "name", name)
+            return Report(_label(lost), (Located(Problem("error", FILE, (), message, fix, "gone", name), 0, 0),))
+        message, _, fix = str(unknown).partition(". ")
+        finding = Problem("error", FILE, (), message, fix or "Give a name, a file name or a path.", "name", name)
         return Report(name, (Located(finding, 0, 0),))
     found = read(path)
-    return Report(_label(path), (*found.findings, *memory_of(path)))
+    return Report(_label(path), (*found.problems, *memory_of(path)))
 
 
 def memory_of(path: Path) -> list[Located]:
@@ -103,7 +103,7 @@ def _label(path: Path) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
-def message(finding: Finding) -> str:
+def message(finding: Problem) -> str:
     """The finding's message; one that the group overruled says so."""
     return f"{finding.message} (allowed: {finding.overruled})" if finding.overruled else finding.message
 
@@ -119,7 +119,8 @@ def _record(file: str, item: Located) -> dict[str, Any]:
         "column": item.column,
         "value": finding.value,
         "message": message(finding),
-        "mend": finding.mend,
+        "fix": finding.fix,
+        "mend": finding.fix,  # as it was called before
     }
 
 
@@ -127,7 +128,7 @@ def _tell(one: Report, first: bool) -> None:
     if not first:
         tell()
     tell(f"{one.file}: {_verdict(one)}")
-    for item in one.findings:
+    for item in one.problems:
         finding = item.finding
         place = f"line {item.line}, column {item.column}" if item.line else ""
         at = "  ".join(part for part in (finding.rule, dotted(finding.where), place) if part)
@@ -138,12 +139,12 @@ def _tell(one: Report, first: bool) -> None:
         for what, said in (("needed", finding.asked), ("cost", finding.cost), ("left", finding.left)):
             if said:
                 tell(f"    {what}: {said}")
-        if finding.mend:
-            tell(f"    {finding.mend}")
+        if finding.fix:
+            tell(f"    {finding.fix}")
 
 
 def _verdict(one: Report) -> str:
     if one.code == UNREADABLE:
         return "cannot be read"
-    told = counted(item.finding for item in one.findings)
+    told = counted(item.finding for item in one.problems)
     return ", ".join(filter(None, ("valid" if one.code == SOUND else "", told)))

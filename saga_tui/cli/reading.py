@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from saga_tui.changes import Doc
 from saga_tui.cli.trouble import Trouble
-from saga_tui.finding import NEAR, Finding
+from saga_tui.finding import NEAR, Problem
 from saga_tui.games.contract import Game
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ FILE = "FILE"
 class Located:
     """A finding and its place in the file, counted from 1; line 0 is the file as a whole."""
 
-    finding: Finding
+    finding: Problem
     line: int
     column: int
 
@@ -40,12 +40,12 @@ class Read:
     path: Path
     doc: Doc | None
     game: Game | None
-    findings: tuple[Located, ...]
+    problems: tuple[Located, ...]
 
     @property
     def unreadable(self) -> bool:
         """Whether it is no character that can be read."""
-        return any(item.unreadable for item in self.findings)
+        return any(item.unreadable for item in self.problems)
 
 
 def read(path: Path) -> Read:
@@ -63,23 +63,23 @@ def read(path: Path) -> Read:
     except BadFile:
         found, rest = faults(text, path)
         return Read(path, None, None, (*map(_fault, found), *_beside(rest)))
-    game, findings = _findings(doc, path.parent)
-    return Read(path, doc, game, tuple(_located(text, findings)))
+    game, problems = _problems(doc, path.parent)
+    return Read(path, doc, game, tuple(_located(text, problems)))
 
 
-def _findings(doc: Doc, folder: Path | None = None) -> tuple[Game | None, Sequence[Finding]]:
+def _problems(doc: Doc, folder: Path | None = None) -> tuple[Game | None, Sequence[Problem]]:
     from saga_tui.games.registry import UnknownGame, game_of
 
     try:
         game = game_of(doc)
     except UnknownGame as unknown:
-        mend = 'Write game = "saga" for a character of Saga.'
-        return None, [Finding("error", FILE, ("game",), str(unknown), mend, "game", doc.get("game"))]
-    return game, game.findings(doc, folder)
+        fix = 'Write game = "saga" for a character of Saga.'
+        return None, [Problem("error", FILE, ("game",), str(unknown), fix, "game", doc.get("game"))]
+    return game, game.problems(doc, folder)
 
 
 def _fault(bad: BadFile) -> Located:
-    return Located(Finding("error", FILE, (), _sentence(bad.message), bad.mend, "unreadable"), bad.line, bad.column)
+    return Located(Problem("error", FILE, (), _sentence(bad.message), bad.fix, "unreadable"), bad.line, bad.column)
 
 
 def _beside(rest: str) -> list[Located]:
@@ -90,20 +90,20 @@ def _beside(rest: str) -> list[Located]:
         doc = load_text(rest)
     except BadFile:
         return []
-    _, findings = _findings(doc) if doc else (None, [])
-    return _located(rest, [finding for finding in findings if stands_alone(finding)])
+    _, problems = _problems(doc) if doc else (None, [])
+    return _located(rest, [finding for finding in problems if stands_alone(finding)])
 
 
-def stands_alone(finding: Finding) -> bool:
+def stands_alone(finding: Problem) -> bool:
     """Whether a finding is about something that is there, whatever else is missing: a type, a word nobody knows."""
-    return bool(finding.where) and (finding.rule == FILE or finding.mend.startswith(NEAR))
+    return bool(finding.where) and (finding.rule == FILE or finding.fix.startswith(NEAR))
 
 
-def _located(text: str, findings: Sequence[Finding]) -> list[Located]:
+def _located(text: str, problems: Sequence[Problem]) -> list[Located]:
     from saga_tui.store import Locator
 
     locate = Locator(text)
-    return [Located(finding, *locate(finding.where)) for finding in findings]
+    return [Located(finding, *locate(finding.where)) for finding in problems]
 
 
 def _sentence(words: str) -> str:
@@ -114,7 +114,7 @@ def readable(path: Path) -> tuple[Doc, Game]:
     """The document and its game; `Trouble` with everything that is wrong where it cannot be read."""
     found = read(path)
     if found.doc is None or found.game is None or found.unreadable:
-        lines = [in_words(path, item) for item in found.findings if item.unreadable]
+        lines = [in_words(path, item) for item in found.problems if item.unreadable]
         if remembered(path):
             lines.append(f"Its history still has a valid state: open the app, or run saga-tui restore {path.stem} last")
         raise Trouble("\n".join(lines))
@@ -163,4 +163,4 @@ def in_words(path: Path, item: Located) -> str:
     """`kestrel.toml, line 3, column 5: The text is not closed. Put a " at its end.`"""
     place = f", line {item.line}, column {item.column}" if item.line else ""
     said = item.finding.message.rstrip(".")
-    return f"{path.name}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {item.finding.mend}".rstrip()
+    return f"{path.name}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {item.finding.fix}".rstrip()

@@ -92,7 +92,7 @@ def complete_trashed(ctx: click.Context, _param: click.Parameter, incomplete: st
 @trash.command("bring-back")
 @click.argument("name", shell_complete=complete_trashed, metavar="NAME")
 @click.pass_context
-def bring_back(ctx: click.Context, name: str) -> None:
+def restore(ctx: click.Context, name: str) -> None:
     """Restore a deleted character with its whole history.
 
     NAME is the character's name, the name of its file, or its number in the list. If another character uses its
@@ -108,7 +108,7 @@ def bring_back(ctx: click.Context, name: str) -> None:
 
     item = _chosen(place, name)
     try:
-        path = place.library.bring_back(item)
+        path = place.library.restore(item)
     except StoreError as error:
         raise Trouble(f"{item.name} cannot be restored: {error}") from None
     except OSError as error:

@@ -18,7 +18,7 @@ from saga_tui.finding import near
 
 D = TypeVar("D", bound=Document)
 
-STRUCK = "skipped: "
+SKIPPED = "skipped: "
 """How a line begins that tells what was left out at an edge."""
 ASKED, LEFT = "needs your choice: ", "left to you: "
 """How lines begin that tell of a row that waits for an answer, and of one that is off."""
@@ -92,7 +92,7 @@ class Clock(Generic[D]):
         """Every row by its id."""
         return {row.id: row for rows in self.resets.values() for row in rows}
 
-    def may_strike(self, row: str) -> bool:
+    def may_skip(self, row: str) -> bool:
         """Whether that row, or part of a row, can be struck: all but the clock's own step, which is what was asked
         for."""
         found = self.rows.get(row.partition(":")[0])
@@ -104,16 +104,16 @@ class Clock(Generic[D]):
         still = self.leaving(edit)
         edit.strike = strike
         for one in strike:
-            if not self.may_strike(one) and not any(found.code == "strike" for found in edit.findings):
-                mend = near(one, filter(self.may_strike, self.rows))
-                edit.object(edit.game.ruling, f"There is no line {one!r} to skip", mend, code="strike")
+            if not self.may_skip(one) and not any(found.code == "strike" for found in edit.problems):
+                fix = near(one, filter(self.may_skip, self.rows))
+                edit.object(edit.game.ruling, f"There is no line {one!r} to skip", fix, code="strike")
         for row in self.resets[edge]:
             if still and not row.moves:
                 continue
             edit.row = row.id
             struck = [one for one in strike if one.partition(":")[0] == row.id]
             for one in struck:
-                _strike(edit, row, choices, one)
+                _skip(edit, row, choices, one)
             if row.id in struck and not row.moves:
                 continue
             if row.moves or row.id in choices.take or row_mode(edit.now, row.id) == "always":
@@ -123,7 +123,7 @@ class Clock(Generic[D]):
         edit.row, edit.strike = "", ()
 
 
-def _strike(edit: Edit[D], row: Reset, choices: Choices, struck: str) -> None:
+def _skip(edit: Edit[D], row: Reset, choices: Choices, struck: str) -> None:
     """Says what does not happen of a row, and writes it down as a ruling; nothing where it would do nothing."""
     if row.moves and struck == row.id:
         return
@@ -133,9 +133,9 @@ def _strike(edit: Edit[D], row: Reset, choices: Choices, struck: str) -> None:
     told = "; ".join(line.text for line in trial.lines if struck in (row.id, line.row))
     if told:
         edit.row = struck
-        edit.say(f"{STRUCK}{told}", row.rule)
+        edit.say(f"{SKIPPED}{told}", row.rule)
         when = edit.game.when(edit.before)
-        edit.rule_on(Ruling(row=struck, new=f"{STRUCK}{told}", reason=edit.why, when=when))
+        edit.rule_on(Ruling(row=struck, new=f"{SKIPPED}{told}", reason=edit.why, when=when))
         edit.row = row.id
 
 
@@ -148,8 +148,8 @@ def _leave(edit: Edit[D], row: Reset, choices: Choices) -> None:
     if not told:
         return
     if row_mode(edit.now, row.id) == "ask":
-        mend = f"Apply “{row.id}”, or skip it."
-        edit.object(row.rule, f"You want to be asked about this: {told}", mend, code=f"{ASK_FIRST}{row.id}")
+        fix = f"Apply “{row.id}”, or skip it."
+        edit.object(row.rule, f"You want to be asked about this: {told}", fix, code=f"{ASK_FIRST}{row.id}")
         edit.say(f"{ASKED}{told}", row.rule)
     else:
         edit.say(f"{LEFT}{told}", row.rule)

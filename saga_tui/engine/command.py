@@ -13,7 +13,7 @@ from saga_tui.dice import Draw
 from saga_tui.engine import rulings
 from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.edit import Edit, Line
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Outcome(Generic[D]):
     after: D
     changes: tuple[Change, ...]
     lines: tuple[Line, ...]
-    findings: tuple[Finding, ...]
+    problems: tuple[Problem, ...]
     dice: tuple[int, ...]
     refused: bool
     clock: dict[str, int] = field(default_factory=dict)
@@ -157,7 +157,7 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
         command.apply(edit)
     except ValidationError as error:
         return unwritable(command, edit, error)
-    errors = [finding for finding in edit.findings if finding.level == "error"]
+    errors = [finding for finding in edit.problems if finding.level == "error"]
     if errors and overrule is None:
         return refusal(command, edit)
     try:
@@ -170,28 +170,28 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
         return unwritable(command, edit, error)
     changes = tuple(reasoned(edit, change) for change in diff(document.to_doc() if doc is None else doc, new))
     clock = game.clock.now(document)
-    lines, findings = tuple(edit.lines), tuple(edit.findings)
-    return Outcome(command, document, edit.now, changes, lines, findings, dice, False, clock, new)
+    lines, problems = tuple(edit.lines), tuple(edit.problems)
+    return Outcome(command, document, edit.now, changes, lines, problems, dice, False, clock, new)
 
 
 def refusal(command: Command, edit: Edit[D]) -> Outcome[D]:
     """The outcome of a command that is not carried out: nothing has changed."""
     clock = edit.game.clock.now(edit.before)
-    return Outcome(command, edit.before, edit.before, (), (), tuple(edit.findings), edit.dice, True, clock)
+    return Outcome(command, edit.before, edit.before, (), (), tuple(edit.problems), edit.dice, True, clock)
 
 
 def unwritable(command: Command, edit: Edit[D], error: ValidationError) -> Outcome[D]:
     """The refusal of a command that would write what the document's file could not hold."""
-    edit.findings += [too_much(problem) for problem in error.errors(include_url=False)]
+    edit.problems += [too_much(problem) for problem in error.errors(include_url=False)]
     return refusal(command, edit)
 
 
-def too_much(problem: ErrorDetails) -> Finding:
+def too_much(problem: ErrorDetails) -> Problem:
     """What a command would write and the file could not hold: a name without end, a number beyond all play."""
     where = tuple(problem["loc"])
     name = dotted(where) or "the whole"
     message = f"The file cannot hold this as {name}: {problem['msg']}"
-    return Finding("error", FILE, where, message, "Make it shorter or smaller.", problem["type"])
+    return Problem("error", FILE, where, message, "Make it shorter or smaller.", problem["type"])
 
 
 def reasoned(edit: Edit[D], change: Change) -> Change:

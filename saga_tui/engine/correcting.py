@@ -46,13 +46,13 @@ class CommandCorrector:
         dice = deed.dice[: command.draws(document).needed] if deed.dice else ()
         outcome = perform(self.game, document, command, dice, overruled(event))
         reasons = {one.finding: one.reason for one in document.rulings if one.finding}
-        errors = [item.key[:200] for item in outcome.findings if item.level == "error"]
+        errors = [item.key[:200] for item in outcome.problems if item.level == "error"]
         if (
             outcome.refused and errors and all(key in reasons for key in errors)
         ):  # overruled once more, in the same words
             outcome = perform(self.game, document, command, dice, reasons[errors[-1]])
         if outcome.refused:
-            return Again(text=event.text, why_not="; ".join(item.message for item in outcome.findings))
+            return Again(text=event.text, why_not="; ".join(item.message for item in outcome.problems))
         new = outcome.after.to_doc()
         rules = {change.path: change.rule for change in outcome.changes}
         changes = (

@@ -30,7 +30,7 @@ class Decision(Command):
     stands_on = "ruling"
 
 
-class Rule(Decision, verb="override-number", title="Override a number"):
+class OverrideNumber(Decision, verb="override-number", title="Override a number"):
     """Override any number, whatever the rules say. The number is marked until you remove the override. Set to what the
     rules say, it returns to them."""
 
@@ -53,8 +53,8 @@ class Rule(Decision, verb="override-number", title="Override a number"):
             return
         least = self.value if entry.signed else 0
         if self.value < least:
-            message, mend = f"{entry.label} cannot be below 0", "Enter 0 or more."
-            edit.object(rule, message, mend, code="range", value=self.value)
+            message, fix = f"{entry.label} cannot be below 0", "Enter 0 or more."
+            edit.object(rule, message, fix, code="range", value=self.value)
         value = max(least, self.value)
         before, bare = tally_of(edit.now, entry).total, rulings.without_ruling(edit.now, entry)
         if value == before:
@@ -72,7 +72,7 @@ class Rule(Decision, verb="override-number", title="Override a number"):
         edit.say(f"{entry.label} {before} → {value}, {how}", rule)
 
 
-class Amend(Decision, verb="override-text", title="Override a text"):
+class OverrideText(Decision, verb="override-text", title="Override a text"):
     """Override any text: a name, a note, the name of a thing. It is marked until you remove the override."""
 
     text: Words
@@ -110,7 +110,7 @@ def set_text(edit: Edit[Any], item: Entry, words: str) -> None:
         edit.renamed(moved)
 
 
-class Overrule(Decision, verb="allow", title="Allow a problem"):
+class Allow(Decision, verb="allow", title="Allow a problem"):
     """Allow a problem, with your group's reason."""
 
     finding: Words
@@ -119,7 +119,7 @@ class Overrule(Decision, verb="allow", title="Allow a problem"):
 
     def apply(self, edit: Edit[Any]) -> None:
         """A ruling stands beside the finding from now on."""
-        known = {item.key: item for item in edit.game.findings(edit.now)}
+        known = {item.key: item for item in edit.game.problems(edit.now)}
         found, rule = known.get(self.finding), edit.game.ruling
         if found is None:
             message = f"There is no problem {self.finding!r}"
@@ -128,7 +128,7 @@ class Overrule(Decision, verb="allow", title="Allow a problem"):
         edit.say(f"allowed: {found.message if found else self.finding}", found.rule if found else rule)
 
 
-class Unrule(Decision, verb="remove-ruling", title="Remove a house ruling"):
+class RemoveRuling(Decision, verb="remove-ruling", title="Remove a house ruling"):
     """Remove a house ruling: a number or text returns to the rules, an allowed problem shows again. A skipped line only
     leaves the list; undo applies it."""
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.model import put_in
 from saga_tui.engine.ruled import kept
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 
 if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
@@ -43,7 +43,7 @@ class Edit(Generic[D]):
         self.now = document
         self.rules: dict[Where, str] = {}
         self.lines: list[Line] = []
-        self.findings: list[Finding] = []
+        self.problems: list[Problem] = []
         self.row = ""
         """The row of the clock's table that acts now, with the part of it after a colon: `heal:pain`."""
         self.strike: tuple[str, ...] = ()
@@ -71,10 +71,10 @@ class Edit(Generic[D]):
         """Notes what happened, for the log and the screen."""
         self.lines.append(Line(text, rule, self.row))
 
-    def object(self, rule: str, message: str, mend: str, **more: Any) -> None:
+    def object(self, rule: str, message: str, fix: str, **more: Any) -> None:
         """Finds the command against a rule. It goes on, so that the group may overrule it: see `perform`."""
         where: Where = more.pop("where", ("play",))
-        self.findings.append(Finding("error", rule, where, message, mend, **more))
+        self.problems.append(Problem("error", rule, where, message, fix, **more))
 
     def skips(self, part: str) -> bool:
         """Goes on to a part of the row that acts now; whether the group has struck it. Outside of a row, never."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
 from saga_tui.engine.document import Document, Play
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 
 if TYPE_CHECKING:
     from saga_tui.engine.automation import Option
@@ -46,7 +46,7 @@ class Rules(Generic[D]):
     edit: type[Edit[D]]
     commands: Mapping[str, type[Command]]
     entries: Callable[[D], Iterable[Entry]]
-    findings: Callable[[D], Sequence[Finding]]
+    problems: Callable[[D], Sequence[Problem]]
     clock: Clock[D]
     when: Callable[[D], str] = lambda _document: ""
     """Where in time a ruling is made, in words: `chapter 3, scene 2`."""

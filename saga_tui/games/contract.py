@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from saga_tui.changes import Doc
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -49,7 +49,7 @@ class Game(Protocol):
     def summary(self, doc: Doc) -> Summary:
         """What the library shows of it."""
 
-    def findings(self, doc: Doc, folder: Path | None = None) -> Sequence[Finding]:
+    def problems(self, doc: Doc, folder: Path | None = None) -> Sequence[Problem]:
         """All that the game's rules find in it, errors first.
 
         With the `folder` that its file lies in, also what is to be said of the files that it refers to.

@@ -386,7 +386,7 @@ class LibraryScreen(Screen[None]):
         picked = await self.app.push_screen_wait(Choose("Trash", offers, "Restore which one?"))
         if picked is not None:
             card = gone[int(picked)]
-            path = self._tried(lambda: self.shelf.bring_back(card.path))
+            path = self._tried(lambda: self.shelf.restore(card.path))
             if path:
                 self._done(f"{safe(card.name)} restored, in {safe(path.name)}.", path)
 

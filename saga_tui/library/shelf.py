@@ -95,9 +95,9 @@ class Shelf:
         """Into the trash; gives where it lies there."""
         return self._library.delete(path).folder
 
-    def bring_back(self, path: Path) -> Path:
+    def restore(self, path: Path) -> Path:
         """Out of the trash; `path` is what `trash` gave."""
-        return self._library.bring_back(self._thrown[path])
+        return self._library.restore(self._thrown[path])
 
     def _of(self, path: Path) -> Library:
         return Library(self.folder, layout=registry.layout(load(path)))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from saga_tui.changes import Doc, diff
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.store.barring import unreadable, unwritable
 from saga_tui.store.conflict_copies import conflict_copies
 from saga_tui.store.errors import BadFile, Missing, os_error_in_words
@@ -35,7 +35,7 @@ _OURS: Final = re.compile(r"journal|kept|backups|draft\.toml|displaced\.toml|con
 _TAKEN_BY_ITSELF: Final = "Nothing to do: opening the character merges it, and you can undo that."
 
 
-def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[Finding]:
+def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[Problem]:
     """What is to be said of the memory of a character's file, errors first.
 
     An error is something that was lost, a remark something left over or not taken over yet; without a memory, or with
@@ -47,34 +47,34 @@ def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[
     try:
         then = past(path, layout, state_dir=state_dir)
     except BadFile as bad:
-        return [_error("unreadable", f"The saved history cannot be read: {bad.message}", bad.mend)]
+        return [_error("unreadable", f"The saved history cannot be read: {bad.message}", bad.fix)]
     except OSError as error:
         return [_error("unreadable", f"The saved history cannot be read: {os_error_in_words(error)}", "")]
     if then.found.barred is not None:
-        return [_error(then.found.barred.code, then.found.barred.message, then.found.barred.mend)]
+        return [_error(then.found.barred.code, then.found.barred.message, then.found.barred.fix)]
     found = [*_journals(then), *_file(then, layout), *_questions(then, layout), *_writable(then)]
     found += [*_versions(then), *_strangers(then), *_left_over(then)]
     return sorted(found, key=lambda finding: finding.level != "error")
 
 
-def _error(code: str, message: str, mend: str, value: object = None) -> Finding:
-    return Finding("error", MEMORY_RULE, (), message, mend, code, value)
+def _error(code: str, message: str, fix: str, value: object = None) -> Problem:
+    return Problem("error", MEMORY_RULE, (), message, fix, code, value)
 
 
-def _remark(code: str, message: str, mend: str, value: object = None) -> Finding:
-    return Finding("remark", MEMORY_RULE, (), message, mend, code, value)
+def _remark(code: str, message: str, fix: str, value: object = None) -> Problem:
+    return Problem("remark", MEMORY_RULE, (), message, fix, code, value)
 
 
 # -- journals
 
 
-def _journals(then: Past) -> Iterator[Finding]:
+def _journals(then: Past) -> Iterator[Problem]:
     for name in then.fs.listdir(then.places.journals):
         try:
             device = extent(then.fs, f"{then.places.journals}/{name}", name)
         except OSError as error:
             barred = unreadable(str(error.filename or f"{then.places.journals}/{name}"), error)
-            yield _error("journal", barred.message, barred.mend, name)
+            yield _error("journal", barred.message, barred.fix, name)
             continue
         for number in device.numbers:
             yield from _segment(then, device, number)
@@ -82,15 +82,15 @@ def _journals(then: Past) -> Iterator[Finding]:
         yield from _collisions(device, then.places.stem)
 
 
-def _segment(then: Past, device: Extent, number: int) -> Iterator[Finding]:
+def _segment(then: Past, device: Extent, number: int) -> Iterator[Problem]:
     """Damage in one segment. A record that was cut off at the end of one never was called saved."""
     path = segment_path(device.folder, number)
     name = _named(then, path)
     try:
         data = as_written(then.fs.read(path))
     except OSError as error:
-        mend = "Give yourself permission to read it."
-        yield _error("journal", f"{name} cannot be read ({error.strerror})", mend, name)
+        fix = "Give yourself permission to read it."
+        yield _error("journal", f"{name} cannot be read ({error.strerror})", fix, name)
         return
     position = 0
     for intact, raw in split_records(data):
@@ -101,16 +101,16 @@ def _segment(then: Past, device: Extent, number: int) -> Iterator[Finding]:
         line = data.count(b"\n", 0, start) + 1
         where = f"{name}, line {line}"
         if position == len(data) and b"\n# crc " not in raw and start:
-            mend = "Nothing to do: it was never reported as saved, and is skipped."
-            yield _remark("unfinished", f"{where}: a record was cut off while being written", mend, name)
+            fix = "Nothing to do: it was never reported as saved, and is skipped."
+            yield _remark("unfinished", f"{where}: a record was cut off while being written", fix, name)
         elif _is_elsewhere(device, number, raw, start):
-            mend = "Nothing to do: its content is known from other records."
-            yield _remark("journal", f"{where}: {plural(len(raw), 'damaged byte')}, but nothing is lost", mend, name)
+            fix = "Nothing to do: its content is known from other records."
+            yield _remark("journal", f"{where}: {plural(len(raw), 'damaged byte')}, but nothing is lost", fix, name)
         else:
-            mend = "They are skipped. If a backup or a sync tool has an intact copy of that file, restore it."
-            mend += f" To accept the loss: saga-tui restore {then.places.stem} last"
+            fix = "They are skipped. If a backup or a sync tool has an intact copy of that file, restore it."
+            fix += f" To accept the loss: saga-tui restore {then.places.stem} last"
             yield _lost(
-                "journal", f"{where}: {plural(len(raw), 'damaged byte')}", mend, name, number in device.settled.segments
+                "journal", f"{where}: {plural(len(raw), 'damaged byte')}", fix, name, number in device.settled.segments
             )
 
 
@@ -122,48 +122,48 @@ def _is_elsewhere(device: Extent, number: int, raw: bytes, start: int) -> bool:
     return wanted is not None and int(wanted[1]) in device.known
 
 
-def _writable(then: Past) -> Iterator[Finding]:
+def _writable(then: Past) -> Iterator[Problem]:
     """What a run by another user has left so that nothing can be saved, and what waits in a rescue file."""
     if then.fs.stat(then.places.memory) is not None and (barred := unwritable(then.fs, then.places)):
-        yield _error(barred.code, barred.message, barred.mend)
+        yield _error(barred.code, barred.message, barred.fix)
     for path in (*then.found.rescues, *(rescue.path for rescue in then.found.beside)):
-        mend = "Nothing to do: opening the character adds it."
-        yield _remark("rescue", f"What could not be saved waits in the rescue file {path}", mend, path)
+        fix = "Nothing to do: opening the character adds it."
+        yield _remark("rescue", f"What could not be saved waits in the rescue file {path}", fix, path)
 
 
-def _collisions(device: Extent, stem: str) -> Iterator[Finding]:
+def _collisions(device: Extent, stem: str) -> Iterator[Problem]:
     """Numbers under which two programs wrote different events at the same time."""
     for number in device.collided:
         message = f"Two programs wrote to the log of device {device.name} at once: event {number} exists twice"
-        mend = "Both are in the log and merged. Never bypass the lock of an open character."
-        mend += f" To take note of it as it is: saga-tui restore {stem} last"
-        yield _lost("collision", message, mend, str(number), (number, number) in device.settled.events)
+        fix = "Both are in the log and merged. Never bypass the lock of an open character."
+        fix += f" To take note of it as it is: saga-tui restore {stem} last"
+        yield _lost("collision", message, fix, str(number), (number, number) in device.settled.events)
 
 
-def _gaps(device: Extent) -> Iterator[Finding]:
+def _gaps(device: Extent) -> Iterator[Problem]:
     """Events that are missing between the others, before the first or after the last."""
     if device.beginning_lost:
         message = f"Events 1 to {device.before} of device {device.name} are no longer in the log"
-        mend = "You cannot undo them, but their results are still there."
-        yield _lost("gap", message, mend, f"1-{device.before}", (1, device.before) in device.settled.events)
+        fix = "You cannot undo them, but their results are still there."
+        yield _lost("gap", message, fix, f"1-{device.before}", (1, device.before) in device.settled.events)
     for low, high in device.missing():
         lost = f"Event {low}" if low == high else f"Events {low} to {high}"
         message = f"{lost} of device {device.name} {inflect(high - low + 1, 'is')} missing from the log"
-        mend = "Later ones apply as far as they fit. Compare the character with what you remember."
-        yield _lost("gap", message, mend, f"{low}-{high}", (low, high) in device.settled.events)
+        fix = "Later ones apply as far as they fit. Compare the character with what you remember."
+        yield _lost("gap", message, fix, f"{low}-{high}", (low, high) in device.settled.events)
 
 
-def _lost(code: str, message: str, mend: str, value: str, settled: bool) -> Finding:
+def _lost(code: str, message: str, fix: str, value: str, settled: bool) -> Problem:
     """A loss; only a remark once the character has gone on from what was left."""
     if settled:
         return _remark(code, message, "It was reported then, and the character continues from what was left.", value)
-    return _error(code, message, mend, value)
+    return _error(code, message, fix, value)
 
 
 # -- the file against the journal
 
 
-def _file(then: Past, layout: Layout) -> Iterator[Finding]:
+def _file(then: Past, layout: Layout) -> Iterator[Problem]:
     found, places = then.found, then.places
     back = f"saga-tui restore {places.stem} last"
     if isinstance(found.unreadable, Missing):
@@ -191,7 +191,7 @@ def _readable(data: bytes, layout: Layout) -> Doc | None:
     return doc
 
 
-def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
+def _differences(then: Past, doc: Doc, back: str) -> Iterator[Problem]:
     changes = diff(then.doc, doc)
     if not changes:
         return
@@ -209,19 +209,19 @@ def _differences(then: Past, doc: Doc, back: str) -> Iterator[Finding]:
         yield _remark("edited", message, _TAKEN_BY_ITSELF, len(changes))
 
 
-def _questions(then: Past, layout: Layout) -> Iterator[Finding]:
+def _questions(then: Past, layout: Layout) -> Iterator[Problem]:
     questions = Questions(then.fs, then.places)
     questions.read(then.doc)
     if places := [layout.words(conflict.path) for conflict in questions.left(then.doc)]:
         message = f"Conflicting edits to decide: {', '.join(places)}"
-        mend = f"One value is used for now. To choose: saga-tui play {then.places.stem}"
-        yield _remark("choice", message, mend, len(places))
+        fix = f"One value is used for now. To choose: saga-tui play {then.places.stem}"
+        yield _remark("choice", message, fix, len(places))
 
 
 # -- versions
 
 
-def _versions(then: Past) -> Iterator[Finding]:
+def _versions(then: Past) -> Iterator[Problem]:
     for version in kept_versions(then.fs, then.places):
         data = _bytes(then, version.path)
         if not any(sha(one).startswith(version.path.stem[-12:]) for one in (data or b"", as_written(data or b""))):
@@ -245,7 +245,7 @@ def _bytes(then: Past, path: Path) -> bytes | None:
 # -- what is not ours, and what a kill left
 
 
-def _strangers(then: Past) -> Iterator[Finding]:
+def _strangers(then: Past) -> Iterator[Problem]:
     places, fs = then.places, then.fs
     known = {version.path.name for version in then.versions()}
     names = [f"{places.memory}/{name}" for name in fs.listdir(places.memory) if not _OURS.fullmatch(name)]
@@ -256,13 +256,13 @@ def _strangers(then: Past) -> Iterator[Finding]:
         names += [f"{folder}/{name}" for name in fs.listdir(folder) if not _SEGMENT.fullmatch(name)]
     for path in names:
         if not _is_temporary(path):
-            mend = "saga-tui does not use it. Move it elsewhere or delete it."
+            fix = "saga-tui does not use it. Move it elsewhere or delete it."
             yield _remark(
-                "unknown", f"{_named(then, path)} does not belong to the saved history", mend, _named(then, path)
+                "unknown", f"{_named(then, path)} does not belong to the saved history", fix, _named(then, path)
             )
 
 
-def _left_over(then: Past) -> Iterator[Finding]:
+def _left_over(then: Past) -> Iterator[Problem]:
     places, fs = then.places, then.fs
     folders = [places.memory, places.kept, places.backups]
     folders += [f"{places.journals}/{device}" for device in fs.listdir(places.journals)]
@@ -270,10 +270,10 @@ def _left_over(then: Past) -> Iterator[Finding]:
     names += [path for path in (places.beside, places.displaced) if fs.stat(path) is not None]
     for path in names:
         message = f"{_named(then, path)} was left by an interrupted save, unless the character is open now"
-        mend = "Nothing to do: opening the character checks and removes it."
+        fix = "Nothing to do: opening the character checks and removes it."
         if path not in (places.beside, places.displaced):
-            mend = "It holds nothing of value: delete it."
-        yield _remark("left-over", message, mend, _named(then, path))
+            fix = "It holds nothing of value: delete it."
+        yield _remark("left-over", message, fix, _named(then, path))
     copies = conflict_copies(fs, places.folder, fs.listdir(places.folder))
     for name in (name for name, original in copies.items() if original == places.name):
         message = f"{name} is a conflict copy of this character, made by a sync tool"

@@ -23,12 +23,12 @@ def unreadable(path: str, error: OSError) -> Barred:
     name = _short(path)
     if error.errno in (errno.EACCES, errno.EPERM):
         path = _culprit(path)
-        return Barred("unreadable", f"{_short(path)} {_whose(path)}, and you may not read it", _mend(path))
+        return Barred("unreadable", f"{_short(path)} {_whose(path)}, and you may not read it", _fix(path))
     if error.errno == errno.ELOOP:
-        mend = "Remove that link, or point it to the folder itself."
-        return Barred("unreadable", f"{name} is a link that leads back to itself", mend)
-    mend = "Your history may be in there, so nothing is written until it can be read."
-    return Barred("unreadable", f"{name} cannot be read ({os_error_in_words(error)})", mend)
+        fix = "Remove that link, or point it to the folder itself."
+        return Barred("unreadable", f"{name} is a link that leads back to itself", fix)
+    fix = "Your history may be in there, so nothing is written until it can be read."
+    return Barred("unreadable", f"{name} cannot be read ({os_error_in_words(error)})", fix)
 
 
 def newer(what: str) -> Barred:
@@ -53,7 +53,7 @@ def unwritable(fs: FS, places: Places, segment: str = "") -> Barred | None:
     there = next((folder for folder in folders if fs.stat(folder) is not None), places.folder)
     for path in (there, segment):
         if path and not fs.writable(path):
-            return Barred("read-only", f"{_short(path)} is read-only for you", _mend(path) or "The disk is read-only.")
+            return Barred("read-only", f"{_short(path)} is read-only for you", _fix(path) or "The disk is read-only.")
     return None
 
 
@@ -91,7 +91,7 @@ def _owner(path: str) -> str:
     return ""
 
 
-def _mend(path: str) -> str:
+def _fix(path: str) -> str:
     """Return the command that gives this user the right to read and write below a path."""
     with suppress(OSError, ImportError, KeyError):
         import pwd

@@ -346,7 +346,7 @@ def missing(places: Places) -> Missing:
     return Missing(
         Path(places.file),
         message="the file is missing",
-        mend="Its saved history is still there: you can rebuild it.",
+        fix="Its saved history is still there: you can rebuild it.",
     )
 
 

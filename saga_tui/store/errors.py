@@ -19,8 +19,8 @@ class BadFile(StoreError):
     `line` and `column` count from 1 (0: the whole file); `mend` is one sentence on what to do.
     """
 
-    def __init__(self, path: Path | None, line: int = 0, column: int = 0, message: str = "", mend: str = "") -> None:
-        self.path, self.line, self.column, self.message, self.mend = path, line, column, message, mend
+    def __init__(self, path: Path | None, line: int = 0, column: int = 0, message: str = "", fix: str = "") -> None:
+        self.path, self.line, self.column, self.message, self.fix = path, line, column, message, fix
         super().__init__(message)
 
     @property
@@ -30,7 +30,7 @@ class BadFile(StoreError):
         return f"{name}, line {self.line}, column {self.column}" if self.line else name
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}." + (f" {self.mend}" if self.mend else "")
+        return f"{self.where}: {self.message}." + (f" {self.fix}" if self.fix else "")
 
 
 class Missing(BadFile):
@@ -51,7 +51,7 @@ class Barred:
 
     code: str
     message: str
-    mend: str = ""
+    fix: str = ""
 
     @property
     def may_agree(self) -> bool:
@@ -59,7 +59,7 @@ class Barred:
         return self.code in ("locks", "protected")
 
     def __str__(self) -> str:
-        return f"{self.message}." + (f" {self.mend}" if self.mend else "")
+        return f"{self.message}." + (f" {self.fix}" if self.fix else "")
 
 
 class NotSaved(StoreError):

@@ -19,7 +19,7 @@ from saga_tui.store.ids import new_id
 from saga_tui.store.locks import in_use
 from saga_tui.store.places import memories_of
 from saga_tui.store.reading import load
-from saga_tui.store.trash import Trashed, bring_back, throw_away, thrown
+from saga_tui.store.trash import Trashed, restore, throw_away, thrown
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +138,13 @@ class Library:
         """What lies in the trash, thrown away last first."""
         return thrown(self.folder)
 
-    def bring_back(self, trashed: Trashed) -> Path:
+    def restore(self, trashed: Trashed) -> Path:
         """Out of the trash, memory and all; under another file name if the old one is taken.
 
         Where its file was put back by other means it comes back with an id of its own. Raises BadFile, NotSaved,
         OSError.
         """
-        return bring_back(trashed, self.folder, self.layout, self._state_dir)
+        return restore(trashed, self.folder, self.layout, self._state_dir)
 
     def _may_touch(self, path: Path) -> None:
         doc = self.entry(path).doc

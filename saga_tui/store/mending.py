@@ -33,8 +33,8 @@ def explain(text: str, line: int, column: int, complaint: str, path: Path | None
         opened = _opened(lines, line, "[" if "array" in complaint else "{")
         line, column = (opened, lines[opened - 1].find("=") + 2) if opened else (line, column)
     here = lines[line - 1].rstrip("\r")
-    message, mend = _why(lines, line, here, complaint)
-    return BadFile(path, line, max(column, 1), message, mend)
+    message, fix = _why(lines, line, here, complaint)
+    return BadFile(path, line, max(column, 1), message, fix)
 
 
 def _opened(lines: list[str], line: int, sign: str) -> int:
@@ -75,9 +75,9 @@ def _why(lines: list[str], number: int, line: str, complaint: str) -> tuple[str,
         return f"{shown} has an invisible character", "Delete it (column by column) and type the text again."
     if complaint.startswith("Cannot overwrite a value") or complaint.startswith("Cannot declare"):
         return _twice(lines, number, code, complaint)
-    for start, (message, mend) in _WORDS.items():
+    for start, (message, fix) in _WORDS.items():
         if complaint.startswith(start):
-            return message.format(shown=shown), mend
+            return message.format(shown=shown), fix
     if complaint.startswith(("Illegal character", "Unterminated string", "Invalid value")):
         return _bad_value(shown, code)
     return f"{shown} cannot be read ({complaint})", "Compare the line with the ones around it."

@@ -99,7 +99,7 @@ def _find(fs: FS, path: Path, layout: Layout, device: str, state: str) -> Found:
         found.barred = _barred(error, places)
         start, found.others = None, {}
         if doc is None:
-            raise BadFile(path, message=found.barred.message, mend=found.barred.mend) from None
+            raise BadFile(path, message=found.barred.message, fix=found.barred.fix) from None
     if start is None:
         if data is None:
             raise BadFile(path, message="there is no such file")

@@ -46,15 +46,15 @@ def check_size(data: bytes, path: Path | None, limit: int = MAX_BYTES) -> None:
         raise BadFile(
             path,
             message=f"it is larger than {limit / (1 << 20):.3g} MiB",
-            mend="A character takes a few kilobytes, so this looks like another file.",
+            fix="A character takes a few kilobytes, so this looks like another file.",
         )
 
 
 def decode(data: bytes, path: Path | None = None) -> str:
     """The text of a file without its byte order mark; raises BadFile at the first byte that is not UTF-8."""
     if data and not data.strip(b"\0"):
-        mend = "Restore a version: saga-tui history NAME"
-        raise BadFile(path, 1, 1, "it holds only NUL bytes, so it is damaged", mend)
+        fix = "Restore a version: saga-tui history NAME"
+        raise BadFile(path, 1, 1, "it holds only NUL bytes, so it is damaged", fix)
     resave = 'Save it again with the encoding "UTF-8".'
     if data[:2] in (b"\xff\xfe", b"\xfe\xff") or (len(data) > 3 and data[1:4:2] == b"\0\0"):
         form = "UTF-32" if data[2:4] == b"\0\0" else "UTF-16"
@@ -145,4 +145,4 @@ def _refuse_traps(text: str, path: Path | None) -> None:
             raise BadFile(path, *_place(text, token.start()), message, _NOT_NEEDED)
         if values > MAX_VALUES or lines > MAX_LINES:
             what = f"holds more than {MAX_VALUES} values" if values > MAX_VALUES else f"has more than {MAX_LINES} lines"
-            raise BadFile(path, message=f"it {what}", mend="This looks like another file.")
+            raise BadFile(path, message=f"it {what}", fix="This looks like another file.")

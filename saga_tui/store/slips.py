@@ -27,8 +27,8 @@ def slip(lines: Sequence[str], line: int, column: int, complaint: str) -> Slip |
     """The slip behind a complaint of the parser at a place; None where it is none of those known here."""
     first = next((number for number, text in enumerate(lines, 1) if text.strip()), 1)
     if lines[first - 1].lstrip().startswith("{"):
-        mend = "Start it with format = 1, and write name = value lines under a [section], without braces."
-        return first, 1, "this is JSON, not TOML", mend
+        fix = "Start it with format = 1, and write name = value lines under a [section], without braces."
+        return first, 1, "this is JSON, not TOML", fix
     if not 1 <= line <= len(lines):
         return None
     if complaint.startswith("Unclosed"):
@@ -47,29 +47,29 @@ def _in_one_line(lines: Sequence[str], line: int, column: int, complaint: str, h
         rest = here[key.end() + 1 :].strip()
         return line, key.end() + 1, f'"{_short(here)}" has two equals signs', f"Write {key[1]} = {_short(rest)}."
     if key and not here[key.end() :].split("#", 1)[0].strip():
-        mend = f'Write one after the equals sign, or {key[1]} = "" for an empty text.'
-        return line, key.end() + 1, f'"{_short(key[1])}" has no value', mend
+        fix = f'Write one after the equals sign, or {key[1]} = "" for an empty text.'
+        return line, key.end() + 1, f'"{_short(key[1])}" has no value', fix
     if complaint.startswith("Unescaped '\\'"):
-        mend = "Write two backslashes for one, or put the text between single quotes: 'C:\\like\\this'."
-        return line, column, f'"{_short(here)}" has a single backslash in a text', mend
+        fix = "Write two backslashes for one, or put the text between single quotes: 'C:\\like\\this'."
+        return line, column, f'"{_short(here)}" has a single backslash in a text', fix
     if complaint.startswith("Expected '='") and "=" not in here and (colon := _COLON.match(here)):
         value = _short(colon[2])
         value = value if _VALUE.match(value) else f'"{value}"'
         said = f'"{_short(here)}" has a colon instead of an equals sign'
         return line, column, said, f"Write {_short(colon[1])} = {value}."
     if key and (curly := _CURLY.match(here[key.end() :])):
-        mend = f'Use the straight quote " before and after the text: {key[1]} = "{_short(curly[1])}".'
-        return line, column, f'"{_short(here)}" has typographic quotes', mend
+        fix = f'Use the straight quote " before and after the text: {key[1]} = "{_short(curly[1])}".'
+        return line, column, f'"{_short(here)}" has typographic quotes', fix
     if complaint.startswith("Expected '='") and (spaced := _SPACED.match(here.strip())):
         joined = "_".join(spaced[1].split())
-        mend = f"Write {joined} = {_short(here.partition('=')[2])}."
-        return line, 1, f'the name "{_short(spaced[1])}" has a space in it', mend
+        fix = f"Write {joined} = {_short(here.partition('=')[2])}."
+        return line, 1, f'the name "{_short(spaced[1])}" has a space in it', fix
     if complaint.startswith(("Cannot declare", "Cannot overwrite")):
         return _twice(lines, line, here)
     left = here[column - 1 :].strip()
     if complaint.startswith("Expected newline") and left and not left[0].isdecimal():
-        mend = 'Delete it, or put it inside the quotes (there a quote is written \\"). Several values go in [ ].'
-        return line, column, f'"{_short(here)}": {_short(left)} is extra text after the value', mend
+        fix = 'Delete it, or put it inside the quotes (there a quote is written \\"). Several values go in [ ].'
+        return line, column, f'"{_short(here)}": {_short(left)} is extra text after the value', fix
     return None
 
 
@@ -87,8 +87,8 @@ def _comma(lines: Sequence[str], line: int, column: int, close: str) -> Slip | N
     if not here.strip() or not _closed_later(lines, line, here, close):
         return None
     if lines[line - 1].count('"') % 2:
-        mend = 'Put each text between two ", with a comma between any two texts.'
-        return line, 1, f'"{_short(lines[line - 1])}": a quote is missing', mend
+        fix = 'Put each text between two ", with a comma between any two texts.'
+        return line, 1, f'"{_short(lines[line - 1])}": a quote is missing', fix
     before = [*lines[: line - 1], lines[line - 1][: column - 1]]
     for number in range(line, 0, -1):
         text = before[number - 1]
@@ -131,10 +131,10 @@ def _open_text(lines: Sequence[str], line: int) -> Slip | None:
     quote = bare[start]
     text = _short(here[start:], 40)
     if line == len(lines):
-        mend = f"Put a {quote} at its end if that is all, and close what is open; otherwise {_KEPT}."
-        return line, start + 1, f"the file ends in the middle of the text {text}: is it cut off?", mend
-    mend = f'Put a {quote} at its end, in the same line. A text of several lines goes between """ and """.'
-    return line, start + 1, f'"{_short(here)}": the text {text} is not closed', mend
+        fix = f"Put a {quote} at its end if that is all, and close what is open; otherwise {_KEPT}."
+        return line, start + 1, f"the file ends in the middle of the text {text}: is it cut off?", fix
+    fix = f'Put a {quote} at its end, in the same line. A text of several lines goes between """ and """.'
+    return line, start + 1, f'"{_short(here)}": the text {text} is not closed', fix
 
 
 # ---- something that is there twice

@@ -163,14 +163,12 @@ class TakeOver:
         if self.accept_all:
             return
         known = self.file.doc
-        mend = "If you meant that, use the file. Otherwise rebuild it from saved history."
+        fix = "If you meant that, use the file. Otherwise rebuild it from saved history."
         if self.layout.name_of(known) and not self.layout.name_of(theirs):
-            raise Implausible(
-                path, message="the character's name is missing (is the file empty or cut off?)", mend=mend
-            )
+            raise Implausible(path, message="the character's name is missing (is the file empty or cut off?)", fix=fix)
         if gone := much_is_gone(known, theirs):
             message = f"{gone} of {plural(leaves(known), 'value')} are missing (is the file cut off?)"
-            raise Implausible(path, message=message, mend=mend)
+            raise Implausible(path, message=message, fix=fix)
 
     # -- git and sync tools
 
@@ -229,7 +227,7 @@ def upgraded(doc: Doc, layout: Layout, path: Path | None = None) -> Doc:
         raise BadFile(
             path,
             message=f"it has format {form}, but this saga-tui knows formats up to {layout.current_format}",
-            mend="Update saga-tui.",
+            fix="Update saga-tui.",
         )
     if layout.upgrade is None or form == layout.current_format:
         return doc

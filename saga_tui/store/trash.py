@@ -61,7 +61,7 @@ def throw_away(path: Path, layout: Layout, state_dir: Path | None) -> Trashed:
     return Trashed(place, path.name, at)
 
 
-def bring_back(trashed: Trashed, folder: Path, layout: Layout, state_dir: Path | None) -> Path:
+def restore(trashed: Trashed, folder: Path, layout: Layout, state_dir: Path | None) -> Path:
     """Move a character out of the trash, memory first; gives the path of its file. Raises BadFile, NotSaved, OSError.
 
     Under another file name where the old one is taken by now. Where its id is taken too (its file was put back by

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from saga_tui.finding import LEVEL_WORDS, Finding
+from saga_tui.finding import LEVEL_WORDS, Problem
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import TextDialog, plain
 from saga_tui.ui.fields import PlainInput
@@ -19,27 +19,27 @@ LEVELS = {"error": ("✗ ", "$bad"), "unfinished": ("○ ", "$warn"), "remark": 
 """The mark and the colour of each level of finding."""
 
 
-def finding_content(finding: Finding) -> Content:
+def problem_content(finding: Problem) -> Content:
     """Return a problem for a list: its mark, its level in a word, and the whole sentence."""
     mark, style = LEVELS[finding.level]
     word = LEVEL_WORDS[finding.level].capitalize()
     return Content.assemble((mark, style), (word, style), f"  {safe(finding.sentence())}")
 
 
-class Overrule(TextDialog):
+class Allow(TextDialog):
     """Findings that stand in the way, and the group's reason to do it all the same. Gives the reason."""
 
     wide = True
 
-    def __init__(self, title: str, findings: Sequence[Finding]) -> None:
+    def __init__(self, title: str, problems: Sequence[Problem]) -> None:
         super().__init__()
-        self.title_text, self.findings = title, tuple(findings)
-        self.rule = next((finding.rule for finding in findings), "")
+        self.title_text, self.problems = title, tuple(problems)
+        self.rule = next((finding.rule for finding in problems), "")
 
     def compose_body(self) -> ComposeResult:
         """The findings and the field for the reason."""
-        for finding in self.findings:
-            yield Static(hanging(finding_content(finding), 2), classes="dialog--finding")
+        for finding in self.problems:
+            yield Static(hanging(problem_content(finding), 2), classes="dialog--finding")
         yield plain("Allow it anyway? Give a reason.", "dialog--question")
         yield PlainInput(placeholder="the GM says so", most=300, draft=self.title_text)
 

@@ -155,8 +155,8 @@ def test_a_mutated_file_is_told_quickly_with_a_place(folder: Path, seed: int) ->
         found = report(Place(folder), str(path))
         assert time.process_time() - begin < 1
         assert found.code in (0, 1, 2)
-        for item in found.findings:
+        for item in found.problems:
             assert 1 <= item.line <= data.count(b"\n") + 1, (item, data)
             assert item.column >= 1
             assert item.finding.message
-            assert item.finding.mend
+            assert item.finding.fix

@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import Run, write
 from tests.games.saga.sheet.documents import PLAYED
 
-FIELDS = ["file", "level", "rule", "where", "line", "column", "value", "message", "mend"]
+FIELDS = ["file", "level", "rule", "where", "line", "column", "value", "message", "fix", "mend"]
 
 
 def found(run: Run, *names: str) -> list[dict[str, Any]]:
@@ -45,7 +45,7 @@ def test_findings_that_the_group_overruled_do_not_count(run: Run, folder: Path) 
     assert run("check", "kestrel").exit_code == 1
     from saga_tui.games.saga.game import GAME
 
-    (key,) = [finding.key for finding in GAME.findings(doc) if finding.stops_play]
+    (key,) = [finding.key for finding in GAME.problems(doc) if finding.stops_play]
     doc["rulings"] = [{"finding": key, "reason": "one drive is enough for him"}]
     write(folder / "kestrel.toml", doc)
     result = run("check", "kestrel")

@@ -79,8 +79,8 @@ def test_a_loss_in_an_old_segment_is_settled_by_a_restore(run: Run, storied: Pat
         memory.commit("note", {}, [], text="later")
     damage(min(memory_of(storied).glob("journal/*/*.toml")), 3)
     assert [level for level, _ in told(run)] == ["error", "error"]
-    (mend, *_) = (one["mend"] for one in found(run, "kestrel") if one["rule"] == "MEMORY")
-    assert mend.endswith("saga-tui restore kestrel last")
+    (fix, *_) = (one["mend"] for one in found(run, "kestrel") if one["rule"] == "MEMORY")
+    assert fix.endswith("saga-tui restore kestrel last")
     assert "is noted" in run("restore", "kestrel", "last").stdout
     assert {level for level, _ in told(run)} == {"remark"}
     assert "nothing to do" in run("restore", "kestrel", "last").stdout
@@ -135,8 +135,8 @@ def test_a_file_that_is_cut_off_is_an_error(run: Run, storied: Path) -> None:
     ((level, message),) = told(run)
     assert level == "error"
     assert "Is it cut off?" in message
-    (mend,) = (one["mend"] for one in found(run, "kestrel") if one["rule"] == "MEMORY")
-    assert mend.endswith("saga-tui restore kestrel last")
+    (fix,) = (one["mend"] for one in found(run, "kestrel") if one["rule"] == "MEMORY")
+    assert fix.endswith("saga-tui restore kestrel last")
 
 
 def test_a_file_behind_its_journal_is_a_remark(run: Run, storied: Path) -> None:

@@ -150,7 +150,7 @@ def test_the_trash_gives_everything_back(library: Library) -> None:
     assert library.trash() == [trashed]
     assert [entry.path.stem for entry in library.entries()] == ["ana", "ana-2"]
     path.write_text(dumps({**character(), "id": "another00"}))
-    back = library.bring_back(trashed)
+    back = library.restore(trashed)
     assert back.name == "kestrel-2.toml"
     assert library.trash() == []
     with Memory.open(back, LAYOUT) as memory:
@@ -192,8 +192,8 @@ def test_deleting_and_bringing_back_are_one_act_each(
     with monkeypatch.context() as patched, suppress(Killed):
         patched.setattr(RealFS, "replace", killing(RealFS.replace))
         patched.setattr(RealFS, "fsync_dir", killing(RealFS.fsync_dir))
-        library.delete(path) if act_on == "delete" else library.bring_back(library.trash()[0])
-    back = [library.bring_back(trashed) for trashed in library.trash()]
+        library.delete(path) if act_on == "delete" else library.restore(library.trash()[0])
+    back = [library.restore(trashed) for trashed in library.trash()]
     assert library.trash() == []
     names = {"kestrel"} if act_on == "delete" else {"kestrel", "kestrel-2"}
     assert {entry.path.stem for entry in library.entries()} == {"ana", "ana-2", *names}
@@ -210,7 +210,7 @@ def test_what_comes_back_beside_a_file_without_an_id_keeps_its_memory(library: L
         act(memory, "play.damage.pain", 5)
     trashed = library.delete(path)
     path.write_text(dumps({key: value for key, value in character().items() if key != "id"}))
-    back = library.bring_back(trashed)
+    back = library.restore(trashed)
     with Memory.open(path, LAYOUT) as memory:
         assert memory.undo_target() is None
     with Memory.open(back, LAYOUT) as memory:

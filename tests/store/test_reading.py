@@ -73,7 +73,7 @@ def slow_or_large(text: str) -> str:
         load_text(text)
         Locator(text)(("concept", "name"))
     except BadFile as error:
-        if not error.message or not error.mend:
+        if not error.message or not error.fix:
             return f"no help: {error}"
     spent = time.process_time() - begun
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10

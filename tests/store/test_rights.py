@@ -79,7 +79,7 @@ def seen(path: Path) -> str:
     with Memory.open(path, LAYOUT, now=now) as memory:
         barred = memory.barred
         told = f"{barred.code}: {barred}" if barred else f"may write, {pain(memory)}"
-    return f"{told}\n" + "\n".join(f"{one.level}: {one.message}. {one.mend}" for one in audit(path, LAYOUT))
+    return f"{told}\n" + "\n".join(f"{one.level}: {one.message}. {one.fix}" for one in audit(path, LAYOUT))
 
 
 def segment_only(path: Path) -> None:

@@ -10,17 +10,17 @@ import pytest
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer, PickList
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.review import Overrule
+from saga_tui.ui.review import Allow
 from tests.ui.stage import Stage, shown
 
 UNASKED = object()
 OFFERS = (Offer("luck", "Stroke of luck"), Offer("shed", "Shed", barred="Nothing to shed."), Offer("roll", "Re-roll"))
-FINDING = Finding("error", "CRE-9", ("finishing", 0), "Force would be 9 [/]", "Take one back")
+FINDING = Problem("error", "CRE-9", ("finishing", 0), "Force would be 9 [/]", "Take one back")
 
 
 async def answer(dialog: Callable[[], ModalScreen[Any]], *keys: str) -> object:
@@ -107,7 +107,7 @@ async def test_ask_text_may_be_empty_where_that_is_an_answer() -> None:
     [(["o", "k", "enter"], "ok"), (["enter"], "the GM says so"), (["escape"], None)],
 )
 async def test_overrule_wants_a_reason(keys: list[str], said: object) -> None:
-    assert await answer(lambda: Overrule("The rules say no", [FINDING]), *keys) == said
+    assert await answer(lambda: Allow("The rules say no", [FINDING]), *keys) == said
 
 
 async def test_help_lists_the_keys_of_the_screen_and_of_everywhere() -> None:
@@ -138,7 +138,7 @@ async def test_dialogs_fit_and_name_their_keys(size: tuple[int, int]) -> None:
     app = Stage()
     async with app.run_test(size=size) as pilot:
         many = [Offer(str(number), f"offer {number}", "with a line about it") for number in range(30)]
-        for dialog in (Choose("Many", many), Overrule("No", [FINDING] * 9), Confirm("Sure?", "word " * 400)):
+        for dialog in (Choose("Many", many), Allow("No", [FINDING] * 9), Confirm("Sure?", "word " * 400)):
             app.push_screen(dialog)
             await pilot.pause()
             keys = app.screen.query_one(KeyBar)

@@ -14,7 +14,7 @@ from saga_tui.app import SagaApp
 from saga_tui.changes import Change, diff
 from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME
-from saga_tui.games.saga.rules.commands.harm import Suffer
+from saga_tui.games.saga.rules.commands.harm import TakeDamage
 from saga_tui.games.saga.rules.commands.time import EndScene, StartScene
 from saga_tui.games.saga.screens.builder.screen import BuilderScreen
 from saga_tui.games.saga.screens.session import SessionScreen
@@ -48,7 +48,7 @@ def reopened(path: Path) -> Memory:
 
 
 def suffer(memory: Memory, amount: int = 1) -> None:
-    assert not Table(memory).do(Suffer(kind="pain", amount=amount)).refused
+    assert not Table(memory).do(TakeDamage(kind="pain", amount=amount)).refused
 
 
 def renamed(memory: Memory, name: str) -> tuple[Change, ...]:

@@ -81,7 +81,7 @@ def after(made: Character, tokens: dict[str, int]) -> None:
     assert made.play.damage == {"pain": 0, "doubt": 0, "fear": 0, "kismet": 0}
     assert (made.play.doom, made.play.consequences, made.play.asks) == (0, (), ())
     assert [(bought.buy, bought.chapter) for bought in made.advances] == [("asset", 1), ("specialty", 1)]
-    assert creation.open_findings(made) == []
+    assert creation.open_problems(made) == []
 
 
 async def reopened(folder: Path) -> None:

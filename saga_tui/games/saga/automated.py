@@ -181,7 +181,7 @@ def _kind(module: str, calls: tuple[str, ...]) -> Kind:
         return "asks"
     if calls[0] in NUMBERS:
         return "number"
-    if module.startswith("checks") or {"Finding", "object"} & set(calls):
+    if module.startswith("checks") or {"Problem", "object"} & set(calls):
         return "finding"
     return "carried"
 

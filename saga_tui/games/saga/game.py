@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
-from saga_tui.finding import NEAR, Finding
+from saga_tui.finding import NEAR, Problem
 from saga_tui.games.contract import Summary
 from saga_tui.games.saga.rules import creation, state
 from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
@@ -65,13 +65,13 @@ class SagaGame:
         from saga_tui.games.saga.sheet.facts import standing
 
         if character.play is None:
-            left = len(creation.open_findings(character))
+            left = len(creation.open_problems(character))
             return f"being built, {plural(left, 'choice')} left" if left else "ready to play"
         if not state.doomed(character) and character.play.chapter and not state.clock(character):
             return "between chapters"
         return standing(character)
 
-    def findings(self, doc: Doc, folder: Path | None = None) -> Sequence[Finding]:
+    def problems(self, doc: Doc, folder: Path | None = None) -> Sequence[Problem]:
         """All that can be found in it, errors first: what makes it unreadable (rule `FILE`), or what the rules say.
 
         With the `folder` of its file also what is to be said of its setting's (SET-2)."""
@@ -81,7 +81,7 @@ class SagaGame:
         unknown = problems.unknown_keys(doc)
         if unreadable:
             return [*unreadable, *self._beside(problems.without(doc, unreadable)), *unknown]
-        found = [*creation.findings(from_doc(doc)), *problems.format_remarks(doc), *unknown]
+        found = [*creation.problems(from_doc(doc)), *problems.format_notes(doc), *unknown]
         if folder is not None and not any(finding.rule == "SET-2" for finding in found):
             from saga_tui.games.saga.settings.noting import remarks
             from saga_tui.games.saga.settings.shelf import Shelf
@@ -89,13 +89,13 @@ class SagaGame:
             found += remarks(from_doc(doc), Shelf(folder))
         return sorted(found, key=lambda finding: creation.ORDER[finding.level])
 
-    def _beside(self, doc: Doc) -> list[Finding]:
+    def _beside(self, doc: Doc) -> list[Problem]:
         """Words that nobody knows, in a document of which a part could not be read: all findings are told at once."""
         from saga_tui.games.saga import problems
 
         if problems.unreadable(doc):
             return []
-        return [finding for finding in creation.findings(from_doc(doc)) if finding.mend.startswith(NEAR)]
+        return [finding for finding in creation.problems(from_doc(doc)) if finding.fix.startswith(NEAR)]
 
     def sheet(
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from saga_tui.changes import Doc, dotted
 from saga_tui.engine.model import Model
-from saga_tui.finding import Finding, Where, near
+from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules.character import FORMAT, Character, from_doc
 from saga_tui.words import plural
 
@@ -24,19 +24,19 @@ LARGEST = 1_000_000
 """As far as the whole numbers of a character go, on both sides of nothing (see `Whole`)."""
 
 
-def unreadable(doc: Doc) -> list[Finding]:
+def unreadable(doc: Doc) -> list[Problem]:
     """Every reason why the document is no character that this program can read, all at once."""
     if not doc.keys() & Character.model_fields.keys():
-        mend = 'Begin it with format = 1 and game = "saga", and a section [concept] with a name.'
+        fix = 'Begin it with format = 1 and game = "saga", and a section [concept] with a name.'
         message = "There is no character in it"
         if not doc:
             message += ": it is empty or has only comments"
-            mend += " If it was not empty before, restore a version: saga-tui history NAME"
-        return [Finding("error", FILE, (), message, mend, "nothing")]
+            fix += " If it was not empty before, restore a version: saga-tui history NAME"
+        return [Problem("error", FILE, (), message, fix, "nothing")]
     newer = doc.get("format")
     if isinstance(newer, int) and newer > FORMAT:
         message = f"It has format {newer}, but this saga-tui knows formats up to {FORMAT}"
-        return [Finding("error", FILE, ("format",), message, "Update saga-tui.", "newer", newer)]
+        return [Problem("error", FILE, ("format",), message, "Update saga-tui.", "newer", newer)]
     try:
         from_doc(doc)
     except ValidationError as error:
@@ -44,27 +44,27 @@ def unreadable(doc: Doc) -> list[Finding]:
     return []
 
 
-def format_remarks(doc: Doc) -> list[Finding]:
+def format_notes(doc: Doc) -> list[Problem]:
     """A remark where the file does not say its format."""
     if "format" in doc:
         return []
-    mend = f"Write format = {FORMAT} as the first line."
-    return [Finding("remark", FILE, (), "The file does not say its format", mend, "format")]
+    fix = f"Write format = {FORMAT} as the first line."
+    return [Problem("remark", FILE, (), "The file does not say its format", fix, "format")]
 
 
 # ---- wrong types
 
 
-def _wrong(problem: Any) -> Finding:
+def _wrong(problem: Any) -> Problem:
     where: Where = tuple(step for step in problem["loc"] if step != "[key]")
     value, kind, limits = problem["input"], problem["type"], problem.get("ctx", {})
     shown = _shown(value)
     name = dotted(where)
     if kind == "model_type" and where[-1] == "perk":
-        return Finding("error", FILE, where, f"{name} is {shown}, not a perk", 'Write its name: "Lucky".', kind, value)
+        return Problem("error", FILE, where, f"{name} is {shown}, not a perk", 'Write its name: "Lucky".', kind, value)
     expected = _expected(kind, limits, str(problem["msg"]))
-    mend = _mend(kind, value, where, limits)
-    return Finding("error", FILE, where, f"{name} is {shown}, not {expected}", mend, kind, value)
+    fix = _fix(kind, value, where, limits)
+    return Problem("error", FILE, where, f"{name} is {shown}, not {expected}", fix, kind, value)
 
 
 def _expected(kind: str, limits: dict[str, Any], said: str) -> str:
@@ -90,7 +90,7 @@ def _expected(kind: str, limits: dict[str, Any], said: str) -> str:
             return f"a valid value ({said})"
 
 
-def _mend(kind: str, value: Any, where: Where, limits: dict[str, Any]) -> str:
+def _fix(kind: str, value: Any, where: Where, limits: dict[str, Any]) -> str:
     """How to get what was wanted."""
     key = next((step for step in reversed(where) if isinstance(step, str)), "name")
     match kind:
@@ -164,7 +164,7 @@ def _shown(value: Any, limit: int = 60) -> str:
 # ---- what is wrong beside wrong types
 
 
-def without(doc: Doc, problems: Iterable[Finding]) -> Doc:
+def without(doc: Doc, problems: Iterable[Problem]) -> Doc:
     """The document without the values that cannot be read; the places of all others stay what they are."""
     doc = deepcopy(doc)
     for problem in problems:
@@ -189,10 +189,10 @@ def _is_flat(value: Any) -> bool:
 # ---- unknown keys
 
 
-def unknown_keys(doc: Doc) -> list[Finding]:
+def unknown_keys(doc: Doc) -> list[Problem]:
     """A remark for each key that no character has, with the near known ones: it is kept, and has no effect."""
     return [
-        Finding("remark", FILE, where, _nobody_reads(where), near(str(where[-1]), known), "unknown-key")
+        Problem("remark", FILE, where, _nobody_reads(where), near(str(where[-1]), known), "unknown-key")
         for where, known in _unknown(doc, Character, ())
     ]
 

@@ -32,7 +32,7 @@ def do(character: Character, verb: str, **params: Any) -> Outcome:
 
 def set_to(character: Character, key: str, mode: str) -> Character:
     outcome = do(character, "automate", what=key, mode=mode)
-    assert not outcome.refused, outcome.findings
+    assert not outcome.refused, outcome.problems
     return outcome.after
 
 
@@ -98,7 +98,7 @@ def test_every_automation_can_be_set_and_changes_its_rule_s_class() -> None:
 def test_nothing_else_can_be_set() -> None:
     for key in ("clock:next-round", "clock:scene-over", "ask:nothing"):
         outcome = do(kestrel(), "automate", what=key, mode="off")
-        assert outcome.refused and outcome.findings[0].code == "unknown"
+        assert outcome.refused and outcome.problems[0].code == "unknown"
 
 
 # ---- the clock's edges
@@ -121,11 +121,11 @@ def test_a_reset_that_is_asked_for_wants_an_answer() -> None:
     character = set_to(set_to(kestrel(), "clock:heal", "ask"), "clock:convert", "ask")
     refused = do(character, "end-chapter")
     assert refused.refused
-    assert [(item.rule, item.code) for item in refused.findings] == [
+    assert [(item.rule, item.code) for item in refused.problems] == [
         ("DMG-5", "ask-first-heal"),
         ("SPK-2", "ask-first-convert"),
     ]
-    assert "pain 3 → 0" in refused.findings[0].message and "“heal”" in refused.findings[0].mend
+    assert "pain 3 → 0" in refused.problems[0].message and "“heal”" in refused.problems[0].fix
     done = do(character, "end-chapter", take=["convert"], strike=["heal"])
     assert not done.refused and done.after.play is not None
     assert (done.after.play.spark, done.after.play.damage["pain"]) == (12, 3)

@@ -38,7 +38,7 @@ class Played:
 
     def do(self, label: str, verb: str, overrule: str | None = None, **params: Any) -> None:
         outcome = self.table.do(command_of(verb, params), overrule=overrule)
-        assert not outcome.refused, outcome.findings
+        assert not outcome.refused, outcome.problems
         self.ids[label] = next(self.memory.history()).id
 
     def events(self, name: str) -> list[Event]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.character import Character
@@ -20,19 +20,19 @@ SHAKEN = [{"name": "Shaken", "points": {"temporary": 1}}]
 FIGHT = {"span": "conflict", "conflict": 1, "round": 1, "stakes": "serious"}
 
 
-def refused(character: Character, rule: str, verb: str, **params: Any) -> Finding:
+def refused(character: Character, rule: str, verb: str, **params: Any) -> Problem:
     """The finding of that rule with which a command is refused."""
     outcome = perform(character, command_of(verb, params))
     assert outcome.refused and not outcome.changes
-    return next(item for item in outcome.findings if item.rule == rule)
+    return next(item for item in outcome.problems if item.rule == rule)
 
 
-def found(character: Character, rule: str, code: str = "") -> Finding:
+def found(character: Character, rule: str, code: str = "") -> Problem:
     """The finding of that rule in a character."""
-    return next(item for item in creation.findings(character) if item.rule == rule and code in ("", item.code))
+    return next(item for item in creation.problems(character) if item.rule == rule and code in ("", item.code))
 
 
-def findings() -> list[Finding]:
+def problems() -> list[Problem]:
     """Twenty, each of another rule."""
     swords = {"method": "points", "ranks": {"weaponry": 15}}
     parent = [{"buy": "specialty", "skill": "academia", "name": "maps"}]
@@ -65,9 +65,9 @@ def text() -> str:
     """All of them, a paragraph each."""
     return "\n".join(
         f"{item.rule}  {item.level}\n  message  {item.message}\n  asked    {item.asked or '–'}\n"
-        f"  cost     {item.cost or '–'}\n  left     {item.left or '–'}\n  mend     {item.mend}\n"
+        f"  cost     {item.cost or '–'}\n  left     {item.left or '–'}\n  mend     {item.fix}\n"
         f"  told     {item.sentence()}\n"
-        for item in findings()
+        for item in problems()
     )
 
 
@@ -76,12 +76,12 @@ def test_twenty_findings_are_told_as_they_were_read() -> None:
 
 
 def test_each_is_of_another_rule_of_the_book_and_says_how_to_mend_it() -> None:
-    listed = findings()
+    listed = problems()
     assert len({item.rule for item in listed}) == len(listed) == 20
     for item in listed:
         assert book.rule(item.rule) is not None
-        assert item.message and item.mend.endswith((".", ")"))
-        assert item.sentence() == f"{item.message}. {item.mend}" and not item.message[0].islower()
+        assert item.message and item.fix.endswith((".", ")"))
+        assert item.sentence() == f"{item.message}. {item.fix}" and not item.message[0].islower()
     assert sum(bool(item.asked and item.cost and item.left) for item in listed) >= 14
 
 

@@ -31,12 +31,12 @@ def test_the_folder_holds_the_samples_and_nothing_else() -> None:
 @pytest.mark.parametrize("sample", FINISHED, ids=NAMES[:3])
 @pytest.mark.rule("CRE-11")
 def test_the_finished_ones_have_no_finding_at_all(sample: Sample) -> None:
-    assert creation.findings(build(sample)) == []
+    assert creation.problems(build(sample)) == []
 
 
 @pytest.mark.rule("CRE-11")
 def test_the_half_built_one_says_what_is_unfinished_and_nothing_is_wrong() -> None:
-    found = creation.findings(build(THEO))
+    found = creation.problems(build(THEO))
     assert Counter(item.level for item in found) == {"unfinished": 8, "remark": 1}
     assert {(item.rule, item.code) for item in found if item.level == "unfinished"} == {
         ("CRE-2", ""),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from saga_tui.finding import Finding, Where, near
+from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Gear, Purchase
 from saga_tui.games.saga.rules.checks_parts import check_gear, known_asset, known_skill
@@ -16,7 +16,7 @@ BUYS: tuple[str, ...] = get_args(Purchasable)
 FINISHING_BUYS = tuple(buy for buy in BUYS if buy not in ("consequence", "doom"))
 
 
-def findings(character: Character) -> Iterator[Finding]:
+def problems(character: Character) -> Iterator[Problem]:
     """The findings of every purchase."""
     for index, bought in enumerate(character.finishing):
         yield from check_purchase(character, bought, ("finishing", index), "CRE-9", FINISHING_BUYS)
@@ -24,21 +24,21 @@ def findings(character: Character) -> Iterator[Finding]:
         where: Where = ("advances", index)
         yield from check_purchase(character, bought, where, "SPK-4", BUYS)
         if bought.chapter < 1:
-            message, mend = "An advance has no chapter", "Enter the chapter at whose end you bought it."
-            yield Finding("error", "SPK-4", (*where, "chapter"), message, mend, "chapter", bought.chapter)
+            message, fix = "An advance has no chapter", "Enter the chapter at whose end you bought it."
+            yield Problem("error", "SPK-4", (*where, "chapter"), message, fix, "chapter", bought.chapter)
         elif bought.chapter > (now := state.play_of(character).chapter):
             message = f"An advance was bought in chapter {bought.chapter}, and play is in chapter {now}"
-            mend = "Say at which chapter's end it was bought, or set the clock."
-            yield Finding("error", "SPK-4", (*where, "chapter"), message, mend, "future", bought.chapter)
+            fix = "Say at which chapter's end it was bought, or set the clock."
+            yield Problem("error", "SPK-4", (*where, "chapter"), message, fix, "future", bought.chapter)
 
 
 def check_purchase(
     character: Character, bought: Purchase, where: Where, rule: str, known: tuple[str, ...]
-) -> Iterator[Finding]:
+) -> Iterator[Problem]:
     """One purchase: its kind, and what that kind needs. Perks are looked at where all perks are."""
     if bought.buy not in known:
         message = f"You cannot buy {bought.buy!r} here" if bought.buy else "A purchase does not say what you bought"
-        yield Finding("error", rule, (*where, "buy"), message, near(bought.buy, known), "buy", bought.buy)
+        yield Problem("error", rule, (*where, "buy"), message, near(bought.buy, known), "buy", bought.buy)
         return
     if bought.buy == "asset":
         yield from known_asset(where, bought.asset, rule)
@@ -47,20 +47,20 @@ def check_purchase(
     if bought.buy == "specialty" and bought.skill in SKILLS:
         yield from _parent_rank(character, bought, where, rule)
     if bought.buy in ("specialty", "trait", "consequence") and not bought.name.strip():
-        yield Finding("unfinished", rule, (*where, "name"), f"A bought {bought.buy} has no name", "Name it.", "name")
+        yield Problem("unfinished", rule, (*where, "name"), f"A bought {bought.buy} has no name", "Name it.", "name")
     if bought.buy == "gear":
         piece = Gear(name=bought.name, kind=bought.kind, rating=bought.rating, without=bought.without)
         yield from check_gear(character, piece, where, rule)
 
 
-def _parent_rank(character: Character, bought: Purchase, where: Where, rule: str) -> Iterator[Finding]:
+def _parent_rank(character: Character, bought: Purchase, where: Where, rule: str) -> Iterator[Problem]:
     prices = derive.numbers(character)
     least = (prices.finishing.prices if rule == "CRE-9" else prices.spark.prices).specialty_min_ranks
     have = derive.ranks(character, bought.skill).total  # type: ignore[arg-type]
     if have < least:
         name = derive.skill_name(character, bought.skill)
         message = f"The specialty {bought.name!r} needs {plural(least, 'rank')} in {name}, you have {have}"
-        yield Finding(
+        yield Problem(
             "error",
             rule,
             (*where, "skill"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from saga_tui.finding import Finding, Where, near
+from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.checks_parts import check_gear, check_perks, repeated, unknown
@@ -57,7 +57,7 @@ ONE_EDGED = frozenset(
 """Words that as a whole trait have one edge only (TRT-1)."""
 
 
-def findings(character: Character) -> Iterator[Finding]:
+def problems(character: Character) -> Iterator[Problem]:
     """The findings of every step, in the order of the steps."""
     yield from _concept(character)
     yield from _assets(character)
@@ -67,16 +67,16 @@ def findings(character: Character) -> Iterator[Finding]:
     yield from finishing(character)
 
 
-def _concept(character: Character) -> Iterator[Finding]:
+def _concept(character: Character) -> Iterator[Problem]:
     told = character.concept
     if not told.name.strip():
-        yield Finding("unfinished", "CRE-1", ("concept", "name"), "Your character has no name yet", "Choose a name.")
+        yield Problem("unfinished", "CRE-1", ("concept", "name"), "Your character has no name yet", "Choose a name.")
     if not told.line.strip():
-        yield Finding(
+        yield Problem(
             "remark", "CRE-1", ("concept", "line"), "You have no concept yet", "Say in one line who your character is."
         )
     if not derive.has_skill_x(character) and derive.ranks(character, "skill_x").total > 0:
-        yield Finding(
+        yield Problem(
             "unfinished",
             "SKL-4",
             ("concept", "skill_x"),
@@ -85,22 +85,22 @@ def _concept(character: Character) -> Iterator[Finding]:
         )
 
 
-def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Finding]:
+def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Problem]:
     sums = {"asked": f"{spent.total} {what}", "cost": f"{spent.spent} {what}", "left": f"{spent.left} of {spent.total}"}
     if spent.left < 0:
         message = f"You spent {spent.spent} {what}, {-spent.left} more than your {spent.total}"
-        mend = f"Spend {-spent.left} less."
-        yield Finding("error", spent.rule, where, message, mend, "overspent", spent.spent, **sums)
+        fix = f"Spend {-spent.left} less."
+        yield Problem("error", spent.rule, where, message, fix, "overspent", spent.spent, **sums)
     elif spent.left > 0:
         message = f"You have {spent.left} of {spent.total} {what} left"
-        mend = "Spend them now or keep them."
-        yield Finding("remark", spent.rule, where, message, mend, "unspent", spent.spent, **sums)
+        fix = "Spend them now or keep them."
+        yield Problem("remark", spent.rule, where, message, fix, "unspent", spent.spent, **sums)
 
 
 # ---- step 2
 
 
-def _assets(character: Character) -> Iterator[Finding]:
+def _assets(character: Character) -> Iterator[Problem]:
     chosen = character.assets
     yield from unknown(("assets", "ratings"), chosen.ratings, ASSETS, "AST-1", "asset")
     counted = chosen.ratings if character.as_is or chosen.method == "points" else {}
@@ -108,19 +108,19 @@ def _assets(character: Character) -> Iterator[Finding]:
         least = 0 if character.as_is else derive.numbers(character).assets.points.start
         if value < least:
             message = f"{asset.capitalize()} is rated {value}; it must be at least {least}"
-            yield Finding(
+            yield Problem(
                 "error", "CRE-3", ("assets", "ratings", asset), message, f"Raise it to {least}.", "low", value
             )
     if character.as_is:
         missing = [asset for asset in ASSETS if asset not in chosen.ratings]
         if missing:
             message = f"No rating yet for {listed(missing)}"
-            mend = "Enter the rating from paper; 0 is fine."
-            yield Finding("unfinished", "CRE-11", ("assets", "ratings"), message, mend, "missing", missing)
+            fix = "Enter the rating from paper; 0 is fine."
+            yield Problem("unfinished", "CRE-11", ("assets", "ratings"), message, fix, "missing", missing)
     elif chosen.method not in METHODS:
         message = f"There is no method {chosen.method!r} for assets"
-        mend = near(chosen.method, METHODS)
-        yield Finding("error", "CRE-10", ("assets", "method"), message, mend, "method", chosen.method)
+        fix = near(chosen.method, METHODS)
+        yield Problem("error", "CRE-10", ("assets", "method"), message, fix, "method", chosen.method)
     elif chosen.method == "priority":
         yield from _asset_order(chosen.order)
     else:
@@ -128,12 +128,12 @@ def _assets(character: Character) -> Iterator[Finding]:
     yield from check_perks(character)
 
 
-def _asset_order(order: Sequence[str]) -> Iterator[Finding]:
+def _asset_order(order: Sequence[str]) -> Iterator[Problem]:
     where: Where = ("assets", "order")
     yield from unknown(where, order, POOLS, "CRE-2", "asset to rank")
     yield from repeated(where, order, "CRE-2")
     if len(order) > len(POOLS):
-        yield Finding(
+        yield Problem(
             "error",
             "CRE-2",
             where,
@@ -144,7 +144,7 @@ def _asset_order(order: Sequence[str]) -> Iterator[Finding]:
         )
     missing = [asset for asset in POOLS if asset not in order]
     if missing and len(order) < len(POOLS):
-        yield Finding(
+        yield Problem(
             "unfinished",
             "CRE-2",
             where,
@@ -158,26 +158,26 @@ def _asset_order(order: Sequence[str]) -> Iterator[Finding]:
 # ---- step 3
 
 
-def _skills(character: Character) -> Iterator[Finding]:
+def _skills(character: Character) -> Iterator[Problem]:
     chosen = character.skills
     yield from unknown(("skills", "ranks"), chosen.ranks, SKILLS, "SKL-1", "skill")
     counted = chosen.ranks if character.as_is or chosen.method == "points" else {}
     for skill, value in counted.items():
         if value < 0:
             message = f"{derive.skill_name(character, skill)} has {plural(value, 'rank')}, but cannot be below 0"
-            yield Finding("error", "SKL-2", ("skills", "ranks", skill), message, "Raise it to 0.", "low", value)
+            yield Problem("error", "SKL-2", ("skills", "ranks", skill), message, "Raise it to 0.", "low", value)
     for index, item in enumerate(chosen.specialties):
         where: Where = ("skills", "specialties", index)
         yield from unknown((*where, "skill"), [item.skill], SKILLS, "SKL-3", "skill")
         if not item.name.strip():
             name = derive.skill_name(character, item.skill)
-            yield Finding("unfinished", "SKL-3", (*where, "name"), f"A specialty of {name} has no name yet", "Name it.")
+            yield Problem("unfinished", "SKL-3", (*where, "name"), f"A specialty of {name} has no name yet", "Name it.")
     if character.as_is:
         return
     if chosen.method not in METHODS:
         message = f"There is no method {chosen.method!r} for skills"
-        mend = near(chosen.method, METHODS)
-        yield Finding("error", "CRE-10", ("skills", "method"), message, mend, "method", chosen.method)
+        fix = near(chosen.method, METHODS)
+        yield Problem("error", "CRE-10", ("skills", "method"), message, fix, "method", chosen.method)
     elif chosen.method == "priority":
         yield from _priorities(character)
     else:
@@ -185,7 +185,7 @@ def _skills(character: Character) -> Iterator[Finding]:
     yield from _free_specialties(character)
 
 
-def _priorities(character: Character) -> Iterator[Finding]:
+def _priorities(character: Character) -> Iterator[Problem]:
     chosen, counts = character.skills, derive.numbers(character).skills.priority.counts
     yield from repeated(("skills", "secondary"), (*chosen.primary, *chosen.secondary), "CRE-4")
     for place, group, wanted in (
@@ -197,11 +197,11 @@ def _priorities(character: Character) -> Iterator[Finding]:
         sums = {"asked": plural(wanted, f"{place} skill"), "left": f"{wanted - len(group)} to choose"}
         if len(group) > wanted:
             message = f"You chose {plural(len(group), f'{place} skill')}, {len(group) - wanted} more than {wanted}"
-            mend = f"Remove {len(group) - wanted}."
-            yield Finding("error", "CRE-4", where, message, mend, "many", len(group), **sums)
+            fix = f"Remove {len(group) - wanted}."
+            yield Problem("error", "CRE-4", where, message, fix, "many", len(group), **sums)
         elif len(group) < wanted:
             message = f"You chose {len(group)} of {plural(wanted, f'{place} skill')}"
-            yield Finding(
+            yield Problem(
                 "unfinished", "CRE-4", where, message, f"Choose {wanted - len(group)} more.", "few", len(group), **sums
             )
 
@@ -215,7 +215,7 @@ def free_specialty_skills(character: Character) -> list[str]:
     return [skill for skill in SKILLS if derive.creation_ranks(character, skill) >= least]
 
 
-def _free_specialties(character: Character) -> Iterator[Finding]:
+def _free_specialties(character: Character) -> Iterator[Problem]:
     chosen, table = character.skills, derive.numbers(character).skills
     by_priority = chosen.method == "priority"
     rule = "CRE-4" if by_priority else "CRE-5"
@@ -230,35 +230,35 @@ def _free_specialties(character: Character) -> Iterator[Finding]:
     for index, item in enumerate(chosen.specialties):
         if item.skill in SKILLS and item.skill not in able:
             message = f"{derive.skill_name(character, item.skill)} cannot have a free specialty: it is not {need}"
-            mend = "Move it to another skill, or buy it with a finishing point."
-            yield Finding("error", rule, (*where, index), message, mend, "ineligible", item.name, asked=need)
+            fix = "Move it to another skill, or buy it with a finishing point."
+            yield Problem("error", rule, (*where, index), message, fix, "ineligible", item.name, asked=need)
     for skill, times in Counter(item.skill for item in chosen.specialties).items():
         if times > 1 and skill in able:
             message = (
                 f"{derive.skill_name(character, skill)} has {plural(times, 'free specialty')}, but each skill gets one"
             )
-            mend = "Move one to another skill, or buy it with a finishing point."
-            yield Finding("error", rule, where, message, mend, f"twice-{skill}", times)
+            fix = "Move one to another skill, or buy it with a finishing point."
+            yield Problem("error", rule, where, message, fix, f"twice-{skill}", times)
     have = len(chosen.specialties)
     sums = {"asked": f"one specialty each in {plural(wanted, 'skill')}", "left": f"{wanted - have} to choose"}
     if have > wanted:
         message = f"You have {plural(have, 'free specialty')}, {have - wanted} more than {wanted}"
-        yield Finding("error", rule, where, message, f"Remove {have - wanted}, or buy them.", "many", have, **sums)
+        yield Problem("error", rule, where, message, f"Remove {have - wanted}, or buy them.", "many", have, **sums)
     elif have < min(wanted, len(able)) or (by_priority and have < wanted):
         message = f"You chose {have} of {plural(wanted, 'free specialty')}"
-        mend = f"Choose {wanted - have} more, each in {need}."
-        yield Finding("unfinished", rule, where, message, mend, "few", have, **sums)
+        fix = f"Choose {wanted - have} more, each in {need}."
+        yield Problem("unfinished", rule, where, message, fix, "few", have, **sums)
     elif have < wanted:
         message = f"You cannot use {plural(wanted - have, 'free specialty')}: no other skill has enough ranks"
-        yield Finding("remark", rule, where, message, f"Raise {need.removeprefix('a ')}.", "none-able", have, **sums)
+        yield Problem("remark", rule, where, message, f"Raise {need.removeprefix('a ')}.", "none-able", have, **sums)
 
 
 # ---- steps 4 to 7
 
 
-def _story(character: Character) -> Iterator[Finding]:
+def _story(character: Character) -> Iterator[Problem]:
     table = derive.numbers(character)
-    for field, wanted, rule, mend in (
+    for field, wanted, rule, fix in (
         ("traits", table.traits.count, "CRE-6", "Write or choose more, or leave them open for play if the GM agrees."),
         ("drives", table.drives.count, "CRE-7", "Say what else matters to your character."),
     ):
@@ -267,32 +267,32 @@ def _story(character: Character) -> Iterator[Finding]:
         sums = {"asked": f"{wanted} {field}", "left": f"{wanted - len(given)} to choose"}
         if len(given) < wanted and not (character.as_is and given):
             message = f"You wrote {len(given)} of {wanted} {field}"
-            yield Finding("unfinished", rule, where, message, mend, "few", len(given), **sums)
+            yield Problem("unfinished", rule, where, message, fix, "few", len(given), **sums)
         elif len(given) > wanted and not character.as_is:
             message = f"You wrote {len(given)} {field}, {len(given) - wanted} more than {wanted}"
             more = "Buy more traits with finishing points." if field == "traits" else f"Keep the strongest {wanted}."
-            yield Finding("error", rule, where, message, more, "many", len(given), **sums)
+            yield Problem("error", rule, where, message, more, "many", len(given), **sums)
     for text, where in derive.traits(character):
         if text.strip().casefold() in ONE_EDGED:
             message = f"The trait {text!r} may cut only one way"
-            mend = "Choose words that can also be used against you: that earns fortune."
-            yield Finding("remark", "TRT-1", where, message, mend, "one-edged", text)
+            fix = "Choose words that can also be used against you: that earns fortune."
+            yield Problem("remark", "TRT-1", where, message, fix, "one-edged", text)
 
 
-def _gear(character: Character) -> Iterator[Finding]:
+def _gear(character: Character) -> Iterator[Problem]:
     for index, piece in enumerate(character.gear):
         yield from check_gear(character, piece, ("gear", index), "CRE-8")
     if character.as_is:
         return
     if not character.gear:
-        message, mend = "You have no special gear yet", "Choose one piece or more."
+        message, fix = "You have no special gear yet", "Choose one piece or more."
         total = f"{plural(derive.numbers(character).gear.total, 'point')} of gear rating"
-        yield Finding("unfinished", "CRE-8", ("gear",), message, mend, "none", asked=f"1 piece or more, {total} in all")
+        yield Problem("unfinished", "CRE-8", ("gear",), message, fix, "none", asked=f"1 piece or more, {total} in all")
     else:
         yield from _overspent(budget.gear_budget(character), ("gear",), "points of gear rating")
 
 
-def finishing(character: Character) -> Iterator[Finding]:
+def finishing(character: Character) -> Iterator[Problem]:
     """More finishing points spent than there are (CRE-9)."""
     if character.as_is:
         return

@@ -289,7 +289,7 @@ def _leaving(edit: Edit) -> bool:
         name = derive.skill_name(edit.now, roll.skill)
         edit.say(f"{name} roll still in progress: {plural(roll.marks, 'mark')}, not compared", "ROL-2")
     doomed = state.doomed(edit.now)
-    if not doomed and not any(found.code == KISMET_FIRST for found in edit.findings):
+    if not doomed and not any(found.code == KISMET_FIRST for found in edit.problems):
         _kismet_first(edit)
     if doomed and not any(line.rule == "DOM-4" for line in edit.lines):
         edit.say("your doom is met: nothing else changes", "DOM-4")
@@ -306,4 +306,4 @@ CLOCK: clock.Clock[Character] = clock.Clock(
     leaving=_leaving,
 )
 """Saga's time (TIME-1)."""
-cross, may_strike, ROWS = CLOCK.cross, CLOCK.may_strike, CLOCK.rows
+cross, may_skip, ROWS = CLOCK.cross, CLOCK.may_skip, CLOCK.rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import checks_growth, checks_play, checks_setting, checks_steps
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.named import entries
@@ -12,13 +12,13 @@ from saga_tui.games.saga.rules.named import entries
 ORDER = {"error": 0, "unfinished": 1, "remark": 2}
 
 
-def findings(character: Character) -> list[Finding]:
+def problems(character: Character) -> list[Problem]:
     """Every finding, errors first, then in the order of the steps; those that the group overruled say so (CRE-11)."""
     found = [
-        *checks_steps.findings(character),
-        *checks_growth.findings(character),
-        *checks_play.findings(character),
-        *checks_setting.findings(character),
+        *checks_steps.problems(character),
+        *checks_growth.problems(character),
+        *checks_play.problems(character),
+        *checks_setting.problems(character),
     ]
     ruled = {ruling.finding: ruling.reason or "house ruling" for ruling in character.rulings if ruling.finding}
     places = _ruled_places(character)
@@ -26,7 +26,7 @@ def findings(character: Character) -> list[Finding]:
     return sorted(marked, key=lambda item: ORDER[item.level])
 
 
-def _overruled(finding: Finding, reason: str) -> Finding:
+def _overruled(finding: Problem, reason: str) -> Problem:
     return replace(finding, overruled=reason) if reason else finding
 
 
@@ -39,12 +39,12 @@ def _ruled_places(character: Character) -> dict[Where, str]:
     return {place: standing[entry.name] for entry in ruled for place in entry.places}
 
 
-def open_findings(character: Character) -> list[Finding]:
+def open_problems(character: Character) -> list[Problem]:
     """The findings that stand in the way of play: errors and unfinished choices that nobody overruled (CRE-11)."""
-    return [item for item in findings(character) if item.stops_play]
+    return [item for item in problems(character) if item.stops_play]
 
 
-def as_error(finding: Finding) -> Finding:
+def as_error(finding: Problem) -> Problem:
     """An unfinished choice as what it is at the door to play: something that stops it until it is overruled."""
     return replace(finding, level="error")
 
@@ -60,7 +60,7 @@ STEP_OF = {
 }
 
 
-def step_of(finding: Finding) -> str:
+def step_of(finding: Problem) -> str:
     """The key of the builder's step on which a finding can be mended; empty for play and growth."""
     first = str(finding.where[0]) if finding.where else ""
     if first == "story":

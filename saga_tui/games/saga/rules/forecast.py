@@ -16,7 +16,7 @@ from saga_tui.words import percent, plural
 
 
 @dataclass(frozen=True, slots=True)
-class Bearing:
+class NextHit:
     """How much more of a kind of damage is borne (DMG-2)."""
 
     kind: DamageKind
@@ -47,15 +47,15 @@ class KismetLook:
     words: str
 
 
-def bearing(character: Character, kind: DamageKind) -> Bearing:
+def next_hit(character: Character, kind: DamageKind) -> NextHit:
     """What one more pain, doubt or fear would do; a deadly conflict calls for a kismet roll besides (KIS-5)."""
     held, threshold = state.held(character, kind), derive.threshold(character, kind).total
     room = max(0, threshold - held)
     if room:
-        return Bearing(kind, held, threshold, f"{room} more {kind} without a consequence")
+        return NextHit(kind, held, threshold, f"{room} more {kind} without a consequence")
     level = level_now(character)
     roll = " and a kismet roll" if state.play_of(character).stakes == "deadly" else ""
-    return Bearing(kind, held, threshold, f"next {kind}: a {level} consequence{roll}")
+    return NextHit(kind, held, threshold, f"next {kind}: a {level} consequence{roll}")
 
 
 def kismet(character: Character, more: int = 0) -> KismetLook | None:
@@ -79,7 +79,7 @@ def kismet(character: Character, more: int = 0) -> KismetLook | None:
 def lines(character: Character) -> list[str]:
     """The words for the damage pools: the kinds that bear no more, then the kismet roll. One more token of kismet is
     looked at where none is held."""
-    found = [item for item in (bearing(character, kind) for kind in WOUNDS) if not item.room]
+    found = [item for item in (next_hit(character, kind) for kind in WOUNDS) if not item.room]
     look = kismet(character, 0 if state.held(character, "kismet") else 1)
     return [*(item.words for item in found), *([look.words] if look else [])]
 

@@ -173,8 +173,8 @@ def worth(roll: LastRoll) -> int:
 def unopposed(edit: Edit, kind: str, dice: int | None, marks: int | None) -> None:
     """Finds it against CNF-7 where dice or marks are rolled against a block."""
     if kind == "block" and (dice or marks):
-        message, mend = "A block has no opposition", "Leave it out: each mark cancels 1 damage."
-        edit.object("CNF-7", message, mend, code="block", asked=f"{marks or dice} as opposition")
+        message, fix = "A block has no opposition", "Leave it out: each mark cancels 1 damage."
+        edit.object("CNF-7", message, fix, code="block", asked=f"{marks or dice} as opposition")
 
 
 def judge(edit: Edit, roll: LastRoll, before: int) -> None:

@@ -31,7 +31,7 @@ from saga_tui.games.saga.book import (
 from saga_tui.games.saga.rules import automation, derive, lying, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import UsePerk, shedding
-from saga_tui.games.saga.rules.commands.kismet import RerollKismet, SettleKismet, can_reroll
+from saga_tui.games.saga.rules.commands.kismet import RerollKismet, ResolveKismet, can_reroll
 from saga_tui.games.saga.rules.commands.pushes import HeavyHanded, TakePerk
 from saga_tui.games.saga.rules.commands.stages import Deliberate, LateReroll, Reroll
 from saga_tui.games.saga.rules.commands.tokens import SideEffect
@@ -255,7 +255,7 @@ def _kismet(character: Character) -> Iterator[Moment]:
         if perk.name not in state.play_of(character).used_perks:
             many = perk.effect.hitches
             offer = f"ignore {plural(many, 'hitch')}"
-            yield _perk(character, perk, offer, "PRK-5", command=SettleKismet(destined=True))
+            yield _perk(character, perk, offer, "PRK-5", command=ResolveKismet(destined=True))
     yield from _reminders(character, {"kismet-roll"})
 
 

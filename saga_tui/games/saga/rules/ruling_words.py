@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from saga_tui.engine.deciding import Amend, Rule
+from saga_tui.engine.deciding import OverrideNumber, OverrideText
 from saga_tui.engine.entries import meant
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.named import named, texts
@@ -15,29 +15,29 @@ BECAUSE: Final = "//"
 """Stands between the words of a text and the reason for them."""
 
 
-def read(character: Character, said: str, number: str = "", text: str = "") -> Rule | Amend | None:
+def read(character: Character, said: str, number: str = "", text: str = "") -> OverrideNumber | OverrideText | None:
     """The ruling that was typed; `number` and `text` are what it is about unless it names something else. Nothing
     where it says nothing."""
     words = said.replace("−", "-").split()
     if not words:
         return None
     if number and NUMBER.fullmatch(words[0]):
-        return Rule(number=number, value=int(words[0]), reason=" ".join(words[1:]))
+        return OverrideNumber(number=number, value=int(words[0]), reason=" ".join(words[1:]))
     return _number(character, words) or _text(character, words, said) or (amended(text, said) if text else None)
 
 
-def _number(character: Character, words: list[str]) -> Rule | None:
+def _number(character: Character, words: list[str]) -> OverrideNumber | None:
     """`spark 10 because`, `skill:weaponry = 3`."""
     known = named(character)
     told = [word for word in words if word != "="]
     for count in range(len(told) - 1, 0, -1):
         name = meant(known, " ".join(told[:count]))
         if name and NUMBER.fullmatch(told[count]):
-            return Rule(number=name, value=int(told[count]), reason=" ".join(told[count + 1 :]))
+            return OverrideNumber(number=name, value=int(told[count]), reason=" ".join(told[count + 1 :]))
     return None
 
 
-def _text(character: Character, words: list[str], said: str) -> Amend | None:
+def _text(character: Character, words: list[str], said: str) -> OverrideText | None:
     """`name Kestrel the Bold`, `trait:2 = Killer with a Cause`, `drive 1 Find my brother`."""
     known = texts(character)
     for count in (3, 2, 1):
@@ -48,7 +48,7 @@ def _text(character: Character, words: list[str], said: str) -> Amend | None:
     return None
 
 
-def amended(name: str, said: str) -> Amend:
+def amended(name: str, said: str) -> OverrideText:
     """The ruling that a text is to read so: `Killer with a Cause // as agreed`."""
     words, _, reason = said.partition(BECAUSE)
-    return Amend(text=name, words=words.strip()[:20_000], reason=reason.strip()[:20_000])
+    return OverrideText(text=name, words=words.strip()[:20_000], reason=reason.strip()[:20_000])

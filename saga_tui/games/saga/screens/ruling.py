@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from saga_tui.engine.deciding import Unrule
+from saga_tui.engine.deciding import RemoveRuling
 from saga_tui.engine.document import Ruling
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
@@ -155,7 +155,7 @@ class RulingPrompt(WayPrompt):
         if command is None:
             return HOW
         outcome = perform(self.character, command)
-        return "; ".join(line.text for line in outcome.lines) or "; ".join(one.sentence() for one in outcome.findings)
+        return "; ".join(line.text for line in outcome.lines) or "; ".join(one.sentence() for one in outcome.problems)
 
     def action_turn(self, by: int) -> None:
         """The next number or text of the row; a text can be changed where it stands."""
@@ -185,7 +185,7 @@ async def take_back(screen: Screen[Any], character: Character, do: Do) -> None:
     if found:
         question = f"Remove this house ruling?\n{sentence(character.rulings[found[0]])}"
         if await screen.app.push_screen_wait(Confirm("Remove override", question, yes="Remove", no="Cancel")):
-            await do(Unrule(ruling=found[0]))
+            await do(RemoveRuling(ruling=found[0]))
     else:
         said = "No override here." if character.rulings else "No overrides: every value follows the rules."
         screen.notify(said, title="Override")

@@ -141,7 +141,7 @@ async def ask_setting(app: App[None], character: Character, shelf: Shelf, previe
 
 def _offer(found: Found) -> Offer:
     if found.setting is None:
-        first = found.checked.findings[0]
+        first = found.checked.problems[0]
         return Offer(found.key, found.key, "", f"Not usable. Line {first.line}: {first.finding.message}")
     said = " ".join(found.setting.description.split()).partition(". ")[0].rstrip(".")
     return Offer(found.key, found.name, f"{said}. ({found.origin})")
@@ -153,8 +153,8 @@ async def seen(app: App[None], heading: str, outcome: Outcome) -> bool:
     if not lines:
         app.notify("No changes.")
         return False
-    old = {(finding.key, finding.message) for finding in creation.findings(outcome.before)}
-    found = [item for item in creation.open_findings(outcome.after) if (item.key, item.message) not in old]
+    old = {(finding.key, finding.message) for finding in creation.problems(outcome.before)}
+    found = [item for item in creation.open_problems(outcome.after) if (item.key, item.message) not in old]
     told = "\n".join(f"  {line}" for line in lines)
     then = "\nStill to do after that:\n" + "\n".join(f"  {item.message}" for item in found)
     question = f"This changes:\n{told}{then if found else ''}"

@@ -12,7 +12,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from saga_tui.changes import Doc, dotted
-from saga_tui.finding import Finding, Where, near
+from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book.setting import SETTING_FORMAT, Wrong, tuples, unable
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
@@ -30,7 +30,7 @@ RATING: Final = 9
 class Placed:
     """A finding and its place in the file, counted from 1; line 0 is the file as a whole."""
 
-    finding: Finding
+    finding: Problem
     line: int = 0
     column: int = 0
 
@@ -40,7 +40,7 @@ class Checked:
     """A setting that was read, and all that is found in it; there is no setting where an error is among that."""
 
     setting: book.Setting | None
-    findings: tuple[Placed, ...]
+    problems: tuple[Placed, ...]
     name: str = ""
     """The name that it gives itself, as far as that can be read."""
 
@@ -65,9 +65,9 @@ def check(text: str) -> Checked:
     except BadFile:
         found, rest = faults(text)
         return Checked(None, (*map(_fault, found), *_beside(rest)), _named(rest))
-    setting, findings = read(doc)
-    placed = sorted(_placed(text, findings), key=lambda item: (item.line, item.column))
-    if any(finding.level == "error" for finding in findings):
+    setting, problems = read(doc)
+    placed = sorted(_placed(text, problems), key=lambda item: (item.line, item.column))
+    if any(finding.level == "error" for finding in problems):
         setting = None
     return Checked(setting, tuple(placed), _called(doc))
 
@@ -87,7 +87,7 @@ def _called(doc: Doc) -> str:
 
 def _fault(bad: BadFile) -> Placed:
     message = bad.message[:1].upper() + bad.message[1:]
-    return Placed(Finding("error", "FILE", (), message, bad.mend, "unreadable"), bad.line, bad.column)
+    return Placed(Problem("error", "FILE", (), message, bad.fix, "unreadable"), bad.line, bad.column)
 
 
 def _beside(rest: str) -> list[Placed]:
@@ -100,20 +100,20 @@ def _beside(rest: str) -> list[Placed]:
     return _placed(rest, found)
 
 
-def _placed(text: str, findings: Iterable[Finding]) -> list[Placed]:
+def _placed(text: str, problems: Iterable[Problem]) -> list[Placed]:
     locate = Locator(text)
-    return [Placed(finding, *locate(finding.where)) for finding in findings]
+    return [Placed(finding, *locate(finding.where)) for finding in problems]
 
 
 # ---- what is wrong in a document
 
 
-def read(doc: Doc) -> tuple[book.Setting | None, list[Finding]]:
+def read(doc: Doc) -> tuple[book.Setting | None, list[Problem]]:
     """The setting of a document, and all that is wrong with it."""
     version = doc.get("format")
     if isinstance(version, int) and not isinstance(version, bool) and version > SETTING_FORMAT:
         message = f"It has format {version}, but this saga-tui knows formats up to {SETTING_FORMAT}"
-        return None, [Finding("error", RULE, ("format",), message, "Update saga-tui.", "newer")]
+        return None, [Problem("error", RULE, ("format",), message, "Update saga-tui.", "newer")]
     setting, found = None, []
     try:
         setting = book.Setting.model_validate(tuples(doc), strict=True)
@@ -136,21 +136,21 @@ def _list(doc: Doc, name: str) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _numbers(doc: Doc) -> Iterator[Finding]:
+def _numbers(doc: Doc) -> Iterator[Problem]:
     """Numbers and switches: those that no setting changes, of a wrong type, or at odds with each other."""
     given = _table(doc, "numbers")
     table, wrong = book.resolve({**given, "switches": {}}, _table(doc, "switches"))
     if "switches" in given:
-        mend = "Write [switches] as a section of its own."
-        yield Finding("error", RULE, ("numbers", "switches"), "Rule options are not numbers", mend, "unknown")
+        fix = "Write [switches] as a section of its own."
+        yield Problem("error", RULE, ("numbers", "switches"), "Rule options are not numbers", fix, "unknown")
     for item in wrong:
         yield _number(item)
     at_fault = {".".join(item.path) for item in wrong}
-    for path, message, mend in book.clashes(table):
+    for path, message, fix in book.clashes(table):
         if path not in at_fault:
             where = ("numbers", *path.split("."))
             rule = book.leaves()[path].rule
-            yield Finding("error", rule, _there(doc, where), f"{path} is not possible: {message}", mend, "clash")
+            yield Problem("error", rule, _there(doc, where), f"{path} is not possible: {message}", fix, "clash")
 
 
 def _there(doc: Doc, where: Where) -> Where:
@@ -163,27 +163,27 @@ def _there(doc: Doc, where: Where) -> Where:
     return where
 
 
-def _number(item: Wrong) -> Finding:
+def _number(item: Wrong) -> Problem:
     where: Where = item.path if item.path[0] == "switches" else ("numbers", *item.path)
     name = ".".join(item.path).removeprefix("switches.")
     leaf = book.leaves().get(".".join(item.path))
     rule = leaf.rule if leaf else RULE
     if item.kind == "unknown":
         what = "not a rule option" if item.path[0] == "switches" else "not a number that a setting can change"
-        return Finding("error", RULE, where, f"{name} is {what}", near(item.path[-1], item.known), "unknown")
+        return Problem("error", RULE, where, f"{name} is {what}", near(item.path[-1], item.known), "unknown")
     if item.kind == "table":
-        mend = f"Write [numbers.{name}] on a line of its own, and its name = value lines below it."
+        fix = f"Write [numbers.{name}] on a line of its own, and its name = value lines below it."
         message = f"{name} is {wording.shown(item.value)}, not a section of numbers"
-        return Finding("error", rule, where, message, mend, "table")
+        return Problem("error", rule, where, message, fix, "table")
     if item.kind == "large":
-        return Finding("error", rule, where, f"{name} is too large", "Write 99 or less.", "large")
+        return Problem("error", rule, where, f"{name} is too large", "Write 99 or less.", "large")
     if item.kind == "long":
-        return Finding("error", rule, where, f"{name} has too many entries", "Write 12 or fewer.", "long")
+        return Problem("error", rule, where, f"{name} has too many entries", "Write 12 or fewer.", "long")
     assert item.error is not None, "pydantic has a word on every other one"
     return wording.told(item.error, where, item.value, rule)
 
 
-def _perks(doc: Doc) -> Iterator[Finding]:
+def _perks(doc: Doc) -> Iterator[Problem]:
     """Perks that could never act, with the field at fault; those of a wrong shape are found by the model."""
     for index, item in enumerate(_list(doc, "perks")):
         where: Where = ("perks", index)
@@ -192,28 +192,28 @@ def _perks(doc: Doc) -> Iterator[Finding]:
         except ValidationError:
             continue
         if wrong := unable(perk):
-            field, message, mend = wrong
-            yield Finding("error", "PRK-1", (*where, field), _sentence(message), mend, "unable")
+            field, message, fix = wrong
+            yield Problem("error", "PRK-1", (*where, field), _sentence(message), fix, "unable")
             continue
         kind = perk.effect.kind if perk.effect else "reminder"
         wanted = book.EFFECT_MOMENT.get(kind)
         if perk.moment is None and wanted is None:
             message = f"{perk.name} has text only and does not say when to show it"
-            mend = f"Write moment = one of {', '.join(sorted(set(book.EFFECT_MOMENT.values())))}."
-            yield Finding("error", "PRK-1", where, message, mend, "missing-moment")
+            fix = f"Write moment = one of {', '.join(sorted(set(book.EFFECT_MOMENT.values())))}."
+            yield Problem("error", "PRK-1", where, message, fix, "missing-moment")
         elif wanted is not None and perk.moment not in (None, wanted):
             message = f"The effect {kind} acts at the moment {wanted}, not {perk.moment}"
-            mend = f'Write moment = "{wanted}", or leave it out.'
-            yield Finding("error", "PRK-1", (*where, "moment"), message, mend, "moment")
+            fix = f'Write moment = "{wanted}", or leave it out.'
+            yield Problem("error", "PRK-1", (*where, "moment"), message, fix, "moment")
 
 
-def _rating(rating: Any, where: Where, most: int) -> Iterator[Finding]:
+def _rating(rating: Any, where: Where, most: int) -> Iterator[Problem]:
     if isinstance(rating, int) and not isinstance(rating, bool) and most < rating <= RATING:
         message = f"Its rating is {rating}, but the highest is {most}"
-        yield Finding("error", "CRE-8", where, message, "Lower it, or raise numbers.gear.max_rating.", "rating", rating)
+        yield Problem("error", "CRE-8", where, message, "Lower it, or raise numbers.gear.max_rating.", "rating", rating)
 
 
-def _gear(doc: Doc) -> Iterator[Finding]:
+def _gear(doc: Doc) -> Iterator[Problem]:
     """Sample gear: its rating, and what it is made without: skills for a charm, kinds of damage for a font (CRE-8,
     GER-3, GER-4)."""
     most = book.resolve(_table(doc, "numbers"), {})[0].gear.max_rating
@@ -225,7 +225,7 @@ def _gear(doc: Doc) -> Iterator[Finding]:
         words = [word for word in item["without"] if isinstance(word, str)]
         where: Where = ("gear", index, "without")
         if item.get("kind") == "buff" and words:
-            yield Finding(
+            yield Problem(
                 "error",
                 "GER-2",
                 where,
@@ -239,13 +239,13 @@ def _gear(doc: Doc) -> Iterator[Finding]:
                 rule = "GER-3" if item["kind"] == "charm" else "GER-4"
                 what = "skill" if item["kind"] == "charm" else "kind of damage"
                 message = f"There is no {what} {wording.shown(word)}"
-                yield Finding("error", rule, (*where, place), message, near(word, known), "unknown", word)
+                yield Problem("error", rule, (*where, place), message, near(word, known), "unknown", word)
 
 
 NAMED: Final = (("perks", "PRK-1"), ("traits", "TRT-1"), ("gear", "GER-1"))
 
 
-def _twice(doc: Doc) -> Iterator[Finding]:
+def _twice(doc: Doc) -> Iterator[Problem]:
     """Names that stand twice, and perks that the book has (PRK-2)."""
     for section, rule in NAMED:
         names = [item.get("name") if isinstance(item, dict) else None for item in _list(doc, section)]
@@ -259,10 +259,10 @@ def _twice(doc: Doc) -> Iterator[Finding]:
             what = section.removesuffix("s")
             if seen[key] == 2:
                 message = f"There is already a {what} {wording.shown(name)}"
-                yield Finding("error", rule, where, message, "Give it another name, or remove one.", "twice", name)
+                yield Problem("error", rule, where, message, "Give it another name, or remove one.", "twice", name)
             elif section == "perks" and book.perk(name) is not None:
                 message = f"The book already has a perk {wording.shown(name)}"
-                yield Finding("error", "PRK-2", where, message, "Give yours another name.", "book", name)
+                yield Problem("error", "PRK-2", where, message, "Give yours another name.", "book", name)
     drives: set[str] = set()
     for index, value in enumerate(_list(doc, "drives")):
         if not isinstance(value, str):
@@ -270,7 +270,7 @@ def _twice(doc: Doc) -> Iterator[Finding]:
         text = value.strip().casefold()
         if text in drives:
             message = f"You already have the drive {wording.shown(text)}"
-            yield Finding("error", "DRV-1", ("drives", index), message, "Remove one.", "twice", text)
+            yield Problem("error", "DRV-1", ("drives", index), message, "Remove one.", "twice", text)
         drives.add(text)
 
 
@@ -281,9 +281,9 @@ def _sentence(words: str) -> str:
 def in_words(source: str, item: Placed) -> str:
     """`coast.toml, line 3, column 5: finishing.points is "ten", not a whole number. Write …`."""
     place = f", line {item.line}, column {item.column}" if item.line else ""
-    return f"{source}{place}: {item.finding.message}. {item.finding.mend}".rstrip()
+    return f"{source}{place}: {item.finding.message}. {item.finding.fix}".rstrip()
 
 
-def place_of(finding: Finding) -> str:
+def place_of(finding: Problem) -> str:
     """The place in the document in words, as `saga-tui check` writes it."""
     return dotted(finding.where)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.setting import PLAIN, kept, title
 from saga_tui.games.saga.settings.shelf import Shelf
@@ -21,16 +21,16 @@ def note(character: Character, shelf: Shelf) -> str:
     if found is None:
         return f"The setting file of {name} is not here: {plays}."
     if found.setting is None:
-        first = found.checked.findings[0]
+        first = found.checked.problems[0]
         return f"{found.path.name} is broken (line {first.line}: {first.finding.message}): {plays}."
     if kept(found.setting).to_doc() != character.setting.to_doc():
         return f"{found.path.name} has changed since this character chose it. Choose it again to use the changes."
     return ""
 
 
-def remarks(character: Character, shelf: Shelf) -> Iterator[Finding]:
+def remarks(character: Character, shelf: Shelf) -> Iterator[Problem]:
     """The same as a remark for `saga-tui check`."""
-    message, _, mend = note(character, shelf).partition(": ")
+    message, _, fix = note(character, shelf).partition(": ")
     if message:
-        mend = f"{mend[:1].upper()}{mend[1:]}"
-        yield Finding("remark", "SET-2", ("concept", "setting"), message, mend, "file", title(character))
+        fix = f"{fix[:1].upper()}{fix[1:]}"
+        yield Problem("remark", "SET-2", ("concept", "setting"), message, fix, "file", title(character))

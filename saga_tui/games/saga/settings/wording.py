@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from saga_tui.changes import Doc, dotted
-from saga_tui.finding import Finding, Where, near
+from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga import book
 from saga_tui.words import plural
 
@@ -41,7 +41,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def finding(problem: ErrorDetails, doc: Doc) -> Finding:
+def finding(problem: ErrorDetails, doc: Doc) -> Problem:
     """A problem that the model of a setting found, at the place in the file that it is about."""
     where = _where(problem["loc"], doc)
     rule = RULES.get(str(where[0]) if where else "", "SET-1")
@@ -49,11 +49,11 @@ def finding(problem: ErrorDetails, doc: Doc) -> Finding:
         known = _known(where[:-1], doc)
         inside = dotted(where[:-1]) or "a setting"
         message = f"Unknown entry {dotted(where)}: {inside} has no such name"
-        return Finding("error", rule, where, message, near(str(where[-1]), known), "unknown-key")
+        return Problem("error", rule, where, message, near(str(where[-1]), known), "unknown-key")
     if problem["type"] == "missing":
         name, parent = str(where[-1]), where[:-1]
         message = f"{dotted(parent) or 'The setting'} has no {name}"
-        return Finding("error", rule, parent, message, _add(name, parent), "missing")
+        return Problem("error", rule, parent, message, _add(name, parent), "missing")
     return told(problem, where, problem["input"], rule)
 
 
@@ -79,7 +79,7 @@ def _within(place: Any, step: int | str) -> bool:
     return isinstance(place, list) and isinstance(step, int) and step < len(place)
 
 
-def told(problem: ErrorDetails, where: Where, value: Any, rule: str) -> Finding:
+def told(problem: ErrorDetails, where: Where, value: Any, rule: str) -> Problem:
     """A value of a wrong type, out of range, or of a closed set that it is not in."""
     kind, limits = problem["type"], problem.get("ctx", {})
     name = dotted(where)
@@ -93,17 +93,17 @@ def told(problem: ErrorDetails, where: Where, value: Any, rule: str) -> Finding:
         else:
             known = _words(limits)
         message = f"{dotted(where)} is {shown(value)}, not one of {', '.join(known)}"
-        mend = near(value, known) if isinstance(value, str) else f'Write one of them between quotes: "{known[0]}".'
-        return Finding("error", rule, where, message, mend, kind, value)
+        fix = near(value, known) if isinstance(value, str) else f'Write one of them between quotes: "{known[0]}".'
+        return Problem("error", rule, where, message, fix, kind, value)
     if kind == "union_tag_not_found":
         message = f"{name} does not say its kind of effect"
-        return Finding("error", rule, where, message, f'Write kind = "…" in it: {", ".join(EFFECTS)}.', kind)
+        return Problem("error", rule, where, message, f'Write kind = "…" in it: {", ".join(EFFECTS)}.', kind)
     offender = problem["input"] if problem["loc"] and kind != "missing" else value
-    expected, mend = _expected(kind, limits, offender, str(where[-1]) if where else "name", where)
+    expected, fix = _expected(kind, limits, offender, str(where[-1]) if where else "name", where)
     if kind == "missing":
         offender = value
     message = f"{name or 'The file'} is {shown(offender)}, not {expected}"
-    return Finding("error", rule, where, message, mend, kind, offender)
+    return Problem("error", rule, where, message, fix, kind, offender)
 
 
 def _words(limits: dict[str, Any]) -> tuple[str, ...]:
@@ -130,8 +130,8 @@ def _expected(kind: str, limits: dict[str, Any], value: Any, key: str, where: Wh
             return f"a text of at most {plural(most, 'letter')}", f"Shorten it by {len(value) - most}."
         case "tuple_type" | "list_type":
             entries = f"Write [[{dotted(where)}]] once for each entry."
-            mend = entries if isinstance(value, dict) else f"Put it between brackets: [{shown(value)}]."
-            return "a list", mend
+            fix = entries if isinstance(value, dict) else f"Put it between brackets: [{shown(value)}]."
+            return "a list", fix
         case "too_short":
             return f"a list of {plural(limits.get('min_length') or 0, 'entry')} or more", "Add more."
         case "too_long":

@@ -11,10 +11,10 @@ from saga_tui.cli.reading import FILE
 from saga_tui.cli.trouble import tell
 from saga_tui.engine.document import Ask
 from saga_tui.engine.edit import Line
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.clock import may_strike
+from saga_tui.games.saga.rules.clock import may_skip
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
 from saga_tui.games.saga.verbs.values import listed
 from saga_tui.safe import safe
@@ -27,7 +27,8 @@ def record(outcome: Outcome, name: str) -> dict[str, Any]:
         "command": outcome.command.verb,
         "with": outcome.command.params(),
         "changes": [_change(change) for change in outcome.changes],
-        "findings": [_finding(optioned(outcome.before, finding)) for finding in outcome.findings],
+        "problems": (found := [_finding(optioned(outcome.before, finding)) for finding in outcome.problems]),
+        "findings": found,  # as they were called before
         "asks": [asked(outcome.after, ask) | {"give": answer(ask, name)} for ask in outcome.asks],
         "lines": [_line(line) for line in outcome.lines],
         "text": "" if outcome.refused else outcome.text,
@@ -38,7 +39,7 @@ def record(outcome: Outcome, name: str) -> dict[str, Any]:
 
 def _line(line: Line) -> dict[str, Any]:
     """A line of what happens; `strike` is what leaves it out at an edge of the clock."""
-    return {"text": line.text, "rule": line.rule, "strike": line.row if may_strike(line.row) else ""}
+    return {"text": line.text, "rule": line.rule, "strike": line.row if may_skip(line.row) else ""}
 
 
 def _change(change: Change) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def _change(change: Change) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Problem) -> dict[str, Any]:
     return {
         "level": finding.level,
         "rule": finding.rule,
@@ -60,13 +61,14 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "asked": finding.asked,
         "cost": finding.cost,
         "left": finding.left,
-        "mend": finding.mend,
+        "fix": finding.fix,
+        "mend": finding.fix,  # as it was called before
     }
 
 
-def optioned(character: Character, finding: Finding) -> Finding:
+def optioned(character: Character, finding: Problem) -> Problem:
     """The finding with the parameter that gives what it asks for, where there is one."""
-    mend = {
+    fix = {
         ("DRV-1", "drive"): f"Give drive=NUMBER: {_numbered(listed(character, 'drive'))}; or drive=doom instead.",
         ("KIS-2", "kismet-due"): "Roll it first, with roll-kismet; resolve what lies there with settle-kismet.",
         ("REG-1", "choose"): "Give recover=force, recover=grace or recover=acuity.",
@@ -75,7 +77,7 @@ def optioned(character: Character, finding: Finding) -> Finding:
         ("ROL-10", "dice"): "Give all of them with --dice, or leave it out and the app rolls.",
         ("AST-2", "inactive"): "Give force=1, acuity=1, grace=TRAIT, fortune=1 or hurts=pain:force; or --reflexive.",
     }.get((finding.rule, finding.code))
-    return replace(finding, mend=mend) if mend else finding
+    return replace(finding, fix=fix) if fix else finding
 
 
 def _numbered(names: Sequence[str]) -> str:
@@ -114,14 +116,14 @@ def show(outcome: Outcome, name: str, *, dry: bool) -> None:
     elif not outcome.lines and not outcome.changes:
         tell("Nothing changes.")
     for line in () if outcome.refused else outcome.lines:
-        strike = f"  strike={line.row}" if dry and may_strike(line.row) else ""
+        strike = f"  strike={line.row}" if dry and may_skip(line.row) else ""
         tell(f"{sentence(line.text)}{strike}")
     if dry and not outcome.refused:
         _show_changes(outcome.changes)
-    for finding in outcome.findings:
+    for finding in outcome.problems:
         _show_finding(optioned(outcome.before, finding), overruled=not outcome.refused)
     if outcome.refused:
-        if not any(finding.code == "dice" or finding.rule == FILE for finding in outcome.findings):
+        if not any(finding.code == "dice" or finding.rule == FILE for finding in outcome.problems):
             tell('Allow it with: --overrule "REASON"', err=True)
     else:
         _show_asks(outcome, name)
@@ -134,7 +136,7 @@ def _show_changes(changes: Sequence[Change]) -> None:
     tell("Dry run: nothing written.", err=True)
 
 
-def _show_finding(finding: Finding, *, overruled: bool) -> None:
+def _show_finding(finding: Problem, *, overruled: bool) -> None:
     said = "Allowed" if overruled and finding.level == "error" else sentence(finding.said)
     tell(f"{said}: {finding.sentence()}", "yellow" if overruled else "red", err=True)
 

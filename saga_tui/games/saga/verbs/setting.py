@@ -76,7 +76,7 @@ def _found(shelf: settings.Shelf, name: str) -> Found:
 
 def _sound(found: Found) -> settings.Found:
     if found.setting is None:
-        first = found.checked.findings[0]
+        first = found.checked.problems[0]
         lines = settings.in_words(found.path.name, first)
         raise Trouble(f"{lines}\nsaga-tui setting check {found.path} shows what to fix.")
     return found
@@ -181,7 +181,7 @@ def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     shelf = _shelf(ctx)
     reports = [(path, _checked(shelf, path)) for path in files]
     if as_json:
-        tell_json([_record(str(path), item) for path, checked in reports for item in checked.findings])
+        tell_json([_record(str(path), item) for path, checked in reports for item in checked.problems])
     else:
         for path, checked in reports:
             _tell_checked(str(path), checked)
@@ -197,7 +197,7 @@ def _checked(shelf: settings.Shelf, path: Path) -> Checked:
 def _code(checked: Checked) -> int:
     if checked.sound:
         return SOUND
-    return UNREADABLE if any(item.finding.rule == "FILE" for item in checked.findings) else UNSOUND
+    return UNREADABLE if any(item.finding.rule == "FILE" for item in checked.problems) else UNSOUND
 
 
 def _record(file: str, item: Placed) -> dict[str, Any]:
@@ -210,21 +210,22 @@ def _record(file: str, item: Placed) -> dict[str, Any]:
         "line": item.line,
         "column": item.column,
         "message": finding.message,
-        "mend": finding.mend,
+        "fix": finding.fix,
+        "mend": finding.fix,  # as it was called before
     }
 
 
 def _tell_checked(file: str, checked: Checked) -> None:
-    count = len(checked.findings)
+    count = len(checked.problems)
     verdict = "valid" if checked.sound else plural(count, "error")
     tell(f"{file}: {verdict}")
-    for item in checked.findings:
+    for item in checked.problems:
         finding = item.finding
         place = f"{file}:{item.line}:{item.column}: " if item.line else f"{file}: "
         rule = "" if finding.rule in (RULE, "FILE") else f"  [{finding.rule}]"
         tell()
         tell(f"  {place}{finding.message}.{rule}", COLOURS[finding.level])
-        tell(f"    {finding.mend}")
+        tell(f"    {finding.fix}")
 
 
 @setting.command(short_help="Create a setting of your own.")

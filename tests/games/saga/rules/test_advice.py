@@ -355,7 +355,7 @@ def check(character: Character, found: Advice, against: Against, of: Aim) -> Non
     assert found.chance == law.at_least(against.lead(of))
     params = found.plan.model_dump(exclude_defaults=True) | {"net": 1}
     outcome = perform(character, command_of("roll", params), ())
-    assert not outcome.refused, outcome.findings
+    assert not outcome.refused, outcome.problems
 
 
 @pytest.mark.rule("ROL-6")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from saga_tui.engine.clock import STRUCK
+from saga_tui.engine.clock import SKIPPED
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.clock import RESETS, may_strike
+from saga_tui.games.saga.rules.clock import RESETS, may_skip
 from saga_tui.games.saga.rules.words import POOLS
 from tests.games.saga.rules.heroes import act, at, do, fighter, hero, made, no
 
@@ -169,7 +169,7 @@ def test_row_round_recovery() -> None:
     character = fighter(**SPENT, spent_this_round=1)
     assert pools(do(character, "end-round", recover="grace")) == {"force": 1, "grace": 1, "acuity": 2}
     choice = no(character, "end-round")
-    assert choice.rule == "REG-1" and "force, grace or acuity" in choice.mend
+    assert choice.rule == "REG-1" and "force, grace or acuity" in choice.fix
     one = fighter(tokens={"force": 4}, spent_this_round=1)
     assert pools(do(one, "end-round")) == FULL
     assert no(one, "end-round", recover="grace").rule == "AST-14"
@@ -334,12 +334,12 @@ def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
         rewards=[{"name": "A favour"}],
     )
     plain = act(character, "end-chapter")
-    said = {line.row: line.text for line in plain.lines if may_strike(line.row)}
+    said = {line.row: line.text for line in plain.lines if may_skip(line.row)}
     assert {"heal:pain", "heal:kismet", "temporary:broken-leg", "scene-over:paranoid", "scene-over:a-favour",
             "scene-recovery:force", "convert:fortune", "convert:drives", "convert"} <= set(said)  # fmt: skip
     for row in said:
         outcome = act(character, "end-chapter", strike=[row], why="so the group decided")
-        struck = [line for line in outcome.lines if line.text.startswith(STRUCK)]
+        struck = [line for line in outcome.lines if line.text.startswith(SKIPPED)]
         assert [line.row for line in struck] == [row], "one line, and no other"
         rest = [(line.row, line.text) for line in outcome.lines if line not in struck]
         if row != "heal:kismet" and not row.startswith("convert"):  # what comes after them reckons with them
@@ -357,13 +357,13 @@ def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
 def test_the_clocks_own_step_and_unknown_lines_cannot_be_struck() -> None:
     for row in ("scene-over", "heel", ""):
         outcome = act(hero(), "end-scene", strike=[row])
-        assert outcome.refused and "to skip. " in outcome.findings[0].sentence()
+        assert outcome.refused and "to skip. " in outcome.problems[0].sentence()
 
 
 @pytest.mark.rule("DRV-1")
 def test_the_drives_are_counted_from_one_where_one_is_asked_for() -> None:
     outcome = act(fighter(span="saga"), "start-chapter")
-    assert outcome.refused and "1 my little sister, 2 fame and glory" in outcome.findings[0].mend
+    assert outcome.refused and "1 my little sister, 2 fame and glory" in outcome.problems[0].fix
 
 
 @pytest.mark.rule("ROL-2")

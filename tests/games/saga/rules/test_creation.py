@@ -29,7 +29,7 @@ def skilled(**ranks: int) -> Character:
 
 
 def test_the_hero_of_these_tests_is_finished() -> None:
-    assert creation.findings(made()) == []
+    assert creation.problems(made()) == []
 
 
 # ---- step 1
@@ -74,7 +74,7 @@ def test_places_that_are_missing_are_unfinished_and_doubled_ones_are_wrong() -> 
     twice = made(assets={"order": ["force", "force", "grace"]}, finishing=[])
     assert "You chose 'force' 2 times" in [item.message for item in found(twice, "error", "CRE-2")]
     four = made(assets={"order": ["force", "grace", "acuity", "fortune"]}, finishing=[])
-    assert any("Did you mean" in item.mend or "Known" in item.mend for item in found(four, "error", "CRE-2"))
+    assert any("Did you mean" in item.fix or "Known" in item.fix for item in found(four, "error", "CRE-2"))
 
 
 @pytest.mark.rule("CRE-3")
@@ -85,7 +85,7 @@ def test_assets_by_points_start_at_1_and_have_9_points() -> None:
     assert found(by_points(force=5, grace=3, acuity=1, fortune=4), rule="CRE-3") == []
     [over] = found(by_points(force=5, grace=4, fortune=4), "error", "CRE-3")
     assert (over.cost, over.left) == ("10 asset points", "-1 of 9")
-    assert "Spend 1 less" in over.mend
+    assert "Spend 1 less" in over.fix
     [under] = found(by_points(force=5, grace=2), "remark", "CRE-3")
     assert under.message == "You have 4 of 9 asset points left"
 
@@ -102,7 +102,7 @@ def test_a_rating_of_8_costs_8_as_the_book_says() -> None:
 @pytest.mark.rule("CRE-3", "AST-1")
 def test_no_asset_is_below_1_by_points() -> None:
     [low, _] = found(by_points(force=0, fortune=4), "error", "CRE-3")
-    assert low.where == ("assets", "ratings", "force") and "Raise it to 1" in low.mend
+    assert low.where == ("assets", "ratings", "force") and "Raise it to 1" in low.fix
     left_over = made(assets={"method": "priority", "ratings": {"force": 0}})
     assert found(left_over, "error") == []
 
@@ -151,7 +151,7 @@ def test_a_perk_belongs_to_its_assets_and_is_taken_once_but_expert_for_each_skil
     unnamed = made(finishing=[{"buy": "perk", "name": "Expert"}])
     assert [(item.level, item.rule) for item in found(unnamed, rule="PRK-4")] == [("unfinished", "PRK-4")]
     unknown = made(finishing=[{"buy": "perk", "name": "Agil"}])
-    assert [item.mend for item in found(unknown, "error", "PRK-1")] == ["Did you mean 'Agile'?"]
+    assert [item.fix for item in found(unknown, "error", "PRK-1")] == ["Did you mean 'Agile'?"]
 
 
 @pytest.mark.rule("CRE-10", "CRE-2", "CRE-3")
@@ -195,7 +195,7 @@ def test_each_primary_skill_has_one_free_specialty() -> None:
     assert found(character, rule="CRE-4") == []
     one = do(character, "drop-specialty", place=0)
     [few] = found(one, "unfinished", "CRE-4")
-    assert "a primary skill" in few.mend and few.left == "1 to choose"
+    assert "a primary skill" in few.fix and few.left == "1 to choose"
     wrong = do(one, "add-specialty", skill="awareness", name="sight")
     assert [item.code for item in found(wrong, "error", "CRE-4")] == ["ineligible"]
     doubled = do(one, "add-specialty", skill="athletics", name="jumping")
@@ -344,7 +344,7 @@ def test_finishing_points_buy_at_the_books_prices(bought: dict[str, Any], price:
 def test_finishing_points_can_be_overspent_and_are_found_so() -> None:
     character = do(made(), "finish", buy="specialty", skill="weaponry", name="axes")
     [over] = found(character, "error", "CRE-9")
-    assert (over.cost, over.left, over.mend) == (
+    assert (over.cost, over.left, over.fix) == (
         "13 finishing points",
         "-1 of 12",
         "Spend 1 less.",

@@ -29,17 +29,17 @@ def test_play_starts_only_without_errors_and_unfinished_choices_until_each_is_ov
         story={"traits": ["Swagger"]}, finishing=[*BASE["finishing"], {"buy": "rank", "skill": "academia"}]
     )
     outcome = act(character, "start-play")
-    assert outcome.refused and {item.rule for item in outcome.findings} == {"CRE-6", "CRE-9"}
+    assert outcome.refused and {item.rule for item in outcome.problems} == {"CRE-6", "CRE-9"}
     one = do(character, "overrule", finding="CRE-6:story.traits:few", reason="Mia finds them in play")
-    assert {item.rule for item in act(one, "start-play").findings} == {"CRE-9"}
+    assert {item.rule for item in act(one, "start-play").problems} == {"CRE-9"}
     both = act(one, "start-play", overrule="a gift")
     assert not both.refused and both.after.play is not None
     assert [ruling.reason for ruling in both.after.rulings] == ["Mia finds them in play", "a gift"]
-    assert creation.open_findings(both.after) == []
+    assert creation.open_problems(both.after) == []
     [few] = found(both.after, rule="CRE-6")
     assert few.overruled == "Mia finds them in play"
     back = do(both.after, "unrule", ruling=0)
-    assert [item.rule for item in creation.open_findings(back)] == ["CRE-6"]
+    assert [item.rule for item in creation.open_problems(back)] == ["CRE-6"]
 
 
 @pytest.mark.rule("CRE-11")
@@ -53,11 +53,11 @@ def test_findings_stand_in_the_order_error_unfinished_remark_and_say_their_step(
     character = made(
         concept={"name": "", "line": ""}, finishing=[*BASE["finishing"], {"buy": "rank", "skill": "academia"}]
     )
-    levels = [item.level for item in creation.findings(character)]
+    levels = [item.level for item in creation.problems(character)]
     assert levels == ["error", "unfinished", "remark"]
-    assert [creation.step_of(item) for item in creation.findings(character)] == ["finishing", "concept", "concept"]
-    for item in creation.findings(made(story={"traits": [], "drives": []}, gear=[])):
-        assert item.rule and item.message and item.mend and item.key.startswith(item.rule)
+    assert [creation.step_of(item) for item in creation.problems(character)] == ["finishing", "concept", "concept"]
+    for item in creation.problems(made(story={"traits": [], "drives": []}, gear=[])):
+        assert item.rule and item.message and item.fix and item.key.startswith(item.rule)
     assert [creation.step_of(item) for item in found(made(story={"drives": []}))] == ["drives"]
 
 
@@ -89,9 +89,9 @@ def test_an_advance_of_a_chapter_to_come_is_found() -> None:
 def test_finishing_points_are_for_what_they_buy_and_spending_too_many_is_said() -> None:
     assert no(made(), "finish", buy="doom").rule == no(made(), "finish", buy="consequence").rule == "CRE-9"
     fits = act(made(finishing=[]), "finish", buy="rank", skill="academia")
-    assert not fits.refused and fits.findings == ()
+    assert not fits.refused and fits.problems == ()
     over = act(made(), "finish", buy="rank", skill="academia")
-    assert not over.refused and [(item.rule, item.code) for item in over.findings] == [("CRE-9", "overspent")]
+    assert not over.refused and [(item.rule, item.code) for item in over.problems] == [("CRE-9", "overspent")]
 
 
 @pytest.mark.rule("CRE-11", "TIME-3")
@@ -111,7 +111,7 @@ def test_a_character_from_paper_is_entered_as_it_stands_and_growth_is_accounted_
     paper = do(do(paper, "skill-ranks", skill="weaponry", ranks=12), "as-is-perk", name="Brave", asset="force")
     paper = do(do(paper, "write-trait", text="Swagger"), "write-drive", text="the truth")
     paper = do(paper, "set-concept", field="name", text="Old Hand")
-    assert found(paper, "error") == [] and creation.open_findings(paper) == []
+    assert found(paper, "error") == [] and creation.open_problems(paper) == []
     assert rated(paper) == {"force": 9, "grace": 2, "acuity": 0, "fortune": 3} and ranked(paper) == {"weaponry": 12}
     grown = do(do(do(paper, "start-play"), "start-chapter", drive=0), "gain-spark", amount=10)
     grown = do(do(grown, "end-chapter"), "buy", buy="asset", asset="force")
@@ -123,7 +123,7 @@ def test_entering_as_is_keeps_what_was_chosen_and_leaving_it_counts_again() -> N
     frozen = do(made(), "enter-as-is")
     assert rated(frozen) == rated(made()) and ranked(frozen) == ranked(made())
     assert [p.name for p in derive.perks(frozen)] == [p.name for p in derive.perks(made())]
-    assert frozen.finishing == () and creation.open_findings(frozen) == []
+    assert frozen.finishing == () and creation.open_problems(frozen) == []
     back = do(frozen, "enter-as-is", on=False)
     assert (back.assets.method, back.entered) == ("points", "") and found(back, "error", "CRE-3")
     assert do(frozen, "enter-as-is") == frozen
@@ -131,6 +131,6 @@ def test_entering_as_is_keeps_what_was_chosen_and_leaving_it_counts_again() -> N
 
 def test_unknown_words_are_named_with_the_near_ones() -> None:
     doc = {"assets": {"method": "points", "ratings": {"forze": 3}}, "skills": {"ranks": {"weaponry": 1, "weponry": 2}}}
-    mends = {item.where: item.mend for item in creation.findings(from_doc(doc)) if item.code == "unknown"}
+    mends = {item.where: item.fix for item in creation.problems(from_doc(doc)) if item.code == "unknown"}
     assert mends[("assets", "ratings", "forze")].startswith("Did you mean 'force'")
     assert "'weaponry'" in mends[("skills", "ranks", "weponry")]

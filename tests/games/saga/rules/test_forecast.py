@@ -16,7 +16,7 @@ from tests.games.saga.rules.test_roll_stages import held
 @pytest.mark.parametrize("held_pain", [0, 3, 4, 6])
 def test_the_next_token_brings_a_consequence_just_where_the_forecast_says_so(held_pain: int) -> None:
     character = fighter(damage={"pain": held_pain})
-    told = forecast.bearing(character, "pain")
+    told = forecast.next_hit(character, "pain")
     after = do(character, "suffer", kind="pain")
     assert after.play is not None
     assert (told.room == 0) is bool(after.play.asks)
@@ -27,11 +27,11 @@ def test_the_next_token_brings_a_consequence_just_where_the_forecast_says_so(hel
 @pytest.mark.rule("KIS-5", "CSQ-4")
 def test_a_deadly_conflict_calls_for_a_kismet_roll_with_it() -> None:
     deadly = fighter(damage={"fear": 4}, stakes="deadly")
-    assert forecast.bearing(deadly, "fear").words == "next fear: a permanent consequence and a kismet roll"
+    assert forecast.next_hit(deadly, "fear").words == "next fear: a permanent consequence and a kismet roll"
     look = forecast.kismet(deadly)
     assert look is not None and look.dice == 1
     assert forecast.kismet(fighter()) is None
-    assert "kismet" not in forecast.bearing(fighter(damage={"fear": 4}), "fear").words
+    assert "kismet" not in forecast.next_hit(fighter(damage={"fear": 4}), "fear").words
 
 
 @pytest.mark.rule("KIS-2", "KIS-3", "KIS-4", "DOM-3")

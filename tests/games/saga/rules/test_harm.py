@@ -87,7 +87,7 @@ def test_damage_by_choice_stands_for_one_of_its_two_assets(kind: str, fits: set[
             assert held(outcome.after) == {kind: 1}
             assert state.in_hand(outcome.after, asset) == state.in_hand(hero(), asset)
         else:
-            assert outcome.findings[0].rule == "DMG-4"
+            assert outcome.problems[0].rule == "DMG-4"
 
 
 @pytest.mark.rule("DMG-4", "AST-2")

@@ -31,9 +31,9 @@ def rolled(character: Character, **fields: Any) -> Outcome:
 
 @pytest.mark.rule("AST-2", "AST-8", "AST-9", "TRT-4")
 def test_fortune_on_a_trait_pays_activates_and_counts_for_the_scene() -> None:
-    assert [found.rule for found in rolled(hero()).findings] == ["AST-2"]
+    assert [found.rule for found in rolled(hero()).problems] == ["AST-2"]
     done = rolled(hero(), invoked=[PARANOID, DARK])
-    assert not done.findings
+    assert not done.problems
     play = done.after.play
     assert play is not None
     assert play.tokens["fortune"] == 4
@@ -53,21 +53,21 @@ def test_grace_doubles_a_trait_that_fortune_invokes_with_the_roll_and_no_more() 
     character = hero(tokens={"grace": 3, "fortune": 6})
     grace = {"trait": "Paranoid", "weight": 3}
     done = rolled(character, invoked=[PARANOID], grace=[grace])
-    assert not done.findings
+    assert not done.problems
     assert done.after.play is not None
     assert done.after.play.roll is not None
     assert done.after.play.roll.dice == 4 + 2 + 2
-    assert [found.code for found in rolled(character, invoked=[PARANOID], grace=[grace, grace]).findings] == ["double"]
+    assert [found.code for found in rolled(character, invoked=[PARANOID], grace=[grace, grace]).problems] == ["double"]
 
 
 @pytest.mark.rule("AST-4", "AST-8", "AST-9")
 def test_only_grace_doubles_so_fortune_is_not_spent_twice_on_a_trait() -> None:
-    assert [found.code for found in rolled(hero(), invoked=[PARANOID, PARANOID]).findings] == ["twice"]
+    assert [found.code for found in rolled(hero(), invoked=[PARANOID, PARANOID]).problems] == ["twice"]
     once = rolled(hero(), invoked=[PARANOID, DARK]).after
     for again in ({"invoked": [PARANOID]}, {"invoked": [PARANOID], "active": ["Paranoid"]}, {"invoked": [DARK]}):
-        assert [found.code for found in rolled(once, **again).findings] == ["twice"]
+        assert [found.code for found in rolled(once, **again).problems] == ["twice"]
     for verb, params in (("invoke", PARANOID), ("invert", DARK)):
-        assert [found.code for found in perform(once, command_of(verb, params)).findings] == ["twice"]
+        assert [found.code for found in perform(once, command_of(verb, params)).problems] == ["twice"]
     inverted = perform(hero(), command_of("inverted", {"trait": "Paranoid"})).after
     assert not perform(inverted, command_of("invoke", PARANOID)).refused
 
@@ -75,7 +75,7 @@ def test_only_grace_doubles_so_fortune_is_not_spent_twice_on_a_trait() -> None:
 @pytest.mark.rule("AST-8")
 def test_fortune_that_is_not_there_invokes_nothing() -> None:
     short = rolled(hero(tokens={"fortune": 1}), invoked=[PARANOID, DARK])
-    assert [found.code for found in short.findings] == ["short-fortune"]
+    assert [found.code for found in short.problems] == ["short-fortune"]
 
 
 @pytest.mark.rule("AST-2", "AST-4")
@@ -123,7 +123,7 @@ def test_a_trait_that_is_inverted_against_the_one_who_rolls_takes_their_dice_and
         return done.after.play.roll.against
 
     assert (against(), against(active=["Proud"]), against(active=["Proud"], grace=[grace])) == (9, 7, 5)
-    assert [found.code for found in rolled(character, active=["Proud"], grace=[grace, grace]).findings] == [
+    assert [found.code for found in rolled(character, active=["Proud"], grace=[grace, grace]).problems] == [
         "double",
         "short-grace",
     ]

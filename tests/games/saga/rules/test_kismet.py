@@ -33,7 +33,7 @@ def test_kismet_has_no_threshold_and_brings_no_consequence() -> None:
 @pytest.mark.rule("KIS-2")
 def test_a_kismet_roll_has_a_die_for_each_token_held_and_comes_once_for_each_attack() -> None:
     character = do(hero(tokens={"fortune": 0}, damage={"kismet": 2}), "suffer", kind="kismet", amount=3)
-    assert act(character, "roll-kismet").findings[0].code == "dice"
+    assert act(character, "roll-kismet").problems[0].code == "dice"
     assert act(character, "roll-kismet").command.dice_needed(character) == 5
     twice = do(character, "suffer", kind="kismet", amount=1)
     assert state.kismet_due(twice) == (5, 6)
@@ -204,8 +204,8 @@ def test_a_block_takes_its_dice_off_the_roll_of_the_newest_attack() -> None:
 def test_a_due_roll_is_made_before_an_edge_of_the_clock(verb: str) -> None:
     character = do(do(fighter(), "suffer", kind="kismet"), "suffer", kind="kismet", amount=2)
     outcome = act(character, verb)
-    assert outcome.refused and [(found.rule, found.code) for found in outcome.findings] == [("KIS-2", "kismet-due")]
-    assert "1 die, then 3 dice" in outcome.findings[0].message
+    assert outcome.refused and [(found.rule, found.code) for found in outcome.problems] == [("KIS-2", "kismet-due")]
+    assert "1 die, then 3 dice" in outcome.problems[0].message
     lying = do(character, "roll-kismet", 2)
     assert no(lying, verb).code == "kismet-due"
     assert no(do(lying, "settle-kismet"), verb).code == "kismet-due"

@@ -49,7 +49,7 @@ def check(outcome: Outcome) -> None:
     if outcome.refused:
         assert outcome.after is outcome.before
         assert outcome.changes == ()
-        assert outcome.findings
+        assert outcome.problems
     assert same(apply(before, outcome.changes), after)
     assert same(apply(after, invert(outcome.changes)), before)
     assert from_doc(after) == outcome.after
@@ -93,9 +93,9 @@ def test_what_is_overruled_is_done_and_always_written_down(
     character = in_play(seed)
     for command, _, faces in steps:
         outcome = perform_seeded(character, command, "the group says so", faces)
-        errors = {finding.key for finding in outcome.findings if finding.level == "error"}
+        errors = {finding.key for finding in outcome.problems if finding.level == "error"}
         if outcome.refused:
-            assert {finding.rule for finding in outcome.findings if finding.level == "error"} & {"FILE", "ROL-10"}
+            assert {finding.rule for finding in outcome.problems if finding.level == "error"} & {"FILE", "ROL-10"}
         else:
             ruled = {ruling.finding: ruling.reason for ruling in outcome.after.rulings}
             assert all(ruled[key[:200]] == "the group says so" for key in errors)
@@ -125,8 +125,8 @@ def test_no_file_however_odd_makes_a_command_crash(
 @settings(max_examples=100, deadline=None)
 @given(character=mischief())
 def test_no_file_however_odd_makes_the_rules_crash(character: Character) -> None:
-    found = creation.findings(character)
-    assert all(item.rule and item.message and item.mend and item.sentence() for item in found)
+    found = creation.problems(character)
+    assert all(item.rule and item.message and item.fix and item.sentence() for item in found)
     assert all(derive.gear_left(character, item) >= 0 for item in derive.gear(character))
     assert from_doc(character.to_doc()) == character
 
@@ -136,7 +136,7 @@ def test_every_verb_does_something_or_says_why_not(verb: str) -> None:
     rich = hero(damage={"pain": 3, "kismet": 2}, doom=2, drive_tokens=[1, 1, 1], spark=5, scene_traits=["Rain"])
     outcome = perform_seeded(rich, simplest_command(verb), None, 1)
     check(outcome)
-    assert outcome.lines or outcome.findings or not outcome.changes
+    assert outcome.lines or outcome.problems or not outcome.changes
     assert outcome.command.title and outcome.command.__doc__
 
 
@@ -164,9 +164,9 @@ def test_two_tokens_are_a_spark_rounded_up(fortune: int, driven: list[int]) -> N
 
 def test_what_a_file_could_not_hold_is_refused_even_when_overruled() -> None:
     long = perform(made(), command_of("set-concept", {"field": "name", "text": "x" * 300}), (), "please")
-    assert long.refused and long.findings[-1].rule == "FILE" and "concept.name" in long.findings[-1].message
+    assert long.refused and long.problems[-1].rule == "FILE" and "concept.name" in long.problems[-1].message
     rich = hero(spark=1_000_000)
-    assert perform(rich, command_of("gain-spark", {"amount": 5})).findings[-1].rule == "FILE"
+    assert perform(rich, command_of("gain-spark", {"amount": 5})).problems[-1].rule == "FILE"
 
 
 def test_leniency_a_bare_perk_name_and_keys_nobody_knows_are_kept() -> None:

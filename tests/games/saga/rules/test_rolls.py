@@ -186,7 +186,7 @@ def test_a_trait_turned_against_the_opposition_takes_its_dice_but_not_the_last()
     for opposing, thrown in ((6, 3), (3, 1), (1, 1)):
         outcome = act(hero(), "roll", *[1] * 4, *[5] * thrown, skill="weaponry", grace=use, opposing=opposing)
         assert result(outcome.after).opposing == thrown
-    assert act(hero(), "roll", skill="weaponry", grace=use, opposing=6).findings[0].message.endswith("7 more dice")
+    assert act(hero(), "roll", skill="weaponry", grace=use, opposing=6).problems[0].message.endswith("7 more dice")
 
 
 @pytest.mark.rule("PSH-1", "CNF-7")
@@ -229,7 +229,7 @@ def test_a_reflexive_roll_may_be_pushed_and_tokens_may_be_added() -> None:
 
 @pytest.mark.rule("ROL-10")
 def test_a_roll_by_hand_needs_no_dice_and_a_roll_by_the_program_needs_all_of_them() -> None:
-    assert act(hero(), "roll", 1, skill="weaponry", opposing=2).findings[0].rule == "ROL-10"
+    assert act(hero(), "roll", 1, skill="weaponry", opposing=2).problems[0].rule == "ROL-10"
     assert act(hero(), "roll", 1, skill="weaponry", opposing=2, overrule="as you like").refused
     results: list[dict[str, Any]] = [{"net": 2}, {"marks": 2, "opposing_marks": 0}]
     for by_hand in results:

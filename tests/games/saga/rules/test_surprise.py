@@ -18,7 +18,7 @@ STEPS = st.sampled_from(list(surprise.STEPS))
 
 
 def errors(character: Character) -> set[str]:
-    return {item.key for item in creation.findings(character) if item.level == "error"}
+    return {item.key for item in creation.problems(character) if item.level == "error"}
 
 
 @pytest.mark.rule("CRE-11", "CRE-2", "CRE-3", "CRE-4", "CRE-5", "CRE-6", "CRE-7", "CRE-8", "CRE-9")
@@ -26,8 +26,8 @@ def errors(character: Character) -> set[str]:
 @given(seed=SEEDS)
 def test_a_random_character_is_finished_and_has_no_finding_at_all(seed: int) -> None:
     made = surprise.whole(Character(), seed)
-    assert creation.open_findings(made) == []
-    assert creation.findings(made) == []
+    assert creation.open_problems(made) == []
+    assert creation.problems(made) == []
 
 
 @settings(max_examples=50, deadline=None)
@@ -150,7 +150,7 @@ def test_the_command_does_one_step_or_all_and_never_in_play() -> None:
     playing = perform(whole.after, command_of("start-play", {})).after
     refused = perform(playing, command_of("surprise", {"seed": 8}))
     assert refused.refused
-    assert refused.findings[0].rule == "CRE-11"
+    assert refused.problems[0].rule == "CRE-11"
 
 
 # ---- the generator

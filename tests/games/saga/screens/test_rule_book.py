@@ -14,7 +14,7 @@ from saga_tui.games.saga.screens.rules.automation import OptionRow
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.log import LogView
 from saga_tui.ui.lookup import first_rule, rule_at
-from saga_tui.ui.review import Overrule
+from saga_tui.ui.review import Allow
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
 from tests.keys import burst
@@ -88,7 +88,7 @@ async def test_one_key_looks_up_what_is_at_the_focus(tmp_path: Path) -> None:
         await press(pilot, "down", "down")
         assert await looked_up("slash") == "REG-3"
         await press(pilot, "escape", "g")
-        assert isinstance(app.screen, Overrule)
+        assert isinstance(app.screen, Allow)
         assert await looked_up("ctrl+f") == "AST-1"
         await press(pilot, "escape", "o", "down")
         assert "AST" not in str(app.screen.query_one(PickList).get_option_at_index(1).prompt)

@@ -54,7 +54,7 @@ def test_chance_builds_a_legal_character_by_any_sound_numbers() -> None:
         assert check(text).sound == sound, "the file's check and the rules agree"
         made = perform(Character(setting=Kept(name="Any", numbers=numbers)), command_of("surprise", {"seed": seed}))
         assert derive.numbers(made.after) == table
-        errors = [item for item in creation.findings(made.after) if item.level == "error"]
+        errors = [item for item in creation.problems(made.after) if item.level == "error"]
         if sound:
             built += 1
             assert errors == []
@@ -82,7 +82,7 @@ JUNK = st.recursive(
 def test_junk_in_what_is_kept_never_fails(numbers: dict[str, Any], effect: dict[str, Any], moment: str) -> None:
     made = {"name": "Junk", "assets": ["force"], "text": "x", "effect": effect, "moment": moment}
     character = keeping(hero("Junk"), numbers=numbers, switches={"better_lucky": "x"}, perks=[made])
-    creation.findings(character)
+    creation.problems(character)
     moments.moments(character)
     differences(hero(), character)
     assert derive.numbers(character).switches == book.numbers().switches

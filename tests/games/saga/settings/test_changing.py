@@ -37,10 +37,10 @@ def test_better_lucky_binds_the_perk_to_one_skill() -> None:
     plan = Plan(skill="weaponry", force=1)
     plain = hero("Better Lucky than Good", tokens={"force": 0})
     assert stand_ins.standing_in(plain, plan) is not None
-    assert creation.findings(plain) == creation.findings(do(plain, "set-switch", switch="better_lucky", value="any"))
+    assert creation.problems(plain) == creation.problems(do(plain, "set-switch", switch="better_lucky", value="any"))
     bound = do(plain, "set-switch", switch="better_lucky", value="one-skill")
     assert stand_ins.standing_in(bound, plan) is None
-    wanted = [item for item in creation.findings(bound) if item.rule == "PRK-4"]
+    wanted = [item for item in creation.problems(bound) if item.rule == "PRK-4"]
     assert [item.message for item in wanted] == ["Better Lucky than Good needs a skill"]
     doc = bound.to_doc()
     doc["finishing"][-1]["skill"] = "weaponry"
@@ -48,7 +48,7 @@ def test_better_lucky_binds_the_perk_to_one_skill() -> None:
     assert stand_ins.standing_in(chosen, plan) is not None
     assert stand_ins.standing_in(chosen, Plan(skill="athletics", force=1)) is None
     twice = {**doc, "finishing": [*doc["finishing"], {**doc["finishing"][-1], "skill": "athletics"}]}
-    assert any(item.code == "twice" for item in creation.findings(from_doc(twice))), "it is taken once (PRK-4)"
+    assert any(item.code == "twice" for item in creation.problems(from_doc(twice))), "it is taken once (PRK-4)"
 
 
 @pytest.mark.rule("SET-1", "GER-3")
@@ -80,7 +80,7 @@ def test_what_a_severe_conflict_leaves_stays_or_fades() -> None:
 @pytest.mark.rule("SET-1")
 def test_a_switch_that_is_not_there_or_cannot_be_so_is_refused() -> None:
     finding = no(hero(), "set-switch", switch="better_lucky", value="scene")
-    assert (finding.rule, finding.mend) == ("SET-1", "Set it to any or one-skill.")
+    assert (finding.rule, finding.fix) == ("SET-1", "Set it to any or one-skill.")
     assert book.switch_names() == ("better_lucky", "lucky_charm_refresh", "severe_consequences")
     for name in book.switch_names():
         first, second = book.switch_values(name)
@@ -152,7 +152,7 @@ def test_a_perk_that_goes_with_its_setting_is_told_of_and_found() -> None:
     doc["finishing"].append({"buy": "perk", "name": "Panther Step", "asset": "grace"})
     leaving = perform(from_doc(doc), ChangeSetting())
     assert "perk Panther Step is no longer available, and you have it" in {line.text for line in leaving.lines}
-    assert any(item.message == "There is no perk 'Panther Step'" for item in creation.findings(leaving.after))
+    assert any(item.message == "There is no perk 'Panther Step'" for item in creation.problems(leaving.after))
 
 
 @pytest.mark.rule("SKL-4", "SET-1")
@@ -183,16 +183,16 @@ def test_a_character_plays_by_what_it_kept_when_the_file_is_gone(tmp_path: Path)
 @pytest.mark.rule("SET-2")
 def test_a_setting_that_is_only_named_is_a_remark_and_plain_saga_is_played() -> None:
     named = made(concept={"setting": "[/] Nowhere"})
-    remarks = [item for item in creation.findings(named) if item.rule == "SET-2"]
+    remarks = [item for item in creation.problems(named) if item.rule == "SET-2"]
     assert [(item.level, item.where) for item in remarks] == [("remark", ("concept", "setting"))]
     assert "keeps nothing of it" in remarks[0].message
     assert derive.numbers(named) is book.numbers()
     other = keeping(named, name="Elsewhere", numbers={"finishing": {"points": 3}})
     assert "uses what its file keeps of Elsewhere" in next(
-        item.message for item in creation.findings(other) if item.rule == "SET-2"
+        item.message for item in creation.problems(other) if item.rule == "SET-2"
     )
     for plain in ("", "plain", PLAIN):
-        assert not [item for item in creation.findings(made(concept={"setting": plain})) if item.rule == "SET-2"]
+        assert not [item for item in creation.problems(made(concept={"setting": plain})) if item.rule == "SET-2"]
 
 
 @pytest.mark.rule("SET-1", "SET-2")
@@ -214,7 +214,7 @@ def test_what_a_hand_has_broken_in_the_kept_part_is_found_and_the_rest_plays_on(
 ) -> None:
     character = keeping(hero(), **kept_of_it)
     assert derive.numbers(character) == book.numbers()
-    found = [item for item in creation.findings(character) if item.where[:2] == ("setting", where)]
+    found = [item for item in creation.problems(character) if item.where[:2] == ("setting", where)]
     assert [item.level for item in found] == ["error"]
     assert said in found[0].message
     assert state.in_hand(do(character, "spend", asset="force"), "force") == 4
@@ -292,7 +292,7 @@ def test_a_setting_may_give_no_free_perk_or_several() -> None:
     def free(character: Character, level: str) -> list[str]:
         return [
             item.message
-            for item in creation.findings(character)
+            for item in creation.problems(character)
             if item.level == level and item.where[:1] == ("assets",)
         ]
 
@@ -308,7 +308,7 @@ def test_a_setting_may_give_no_free_perk_or_several() -> None:
     none = keeping(made(assets={"perk": None}), numbers={"assets": {"priority": {"free_perks": 0}}})
     assert free(none, "unfinished") == free(none, "error") == []
     chance = perform(two, command_of("surprise", {"seed": 5})).after
-    assert creation.open_findings(chance) == []
+    assert creation.open_problems(chance) == []
 
 
 @pytest.mark.rule("SPK-4", "SET-1")

@@ -18,7 +18,7 @@ HOSTILE = '"[/]\\u001b[31m[bold]"'
 
 
 def lines_of(checked: Checked) -> set[int]:
-    return {item.line for item in checked.findings}
+    return {item.line for item in checked.problems}
 
 
 def changed(number: int, new: str) -> str:
@@ -56,9 +56,9 @@ def test_a_misspelt_name_is_found_on_its_line_with_the_one_that_was_meant() -> N
     for number, key, value in PAIRS:
         found = check(changed(number, f"{misspelt(key)} = {value}"))
         assert not found.sound
-        here = [item.finding for item in found.findings if item.line == number]
+        here = [item.finding for item in found.problems if item.line == number]
         assert here, (number, key)
-        meant += any(f"'{key}'" in finding.mend for finding in here)
+        meant += any(f"'{key}'" in finding.fix for finding in here)
     assert meant > 0.9 * len(PAIRS)
 
 
@@ -86,8 +86,8 @@ def test_a_text_that_is_no_toml_is_found_on_its_line() -> None:
         for broken in (f"{key} = ", f'{key} = "open', f"{key} 3", f"{key} = [1, 2"):
             found = check(changed(number, broken))
             assert not found.sound
-            assert found.findings[0].finding.rule == "FILE"
-            assert number <= found.findings[0].line <= number + 2, (number, broken)
+            assert found.problems[0].finding.rule == "FILE"
+            assert number <= found.problems[0].line <= number + 2, (number, broken)
 
 
 ONE_LINE: list[tuple[str, str, str, str]] = [
@@ -142,8 +142,8 @@ def test_what_is_said_of_a_line(old: str, new: str, said: str, rule: str) -> Non
     if not said:
         assert found.sound, "a perk with text only is sound"
         return
-    here = [item.finding for item in found.findings if abs(item.line - number) <= 3]
-    assert any(said in f"{finding.message} {finding.mend}" and finding.rule == rule for finding in here), found
+    here = [item.finding for item in found.problems if abs(item.line - number) <= 3]
+    assert any(said in f"{finding.message} {finding.fix}" and finding.rule == rule for finding in here), found
 
 
 @pytest.mark.rule("SET-2")
@@ -152,31 +152,31 @@ def test_what_is_missing_is_said(name: str) -> None:
     start = next(number for number, line in enumerate(LINES) if line.startswith(f"{name} ="))
     after = start + (1 if name != "description" else 6)
     found = check("\n".join([*LINES[:start], *LINES[after:]]))
-    assert f"has no {name}" in found.findings[0].finding.message
-    assert name in found.findings[0].finding.mend
+    assert f"has no {name}" in found.problems[0].finding.message
+    assert name in found.problems[0].finding.fix
 
 
 @pytest.mark.rule("SET-1")
 def test_numbers_that_clash_are_found_at_the_one_that_was_written() -> None:
     text = f"{TEXT}\n[numbers.skills.priority]\ncounts = [3, 3, 4]\nfree_specialties = 5\n"
-    found = {item.line: item.finding for item in check(text).findings}
+    found = {item.line: item.finding for item in check(text).problems}
     first = TEXT.count("\n") + 2
     assert "the sum is 10, but there are nine skills" in found[first + 1].message
     assert "number of primary skills, 3" in found[first + 2].message
     surcharge = f"{TEXT}\n[numbers.skills.points]\nsurcharge_at = [9, 6]\n"
-    assert "are not in order" in check(surcharge).findings[0].finding.message
+    assert "are not in order" in check(surcharge).problems[0].finding.message
 
 
 def test_all_that_is_wrong_is_told_at_once_and_in_order() -> None:
     text = TEXT
     for old, new in (("points = 10", "points = []"), ("total = 6", "totl = 6"), ('name = "Cold Camp"', "name = 3")):
         text = text.replace(old, new)
-    found = check(text).findings
+    found = check(text).problems
     assert len(found) == 3
     assert [item.line for item in found] == sorted(item.line for item in found)
     half = check(text.replace("[skill_x]", "[skill_x"))
-    assert half.findings[0].finding.rule == "FILE"
-    assert len(half.findings) >= 3, "what can still be read is checked too"
+    assert half.problems[0].finding.rule == "FILE"
+    assert len(half.problems) >= 3, "what can still be read is checked too"
 
 
 def test_nothing_makes_the_check_fail() -> None:
@@ -187,23 +187,23 @@ def test_nothing_makes_the_check_fail() -> None:
             at = chance.randrange(len(text))
             text = text[:at] + chance.choice(["", "\x00", '"', "[", "]]", "=", "\n", "é", "9" * 30]) + text[at + 1 :]
         found = check(text)
-        assert found.sound or found.findings
-        assert all(item.finding.message and item.finding.mend is not None for item in found.findings)
+        assert found.sound or found.problems
+        assert all(item.finding.message and item.finding.fix is not None for item in found.problems)
 
 
 @pytest.mark.parametrize("text", ["", "x", "= 3", "name = 3", "perks = 3", "perks = [3]", "gear = {}", "numbers = 1"])
 def test_hardly_anything_is_no_setting(text: str) -> None:
     found = check(text)
     assert not found.sound
-    assert found.findings[0].line >= 1
+    assert found.problems[0].line >= 1
 
 
 def test_a_file_that_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
-    assert check_file(tmp_path / "none.toml").findings[0].finding.rule == "FILE"
+    assert check_file(tmp_path / "none.toml").problems[0].finding.rule == "FILE"
     bad = tmp_path / "bad.toml"
     bad.write_bytes(b"\xff\xfe\x00name")
-    assert check_file(bad).findings[0].finding.rule == "FILE"
-    assert check_file(tmp_path).findings[0].finding.rule == "FILE"
+    assert check_file(bad).problems[0].finding.rule == "FILE"
+    assert check_file(tmp_path).problems[0].finding.rule == "FILE"
 
 
 @pytest.mark.parametrize("name", ["Drowned Coast", 'My "odd" \\ [/] world', "日本"])
@@ -211,7 +211,7 @@ def test_the_template_passes_whatever_the_name(name: str) -> None:
     found = check(template(name))
     assert found.setting is not None
     assert found.setting.name == name
-    assert not found.findings
+    assert not found.problems
 
 
 @pytest.mark.rule("SET-2")
@@ -221,9 +221,9 @@ def test_a_header_that_is_missing_or_misspelt_is_found_where_its_lines_are() -> 
     for number in headers:
         gone = check(changed(number, ""))
         assert not gone.sound
-        assert any(number < item.line <= number + 9 for item in gone.findings), LINES[number - 1]
+        assert any(number < item.line <= number + 9 for item in gone.problems), LINES[number - 1]
         name = LINES[number - 1].strip("[]")
         wrong = LINES[number - 1].replace(name, f"{name}x")
         found = check(changed(number, wrong))
         assert not found.sound
-        assert any(number <= item.line <= number + 1 for item in found.findings), wrong
+        assert any(number <= item.line <= number + 1 for item in found.problems), wrong

@@ -18,8 +18,8 @@ COMMANDS: dict[str, type[command.Command]] = {}
 def in_play(edit: Edit) -> None:
     """Objects before play has begun (TIME-3)."""
     if edit.before.play is None:
-        message, mend = "You have not started play yet", "Start play first; it lists what is still to do."
-        edit.object("TIME-3", message, mend, code="not-begun")
+        message, fix = "You have not started play yet", "Start play first; it lists what is still to do."
+        edit.object("TIME-3", message, fix, code="not-begun")
 
 
 def not_doomed(edit: Edit) -> None:

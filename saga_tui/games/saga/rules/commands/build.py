@@ -171,7 +171,7 @@ class AddSpecialty(Choice, verb="add-specialty", title="Add a free specialty", r
         edit.say(f"specialty {self.name} ({derive.skill_name(edit.now, self.skill)})", "SKL-3")
 
 
-class DropSpecialty(Choice, verb="remove-specialty", title="Remove a free specialty", rules="SKL-3"):
+class RemoveSpecialty(Choice, verb="remove-specialty", title="Remove a free specialty", rules="SKL-3"):
     """Remove a free specialty."""
 
     place: Index
@@ -225,7 +225,7 @@ class PutGear(Choice, verb="put-gear", title="Choose gear", rules="CRE-8 GER-1")
         edit.say(f"gear: {self.name}, {self.kind} {self.rating}", "CRE-8")
 
 
-class DropGear(Choice, verb="remove-gear", title="Remove gear", rules="CRE-8"):
+class RemoveGear(Choice, verb="remove-gear", title="Remove gear", rules="CRE-8"):
     """Remove a piece of starting gear."""
 
     place: Index
@@ -257,10 +257,10 @@ class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9
             message = f"Finishing points do not buy this: {self.buy}"
             edit.object("CRE-9", message, f"They buy: {', '.join(FINISHING_BUYS)}.", code="buy")
         over = (found for found in checks_steps.finishing(edit.now) if found.level == "error")
-        edit.findings += (replace(found, level="remark") for found in over)
+        edit.problems += (replace(found, level="remark") for found in over)
 
 
-class Unfinish(Choice, verb="refund-finishing", title="Refund a finishing purchase", rules="CRE-9"):
+class RefundFinishing(Choice, verb="refund-finishing", title="Refund a finishing purchase", rules="CRE-9"):
     """Refund a finishing purchase."""
 
     place: Index
@@ -270,7 +270,7 @@ class Unfinish(Choice, verb="refund-finishing", title="Refund a finishing purcha
         edit.listing("finishing", "CRE-9", without(edit, edit.now.finishing, self.place, "purchase"))
 
 
-class EnterAsIs(Choice, verb="from-paper", title="Enter from paper", rules="CRE-11"):
+class FromPaper(Choice, verb="from-paper", title="Enter from paper", rules="CRE-11"):
     """Enter a character from paper: ratings, ranks and all else directly, with no point limits."""
 
     on: bool = True

@@ -19,7 +19,7 @@ from saga_tui.words import listed, plural
 Dice = Annotated[int, Field(ge=0, le=999)]
 
 
-class Suffer(Command, verb="take-damage", title="Take damage", rules="DMG-2 DMG-3 DMG-6 KIS-2 KIS-5 CSQ-4"):
+class TakeDamage(Command, verb="take-damage", title="Take damage", rules="DMG-2 DMG-3 DMG-6 KIS-2 KIS-5 CSQ-4"):
     """Take damage. Each token over the threshold causes a consequence; kismet calls for a roll."""
 
     kind: DamageKind
@@ -67,10 +67,10 @@ class TakeForToken(Command, verb="take-for-token", title="Take damage instead of
         edit.out_of_it("take no more damage")
         allowed = THRESHOLD_ASSETS.get(self.kind, ())
         if self.asset not in allowed:
-            mend = (
+            fix = (
                 f"{self.kind.capitalize()} replaces {listed(allowed, 'or')}." if allowed else "Use pain, doubt or fear."
             )
-            edit.object("DMG-4", f"{self.kind.capitalize()} does not replace {self.asset}", mend, code="asset")
+            edit.object("DMG-4", f"{self.kind.capitalize()} does not replace {self.asset}", fix, code="asset")
         if self.kind != "kismet":
             take_wounds(edit, self.kind, self.amount, "DMG-4")
         if self.asset in allowed:
@@ -107,8 +107,8 @@ class UseFont(Command, verb="use-font", title="Heal with a font", rules="GER-4")
         table = derive.numbers(edit.now).gear
         owned = next((item for item in derive.gear(edit.now) if item.key == self.gear), None)
         if self.kind is not None and self.consequence is not None:
-            message, mend = "A font heals damage or a consequence, one at a time", "Name one of the two."
-            edit.object("GER-4", message, mend, code="both")
+            message, fix = "A font heals damage or a consequence, one at a time", "Name one of the two."
+            edit.object("GER-4", message, fix, code="both")
         if self.consequence is not None:
             listed = edit.play.consequences
             there = listed[self.consequence].points.get("temporary", 0) if self.consequence < len(listed) else 0
@@ -156,8 +156,8 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
             return
         asset = self.asset or shedding(edit.now, owned) or owned.asset or owned.info.assets[0]
         if asset not in owned.info.assets:
-            message, mend = f"{owned.name} is not paid for with {asset}", f"Pay {listed(owned.info.assets, 'or')}."
-            edit.object("PRK-3", message, mend, code="asset")
+            message, fix = f"{owned.name} is not paid for with {asset}", f"Pay {listed(owned.info.assets, 'or')}."
+            edit.object("PRK-3", message, fix, code="asset")
         if not state.held(edit.now, owned.effect.damage):
             message = f"You have no {owned.effect.damage} to remove"
             edit.object("PRK-3", message, "Keep the token.", code="none", where=("play", "damage"))
@@ -199,7 +199,7 @@ class NameConsequence(Command, verb="consequence", title="Take a consequence", r
             ask_kismet(edit, "KIS-5")
 
 
-class EaseConsequence(Command, verb="reduce", title="Reduce a consequence", rules="CSQ-2"):
+class ReduceConsequence(Command, verb="reduce", title="Reduce a consequence", rules="CSQ-2"):
     """Reduce a consequence by 1 for a reason of your group's own."""
 
     consequence: Index = 0

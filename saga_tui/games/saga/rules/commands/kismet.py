@@ -108,7 +108,7 @@ class RerollKismet(Command, verb="reroll-kismet", title="Fortune re-rolls a kism
         settle_by_itself(edit)
 
 
-class SettleKismet(Command, verb="resolve-kismet", title="Resolve the kismet roll", rules="KIS-3 KIS-4 PRK-5"):
+class ResolveKismet(Command, verb="resolve-kismet", title="Resolve the kismet roll", rules="KIS-3 KIS-4 PRK-5"):
     """Resolve the roll: each hitch marks a doom step; without any, each mark gains 1 Spark. Destined may ignore a
     hitch, once a scene."""
 

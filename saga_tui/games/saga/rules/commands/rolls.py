@@ -157,8 +157,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         elif self.cap is not None:
             message = f"No pushes paid for a roll of {derive.skill_name(edit.now, self.skill)} with cap {self.cap}"
             listed = [f"{derive.skill_name(edit.now, due.skill)} with cap {due.cap}" for due in edit.play.due]
-            mend = f"Roll {' or '.join(listed)}." if listed else "Spend pushes on a follow-on or counterattack first."
-            edit.object("PSH-4", message, mend, code="cap", where=("play", "due"))
+            fix = f"Roll {' or '.join(listed)}." if listed else "Spend pushes on a follow-on or counterattack first."
+            edit.object("PSH-4", message, fix, code="cap", where=("play", "due"))
 
     def _check(self, edit: Edit, plan: Plan, rolled: rolls.Pool) -> None:
         """What the rules find in the plan before anything is paid."""
@@ -169,8 +169,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             message = "A roll in a conflict needs at least 1 asset token"
             left = ", ".join(f"{count} {asset}" for asset, count in state.all_in_hand(edit.now).items())
             sums = {"asked": "an activated roll", "cost": "1 token of any asset", "left": left}
-            mend = "Spend one, take damage instead, or make it reflexive."
-            edit.object("AST-2", message, mend, code="inactive", **sums)
+            fix = "Spend one, take damage instead, or make it reflexive."
+            edit.object("AST-2", message, fix, code="inactive", **sums)
         lying.unopposed(edit, self.kind, self.opposing, self.opposing_marks)
         table = derive.numbers(edit.now)
         if self.trade and rolled.chance:
@@ -199,8 +199,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         counting = {item.trait for item in edit.play.active} | {use.trait for use in self.invoked}
         for trait in dict.fromkeys(self.active):
             if trait not in counting:
-                mend = "Invoke it with grace or fortune, or leave it out."
-                edit.object("TRT-2", f"“{trait}” is not active", mend, code="not-active")
+                fix = "Invoke it with grace or fortune, or leave it out."
+                edit.object("TRT-2", f"“{trait}” is not active", fix, code="not-active")
         if any(use.against for use in self.grace) and (self.opposing_marks is not None or self.kind == "block"):
             message = "A trait turned against the opposition takes dice, and no dice are rolled against this"
             edit.object("AST-4", message, "Keep the token.", code="against-marks")
@@ -216,8 +216,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
                     code="hurt",
                 )
         if plan.stood("grace") > len(plan.grace):
-            message, mend = "Damage instead of grace invokes no trait yet", "Name the trait."
-            edit.object("DMG-4", message, mend, code="no-trait")
+            message, fix = "Damage instead of grace invokes no trait yet", "Name the trait."
+            edit.object("DMG-4", message, fix, code="no-trait")
         for asset in ("force", "acuity"):
             if plan.stood(asset) > plan.used(asset):
                 message = f"Damage would replace {plan.stood(asset)} {asset}, but the roll uses {plan.used(asset)}"

@@ -128,7 +128,7 @@ class MakePerk(Making, verb="make-perk", title="Make a custom perk", rules="PRK-
         return self._made(character).info is not None
 
 
-class DropPerk(Making, verb="remove-perk", title="Remove a custom perk", rules="PRK-1"):
+class RemovePerk(Making, verb="remove-perk", title="Remove a custom perk", rules="PRK-1"):
     """Remove a custom perk. A character who has it keeps only its name."""
 
     place: Index

@@ -32,9 +32,9 @@ class Offer(Command, verb="offer", title="Offer Spark for a fact", rules="SPK-3"
         """The Spark must be there to be offered, whatever the answer."""
         price = derive.numbers(edit.now).spark.offer
         if edit.play.spark < price:
-            message, mend = f"Not enough Spark: an offer costs {price}, you have {edit.play.spark}", "Gain Spark first."
+            message, fix = f"Not enough Spark: an offer costs {price}, you have {edit.play.spark}", "Gain Spark first."
             sums = {"asked": "an offer", "cost": f"{price} Spark", "left": f"{edit.play.spark} Spark"}
-            edit.object("SPK-3", message, mend, code="short", where=("play", "spark"), **sums)
+            edit.object("SPK-3", message, fix, code="short", where=("play", "spark"), **sums)
         edit.say(f"offer{f': {self.fact}' if self.fact else ''}; {ANSWERS[self.answer]}", "SPK-3")
         if self.answer in ("taken", "to-player", "to-player-rewarded"):
             edit.spark(-price, "SPK-3")
@@ -73,8 +73,8 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
     def apply(self, edit: Edit) -> None:
         """Checks, pays, and does what the purchase does at once."""
         if state.span_of(edit.play) != "saga" or edit.play.chapter < 1:
-            message, mend = "Advances are bought at a chapter's end", "End the chapter first."
-            edit.object("SPK-4", message, mend, code="when", where=("play", "span"))
+            message, fix = "Advances are bought at a chapter's end", "End the chapter first."
+            edit.object("SPK-4", message, fix, code="when", where=("play", "span"))
         bought = self.purchase(max(1, edit.play.chapter))
         price = budget.spark_price(edit.now, bought).total
         what = budget.describe(edit.now, bought)
@@ -105,7 +105,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
             *checks_growth.check_purchase(edit.now, bought, where, "SPK-4", checks_growth.BUYS),
             *(item for item in checks_parts.check_perks(grown) if item.where[:2] == where),
         ]
-        edit.findings += [creation.as_error(item) if item.level == "unfinished" else item for item in found]
+        edit.problems += [creation.as_error(item) if item.level == "unfinished" else item for item in found]
 
     def _at_once(self, edit: Edit, bought: Purchase) -> Purchase:
         """A consequence's point or a doom step goes at once; the purchase says which."""
@@ -120,7 +120,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         return bought
 
 
-class TakeBack(Command, verb="refund", title="Refund an advance", rules="SPK-4"):
+class Refund(Command, verb="refund", title="Refund an advance", rules="SPK-4"):
     """Refund an advance bought since the last chapter ended: you get its Spark back."""
 
     advance: Index

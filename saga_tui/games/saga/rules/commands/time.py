@@ -37,9 +37,9 @@ class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TI
         if edit.now.play is not None:
             edit.object("TIME-3", "This character is already in play", "Keep playing.", code="started")
             return
-        for finding in creation.findings(edit.now):
+        for finding in creation.problems(edit.now):
             if finding.stops_play:
-                edit.findings.append(finding if finding.level == "error" else creation.as_error(finding))
+                edit.problems.append(finding if finding.level == "error" else creation.as_error(finding))
         tokens = {asset: derive.rating(edit.now, asset).total for asset in ASSETS}
         edit.put("TIME-3", span="saga", tokens=tokens, damage=dict.fromkeys(DAMAGE, 0))
         edit.say(f"{edit.now.title} is ready for chapter 1", "TIME-3")
@@ -148,8 +148,8 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
             return
         pools = [asset for asset in POOLS if state.spent(edit.now, asset)]
         if self.recover and pools and self.recover not in pools:
-            message, mend = f"You have spent no {self.recover}", f"Choose {listed(pools, 'or')}."
-            edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.recover))
+            message, fix = f"You have spent no {self.recover}", f"Choose {listed(pools, 'or')}."
+            edit.object("AST-14", message, fix, code="none-spent", where=("play", "tokens", self.recover))
         recover: Asset | None = self.recover or (pools[0] if len(pools) == 1 else None)
         if recover is None and pools and "round-recovery" not in self.strike:
             edit.object(

@@ -29,7 +29,7 @@ class Spend(Command, verb="spend", title="Spend tokens", rules="AST-1 AST-2"):
             note_action(edit, self.amount)
 
 
-class Regain(Command, verb="recover", title="Recover tokens", rules="REG-4 AST-14 PRK-3"):
+class Recover(Command, verb="recover", title="Recover tokens", rules="REG-4 AST-14 PRK-3"):
     """Recover spent force, grace or acuity, as the GM grants. Perks can add to it."""
 
     asset: Literal["force", "grace", "acuity"]
@@ -39,9 +39,9 @@ class Regain(Command, verb="recover", title="Recover tokens", rules="REG-4 AST-1
         """Only spent tokens come back (AST-14)."""
         spent = state.spent(edit.now, self.asset)
         if spent == 0:
-            message, mend = f"You have spent no {self.asset}", "You can only recover spent tokens."
+            message, fix = f"You have spent no {self.asset}", "You can only recover spent tokens."
             sums = {"asked": f"{self.amount} spent {self.asset}", "left": "0 spent"}
-            edit.object("AST-14", message, mend, code="none-spent", where=("play", "tokens", self.asset), **sums)
+            edit.object("AST-14", message, fix, code="none-spent", where=("play", "tokens", self.asset), **sums)
         edit.recover({self.asset: min(self.amount, spent)}, "REG-4")
 
 
@@ -148,8 +148,8 @@ class Driven(Command):
         """Whether the drive is there; finds it against DRV-1 where it is not."""
         if self.drive < len(edit.now.story.drives):
             return True
-        message, mend = f"You have no drive {self.drive + 1}", "Choose one of your drives."
-        edit.object("DRV-1", message, mend, code="no-drive", where=("story", "drives"), value=self.drive)
+        message, fix = f"You have no drive {self.drive + 1}", "Choose one of your drives."
+        edit.object("DRV-1", message, fix, code="no-drive", where=("story", "drives"), value=self.drive)
         return False
 
 
@@ -169,8 +169,8 @@ class GainDrive(Driven, verb="gain-drive", title="Gain a drive token", rules="DR
         tokens = self.amount
         if self.for_roll and edit.play.roll is not None and edit.play.roll.driven:
             message = f"That roll spent {plural(edit.play.roll.driven, 'drive token')}"
-            mend = "Gain none: a roll that spends drive tokens earns none."
-            edit.object("DRV-5", message, mend, code="spent", where=("play", "roll"), value=edit.play.roll.driven)
+            fix = "Gain none: a roll that spends drive tokens earns none."
+            edit.object("DRV-5", message, fix, code="spent", where=("play", "roll"), value=edit.play.roll.driven)
         if self.instead:
             edit.doom_instead()
             tokens -= 1

@@ -17,7 +17,7 @@ from textual.widgets import Static
 
 from saga_tui.games.saga.rules import budget, state
 from saga_tui.games.saga.rules.commands import Command, command_of
-from saga_tui.games.saga.rules.commands.spark import TakeBack
+from saga_tui.games.saga.rules.commands.spark import Refund
 from saga_tui.games.saga.screens import marks, ruling
 from saga_tui.games.saga.screens.advancement.asking import asked
 from saga_tui.games.saga.screens.advancement.offers import Price, differences, price, prices
@@ -31,7 +31,7 @@ from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.find import FIND, FindLine
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel
-from saga_tui.ui.review import finding_content
+from saga_tui.ui.review import problem_content
 from saga_tui.ui.rows import Line, Lines, LineSpec, Row
 
 GLINT = marks.SPARK.full
@@ -189,7 +189,7 @@ class AdvancementScreen(Desk):
             for item in shown
         ]
         if outcome.refused:
-            lines += [Content(""), *(finding_content(item) for item in outcome.findings)]
+            lines += [Content(""), *(problem_content(item) for item in outcome.problems)]
         return lines
 
     def _command(self, offer: Price) -> Command:
@@ -255,7 +255,7 @@ class AdvancementScreen(Desk):
             await self._take_back(place)
 
     async def _take_back(self, place: int) -> None:
-        await self.carry(TakeBack(advance=place))
+        await self.carry(Refund(advance=place))
 
     @work
     async def action_rule(self) -> None:

@@ -18,7 +18,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from saga_tui.finding import Finding, counted
+from saga_tui.finding import Problem, counted
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive
 from saga_tui.games.saga.rules.character import Character
@@ -56,14 +56,14 @@ class StepState:
     note: str = ""
 
 
-def states(findings: Sequence[Finding]) -> list[StepState]:
+def states(problems: Sequence[Problem]) -> list[StepState]:
     """Every step with what is left of it, from what is found."""
-    told = [_state(info, [item for item in findings if creation.step_of(item) == info.key]) for info in book.steps()]
-    ready = not any(finding.stops_play for finding in findings)
+    told = [_state(info, [item for item in problems if creation.step_of(item) == info.key]) for info in book.steps()]
+    ready = not any(finding.stops_play for finding in problems)
     return [*told, StepState(DONE, "Sheet", "▶" if ready else "·", "$good" if ready else "$dim")]
 
 
-def _state(info: book.StepInfo, found: Sequence[Finding]) -> StepState:
+def _state(info: book.StepInfo, found: Sequence[Problem]) -> StepState:
     title = info.title.split()[0]
     errors = [item for item in found if item.stops_play and item.level == "error"]
     left = sum(_count(item) for item in found if item.stops_play and item.level == "unfinished")
@@ -77,7 +77,7 @@ def _state(info: book.StepInfo, found: Sequence[Finding]) -> StepState:
     return StepState(info.key, title)
 
 
-def _count(finding: Finding) -> int:
+def _count(finding: Problem) -> int:
     """How many choices an unfinished finding stands for: `2 to choose` are two."""
     match = re.match(r"(\d+) to choose", finding.left)
     return int(match[1]) if match else 1
@@ -251,7 +251,7 @@ class SheetSoFar(Panel):
         return Content("\n").join(lines)
 
 
-class FindingsPanel(Panel):
+class TodoPanel(Panel):
     """What the rules find; Enter opens the rule, `m` goes to where it is mended, `o` lets the group overrule it
     (CRE-11)."""
 
@@ -266,7 +266,7 @@ class FindingsPanel(Panel):
         """Something is wanted of a finding: its rule, the field that mends it, a ruling."""
 
         what: What
-        finding: Finding
+        finding: Problem
 
     def compose(self) -> ComposeResult:
         """A list a level."""
@@ -275,15 +275,15 @@ class FindingsPanel(Panel):
             yield TextRows(id=f"found-{level}")
         yield Static(Content.styled("Nothing left to do.", "$good"), id="found-nothing")
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """These findings, errors first; those that the group overruled by themselves."""
         self.head("To do")
         for level in (*LEVELS, RULED):
-            listed = [item for item in findings if (RULED if item.overruled else item.level) == level]
+            listed = [item for item in problems if (RULED if item.overruled else item.level) == level]
             heading = self.query_one(f"#heading-{level}", Heading)
             heading.display, heading.note = bool(listed), str(len(listed))
             self.query_one(f"#found-{level}", TextRows).show(finding_spec(finding) for finding in listed)
-        self.query_one("#found-nothing").display = not findings
+        self.query_one("#found-nothing").display = not problems
 
     def on_row_chosen(self, event: TextRow.Chosen) -> None:
         """Opens its rule."""
@@ -295,36 +295,36 @@ class FindingsPanel(Panel):
         self._pick(what, self.screen.focused)
 
     def _pick(self, what: What, row: Widget | None) -> None:
-        if isinstance(row, TextRow) and isinstance(row.spec.data, Finding):
+        if isinstance(row, TextRow) and isinstance(row.spec.data, Problem):
             self.post_message(self.Picked(what, row.spec.data))
 
 
-def finding_spec(finding: Finding) -> TextSpec:
+def finding_spec(finding: Problem) -> TextSpec:
     """Return a problem as a row: what it says; an error with its fix, an allowed one with the reason."""
     mark, style = LEVELS[finding.level]
     if finding.overruled:
         return TextSpec(finding.message, finding.overruled, "", "*", "$warn", "$dim", data=finding, rule=finding.rule)
     head = "$dim" if finding.level == "remark" else "$foreground"
-    mend = finding.mend if finding.level == "error" else ""
-    return TextSpec(finding.message, mend, "", mark.strip(), style, head, data=finding, rule=finding.rule)
+    fix = finding.fix if finding.level == "error" else ""
+    return TextSpec(finding.message, fix, "", mark.strip(), style, head, data=finding, rule=finding.rule)
 
 
-class FindingsLine(Widget):
+class TodoLine(Widget):
     """The findings in one line, for where there is no room for them; a click opens them."""
 
     class Opened(Message):
         """The findings are wanted."""
 
-    findings: reactive[tuple[Finding, ...]] = reactive(())
+    problems: reactive[tuple[Problem, ...]] = reactive(())
 
     def render(self) -> Content:
         """How many of each, and the first."""
-        if not self.findings:
+        if not self.problems:
             return Content.styled("✓ Nothing left to do", "$good")
-        first = self.findings[0]
+        first = self.problems[0]
         mark, style = LEVELS[first.level]
         return Content.assemble(
-            ("f ", "bold $key"), (f"{counted(self.findings)}  ", "$dim"), (mark, style), (safe(first.message), style)
+            ("f ", "bold $key"), (f"{counted(self.problems)}  ", "$dim"), (mark, style), (safe(first.message), style)
         ).truncate(self.content_size.width, ellipsis=True)
 
     def on_click(self) -> None:

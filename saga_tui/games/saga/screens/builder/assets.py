@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.commands.build import AsIsPerk, AssetMethod, AssetOrder, AssetPoints, FreePerk
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, WOUNDS, Asset
@@ -61,7 +61,7 @@ class AssetsStep(StepView):
     def _threshold(self, kind: str) -> Tally:
         return derive.threshold(self.character, kind)
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """The numbers, the prices, the perks."""
         character = self.character
         switch = self.query_one(Switch)

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
@@ -18,16 +18,16 @@ from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.builder.desk import Desk
-from saga_tui.games.saga.screens.builder.found import FindingsDialog, attend
+from saga_tui.games.saga.screens.builder.found import TodoDialog, attend
 from saga_tui.games.saga.screens.builder.parts import FieldLine
 from saga_tui.ui.dialogs import Dialog, plain
 
 
-async def door(app: App[None], desk: Desk) -> Finding | Literal["in", "stay"]:
+async def door(app: App[None], desk: Desk) -> Problem | Literal["in", "stay"]:
     """Asks until nothing stands in the way: "in" when play has begun, a finding when it is to be mended first."""
-    while open_now := creation.open_findings(desk.character):
+    while open_now := creation.open_problems(desk.character):
         question = "These are still to do. Fix each one, or allow it with a reason."
-        picked = await app.push_screen_wait(FindingsDialog("Before you start", open_now, question))
+        picked = await app.push_screen_wait(TodoDialog("Before you start", open_now, question))
         if picked is None:
             return "stay"
         if (goal := await attend(app, desk, *picked)) is not None:

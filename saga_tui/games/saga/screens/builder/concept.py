@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
-from saga_tui.games.saga.rules.commands.build import ConceptField, EnterAsIs, SetConcept
+from saga_tui.games.saga.rules.commands.build import ConceptField, FromPaper, SetConcept
 from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.builder.desk import found_at
@@ -66,12 +66,12 @@ class ConceptStep(StepView):
         for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
             ghosts(line.field, [idea.text for idea in self.ideas_for(f"concept.{key}")])
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """The texts and what is found in them."""
         concept = self.character.concept
         for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
             line.show(getattr(concept, key))
-            line.flag(found_at(findings, "concept", key))
+            line.flag(found_at(problems, "concept", key))
         self.query_one("#setting", TextRow).spec = self._setting()
         for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
             if key == "skill_x":
@@ -125,4 +125,4 @@ class ConceptStep(StepView):
 
     def action_as_is(self) -> None:
         """Enters the character as it stands, or goes back to accounting for every point."""
-        self.desk.do(EnterAsIs(on=not self.character.as_is))
+        self.desk.do(FromPaper(on=not self.character.as_is))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import MISSING
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
@@ -68,7 +68,7 @@ class Desk:
         command = with_examples(command, self.character, self.shelf)
         outcome = self.table.preview(command, overrule=overrule)
         if outcome.refused:
-            self.say(" ".join(finding.sentence() for finding in outcome.findings), True)
+            self.say(" ".join(finding.sentence() for finding in outcome.problems), True)
         try:
             self.table.keep(outcome)
         except StoreError as error:
@@ -127,10 +127,10 @@ class Desk:
             self.table.memory.drop_draft(key)
 
 
-def objections(before: Character, after: Character) -> list[Finding]:
+def objections(before: Character, after: Character) -> list[Problem]:
     """The errors and unfinished choices that a change would bring: those found after it and not before."""
-    old = {(finding.key, finding.message) for finding in creation.findings(before)}
-    return [found for found in creation.open_findings(after) if (found.key, found.message) not in old]
+    old = {(finding.key, finding.message) for finding in creation.problems(before)}
+    return [found for found in creation.open_problems(after) if (found.key, found.message) not in old]
 
 
 def effects(before: Character, after: Character) -> list[str]:
@@ -148,6 +148,6 @@ def _numbers(character: Character) -> dict[str, int]:
     return {tally.label: tally.total for tally in tallies}
 
 
-def found_at(findings: Sequence[Finding], *where: str | int) -> Finding | None:
+def found_at(problems: Sequence[Problem], *where: str | int) -> Problem | None:
     """The first finding at that place of the file, or inside it."""
-    return next((finding for finding in findings if finding.where[: len(where)] == where), None)
+    return next((finding for finding in problems if finding.where[: len(where)] == where), None)

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui import safe
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga import sheet
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.ui.rows import Line, Row
@@ -29,9 +29,9 @@ class DoneStep(StepView):
         yield Line("Start play", "g", mark="▶", style="bold $good", id="begin")
         yield Static(id="done-sheet", markup=False)
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """The sheet as it is now."""
-        open_now = [finding for finding in findings if finding.stops_play]
+        open_now = [finding for finding in problems if finding.stops_play]
         name = safe.safe(self.character.title)
         if open_now:
             count = len(open_now)

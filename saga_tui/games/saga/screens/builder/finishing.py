@@ -9,10 +9,10 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Purchase
-from saga_tui.games.saga.rules.commands.build import Finish, Unfinish
+from saga_tui.games.saga.rules.commands.build import Finish, RefundFinishing
 from saga_tui.games.saga.rules.shown import finishing_cost, points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
 from saga_tui.games.saga.screens.builder.asking import (
@@ -58,7 +58,7 @@ class FinishingStep(StepView):
         yield Heading("Bought", classes="spaced", id="bought-heading")
         yield TextRows(empty="Nothing yet. Press Enter on a line above to buy. You can refund it.", id="bought")
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """Prices, points left, purchases."""
         character = self.character
         sums = budget.finishing_budget(character)
@@ -66,7 +66,7 @@ class FinishingStep(StepView):
         line.note, line.warn = f"{sums.left} of {plural(sums.total, 'point')} left", sums.left < 0
         self.query_one("#shop", TextRows).show(self._offer(buy, words, sums.left) for buy, words in SHOP)
         self.query_one("#bought-heading", Heading).note = f"{sums.spent} spent"
-        specs = [self._bought(index, bought, findings) for index, bought in enumerate(character.finishing)]
+        specs = [self._bought(index, bought, problems) for index, bought in enumerate(character.finishing)]
         self.query_one("#bought", TextRows).show(specs)
         if character.as_is:
             line.note, line.warn = "From paper: no point limits", False
@@ -86,8 +86,8 @@ class FinishingStep(StepView):
         left = next(one for one in points(self.character) if one.name == "finishing-points:left")
         return lambda: Why(finishing_cost(self.character, bought), more=(left,))
 
-    def _bought(self, index: int, bought: Purchase, findings: Sequence[Finding]) -> TextSpec:
-        finding = found_at(findings, "finishing", index)
+    def _bought(self, index: int, bought: Purchase, problems: Sequence[Problem]) -> TextSpec:
+        finding = found_at(problems, "finishing", index)
         price = budget.finishing_price(self.character, bought)
         return TextSpec(
             budget.describe(self.character, bought),
@@ -123,12 +123,12 @@ class FinishingStep(StepView):
         """Takes the purchase at hand back."""
         index = self._at_hand()
         if index is not None:
-            self.desk.do(Unfinish(place=index))
+            self.desk.do(RefundFinishing(place=index))
 
     def chosen(self, row: Row) -> None:
         """Enter in the shop buys, on a purchase takes it back."""
         if isinstance(row, TextRow) and isinstance(row.spec.data, int):
-            self.desk.do(Unfinish(place=row.spec.data))
+            self.desk.do(RefundFinishing(place=row.spec.data))
         elif isinstance(row, TextRow) and isinstance(row.spec.data, str):
             self._buy(row.spec.data)
 

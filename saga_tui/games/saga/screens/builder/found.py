@@ -11,21 +11,21 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from saga_tui.engine.deciding import Overrule, Unrule
-from saga_tui.finding import LEVEL_WORDS, Finding
+from saga_tui.engine.deciding import Allow, RemoveRuling
+from saga_tui.finding import LEVEL_WORDS, Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
 from saga_tui.ui.hanging import hanging
-from saga_tui.ui.review import LEVELS, finding_content
+from saga_tui.ui.review import LEVELS, problem_content
 
 What = Literal["open", "go", "rule"]
 """What is wanted of a finding: its rule, the field on which it is mended, a ruling."""
-Picked = tuple[What, Finding]
+Picked = tuple[What, Problem]
 
 
-class FindingsDialog(Dialog[Picked]):
+class TodoDialog(Dialog[Picked]):
     """All findings with what mends them; Enter opens the rule, `m` goes and mends it, `o` overrules it."""
 
     wide = True
@@ -36,27 +36,27 @@ class FindingsDialog(Dialog[Picked]):
         Binding("escape,f,q", "leave", "Close", id="findings.leave"),
     ]
 
-    def __init__(self, title: str, findings: Sequence[Finding], question: str = "") -> None:
+    def __init__(self, title: str, problems: Sequence[Problem], question: str = "") -> None:
         super().__init__()
-        self.title_text, self.findings, self.question = title, tuple(findings), question
+        self.title_text, self.problems, self.question = title, tuple(problems), question
 
     def compose_body(self) -> ComposeResult:
         """The list."""
-        yield plain(self.question if self.findings else "Nothing left to do.", "dialog--question")
-        yield PickList(*(RuleOption(hanging(finding_content(finding), 2), finding.rule) for finding in self.findings))
+        yield plain(self.question if self.problems else "Nothing left to do.", "dialog--question")
+        yield PickList(*(RuleOption(hanging(problem_content(finding), 2), finding.rule) for finding in self.problems))
 
     def on_mount(self) -> None:
         """Begins at the first."""
         options = self.query_one(OptionList)
-        options.display = bool(self.findings)
-        options.highlighted = 0 if self.findings else None
+        options.display = bool(self.problems)
+        options.highlighted = 0 if self.problems else None
         options.focus()
 
     def action_pick(self, what: What) -> None:
         """Answers with the finding at the cursor."""
         at = self.query_one(OptionList).highlighted
         if at is not None:
-            self.dismiss((what, self.findings[at]))
+            self.dismiss((what, self.problems[at]))
 
     @on(OptionList.OptionSelected)
     def _clicked(self) -> None:
@@ -75,7 +75,7 @@ class FindingDialog(Dialog[What]):
         Binding("escape,q", "leave", "Close", id="finding.leave"),
     ]
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Problem) -> None:
         super().__init__()
         self.finding = finding
 
@@ -107,7 +107,7 @@ class FindingDialog(Dialog[What]):
         self.dismiss(what)
 
 
-def finding_text(finding: Finding) -> Content:
+def finding_text(finding: Problem) -> Content:
     """A finding line by line: its level and message, what was asked, what it costs, what is left, how to mend it."""
     mark, style = LEVELS[finding.level]
     sums = (("needed", finding.asked), ("cost", finding.cost), ("left", finding.left))
@@ -115,29 +115,29 @@ def finding_text(finding: Finding) -> Content:
         Content.assemble((mark, style), (LEVEL_WORDS[finding.level].capitalize(), style), f"  {safe(finding.message)}")
     ]
     lines += [Content.assemble((f"  {name.ljust(7)} ", "$dim"), safe(said)) for name, said in sums if said]
-    lines.append(Content.assemble(("  fix     ", "$dim"), safe(finding.mend)))
+    lines.append(Content.assemble(("  fix     ", "$dim"), safe(finding.fix)))
     if finding.overruled:
         lines.append(Content.assemble(("  allowed ", "$warn"), safe(finding.overruled)))
     return Content("\n").join(lines)
 
 
-async def overrule(app: App[None], desk: Desk, finding: Finding) -> None:
+async def overrule(app: App[None], desk: Desk, finding: Problem) -> None:
     """The group overrules a finding with a reason, or takes its ruling back (CRE-11)."""
     if finding.overruled:
         rulings = desk.character.rulings
         at = next((index for index, ruling in enumerate(rulings) if ruling.finding == finding.key), None)
         if at is not None:
-            desk.do(Unrule(ruling=at))
+            desk.do(RemoveRuling(ruling=at))
         return
     question = f"{finding.message}.\nWhy does your group allow it?"
     dialog = AskText("Allow a problem", question, placeholder="the GM says so")
     dialog.rule = finding.rule
     reason = await app.push_screen_wait(dialog)
     if reason:
-        desk.do(Overrule(finding=finding.key, reason=reason))
+        desk.do(Allow(finding=finding.key, reason=reason))
 
 
-async def attend(app: App[None], desk: Desk, what: What, finding: Finding) -> Finding | None:
+async def attend(app: App[None], desk: Desk, what: What, finding: Problem) -> Problem | None:
     """Does what is wanted of a finding; gives it back where the field that mends it is wanted."""
     wanted = await app.push_screen_wait(FindingDialog(finding)) if what == "open" else what
     if wanted == "rule":

@@ -11,10 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Gear
-from saga_tui.games.saga.rules.commands.build import DropGear, PutGear
+from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
 from saga_tui.games.saga.rules.shown import gear_rating
 from saga_tui.games.saga.screens.builder import gearing
 from saga_tui.games.saga.screens.builder.desk import found_at
@@ -55,7 +55,7 @@ class GearStep(StepView):
         super().on_mount()
         self.query_one(IdeaList).offer(gear_ideas(self.desk.world))
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """Each piece with its pool, its exclusions, what is found in it."""
         character = self.character
         sums = budget.gear_budget(character)
@@ -65,13 +65,13 @@ class GearStep(StepView):
         line.note, line.warn = f"{sums.spent} of {sums.total} used", sums.left < 0
         line.display = not character.as_is
         line.refresh()
-        specs = [self._spec(index, piece, findings) for index, piece in enumerate(character.gear)]
+        specs = [self._spec(index, piece, problems) for index, piece in enumerate(character.gear)]
         self.query_one("#pieces", TextRows).show(specs)
 
-    def _spec(self, index: int, piece: Gear, findings: Sequence[Finding]) -> TextSpec:
+    def _spec(self, index: int, piece: Gear, problems: Sequence[Problem]) -> TextSpec:
         character = self.character
         parts = [piece.purpose, gearing.without_words(character, piece)]
-        finding = found_at(findings, "gear", index)
+        finding = found_at(problems, "gear", index)
         if finding:
             parts.append(finding.sentence())
         names: dict[str, str] = {kind: name for kind, name, _ in gearing.KINDS}
@@ -139,7 +139,7 @@ class GearStep(StepView):
         """Takes the piece at hand back."""
         index = self._at_hand()
         if index is not None:
-            self.desk.do(DropGear(place=index))
+            self.desk.do(RemoveGear(place=index))
 
     @work
     async def action_kind(self) -> None:

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga.sheet.layout import width_of, wrap
 from saga_tui.safe import safe
 from saga_tui.ui.fields import FieldInput
@@ -236,7 +236,7 @@ class FieldLine(Horizontal):
         yield self.field
         yield Static(classes="field-flag")
 
-    def flag(self, finding: Finding | None) -> None:
+    def flag(self, finding: Problem | None) -> None:
         """Marks the field by what is found in it."""
         mark, style = LEVELS[finding.level] if finding else ("", "")
         self.query_one(".field-flag", Static).update(Content.styled(mark.strip(), style))

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.kinds import kinds
@@ -22,13 +22,13 @@ from saga_tui.games.saga.screens.builder import begin
 from saga_tui.games.saga.screens.builder.around import (
     DONE,
     BookPanel,
-    FindingsLine,
-    FindingsPanel,
     SheetSoFar,
     StepBar,
     StepList,
     StepTabs,
     Strip,
+    TodoLine,
+    TodoPanel,
     states,
 )
 from saga_tui.games.saga.screens.builder.asking import may_replace
@@ -37,7 +37,7 @@ from saga_tui.games.saga.screens.builder.concept import ConceptStep
 from saga_tui.games.saga.screens.builder.desk import SEEDS, Desk, new_seed
 from saga_tui.games.saga.screens.builder.done import DoneStep
 from saga_tui.games.saga.screens.builder.finishing import FinishingStep
-from saga_tui.games.saga.screens.builder.found import FindingsDialog, attend
+from saga_tui.games.saga.screens.builder.found import TodoDialog, attend
 from saga_tui.games.saga.screens.builder.gear import GearStep
 from saga_tui.games.saga.screens.builder.ruled import RuledScreen
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
@@ -124,10 +124,10 @@ class BuilderScreen(RuledScreen):
             yield Vertical(id="middle")
             with Vertical(id="aside"):
                 yield SheetSoFar()
-                yield FindingsPanel(id="findings")
+                yield TodoPanel(id="findings")
             yield BookPanel(id="book")
         yield Strip(id="strip")
-        yield FindingsLine(id="found-line")
+        yield TodoLine(id="found-line")
         with Foot():
             yield KeyBar()
 
@@ -150,12 +150,12 @@ class BuilderScreen(RuledScreen):
         if not self.query(StepTabs):
             return
         character = self.desk.character
-        found = creation.findings(character)
+        found = creation.problems(character)
         for bar in self.query(StepBar):
             bar.states, bar.current = tuple(states(found)), self.current
         self.query_one(SheetSoFar).show(character)
-        self.query_one(FindingsPanel).show(found)
-        self.query_one(FindingsLine).findings = tuple(found)
+        self.query_one(TodoPanel).show(found)
+        self.query_one(TodoLine).problems = tuple(found)
         self.query_one(Strip).character = character
         if self.view is not None:
             self.view.refresh_step()
@@ -242,7 +242,7 @@ class BuilderScreen(RuledScreen):
     async def _step_wanted(self, event: StepBar.Wanted) -> None:
         await self.action_go(event.key)
 
-    async def go_to(self, finding: Finding) -> None:
+    async def go_to(self, finding: Problem) -> None:
         """To the field on which a finding is mended."""
         step = creation.step_of(finding)
         if step not in STEPS:
@@ -253,14 +253,14 @@ class BuilderScreen(RuledScreen):
         if self.view is not None:
             self.view.focus_where(finding.where)
 
-    @on(FindingsPanel.Picked)
+    @on(TodoPanel.Picked)
     @work
-    async def _finding_picked(self, event: FindingsPanel.Picked) -> None:
+    async def _finding_picked(self, event: TodoPanel.Picked) -> None:
         goal = await attend(self.app, self.desk, event.what, event.finding)
         if goal is not None:
             await self.go_to(goal)
 
-    @on(FindingsLine.Opened)
+    @on(TodoLine.Opened)
     def _findings_opened(self) -> None:
         self.action_findings()
 
@@ -268,7 +268,7 @@ class BuilderScreen(RuledScreen):
     async def action_findings(self) -> None:
         """All findings, with what mends them."""
         self.settle()
-        picked = await self.app.push_screen_wait(FindingsDialog("To do", creation.findings(self.desk.character)))
+        picked = await self.app.push_screen_wait(TodoDialog("To do", creation.problems(self.desk.character)))
         if picked is None:
             return
         goal = await attend(self.app, self.desk, *picked)
@@ -351,7 +351,7 @@ class BuilderScreen(RuledScreen):
         """Finishes creation: what is open is mended or overruled, then play begins."""
         self.settle()
         answer = await begin.door(self.app, self.desk)
-        if isinstance(answer, Finding):
+        if isinstance(answer, Problem):
             await self.go_to(answer)
         elif answer == "in":
             self.desk.drop_draft(PLACE)

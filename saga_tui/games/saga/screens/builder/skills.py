@@ -10,11 +10,11 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, checks_steps, derive
 from saga_tui.games.saga.rules.commands.build import (
     AddSpecialty,
-    DropSpecialty,
+    RemoveSpecialty,
     SkillMethod,
     SkillPriority,
     SkillRanks,
@@ -63,7 +63,7 @@ class SkillsStep(StepView):
     def _ranks(self, skill: Skill) -> Tally:
         return derive.ranks(self.character, skill)
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """Ranks, places, prices, specialties."""
         character = self.character
         switch = self.query_one(Switch)
@@ -200,7 +200,7 @@ class SkillsStep(StepView):
         skill = self._skill(focused if isinstance(focused, Row) else None)
         places = [at for at, item in enumerate(self.character.skills.specialties) if item.skill == skill]
         if places:
-            self.desk.do(DropSpecialty(place=places[-1]))
+            self.desk.do(RemoveSpecialty(place=places[-1]))
 
     @work
     async def action_method(self) -> None:

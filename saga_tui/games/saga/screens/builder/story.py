@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import WriteDrive, WriteTrait
 from saga_tui.games.saga.rules.setting import PLAIN
@@ -26,7 +26,7 @@ class StoryStep(StepView):
     """A list of short texts, each in a field of its own; the first empty field adds one."""
 
     kind: Literal["traits", "drives"] = "traits"
-    _findings: Sequence[Finding] = ()
+    _problems: Sequence[Problem] = ()
 
     def ideas(self) -> Sequence[Idea]:
         """All ideas of the kind."""
@@ -65,16 +65,16 @@ class StoryStep(StepView):
         super().on_mount()
         self.query_one(IdeaList).offer(self.ideas())
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """The texts in their fields, and what is found in them."""
-        self._findings = findings
+        self._problems = problems
         texts = self._texts()
         lines = lines_of(self)
         for index in range(len(lines), self._wanted()):
             self.mount(self._line(index), before="#hint")
         for index, line in enumerate(lines):
             line.show(texts[index] if index < len(texts) else "")
-            line.flag(found_at(findings, "story", self.kind, index))
+            line.flag(found_at(problems, "story", self.kind, index))
             line.display = index < self._wanted()
         self._hint()
 
@@ -130,7 +130,7 @@ class StoryStep(StepView):
         field = next((line.field for line in lines_of(self) if line.field.has_focus), None)
         text = (field.value if field else "").strip().casefold()
         index = int((field.name or "").rpartition(".")[2]) if field else -1
-        finding = found_at(self._findings, "story", self.kind, index)
+        finding = found_at(self._problems, "story", self.kind, index)
         if finding is not None:
             return Content.assemble((safe(finding.sentence()), LEVELS[finding.level][1]))
         if self.kind == "drives":

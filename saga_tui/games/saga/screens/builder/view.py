@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
-from saga_tui.finding import Finding, Where
+from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.asks import asked
 from saga_tui.games.saga.rules.character import Character
@@ -48,7 +48,7 @@ class StepView(Panel):
         """The step's own widgets, below what the book asks."""
         return ()
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, problems: Sequence[Problem]) -> None:
         """Brings the widgets up to date with the character and what is found in it."""
 
     def write(self, key: str, text: str) -> None:
@@ -93,7 +93,7 @@ class StepView(Panel):
 
     def refresh_step(self) -> None:
         """Shows the character as it is now."""
-        self.show(creation.findings(self.character))
+        self.show(creation.problems(self.character))
 
     def focus_start(self) -> None:
         """The focus goes to the field that was being typed in, else to the first thing that can be changed."""

@@ -20,7 +20,7 @@ from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.near import draw_near
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.review import Overrule
+from saga_tui.ui.review import Allow
 from saga_tui.words import sentence
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Desk(Screen[None]):
             outcome = self.table.do(command, dice)
             if outcome.refused:
                 title = f"{command.title}: this breaks a rule"
-                reason = await self.app.push_screen_wait(Overrule(title, outcome.findings))
+                reason = await self.app.push_screen_wait(Allow(title, outcome.problems))
                 if reason is None:
                     return None
                 outcome = self.table.do(command, outcome.dice, overrule=reason)
@@ -97,7 +97,7 @@ class Desk(Screen[None]):
             return None
         if not (outcome.changes or outcome.lines):
             self.notify(f"{command.title}: no change.", markup=False)
-        if notes := [safe(finding.sentence()) for finding in outcome.findings if finding.level == "remark"]:
+        if notes := [safe(finding.sentence()) for finding in outcome.problems if finding.level == "remark"]:
             self.notify("\n".join(notes), title="Note", markup=False)
         self.happened()
         await self.follow(outcome)

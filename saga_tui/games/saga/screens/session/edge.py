@@ -12,15 +12,15 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from saga_tui.engine.clock import ASK_FIRST, ASKED, LEFT, STRUCK
+from saga_tui.engine.clock import ASK_FIRST, ASKED, LEFT, SKIPPED
 from saga_tui.engine.edit import Line
-from saga_tui.games.saga.rules.clock import KISMET_FIRST, may_strike
+from saga_tui.games.saga.rules.clock import KISMET_FIRST, may_skip
 from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption
 from saga_tui.ui.hanging import Hanging, hanging
-from saga_tui.ui.review import finding_content
+from saga_tui.ui.review import problem_content
 from saga_tui.words import sentence
 
 
@@ -116,9 +116,9 @@ class EdgeScreen(Dialog[Command]):
     def _foresee(self, row: str = "") -> None:
         """Shows what would happen; the cursor goes to the line of that row."""
         outcome = self.table.preview(self.command)
-        self.due = any(item.code == KISMET_FIRST for item in outcome.findings)
+        self.due = any(item.code == KISMET_FIRST for item in outcome.problems)
         asked = {line.row for line in outcome.lines if line.text.startswith(ASKED)}
-        asked |= {item.code.removeprefix(ASK_FIRST) for item in outcome.findings if item.code.startswith(ASK_FIRST)}
+        asked |= {item.code.removeprefix(ASK_FIRST) for item in outcome.problems if item.code.startswith(ASK_FIRST)}
         if asked - self.struck - self.taken:
             self.taken |= asked
             outcome = self.table.preview(self.command)
@@ -126,9 +126,9 @@ class EdgeScreen(Dialog[Command]):
         self.lines = shown.lines
         self.query_one("#dialog").border_title = Content(safe(self.edge.title))
         self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.edge.wider_words, id="edge.widen")]
-        findings = self.query_one("#edge-findings", Static)
-        findings.update(Content("\n").join([finding_content(item) for item in outcome.findings]))
-        findings.display = bool(outcome.findings)
+        problems = self.query_one("#edge-findings", Static)
+        problems.update(Content("\n").join([problem_content(item) for item in outcome.problems]))
+        problems.display = bool(outcome.problems)
         choices = self.query_one("#edge-choices", Static)
         choices.update(self._choices())
         choices.display = bool(self.edge.choices)
@@ -169,7 +169,7 @@ class EdgeScreen(Dialog[Command]):
         """Strikes the row of the line at the cursor, or lets it stand again."""
         place = self.query_one(OptionList).highlighted
         row = self.lines[place].row if place is not None and place < len(self.lines) else ""
-        if not may_strike(row):
+        if not may_skip(row):
             self.notify("This line cannot be skipped.")
             return
         if place is not None and self.lines[place].text.startswith(LEFT):
@@ -215,16 +215,10 @@ class EdgeScreen(Dialog[Command]):
 
 def line_content(line: Line) -> Content:
     """Return a line of what will happen; a skipped one says so."""
-    struck, left = line.text.startswith(STRUCK), line.text.startswith(LEFT)
-    text = sentence(safe(line.text.removeprefix(STRUCK)))
+    struck, left = line.text.startswith(SKIPPED), line.text.startswith(LEFT)
+    text = sentence(safe(line.text.removeprefix(SKIPPED)))
     return Content.assemble(
-        ("✗ ", "bold $bad")
-        if struck
-        else ("○ ", "$warn")
-        if left
-        else ("✓ ", "$good")
-        if may_strike(line.row)
-        else "· ",
+        ("✗ ", "bold $bad") if struck else ("○ ", "$warn") if left else ("✓ ", "$good") if may_skip(line.row) else "· ",
         (text, "strike $dim" if struck else ""),
         (" skipped (ruling)" if struck else "", "$bad"),
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.commands.build import (
@@ -22,9 +22,9 @@ from saga_tui.games.saga.rules.commands.build import (
     SkillPriority,
     WriteTrait,
 )
-from saga_tui.games.saga.screens.builder.around import FindingsPanel, SheetSoFar, StepList, StepTabs, Strip
+from saga_tui.games.saga.screens.builder.around import SheetSoFar, StepList, StepTabs, Strip, TodoPanel
 from saga_tui.games.saga.screens.builder.begin import WherePlayStands
-from saga_tui.games.saga.screens.builder.found import FindingDialog, FindingsDialog
+from saga_tui.games.saga.screens.builder.found import FindingDialog, TodoDialog
 from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRow
 from saga_tui.games.saga.screens.builder.screen import STEPS
 from saga_tui.ui.dialogs import AskText, Confirm
@@ -112,20 +112,20 @@ async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
             "no special gear": ("gear", "New gear"),
         }
         for words, (step, place) in wanted.items():
-            rows = [row for row in hand.app.screen.query_one(FindingsPanel).query(TextRow) if words in row.spec.head]
+            rows = [row for row in hand.app.screen.query_one(TodoPanel).query(TextRow) if words in row.spec.head]
             rows[0].focus()
             finding = rows[0].spec.data
-            assert isinstance(finding, Finding)
+            assert isinstance(finding, Problem)
             entry = book.rule(finding.rule)
             assert entry is not None
             await hand.press("enter")
             assert isinstance(hand.app.screen, FindingDialog)
             told = hand.shown()
-            assert all(part in told for part in (entry.id, entry.title, entry.text[:40], finding.mend[:40]))
+            assert all(part in told for part in (entry.id, entry.title, entry.text[:40], finding.fix[:40]))
             await hand.press("enter")
             assert (hand.app.builder.current, hand.focused_text()) == (step, place)
         rows = [
-            row for row in hand.app.screen.query_one(FindingsPanel).query(TextRow) if "no special gear" in row.spec.head
+            row for row in hand.app.screen.query_one(TodoPanel).query(TextRow) if "no special gear" in row.spec.head
         ]
         rows[0].focus()
         await hand.press("m")
@@ -138,7 +138,7 @@ async def test_findings_are_one_line_where_there_is_no_room(tmp_path: Path) -> N
     async with on_stage(memory, (80, 24)) as hand:
         assert "9 to do, 2 notes" in hand.shown()
         await hand.press("f6", "f")
-        assert isinstance(hand.app.screen, FindingsDialog)
+        assert isinstance(hand.app.screen, TodoDialog)
         await hand.press("down", "m")
         assert hand.app.builder.current == "assets"
 
@@ -407,7 +407,7 @@ async def test_a_character_from_paper_is_entered_as_it_stands(tmp_path: Path, mo
         await hand.press("enter", "f5")
         await hand.type("Rest")
         await hand.press("enter", "f8")
-        assert creation.open_findings(character(memory)) == []
+        assert creation.open_problems(character(memory)) == []
         await hand.press("g")
         assert isinstance(hand.app.screen, WherePlayStands)
         await hand.press("3", "enter", "2", "enter", "9", "enter", "4", "enter", "enter", "enter", "6", "enter")
@@ -435,7 +435,7 @@ async def test_surprise_fills_a_step_or_all_from_a_seed_that_is_shown(tmp_path: 
         assert str(SEED) in hand.shown()
         await hand.type("99")
         await hand.press("enter")
-        assert creation.open_findings(character(memory)) == []
+        assert creation.open_problems(character(memory)) == []
     other = new_memory(tmp_path / "other")
     do(other, Become(seed=SEED, step="skills"), Become(seed=99))
     assert {**other.doc, "id": ""} == {**memory.doc, "id": ""}
@@ -447,8 +447,8 @@ async def test_surprise_fills_a_step_or_all_from_a_seed_that_is_shown(tmp_path: 
         (60, (StepTabs, Strip), (StepList, SheetSoFar)),
         (80, (StepTabs, Strip), (StepList, SheetSoFar)),
         (100, (StepTabs, SheetSoFar), (StepList, Strip)),
-        (120, (StepList, SheetSoFar, FindingsPanel), (StepTabs, Strip)),
-        (200, (StepList, SheetSoFar, FindingsPanel), (StepTabs, Strip)),
+        (120, (StepList, SheetSoFar, TodoPanel), (StepTabs, Strip)),
+        (200, (StepList, SheetSoFar, TodoPanel), (StepTabs, Strip)),
     ],
 )
 async def test_every_width_shows_steps_sheet_and_findings(

@@ -47,7 +47,7 @@ async def test_a_character_is_built_under_each_setting(tmp_path: Path, key: str)
         await hand.press("f4")
         ideas = [idea.text for idea in hand.app.screen.query_one(IdeaList).ideas]
         assert setting.setting.traits[0].name in ideas
-        assert creation.open_findings(character(memory)) == []
+        assert creation.open_problems(character(memory)) == []
         if key == "salt-crowns":
             await hand.press("f8", "g")
             assert character(memory).play is not None

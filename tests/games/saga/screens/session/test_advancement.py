@@ -11,7 +11,7 @@ from saga_tui.games import registry
 from saga_tui.games.saga.screens.session import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
-from saga_tui.ui.review import Overrule
+from saga_tui.ui.review import Allow
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, Table, doc, press, typed
 
@@ -43,7 +43,7 @@ async def test_what_is_too_dear_says_why_and_may_be_overruled(tmp_path: Path) ->
         await press(pilot, "b", "f")
         assert "Force +1 costs 6, you have 2" in change(app)
         await press(pilot, "enter")
-        assert isinstance(app.screen, Overrule)
+        assert isinstance(app.screen, Allow)
         await press(pilot, "enter")
         assert len(app.session.character.advances) == 1
         assert app.session.character.rulings
@@ -93,8 +93,8 @@ async def test_amid_a_chapter_it_says_that_it_is_too_early(tmp_path: Path) -> No
     app = Table(doc(CALM), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "b", "1", "enter")
-        assert isinstance(app.screen, Overrule)
-        assert any("at a chapter's end" in finding.message for finding in app.screen.findings)
+        assert isinstance(app.screen, Allow)
+        assert any("at a chapter's end" in finding.message for finding in app.screen.problems)
 
 
 async def test_a_second_copy_says_so_on_the_prices_and_takes_over_there(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from saga_tui.games.saga.screens.session.flows.kismet import KismetResult, Kisme
 from saga_tui.games.saga.screens.session.prompts import WayPrompt
 from saga_tui.games.saga.screens.sheet import SheetScreen
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.review import Overrule
+from saga_tui.ui.review import Allow
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press, typed
 from tests.keys import burst
 
@@ -140,7 +140,7 @@ async def test_doom_met_has_a_screen_of_its_own_that_says_what_still_works(
         await press(pilot, "S")
         assert isinstance(app.screen, SheetScreen)
         await press(pilot, "q", "f")
-        assert isinstance(app.screen, Overrule)
+        assert isinstance(app.screen, Allow)
         await press(pilot, "escape", "u")
         assert not app.session.has_class("-doomed")
         await press(pilot, "U")
@@ -225,8 +225,8 @@ async def test_what_the_rules_refuse_is_shown_and_the_group_may_overrule(tmp_pat
     app = Table(doc({**CALM, "tokens": {"force": 0}}), tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "f")
-        assert isinstance(app.screen, Overrule)
-        finding = app.screen.findings[0]
+        assert isinstance(app.screen, Allow)
+        finding = app.screen.problems[0]
         assert (finding.rule, finding.cost, finding.left) == ("AST-1", "1 force", "0 force")
         await press(pilot, "escape")
         assert not app.session.character.rulings

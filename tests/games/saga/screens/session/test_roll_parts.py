@@ -67,7 +67,7 @@ def row(character: Character, roll: Roll, key: str) -> Item:
 
 def summed(character: Character, roll: Roll) -> Sums:
     """What follows from a roll."""
-    found = perform(character, roll, (4,) * roll.dice_needed(character)).findings
+    found = perform(character, roll, (4,) * roll.dice_needed(character)).problems
     return weigh(character, roll, items(character, roll), found)
 
 
@@ -273,7 +273,7 @@ def test_what_cannot_be_paid_is_named(fields: dict[str, Any], code: str) -> None
 def test_a_roll_that_is_not_activated_can_still_be_confirmed_for_the_group_may_say_so() -> None:
     sums = summed(hero(CONFLICT), Roll(skill="marksmanship"))
     assert sums.inactive
-    assert [found.rule for found in sums.findings] == ["AST-2"]
+    assert [found.rule for found in sums.problems] == ["AST-2"]
     assert sums.unpaid is None
     assert not summed(hero(CONFLICT), Roll(skill="marksmanship", reflexive=True)).inactive
 

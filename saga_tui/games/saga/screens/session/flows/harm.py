@@ -60,8 +60,8 @@ def foreseen(desk: Desk, command: Command) -> Told:
     """Return what a command would do, or which rule it would break, on one line, and that rule."""
     outcome = desk.table.preview(command)
     if outcome.refused:
-        said = " ".join(item.sentence() for item in outcome.findings)
-        return Told(Content.styled(safe(said), "$bad"), outcome.findings[0].rule)
+        said = " ".join(item.sentence() for item in outcome.problems)
+        return Told(Content.styled(safe(said), "$bad"), outcome.problems[0].rule)
     said = sentence("; ".join(line.text for line in outcome.lines)) or "No change"
     rule = next((line.rule for line in outcome.lines if line.rule), "")
     return Told(Content.styled(safe(said), "$warn"), rule)
@@ -79,7 +79,7 @@ async def suffer(desk: Desk, kind: DamageKind) -> None:
 
 async def suffer_one(desk: Desk, kind: DamageKind) -> None:
     """One token at once."""
-    await desk.carry(harm.Suffer(kind=kind))
+    await desk.carry(harm.TakeDamage(kind=kind))
 
 
 async def heal(desk: Desk, kind: DamageKind) -> None:

@@ -88,7 +88,7 @@ async def settle(desk: Desk, fresh: bool = False) -> None:
         if choice == "reroll":
             outcome = await _rerolled(desk)
         else:
-            outcome = await desk.carry(commands.SettleKismet(destined=choice == "destined"))
+            outcome = await desk.carry(commands.ResolveKismet(destined=choice == "destined"))
         if outcome is not None:
             said = outcome.text
         if outcome is not None and state.play_of(desk.character).kismet is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saga_tui.games.saga.rules.commands.setting import DropPerk
+from saga_tui.games.saga.rules.commands.setting import RemovePerk
 from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Offer
@@ -46,4 +46,4 @@ async def drop_perk(desk: Desk) -> None:
         return
     place = await desk.choose("Remove which custom perk?", offers)
     if place is not None:
-        await desk.carry(DropPerk(place=int(place)))
+        await desk.carry(RemovePerk(place=int(place)))

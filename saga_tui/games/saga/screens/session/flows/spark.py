@@ -39,7 +39,7 @@ async def return_to_rule(desk: Desk) -> None:
 async def rulings(desk: Desk) -> None:
     """The findings that can be overruled, and the rulings that can be taken back."""
     character = desk.character
-    found = [item for item in creation.findings(character) if item.level != "remark" and not item.overruled]
+    found = [item for item in creation.problems(character) if item.level != "remark" and not item.overruled]
     offers = [Offer(f"f{place}", f"Allow: {view.one_line(item.message)}", rule=item.rule)
               for place, item in enumerate(found[:14])]  # fmt: skip
     for place, one in enumerate(character.rulings[-14:], max(0, len(character.rulings) - 14)):
@@ -56,8 +56,8 @@ async def rulings(desk: Desk) -> None:
         return
     place = int(chosen[1:])
     if chosen[0] == "r":
-        await desk.carry(deciding.Unrule(ruling=place))
+        await desk.carry(deciding.RemoveRuling(ruling=place))
         return
     reason = await desk.line("Reason?", "our group agreed")
     if reason is not None:
-        await desk.carry(deciding.Overrule(finding=found[place].key, reason=reason))
+        await desk.carry(deciding.Allow(finding=found[place].key, reason=reason))

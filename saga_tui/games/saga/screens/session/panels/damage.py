@@ -80,7 +80,7 @@ class DamagePanel(SessionPanel):
     def _foretell(self, character: Character) -> None:
         """What the next harm would bring: a consequence, in the border; a kismet roll, below the rows where there is
         room (DMG-2, KIS-2, DOM-3)."""
-        full = [kind for kind in WOUNDS if not forecast.bearing(character, kind).room]
+        full = [kind for kind in WOUNDS if not forecast.next_hit(character, kind).room]
         kinds = "of any kind" if len(full) == len(WOUNDS) else listed(full, "or")
         self.head(subtitle=f"next {kinds}: a consequence" if full else "")
         look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)

@@ -129,7 +129,7 @@ class RollDrawer(ModalScreen[Composed]):
     def _weighed(self) -> Sums:
         faces = (4,) * self.roll.dice_needed(self.character)  # what the rules object to depends on no face
         outcome = self.table.preview(self.roll, faces)
-        return weigh(self.character, self.roll, self.rows, outcome.findings)
+        return weigh(self.character, self.roll, self.rows, outcome.problems)
 
     def _show(self) -> None:
         found = {item.key: item for item in self.rows}

@@ -113,7 +113,7 @@ def opposition(character: Character, roll: Roll) -> Content:
 
 def notes(sums: Sums) -> Iterator[Content]:
     """What the rules object to, perks that could act, reminders."""
-    for found in sums.findings[:3]:
+    for found in sums.problems[:3]:
         style = "bold $bad" if found.code.startswith(UNPAID) else "$warn"
         yield Content.assemble(("! ", style), (safe(found.message), style))
     for moment in sums.offered[:1]:

@@ -96,7 +96,7 @@ def damage(character: Character, roll: Roll) -> Iterator[Item]:
         said = listed(f"{times} for {asset}" for asset, times in Counter(now).items())
         boxes = _boxes(character, kind, sum(hurt.kind == kind and not hurt.taken for hurt in roll.hurts))
         token = marks.DAMAGE[kind]
-        note = f"{forecast.bearing(character, kind).words}"
+        note = f"{forecast.next_hit(character, kind).words}"
         yield Item(
             f"hurt:{kind}", "Damage instead of a token", f"Take {kind}", f"{said} {boxes}".strip(), bool(now), step,
             note, token.colour, off,

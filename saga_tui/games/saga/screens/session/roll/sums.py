@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from saga_tui import odds
-from saga_tui.finding import Finding
+from saga_tui.finding import Problem
 from saga_tui.games.saga.book import Reminder
 from saga_tui.games.saga.rules import advice, derive, rolls, state
 from saga_tui.games.saga.rules.advice import Against, Panel, Price
@@ -32,15 +32,15 @@ class Sums:
     prices: tuple[Price, ...]
     adds: dict[str, Fraction]
     """What one step up would add to the chance of success, by the row's key."""
-    findings: tuple[Finding, ...]
+    problems: tuple[Problem, ...]
     offered: tuple[Moment, ...]
     """Perks that could act on this roll and do not act by themselves, each with the roll that it would make."""
     reminders: tuple[Moment, ...]
 
     @property
-    def unpaid(self) -> Finding | None:
+    def unpaid(self) -> Problem | None:
         """Why the roll cannot be confirmed, if it cannot be paid."""
-        return next((item for item in self.findings if item.code.startswith(UNPAID)), None)
+        return next((item for item in self.problems if item.code.startswith(UNPAID)), None)
 
     @property
     def inactive(self) -> bool:
@@ -53,7 +53,7 @@ def against_of(roll: Roll) -> Against:
     return Against(roll.opposing, roll.opposing_marks, roll.opposition).of(roll.plan)
 
 
-def weigh(character: Character, roll: Roll, rows: Sequence[Item], findings: Sequence[Finding]) -> Sums:
+def weigh(character: Character, roll: Roll, rows: Sequence[Item], problems: Sequence[Problem]) -> Sums:
     """All of it. `rows` are the drawer's, `findings` what the rules find in the roll."""
     plan, against = roll.plan, against_of(roll)
     panel = advice.panel(character, plan, against) if (roll.opposing_marks or 0) <= odds.MOST_DICE else None
@@ -65,7 +65,7 @@ def weigh(character: Character, roll: Roll, rows: Sequence[Item], findings: Sequ
         panel,
         prices,
         _adds(character, roll, rows, panel, prices) if panel else {},
-        tuple(findings),
+        tuple(problems),
         tuple(item for item in found if item.plan is not None and item.mode != "never"),
         _reminders(character, found),
     )
