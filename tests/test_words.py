@@ -68,7 +68,6 @@ ALLOWED = {
     ("saga_tui/games/saga/book/skills.toml", "sound"): "heard in a story",
     ("saga_tui/games/saga/book/skills.toml", "strike"): "a blow in a story",
     ("saga_tui/store/takeover.py", "journal"): "a field of an entry, read by earlier versions",
-    ("saga_tui/games/saga/automated.py", "finding"): "a name in the code, looked for there",
 }
 """A banned word that one file may use, with the reason: `(file, word) → why`."""
 WITH_RULES = {

@@ -327,7 +327,7 @@ class BuilderScreen(RuledScreen):
         if not await may_replace(self.app, self.desk, self.current):
             return
         seed = self.desk.seeds()
-        if not self.desk.surprise(self.current, seed).refused:
+        if not self.desk.surprise(self.current, seed).refused and not self.memory.read_only:
             self._say(f"Random choices, seed {seed}. Press u to undo, x to try again.", False)
 
     @work
@@ -343,8 +343,9 @@ class BuilderScreen(RuledScreen):
             AskNumber("Random character", question, default=seed, least=0, most=SEEDS - 1)
         )
         if typed is not None:
-            self.desk.do(Become(seed=typed))
-            self._say(f"Random character, seed {typed}. Press u to undo.", False)
+            refused = self.desk.do(Become(seed=typed)).refused
+            if not refused and not self.memory.read_only:
+                self._say(f"Random character, seed {typed}. Press u to undo.", False)
 
     @work
     async def action_begin(self) -> None:

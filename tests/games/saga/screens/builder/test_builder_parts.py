@@ -499,7 +499,7 @@ async def test_a_second_copy_can_look_and_change_nothing(tmp_path: Path) -> None
     async with on_stage(opened(memory.path)) as hand:
         assert "read-only" in hand.shown()
         await hand.press("f3", "enter", "u", "X", "enter", "g", "escape")
-        assert any("Not done" in note for note in hand.notes())
+        assert any("Not done" in note for note in hand.notes()), "and nothing says that it was done"
         assert hand.app.screen is hand.app.builder
     assert character(memory).skills.secondary == ()
 
