@@ -110,7 +110,7 @@ def run(smoke: bool) -> Iterator[str]:
 def _measure(character: Path, folder: Path, keys: int) -> tuple[float, float, float, float]:
     """Median and 99th percentile of the session's keys, and of the label's pressed in between them."""
     command = [sys.executable, "-m", "saga_tui", "--dir", str(character.parent), "play", str(character)]
-    ours, theirs = Watch(command, folder, "1 free"), Watch([sys.executable, "-c", LABEL], folder, "count 0")
+    ours, theirs = Watch(command, folder, "1 left"), Watch([sys.executable, "-c", LABEL], folder, "count 0")
     with ours.terminal, theirs.terminal:
         mine, others = [], []
         for number in range(keys):
