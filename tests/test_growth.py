@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saga_tui import finding
 from saga_tui.cli.reading import read
-from saga_tui.finding import near
 from saga_tui.games.saga.settings import check
+from saga_tui.problem import NEAR_ENOUGH, near
 from saga_tui.store import Locator
 from saga_tui.store import locate as locating
 
@@ -23,12 +22,12 @@ UNKNOWN = "".join(f"nobody{number} = {number}\n" for number in range(60))
 def of_a_character(folder: Path) -> list[int]:
     path = folder / "kestrel.toml"
     path.write_text(f'format = 1\ngame = "saga"\n{UNKNOWN}', encoding="utf-8")
-    return [item.line for item in read(path).problems if item.finding.code == "unknown-key"]
+    return [item.line for item in read(path).problems if item.problem.code == "unknown-key"]
 
 
 def of_a_setting(_folder: Path) -> list[int]:
     text = f'format = 1\nname = "Coast"\n{UNKNOWN}'
-    return [item.line for item in check(text).problems if item.finding.code == "unknown-key"]
+    return [item.line for item in check(text).problems if item.problem.code == "unknown-key"]
 
 
 @pytest.mark.parametrize("lines", [of_a_character, of_a_setting])
@@ -59,7 +58,7 @@ WORDS = st.text("abcAé", max_size=7)
 @given(word=WORDS, known=st.lists(WORDS, max_size=6))
 def test_near_words_are_those_of_the_library_that_compares_them(word: str, known: list[str]) -> None:
     folded = {name.casefold(): name for name in known}
-    close = [folded[one] for one in difflib.get_close_matches(word.casefold(), list(folded), 3, finding.NEAR_ENOUGH)]
+    close = [folded[one] for one in difflib.get_close_matches(word.casefold(), list(folded), 3, NEAR_ENOUGH)]
     begins = "Did you mean " if close else "Choose one of: " if known else "There are none to choose from."
     assert near(word, known).startswith(begins)
     assert all(repr(name) in near(word, known) for name in close)

@@ -14,14 +14,14 @@ from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import FILE, Located, read
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
-from saga_tui.finding import Problem, counted
+from saga_tui.problem import Problem, counted
 
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One file's findings."""
+    """One file's problems."""
 
     file: str
     problems: tuple[Located, ...]
@@ -31,7 +31,7 @@ class Report:
         """Its exit code: sound, not sound, or unreadable."""
         if any(item.unreadable for item in self.problems):
             return UNREADABLE
-        return UNSOUND if any(item.finding.stops_play for item in self.problems) else SOUND
+        return UNSOUND if any(item.problem.stops_play for item in self.problems) else SOUND
 
 
 @click.command()
@@ -69,7 +69,7 @@ def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
 
 
 def report(place: Place, name: str) -> Report:
-    """What is found in the character of that name; a name that there is not is a finding too."""
+    """What is found in the character of that name; a name that there is not is a problem too."""
     from saga_tui.store import Ambiguous, NotFound
     from saga_tui.store.looking import gone
 
@@ -83,8 +83,8 @@ def report(place: Place, name: str) -> Report:
             )
             return Report(_label(lost), (Located(Problem("error", FILE, (), message, fix, "gone", name), 0, 0),))
         message, _, fix = str(unknown).partition(". ")
-        finding = Problem("error", FILE, (), message, fix or "Give a name, a file name or a path.", "name", name)
-        return Report(name, (Located(finding, 0, 0),))
+        problem = Problem("error", FILE, (), message, fix or "Give a name, a file name or a path.", "name", name)
+        return Report(name, (Located(problem, 0, 0),))
     found = read(path)
     return Report(_label(path), (*found.problems, *memory_of(path)))
 
@@ -94,7 +94,7 @@ def memory_of(path: Path) -> list[Located]:
     from saga_tui.cli.past import layout_of
     from saga_tui.store.audit import audit
 
-    return [Located(finding, 0, 0) for finding in audit(path, layout_of(path))]
+    return [Located(problem, 0, 0) for problem in audit(path, layout_of(path))]
 
 
 def _label(path: Path) -> str:
@@ -103,24 +103,24 @@ def _label(path: Path) -> str:
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
-def message(finding: Problem) -> str:
-    """The finding's message; one that the group overruled says so."""
-    return f"{finding.message} (allowed: {finding.overruled})" if finding.overruled else finding.message
+def message(problem: Problem) -> str:
+    """The problem's message; one that the group overruled says so."""
+    return f"{problem.message} (allowed: {problem.overruled})" if problem.overruled else problem.message
 
 
 def _record(file: str, item: Located) -> dict[str, Any]:
-    finding = item.finding
+    problem = item.problem
     return {
         "file": file,
-        "level": finding.level,
-        "rule": finding.rule,
-        "where": dotted(finding.where),
+        "level": problem.level,
+        "rule": problem.rule,
+        "where": dotted(problem.where),
         "line": item.line,
         "column": item.column,
-        "value": finding.value,
-        "message": message(finding),
-        "fix": finding.fix,
-        "mend": finding.fix,  # as it was called before
+        "value": problem.value,
+        "message": message(problem),
+        "fix": problem.fix,
+        "mend": problem.fix,  # as it was called before
     }
 
 
@@ -129,22 +129,22 @@ def _tell(one: Report, first: bool) -> None:
         tell()
     tell(f"{one.file}: {_verdict(one)}")
     for item in one.problems:
-        finding = item.finding
+        problem = item.problem
         place = f"line {item.line}, column {item.column}" if item.line else ""
-        at = "  ".join(part for part in (finding.rule, dotted(finding.where), place) if part)
+        at = "  ".join(part for part in (problem.rule, dotted(problem.where), place) if part)
         tell()
-        tell(f"  {finding.said} {at}", COLOURS[finding.level])
-        said = message(finding).rstrip(".")
+        tell(f"  {problem.said} {at}", COLOURS[problem.level])
+        said = message(problem).rstrip(".")
         tell(f"    {said}{'' if said.endswith(('?', '!')) else '.'}")
-        for what, said in (("needed", finding.asked), ("cost", finding.cost), ("left", finding.left)):
+        for what, said in (("needed", problem.asked), ("cost", problem.cost), ("left", problem.left)):
             if said:
                 tell(f"    {what}: {said}")
-        if finding.fix:
-            tell(f"    {finding.fix}")
+        if problem.fix:
+            tell(f"    {problem.fix}")
 
 
 def _verdict(one: Report) -> str:
     if one.code == UNREADABLE:
         return "cannot be read"
-    told = counted(item.finding for item in one.problems)
+    told = counted(item.problem for item in one.problems)
     return ", ".join(filter(None, ("valid" if one.code == SOUND else "", told)))

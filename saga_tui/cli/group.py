@@ -49,7 +49,7 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does it; a verb that there is not gets the near ones."""
-        from saga_tui.finding import near
+        from saga_tui.problem import near
 
         name = args[0] if args else ""
         if args and not name.startswith("-") and self.get_command(ctx, name) is None:

@@ -117,7 +117,7 @@ def _slug(category: str) -> str:
 
 
 def _kind(kind: str, categories: Mapping[str, str]) -> str:
-    from saga_tui.finding import near
+    from saga_tui.problem import near
 
     names = _kinds(categories)
     if _slug(kind.strip()) in (*names, OTHER):

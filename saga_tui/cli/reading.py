@@ -9,33 +9,33 @@ from typing import TYPE_CHECKING
 
 from saga_tui.changes import Doc
 from saga_tui.cli.trouble import Trouble
-from saga_tui.finding import NEAR, Problem
 from saga_tui.games.contract import Game
+from saga_tui.problem import NEAR, Problem
 
 if TYPE_CHECKING:
     from saga_tui.store import BadFile
 
 FILE = "FILE"
-"""The rule of findings that make a file unreadable."""
+"""The rule of problems that make a file unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A finding and its place in the file, counted from 1; line 0 is the file as a whole."""
+    """A problem and its place in the file, counted from 1; line 0 is the file as a whole."""
 
-    finding: Problem
+    problem: Problem
     line: int
     column: int
 
     @property
     def unreadable(self) -> bool:
         """Whether the file is no character because of it."""
-        return self.finding.rule == FILE and self.finding.level == "error"
+        return self.problem.rule == FILE and self.problem.level == "error"
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What was read: the document and its game where that went well, and all findings, errors first."""
+    """What was read: the document and its game where that went well, and all problems, errors first."""
 
     path: Path
     doc: Doc | None
@@ -49,7 +49,7 @@ class Read:
 
 
 def read(path: Path) -> Read:
-    """Reads a file and finds all that is wrong with it; what is unreadable is a finding too, never raised."""
+    """Reads a file and finds all that is wrong with it; what is unreadable is a problem too, never raised."""
     from saga_tui.store import BadFile, load_text
     from saga_tui.store.faults import faults
     from saga_tui.store.reading import decode, read_bytes
@@ -91,19 +91,19 @@ def _beside(rest: str) -> list[Located]:
     except BadFile:
         return []
     _, problems = _problems(doc) if doc else (None, [])
-    return _located(rest, [finding for finding in problems if stands_alone(finding)])
+    return _located(rest, [problem for problem in problems if stands_alone(problem)])
 
 
-def stands_alone(finding: Problem) -> bool:
-    """Whether a finding is about something that is there, whatever else is missing: a type, a word nobody knows."""
-    return bool(finding.where) and (finding.rule == FILE or finding.fix.startswith(NEAR))
+def stands_alone(problem: Problem) -> bool:
+    """Whether a problem is about something that is there, whatever else is missing: a type, a word nobody knows."""
+    return bool(problem.where) and (problem.rule == FILE or problem.fix.startswith(NEAR))
 
 
 def _located(text: str, problems: Sequence[Problem]) -> list[Located]:
     from saga_tui.store import Locator
 
     locate = Locator(text)
-    return [Located(finding, *locate(finding.where)) for finding in problems]
+    return [Located(problem, *locate(problem.where)) for problem in problems]
 
 
 def _sentence(words: str) -> str:
@@ -162,5 +162,5 @@ def current(path: Path) -> tuple[Doc, Game]:
 def in_words(path: Path, item: Located) -> str:
     """`kestrel.toml, line 3, column 5: The text is not closed. Put a " at its end.`"""
     place = f", line {item.line}, column {item.column}" if item.line else ""
-    said = item.finding.message.rstrip(".")
-    return f"{path.name}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {item.finding.fix}".rstrip()
+    said = item.problem.message.rstrip(".")
+    return f"{path.name}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {item.problem.fix}".rstrip()

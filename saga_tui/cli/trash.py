@@ -117,7 +117,7 @@ def restore(ctx: click.Context, name: str) -> None:
 
 
 def _chosen(place: Place, name: str) -> Trashed:
-    from saga_tui.finding import near
+    from saga_tui.problem import near
 
     found = place.library.trash()
     if not found:

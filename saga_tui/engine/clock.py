@@ -1,7 +1,7 @@
 """Time is one state machine: spans inside spans, and for each edge between them one table of what resets there.
 
 Each row of a table is one thing that goes away or comes back, with its rule. A command that crosses an edge runs the
-rows of that edge in order, but for those that the player struck.
+rows of that edge in order, but for those that the player skips.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from saga_tui.engine.automation import row_mode
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.edit import Edit
-from saga_tui.finding import near
+from saga_tui.problem import near
 
 D = TypeVar("D", bound=Document)
 
@@ -23,7 +23,7 @@ SKIPPED = "skipped: "
 ASKED, LEFT = "needs your choice: ", "left to you: "
 """How lines begin that tell of a row that waits for an answer, and of one that is off."""
 ASK_FIRST = "ask-first-"
-"""Begins the code of the finding that a row waits for an answer."""
+"""Begins the code of the problem that a row waits for an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,49 +93,49 @@ class Clock(Generic[D]):
         return {row.id: row for rows in self.resets.values() for row in rows}
 
     def may_skip(self, row: str) -> bool:
-        """Whether that row, or part of a row, can be struck: all but the clock's own step, which is what was asked
+        """Whether that row, or part of a row, can be skipped: all but the clock's own step, which is what was asked
         for."""
         found = self.rows.get(row.partition(":")[0])
         return found is not None and (":" in row or not found.moves)
 
-    def cross(self, edit: Edit[D], edge: str, choices: Choices, strike: tuple[str, ...] = ()) -> None:
-        """Runs an edge's rows in order; what is struck of them is left out, said to be, and becomes a ruling. A row
+    def cross(self, edit: Edit[D], edge: str, choices: Choices, skip: tuple[str, ...] = ()) -> None:
+        """Runs an edge's rows in order; what is skipped of them is left out, said to be, and becomes a ruling. A row
         that the player has set to be asked for wants an answer, one that is off leaves its reminder."""
         still = self.leaving(edit)
-        edit.strike = strike
-        for one in strike:
-            if not self.may_skip(one) and not any(found.code == "strike" for found in edit.problems):
+        edit.skipped = skip
+        for one in skip:
+            if not self.may_skip(one) and not any(found.code == "skip" for found in edit.problems):
                 fix = near(one, filter(self.may_skip, self.rows))
-                edit.object(edit.game.ruling, f"There is no line {one!r} to skip", fix, code="strike")
+                edit.object(edit.game.ruling, f"There is no line {one!r} to skip", fix, code="skip")
         for row in self.resets[edge]:
             if still and not row.moves:
                 continue
             edit.row = row.id
-            struck = [one for one in strike if one.partition(":")[0] == row.id]
-            for one in struck:
+            skipped = [one for one in skip if one.partition(":")[0] == row.id]
+            for one in skipped:
                 _skip(edit, row, choices, one)
-            if row.id in struck and not row.moves:
+            if row.id in skipped and not row.moves:
                 continue
             if row.moves or row.id in choices.take or row_mode(edit.now, row.id) == "always":
                 row.act(edit, choices)
             else:
                 _leave(edit, row, choices)
-        edit.row, edit.strike = "", ()
+        edit.row, edit.skipped = "", ()
 
 
-def _skip(edit: Edit[D], row: Reset, choices: Choices, struck: str) -> None:
+def _skip(edit: Edit[D], row: Reset, choices: Choices, skipped: str) -> None:
     """Says what does not happen of a row, and writes it down as a ruling; nothing where it would do nothing."""
-    if row.moves and struck == row.id:
+    if row.moves and skipped == row.id:
         return
     trial = edit.trial()
     trial.row = row.id
     row.act(trial, choices)
-    told = "; ".join(line.text for line in trial.lines if struck in (row.id, line.row))
+    told = "; ".join(line.text for line in trial.lines if skipped in (row.id, line.row))
     if told:
-        edit.row = struck
+        edit.row = skipped
         edit.say(f"{SKIPPED}{told}", row.rule)
         when = edit.game.when(edit.before)
-        edit.rule_on(Ruling(row=struck, new=f"{SKIPPED}{told}", reason=edit.why, when=when))
+        edit.rule_on(Ruling(row=skipped, new=f"{SKIPPED}{told}", reason=edit.why, when=when))
         edit.row = row.id
 
 

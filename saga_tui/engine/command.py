@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from saga_tui.changes import Change, Doc, diff, dotted
 from saga_tui.dice import Draw
 from saga_tui.engine import rulings
 from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.edit import Edit, Line
-from saga_tui.finding import Problem
+from saga_tui.problem import Problem
 from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ LongText = Annotated[str, Field(max_length=20_000)]
 Gate = Callable[[Any], None]
 """Looks at an edit before a command is carried out, and objects where the command may not happen now."""
 FILE = "FILE"
-"""The rule of findings about what a document's file can hold."""
+"""The rule of problems about what a document's file can hold."""
 
 
 class Command(BaseModel):
@@ -60,6 +60,8 @@ class Command(BaseModel):
     """Whether its log line is a person's own words, which stay as they were typed."""
     sides: ClassVar[int] = 6
     """The sides of the dice that it rolls; 0 where it draws cards."""
+    former: ClassVar[Mapping[str, str]] = {}
+    """Parameters by the names that earlier versions gave them, in journals and scripts: the name of today for each."""
 
     who: Words = ""
     """Who did it, if not you."""
@@ -72,6 +74,15 @@ class Command(BaseModel):
             known = title or str(cls.model_config.get("title") or "")  # pydantic keeps the keyword for itself
             cls.verb, cls.title, cls.rules = verb, known or verb, tuple(rules.split())
             cls.registry[verb] = cls
+
+    @model_validator(mode="before")
+    @classmethod
+    def _by_todays_names(cls, data: Any) -> Any:
+        """Reads parameters under the names that earlier versions wrote."""
+        known = cls.former
+        return (
+            {known.get(name, name): value for name, value in data.items()} if known and isinstance(data, dict) else data
+        )
 
     def apply(self, edit: Any) -> None:
         """Does it to the document in the edit."""
@@ -157,12 +168,12 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
         command.apply(edit)
     except ValidationError as error:
         return unwritable(command, edit, error)
-    errors = [finding for finding in edit.problems if finding.level == "error"]
+    errors = [problem for problem in edit.problems if problem.level == "error"]
     if errors and overrule is None:
         return refusal(command, edit)
     try:
-        for finding in errors:
-            edit.rule_on(Ruling(finding=finding.key[:200], reason=overrule or "", new=finding.message[:20_000]))
+        for problem in errors:
+            edit.rule_on(Ruling(finding=problem.key[:200], reason=overrule or "", new=problem.message[:20_000]))
         rulings.settle(edit)
         new = edit.now.to_doc()
         game.of(new)

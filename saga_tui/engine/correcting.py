@@ -138,7 +138,7 @@ def overruled(event: Event) -> str | None:
 
 
 def _reasons(change: Change) -> Iterator[tuple[str, str]]:
-    """The findings that a change rules on, each with the reason; no finding where one was ruled on before, in other
+    """The problems that a change rules on, each with the reason; no problem where one was ruled on before, in other
     words."""
     if change.path[2:] == ("reason",):
         yield "", change.new if isinstance(change.new, str) else ""

@@ -13,7 +13,7 @@ from saga_tui.engine.document import Ruling
 from saga_tui.engine.edit import Edit
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of, texts
 from saga_tui.engine.ruled import sentence
-from saga_tui.finding import near
+from saga_tui.problem import near
 from saga_tui.words import listed
 
 SHARED: dict[str, type[Command]] = {}
@@ -118,7 +118,7 @@ class Allow(Decision, verb="allow", title="Allow a problem"):
     reason: LongText = ""
 
     def apply(self, edit: Edit[Any]) -> None:
-        """A ruling stands beside the finding from now on."""
+        """A ruling stands beside the problem from now on."""
         known = {item.key: item for item in edit.game.problems(edit.now)}
         found, rule = known.get(self.finding), edit.game.ruling
         if found is None:

@@ -14,7 +14,7 @@ class Ruling(Model):
     """What the group decided against the rules, or beside them, and why.
 
     `finding` is the key of a finding that is overruled; a ruling about a value names the `number` or the `text`
-    instead, and `row` is a line of the clock's edge that was struck.
+    instead, and `row` is a line of the clock's edge that was skipped.
     """
 
     finding: Name = ""
@@ -54,7 +54,7 @@ class Play(Model):
 
 
 class Document(Model):
-    """A whole document of a game. A half-built one is as valid as a finished one; the game's findings say what is
+    """A whole document of a game. A half-built one is as valid as a finished one; the game's problems say what is
     missing. A game declares its sections as further fields, and where `rulings` and the like stand among them by
     declaring those anew: a file has the fields in the order in which the game's own class names them."""
 

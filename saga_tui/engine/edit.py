@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.model import put_in
 from saga_tui.engine.ruled import kept
-from saga_tui.finding import Problem, Where
+from saga_tui.problem import Problem, Where
 
 if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
@@ -46,7 +46,7 @@ class Edit(Generic[D]):
         self.problems: list[Problem] = []
         self.row = ""
         """The row of the clock's table that acts now, with the part of it after a colon: `heal:pain`."""
-        self.strike: tuple[str, ...] = ()
+        self.skipped: tuple[str, ...] = ()
         """Rows and parts of rows that do not happen this time."""
         self.why = ""
         """A word of the player on why."""
@@ -77,11 +77,11 @@ class Edit(Generic[D]):
         self.problems.append(Problem("error", rule, where, message, fix, **more))
 
     def skips(self, part: str) -> bool:
-        """Goes on to a part of the row that acts now; whether the group has struck it. Outside of a row, never."""
+        """Goes on to a part of the row that acts now; whether the group skips it. Outside of a row, never."""
         if not self.row:
             return False
         self.row = f"{self.row.partition(':')[0]}:{slug(part)}"
-        return self.row in self.strike
+        return self.row in self.skipped
 
     def all_of_it(self) -> None:
         """Goes back from a part of a row to the row as a whole."""
@@ -134,7 +134,7 @@ class Edit(Generic[D]):
         return None
 
     def rule_on(self, ruling: Ruling) -> None:
-        """Adds a ruling of the group, in place of an older one on the same finding, number or text."""
+        """Adds a ruling of the group, in place of an older one on the same problem, number or text."""
         self.listing("rulings", self.game.ruling, kept(self.now.rulings, ruling))
 
     def renamed(self, names: dict[str, str]) -> None:

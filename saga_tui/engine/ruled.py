@@ -88,7 +88,7 @@ def sentence(ruling: Ruling) -> str:
 
 
 def kept(listed: tuple[Ruling, ...], new: Ruling) -> tuple[Ruling, ...]:
-    """The list with a ruling added, in place of an older one on the same finding, number or text."""
+    """The list with a ruling added, in place of an older one on the same problem, number or text."""
 
     def gives_way(old: Ruling) -> bool:
         same = (old.finding and old.finding == new.finding, old.text and old.text == new.text)

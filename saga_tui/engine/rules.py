@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
 from saga_tui.engine.document import Document, Play
-from saga_tui.finding import Problem
+from saga_tui.problem import Problem
 
 if TYPE_CHECKING:
     from saga_tui.engine.automation import Option

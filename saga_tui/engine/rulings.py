@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def lines(document: Document) -> list[str]:
-    """The rulings that stand, each in one line; struck lines and what was overruled are among them. The texts come
+    """The rulings that stand, each in one line; skipped lines and what was overruled are among them. The texts come
     from the file as they are."""
     return [sentence(one) for one in document.rulings if not one.past]
 

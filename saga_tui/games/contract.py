@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from saga_tui.changes import Doc
-from saga_tui.finding import Problem
+from saga_tui.problem import Problem
 
 if TYPE_CHECKING:
     from pathlib import Path

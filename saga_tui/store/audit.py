@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from saga_tui.changes import Doc, diff
-from saga_tui.finding import Problem
+from saga_tui.problem import Problem
 from saga_tui.store.barring import unreadable, unwritable
 from saga_tui.store.conflict_copies import conflict_copies
 from saga_tui.store.errors import BadFile, Missing, os_error_in_words
@@ -27,7 +27,7 @@ from saga_tui.store.records import as_written, split_records
 from saga_tui.words import inflect, plural
 
 MEMORY_RULE: Final = "MEMORY"
-"""The rule that these findings name."""
+"""The rule that these problems name."""
 
 _SEGMENT: Final = re.compile(r"\d{6,12}\.toml")
 _ID: Final = re.compile(rb"^id = (\d{1,12})\r?$", re.MULTILINE)
@@ -54,7 +54,7 @@ def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[
         return [_error(then.found.barred.code, then.found.barred.message, then.found.barred.fix)]
     found = [*_journals(then), *_file(then, layout), *_questions(then, layout), *_writable(then)]
     found += [*_versions(then), *_strangers(then), *_left_over(then)]
-    return sorted(found, key=lambda finding: finding.level != "error")
+    return sorted(found, key=lambda problem: problem.level != "error")
 
 
 def _error(code: str, message: str, fix: str, value: object = None) -> Problem:

@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 import saga_tui
-from saga_tui.finding import near
+from saga_tui.problem import near
 
 PARTS = ("ui", "library", "screens", "app")
 """Modules that have screens or widgets have one of these in their name."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from saga_tui.finding import near
+from saga_tui.problem import near
 from saga_tui.store.errors import BadFile, os_error_in_words
 
 VARIABLE = "SAGA_TUI_CONFIG"

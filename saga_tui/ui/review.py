@@ -9,21 +9,21 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from saga_tui.finding import LEVEL_WORDS, Problem
+from saga_tui.problem import LEVEL_WORDS, Problem
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import TextDialog, plain
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.hanging import hanging
 
 LEVELS = {"error": ("✗ ", "$bad"), "unfinished": ("○ ", "$warn"), "remark": ("· ", "$dim")}
-"""The mark and the colour of each level of finding."""
+"""The mark and the colour of each level of problem."""
 
 
-def problem_content(finding: Problem) -> Content:
+def problem_content(problem: Problem) -> Content:
     """Return a problem for a list: its mark, its level in a word, and the whole sentence."""
-    mark, style = LEVELS[finding.level]
-    word = LEVEL_WORDS[finding.level].capitalize()
-    return Content.assemble((mark, style), (word, style), f"  {safe(finding.sentence())}")
+    mark, style = LEVELS[problem.level]
+    word = LEVEL_WORDS[problem.level].capitalize()
+    return Content.assemble((mark, style), (word, style), f"  {safe(problem.sentence())}")
 
 
 class Allow(TextDialog):
@@ -34,12 +34,12 @@ class Allow(TextDialog):
     def __init__(self, title: str, problems: Sequence[Problem]) -> None:
         super().__init__()
         self.title_text, self.problems = title, tuple(problems)
-        self.rule = next((finding.rule for finding in problems), "")
+        self.rule = next((problem.rule for problem in problems), "")
 
     def compose_body(self) -> ComposeResult:
-        """The findings and the field for the reason."""
-        for finding in self.problems:
-            yield Static(hanging(problem_content(finding), 2), classes="dialog--finding")
+        """The problems and the field for the reason."""
+        for problem in self.problems:
+            yield Static(hanging(problem_content(problem), 2), classes="dialog--finding")
         yield plain("Allow it anyway? Give a reason.", "dialog--question")
         yield PlainInput(placeholder="the GM says so", most=300, draft=self.title_text)
 

@@ -206,7 +206,7 @@ class Row(Widget, can_focus=True):
 
 
 class Line(Row):
-    """A row of plain text: a trait, a consequence, a finding. `style` colours the text, `mark` stands before it."""
+    """A row of plain text: a trait, a consequence, a problem. `style` colours the text, `mark` stands before it."""
 
     text = reactive("")
     mark = reactive("")

@@ -11,7 +11,7 @@ from typing import Final
 from textual.color import Color
 from textual.theme import Theme
 
-from saga_tui.finding import near
+from saga_tui.problem import near
 
 DEFAULT: Final = "evening"
 OWN: Final = ("evening", "morning", "contrast", "terminal")

@@ -158,5 +158,5 @@ def test_a_mutated_file_is_told_quickly_with_a_place(folder: Path, seed: int) ->
         for item in found.problems:
             assert 1 <= item.line <= data.count(b"\n") + 1, (item, data)
             assert item.column >= 1
-            assert item.finding.message
-            assert item.finding.fix
+            assert item.problem.message
+            assert item.problem.fix

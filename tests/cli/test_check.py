@@ -45,7 +45,7 @@ def test_findings_that_the_group_overruled_do_not_count(run: Run, folder: Path) 
     assert run("check", "kestrel").exit_code == 1
     from saga_tui.games.saga.game import GAME
 
-    (key,) = [finding.key for finding in GAME.problems(doc) if finding.stops_play]
+    (key,) = [problem.key for problem in GAME.problems(doc) if problem.stops_play]
     doc["rulings"] = [{"finding": key, "reason": "one drive is enough for him"}]
     write(folder / "kestrel.toml", doc)
     result = run("check", "kestrel")

@@ -17,7 +17,7 @@ def test_the_setting_that_the_readme_shows_passes_the_check() -> None:
     (shown,) = re.findall(r"```toml\n(\[\[perks.*?)```", text, re.DOTALL)
     found = check(f'format = 1\nname = "Drowned Coast"\ndescription = "The tide took the towers."\n{shown}')
     assert found.setting is not None
-    assert [item.finding.message for item in found.problems] == []
+    assert [item.problem.message for item in found.problems] == []
 
 
 def test_the_check_that_the_readme_shows_says_that(folder: Path, run: Run) -> None:

@@ -230,7 +230,7 @@ def test_a_device_that_has_lost_its_name_goes_on_where_it_was(folder: Path, tmp_
             assert undone is not None
             assert (redone.of, undone.of) == (3, 3)
             assert memory.doc["play"]["damage"]["pain"] == 6
-        assert [finding.code for finding in audit(memory.path, LAYOUT, state_dir=state)] == []
+        assert [problem.code for problem in audit(memory.path, LAYOUT, state_dir=state)] == []
     events = list(past(memory.path, LAYOUT, state_dir=state).own_events())
     assert [event.id for event in events] == list(range(10, 0, -1))
     with opened(memory.path, tmp_path / "last") as memory:

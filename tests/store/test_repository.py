@@ -26,7 +26,7 @@ def test_other_line_ends_cost_nothing(tmp_path: Path) -> None:
     for file in tmp_path.rglob("*"):
         if file.is_file() and b"\r" not in file.read_bytes():
             file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
-    assert [finding for finding in audit(path, LAYOUT) if finding.code != "left-over"] == []
+    assert [problem for problem in audit(path, LAYOUT) if problem.code != "left-over"] == []
     with opened(path) as memory:
         assert not memory.notes
         assert same(memory.doc, state)

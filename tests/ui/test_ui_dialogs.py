@@ -10,7 +10,7 @@ import pytest
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList
 
-from saga_tui.finding import Problem
+from saga_tui.problem import Problem
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer, PickList
 from saga_tui.ui.pages import HelpScreen

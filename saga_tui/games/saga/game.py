@@ -7,10 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
-from saga_tui.finding import NEAR, Problem
 from saga_tui.games.contract import Summary
 from saga_tui.games.saga.rules import creation, state
 from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
+from saga_tui.problem import NEAR, Problem
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -82,20 +82,20 @@ class SagaGame:
         if unreadable:
             return [*unreadable, *self._beside(problems.without(doc, unreadable)), *unknown]
         found = [*creation.problems(from_doc(doc)), *problems.format_notes(doc), *unknown]
-        if folder is not None and not any(finding.rule == "SET-2" for finding in found):
+        if folder is not None and not any(problem.rule == "SET-2" for problem in found):
             from saga_tui.games.saga.settings.noting import remarks
             from saga_tui.games.saga.settings.shelf import Shelf
 
             found += remarks(from_doc(doc), Shelf(folder))
-        return sorted(found, key=lambda finding: creation.ORDER[finding.level])
+        return sorted(found, key=lambda problem: creation.ORDER[problem.level])
 
     def _beside(self, doc: Doc) -> list[Problem]:
-        """Words that nobody knows, in a document of which a part could not be read: all findings are told at once."""
+        """Words that nobody knows, in a document of which a part could not be read: all problems are told at once."""
         from saga_tui.games.saga import problems
 
         if problems.unreadable(doc):
             return []
-        return [finding for finding in creation.problems(from_doc(doc)) if finding.fix.startswith(NEAR)]
+        return [problem for problem in creation.problems(from_doc(doc)) if problem.fix.startswith(NEAR)]
 
     def sheet(
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False

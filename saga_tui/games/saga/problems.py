@@ -1,6 +1,6 @@
 """What is wrong with a document before any rule is asked: wrong types, unknown keys, a format from another time.
 
-All of these findings have the rule `FILE`; the ones that make a document unreadable are errors.
+All of these problems have the rule `FILE`; the ones that make a document unreadable are errors.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pydantic import ValidationError
 
 from saga_tui.changes import Doc, dotted
 from saga_tui.engine.model import Model
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules.character import FORMAT, Character, from_doc
+from saga_tui.problem import Problem, Where, near
 from saga_tui.words import plural
 
 FILE = "FILE"

@@ -280,7 +280,7 @@ def build(sample: Sample) -> Character:
     character = from_doc(GAME.new(sample.name) | {"id": sample.id})
     for verb, params in sample.steps:
         outcome = perform(character, command_of(verb, params))
-        assert not outcome.refused, (sample.name, verb, [finding.message for finding in outcome.problems])
+        assert not outcome.refused, (sample.name, verb, [problem.message for problem in outcome.problems])
         character = outcome.after
     return character
 

@@ -126,7 +126,7 @@ def test_a_reset_that_is_asked_for_wants_an_answer() -> None:
         ("SPK-2", "ask-first-convert"),
     ]
     assert "pain 3 → 0" in refused.problems[0].message and "“heal”" in refused.problems[0].fix
-    done = do(character, "end-chapter", take=["convert"], strike=["heal"])
+    done = do(character, "end-chapter", take=["convert"], skip=["heal"])
     assert not done.refused and done.after.play is not None
     assert (done.after.play.spark, done.after.play.damage["pain"]) == (12, 3)
 

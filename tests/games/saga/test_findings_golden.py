@@ -1,4 +1,4 @@
-"""Twenty findings of different rules as they are told: the rule, what was asked, what it costs, what is left, how it is
+"""Twenty problems of different rules as they are told: the rule, what was asked, what it costs, what is left, how it is
 mended. `python -m tests.games.saga.test_findings_golden` writes the golden text anew; read it before you keep it."""
 
 from __future__ import annotations
@@ -6,11 +6,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from saga_tui.finding import Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import command_of, perform
+from saga_tui.problem import Problem
 from tests.games.saga.rules.heroes import hero, made
 
 GOLDEN = Path(__file__).with_name("golden") / "findings.txt"
@@ -21,14 +21,14 @@ FIGHT = {"span": "conflict", "conflict": 1, "round": 1, "stakes": "serious"}
 
 
 def refused(character: Character, rule: str, verb: str, **params: Any) -> Problem:
-    """The finding of that rule with which a command is refused."""
+    """The problem of that rule with which a command is refused."""
     outcome = perform(character, command_of(verb, params))
     assert outcome.refused and not outcome.changes
     return next(item for item in outcome.problems if item.rule == rule)
 
 
 def found(character: Character, rule: str, code: str = "") -> Problem:
-    """The finding of that rule in a character."""
+    """The problem of that rule in a character."""
     return next(item for item in creation.problems(character) if item.rule == rule and code in ("", item.code))
 
 

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from saga_tui import odds
 from saga_tui.games.saga import book
 from saga_tui.games.saga.recap.steps import Step
-from saga_tui.games.saga.rules import lying, rolls
+from saga_tui.games.saga.rules import open_roll, rolls
 from saga_tui.games.saga.rules.character import Character, LastRoll, Play
 from saga_tui.words import percent, plural
 
@@ -48,7 +48,7 @@ class Rolled:
     @property
     def made(self) -> bool:
         """Whether it succeeded, barely or well."""
-        return self.roll.outcome in lying.WON
+        return self.roll.outcome in open_roll.WON
 
     @property
     def at(self) -> Fraction | None:
@@ -140,9 +140,9 @@ def _roll(step: Step) -> LastRoll | None:
 def _one(group: Sequence[Step], numbers: book.Numbers) -> Rolled | None:
     first, states = group[0], [state for step in group if (state := _roll(step)) is not None]
     last = states[-1] if states else None
-    if last is None or last.outcome not in lying.WORDS or _roll(first) is None:
+    if last is None or last.outcome not in open_roll.WORDS or _roll(first) is None:
         return None
-    plan = lying.plan_of(states[0])
+    plan = open_roll.plan_of(states[0])
     expected = None if last.net_only else _expected(states, group, plan, numbers)
     return Rolled(
         first.chapter,
@@ -160,7 +160,7 @@ def _one(group: Sequence[Step], numbers: book.Numbers) -> Rolled | None:
 
 def _chance(first: Step, thrown: LastRoll, last: LastRoll, numbers: book.Numbers) -> odds.Outcome | None:
     """The chances of the roll as it was put together, against what it was compared with in the end."""
-    against, given, plan = max(0, last.against), last.given, lying.plan_of(thrown)
+    against, given, plan = max(0, last.against), last.given, open_roll.plan_of(thrown)
     if last.net_only:
         opposing = first.event.params.get("opposing")
         if not isinstance(opposing, int):
@@ -176,14 +176,14 @@ def _chance(first: Step, thrown: LastRoll, last: LastRoll, numbers: book.Numbers
     except ValueError:  # more dice than anybody throws
         return None
     lost = odds.dramatic_tie(theirs, plan.fortune) if thrown.chance else odds.NEVER
-    return odds.outcome(odds.net(own, theirs), rolls.judge(0, lying.opposition_of(last)), lost)
+    return odds.outcome(odds.net(own, theirs), rolls.judge(0, open_roll.opposition_of(last)), lost)
 
 
 def _expected(
     states: Sequence[LastRoll], group: Sequence[Step], plan: rolls.Plan, numbers: book.Numbers
 ) -> Fraction | None:
     """The marks to be expected of the dice thrown at first, and a third of one for each die thrown after."""
-    waits = states[0].stage == lying.THROWN
+    waits = states[0].stage == open_roll.THROWN
     try:
         law = odds.marks(max(0, states[0].thrown), 0, 0 if waits else plan.fortune, numbers.roll.fortune_rerolls)
     except ValueError:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Gear, Purchase
 from saga_tui.games.saga.rules.checks_parts import check_gear, known_asset, known_skill
 from saga_tui.games.saga.rules.words import SKILLS, Purchasable
+from saga_tui.problem import Problem, Where, near
 from saga_tui.words import plural
 
 BUYS: tuple[str, ...] = get_args(Purchasable)
@@ -17,7 +17,7 @@ FINISHING_BUYS = tuple(buy for buy in BUYS if buy not in ("consequence", "doom")
 
 
 def problems(character: Character) -> Iterator[Problem]:
-    """The findings of every purchase."""
+    """The problems of every purchase."""
     for index, bought in enumerate(character.finishing):
         yield from check_purchase(character, bought, ("finishing", index), "CRE-9", FINISHING_BUYS)
     for index, bought in enumerate(character.advances):

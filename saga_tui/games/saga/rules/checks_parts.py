@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS
+from saga_tui.problem import Problem, Where, near
 from saga_tui.words import listed, plural
 
 KINDS = ("buff", "charm", "font")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Play
 from saga_tui.games.saga.rules.checks_parts import unknown
 from saga_tui.games.saga.rules.state import SPANS
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, POOLS, STAKES
+from saga_tui.problem import Problem, Where, near
 from saga_tui.words import plural
 
 
 def problems(character: Character) -> Iterator[Problem]:
-    """The findings of the play section; none before play begins."""
+    """The problems of the play section; none before play begins."""
     play = character.play
     if play is None:
         return

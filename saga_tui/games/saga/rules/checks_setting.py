@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.kept import OwnPerk
 from saga_tui.games.saga.rules.setting import PLAIN
+from saga_tui.problem import Problem, Where, near
 
 
 def problems(character: Character) -> Iterator[Problem]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.checks_parts import check_gear, check_perks, repeated, unknown
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS
+from saga_tui.problem import Problem, Where, near
 from saga_tui.words import listed, plural
 
 METHODS = ("priority", "points")
@@ -58,7 +58,7 @@ ONE_EDGED = frozenset(
 
 
 def problems(character: Character) -> Iterator[Problem]:
-    """The findings of every step, in the order of the steps."""
+    """The problems of every step, in the order of the steps."""
     yield from _concept(character)
     yield from _assets(character)
     yield from _skills(character)

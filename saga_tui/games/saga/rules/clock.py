@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from saga_tui.engine import clock
 from saga_tui.engine.clock import Reset
 from saga_tui.games.saga.book import TopUp
-from saga_tui.games.saga.rules import automation, derive, healing, lying, state
+from saga_tui.games.saga.rules import automation, derive, healing, open_roll, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character, TemporaryTrait
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import POOLS, Asset, Stakes
@@ -133,7 +133,7 @@ def _used_still(edit: Edit) -> tuple[str, ...]:
 
 
 def refill(edit: Edit, kind: str, rule: str) -> None:
-    """Fills charms or fonts, but for those that are struck."""
+    """Fills charms or fonts, but for those that are skipped."""
     full = {item.key: item.gear.name for item in derive.gear(edit.now) if item.gear.kind == kind}
     used = [key for key in full if edit.play.gear_used.get(key) and not edit.skips(key)]
     if used:
@@ -267,7 +267,7 @@ RESETS: dict[str, tuple[Reset, ...]] = {
 
 
 KISMET_FIRST = "kismet-due"
-"""The code of the finding that a kismet roll has to be made before an edge."""
+"""The code of the problem that a kismet roll has to be made before an edge."""
 
 
 def _kismet_first(edit: Edit) -> None:
@@ -284,7 +284,7 @@ def _leaving(edit: Edit) -> bool:
     """A kismet roll that is due comes first (KIS-2). A roll that was not compared is told of (ROL-2). What perks could
     have given before an edge is gone (PRK-3). For a character who has met their doom only the clock itself moves
     (DOM-3, DOM-4)."""
-    roll = lying.lies(edit.now)
+    roll = open_roll.uncompared(edit.now)
     if roll is not None and not any(line.rule == "ROL-2" for line in edit.lines):
         name = derive.skill_name(edit.now, roll.skill)
         edit.say(f"{name} roll still in progress: {plural(roll.marks, 'mark')}, not compared", "ROL-2")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import checks_growth, checks_play, checks_setting, checks_steps
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.named import entries
+from saga_tui.problem import Problem, Where
 
 ORDER = {"error": 0, "unfinished": 1, "remark": 2}
 
 
 def problems(character: Character) -> list[Problem]:
-    """Every finding, errors first, then in the order of the steps; those that the group overruled say so (CRE-11)."""
+    """Every problem, errors first, then in the order of the steps; those that the group overruled say so (CRE-11)."""
     found = [
         *checks_steps.problems(character),
         *checks_growth.problems(character),
@@ -26,8 +26,8 @@ def problems(character: Character) -> list[Problem]:
     return sorted(marked, key=lambda item: ORDER[item.level])
 
 
-def _overruled(finding: Problem, reason: str) -> Problem:
-    return replace(finding, overruled=reason) if reason else finding
+def _overruled(problem: Problem, reason: str) -> Problem:
+    return replace(problem, overruled=reason) if reason else problem
 
 
 def _ruled_places(character: Character) -> dict[Where, str]:
@@ -40,13 +40,13 @@ def _ruled_places(character: Character) -> dict[Where, str]:
 
 
 def open_problems(character: Character) -> list[Problem]:
-    """The findings that stand in the way of play: errors and unfinished choices that nobody overruled (CRE-11)."""
+    """The problems that stand in the way of play: errors and unfinished choices that nobody overruled (CRE-11)."""
     return [item for item in problems(character) if item.stops_play]
 
 
-def as_error(finding: Problem) -> Problem:
+def as_error(problem: Problem) -> Problem:
     """An unfinished choice as what it is at the door to play: something that stops it until it is overruled."""
-    return replace(finding, level="error")
+    return replace(problem, level="error")
 
 
 STEP_OF = {
@@ -60,9 +60,9 @@ STEP_OF = {
 }
 
 
-def step_of(finding: Problem) -> str:
-    """The key of the builder's step on which a finding can be mended; empty for play and growth."""
-    first = str(finding.where[0]) if finding.where else ""
+def step_of(problem: Problem) -> str:
+    """The key of the builder's step on which a problem can be mended; empty for play and growth."""
+    first = str(problem.where[0]) if problem.where else ""
     if first == "story":
-        return str(finding.where[1]) if len(finding.where) > 1 else "traits"
+        return str(problem.where[1]) if len(problem.where) > 1 else "traits"
     return STEP_OF.get(first, "")

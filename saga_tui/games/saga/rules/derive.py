@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import cast
 
 from saga_tui.engine.ruled import ruled
-from saga_tui.finding import Where
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS, Asset, Skill
+from saga_tui.problem import Where
 from saga_tui.tally import Tally, Term, tally
 
 PLACES = ("primary", "secondary", "tertiary")

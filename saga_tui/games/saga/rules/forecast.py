@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from saga_tui import odds
 from saga_tui.games.saga.book import AddedDice
-from saga_tui.games.saga.rules import derive, lying, rolls, state
+from saga_tui.games.saga.rules import derive, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import level_now
 from saga_tui.games.saga.rules.words import WOUNDS, DamageKind
@@ -100,17 +100,17 @@ class Standing:
 
 def standing(character: Character) -> Standing | None:
     """How the roll on the table stands; nothing where none lies, or where the odds do not know such pools."""
-    roll = lying.lies(character)
+    roll = open_roll.uncompared(character)
     if roll is None or max(roll.against, roll.marks, roll.given or 0) > odds.MOST_DICE:
         return None
     table = derive.numbers(character).roll
-    again = min(table.fortune_rerolls, lying.blank_count(character, roll))
+    again = min(table.fortune_rerolls, open_roll.blank_count(character, roll))
     fortune = state.in_hand(character, "fortune") + max(0, roll.owed)
-    perk = lying.adding(character)
+    perk = open_roll.adding(character)
     added = perk.effect.dice if perk and isinstance(perk.effect, AddedDice) else 0
     able = added and perk is not None and perk.asset is not None and state.in_hand(character, perk.asset)
-    stays = Fraction(lying.shows_dramatic(character, roll))
-    thrown_again = odds.THIRD if roll.chance and 0 in lying.blanks(character, roll) else odds.NEVER
+    stays = Fraction(open_roll.shows_dramatic(character, roll))
+    thrown_again = odds.THIRD if roll.chance and 0 in open_roll.blanks(character, roll) else odds.NEVER
     return Standing(
         _chances(roll, 0, stays),
         _chances(roll, again, thrown_again, 1) if fortune and again else None,
@@ -124,4 +124,4 @@ def _chances(roll: LastRoll, more: int, dramatic: Fraction, again: int = 0) -> o
     opposing = odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
     law = odds.net(odds.marks(more, max(0, roll.marks)), opposing)
     lost = odds.net(odds.marks(more - again, max(0, roll.marks)), opposing).p(0) * dramatic if dramatic else odds.NEVER
-    return odds.outcome(law, rolls.judge(0, lying.opposition_of(roll)), lost)
+    return odds.outcome(law, rolls.judge(0, open_roll.opposition_of(roll)), lost)

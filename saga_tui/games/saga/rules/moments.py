@@ -28,7 +28,7 @@ from saga_tui.games.saga.book import (
     SpecialtyDice,
     TopUp,
 )
-from saga_tui.games.saga.rules import automation, derive, lying, rolls, stand_ins, state
+from saga_tui.games.saga.rules import automation, derive, open_roll, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import UsePerk, shedding
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, ResolveKismet, can_reroll
@@ -73,7 +73,7 @@ def moments(character: Character, plan: Plan | None = None) -> list[Moment]:
     if character.play is None or state.doomed(character):
         return []
     found = list(_composing(character, plan)) if plan is not None else []
-    lying_roll, judged = lying.lies(character), lying.judged_roll(character)
+    lying_roll, judged = open_roll.uncompared(character), open_roll.judged_roll(character)
     if lying_roll is not None:
         found += _before_comparing(character, lying_roll)
     if judged is not None:
@@ -140,10 +140,10 @@ def _whens(outcome: Outcome[Character]) -> Iterator[book.Moment]:
 
 
 def _roll_whens(character: Character) -> Iterator[book.Moment]:
-    if lying.lies(character) is not None:
+    if open_roll.uncompared(character) is not None:
         yield "after-roll"
-    roll = lying.judged_roll(character)
-    if roll is not None and roll.outcome in lying.WON:
+    roll = open_roll.judged_roll(character)
+    if roll is not None and roll.outcome in open_roll.WON:
         yield "success"
         if roll.kind == "attack":
             yield "attack-success"
@@ -196,7 +196,7 @@ def _composing(character: Character, plan: Plan) -> Iterator[Moment]:
 
 def _before_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
     """A roll lies: fortune on the dice that are no marks, Deliberate (AST-6, PRK-3)."""
-    fortune, blank = state.in_hand(character, "fortune") + max(0, roll.owed), lying.blank_count(character, roll)
+    fortune, blank = state.in_hand(character, "fortune") + max(0, roll.owed), open_roll.blank_count(character, roll)
     if fortune and blank:
         each = min(derive.numbers(character).roll.fortune_rerolls, blank)
         offer = f"re-roll {each} of {plural(blank, 'die')} without a mark"
@@ -207,16 +207,16 @@ def _before_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
         left = state.in_hand(character, perk.asset) if perk.asset is not None else 0
         if isinstance(perk.effect, AddedDice) and left:
             offer = f"{plural(perk.effect.dice, 'more die')} for each token"
-            command = Deliberate(perk="" if perk == lying.adding(character) else perk.name)
+            command = Deliberate(perk="" if perk == open_roll.adding(character) else perk.name)
             yield _perk(character, perk, offer, command=command, cost=f"1 {perk.asset}", most=left)
     yield from _reminders(character, {"after-roll"})
 
 
 def _after_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
     """A roll is compared: a late re-roll, the side effect, more damage, free pushes (AST-7, ROL-5, PRK-3)."""
-    fortune, blank = state.in_hand(character, "fortune"), lying.blank_count(character, roll)
+    fortune, blank = state.in_hand(character, "fortune"), open_roll.blank_count(character, roll)
     if fortune and blank and not roll.late:
-        tie = rolls.judge(0, lying.opposition_of(roll))
+        tie = rolls.judge(0, open_roll.opposition_of(roll))
         dramatic = roll.dramatic and roll.net == 0 and tie != "failure"
         chance = 1 - odds.THIRD if dramatic else odds.turn(roll.net, blank, tie)
         offer = "re-roll one die and keep the better face"
@@ -225,15 +225,15 @@ def _after_comparing(character: Character, roll: LastRoll) -> Iterator[Moment]:
     if fortune and roll.outcome == "qualified" and not roll.described:
         offer = "describe the side effect"
         yield _fortune(character, automation.SIDE_EFFECT, "success", offer, "ROL-5", command=SideEffect())
-    if roll.outcome not in lying.WON:
+    if roll.outcome not in open_roll.WON:
         return
     for perk in derive.perks(character):
         left = state.in_hand(character, perk.asset) if perk.asset is not None else 0
         if roll.kind == "attack" and isinstance(perk.effect, AddedDamage) and left:
             offer = f"{perk.effect.damage} more damage for each token"
-            command = HeavyHanded(perk="" if perk == lying.harming(character) else perk.name)
+            command = HeavyHanded(perk="" if perk == open_roll.harming(character) else perk.name)
             yield _perk(character, perk, offer, command=command, cost=f"1 {perk.asset}", most=left)
-    for pusher in rolls.pushing(character, lying.plan_of(roll)):
+    for pusher in rolls.pushing(character, open_roll.plan_of(roll)):
         if pusher.name not in roll.free and isinstance(pusher.effect, FreePush):
             offer = f"{plural(pusher.effect.pushes, 'free push')}"
             yield _perk(character, pusher, offer, command=TakePerk(perk=pusher.name))

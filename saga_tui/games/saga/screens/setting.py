@@ -142,7 +142,7 @@ async def ask_setting(app: App[None], character: Character, shelf: Shelf, previe
 def _offer(found: Found) -> Offer:
     if found.setting is None:
         first = found.checked.problems[0]
-        return Offer(found.key, found.key, "", f"Not usable. Line {first.line}: {first.finding.message}")
+        return Offer(found.key, found.key, "", f"Not usable. Line {first.line}: {first.problem.message}")
     said = " ".join(found.setting.description.split()).partition(". ")[0].rstrip(".")
     return Offer(found.key, found.name, f"{said}. ({found.origin})")
 
@@ -153,7 +153,7 @@ async def seen(app: App[None], heading: str, outcome: Outcome) -> bool:
     if not lines:
         app.notify("No changes.")
         return False
-    old = {(finding.key, finding.message) for finding in creation.problems(outcome.before)}
+    old = {(problem.key, problem.message) for problem in creation.problems(outcome.before)}
     found = [item for item in creation.open_problems(outcome.after) if (item.key, item.message) not in old]
     told = "\n".join(f"  {line}" for line in lines)
     then = "\nStill to do after that:\n" + "\n".join(f"  {item.message}" for item in found)

@@ -12,11 +12,11 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from saga_tui.changes import Doc, dotted
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book.setting import SETTING_FORMAT, Wrong, tuples, unable
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
 from saga_tui.games.saga.settings import wording
+from saga_tui.problem import Problem, Where, near
 from saga_tui.store import BadFile, Locator, load_text
 from saga_tui.store.faults import faults
 from saga_tui.store.reading import decode, read_bytes
@@ -28,9 +28,9 @@ RATING: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A finding and its place in the file, counted from 1; line 0 is the file as a whole."""
+    """A problem and its place in the file, counted from 1; line 0 is the file as a whole."""
 
-    finding: Problem
+    problem: Problem
     line: int = 0
     column: int = 0
 
@@ -51,7 +51,7 @@ class Checked:
 
 
 def check_file(path: Path) -> Checked:
-    """The setting in a file; one that cannot be read is a finding too."""
+    """The setting in a file; one that cannot be read is a problem too."""
     try:
         return check(decode(read_bytes(path), path))
     except BadFile as bad:
@@ -281,7 +281,7 @@ def _sentence(words: str) -> str:
 def in_words(source: str, item: Placed) -> str:
     """`coast.toml, line 3, column 5: finishing.points is "ten", not a whole number. Write …`."""
     place = f", line {item.line}, column {item.column}" if item.line else ""
-    return f"{source}{place}: {item.finding.message}. {item.finding.fix}".rstrip()
+    return f"{source}{place}: {item.problem.message}. {item.problem.fix}".rstrip()
 
 
 def place_of(finding: Problem) -> str:

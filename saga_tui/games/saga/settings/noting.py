@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saga_tui.finding import Problem
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.setting import PLAIN, kept, title
 from saga_tui.games.saga.settings.shelf import Shelf
+from saga_tui.problem import Problem
 
 
 def note(character: Character, shelf: Shelf) -> str:
@@ -22,7 +22,7 @@ def note(character: Character, shelf: Shelf) -> str:
         return f"The setting file of {name} is not here: {plays}."
     if found.setting is None:
         first = found.checked.problems[0]
-        return f"{found.path.name} is broken (line {first.line}: {first.finding.message}): {plays}."
+        return f"{found.path.name} is broken (line {first.line}: {first.problem.message}): {plays}."
     if kept(found.setting).to_doc() != character.setting.to_doc():
         return f"{found.path.name} has changed since this character chose it. Choose it again to use the changes."
     return ""

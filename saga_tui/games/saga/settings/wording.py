@@ -8,8 +8,8 @@ from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
 from saga_tui.changes import Doc, dotted
-from saga_tui.finding import Problem, Where, near
 from saga_tui.games.saga import book
+from saga_tui.problem import Problem, Where, near
 from saga_tui.words import plural
 
 LONGEST: Final = 60

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from saga_tui.finding import near
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.sheet.blank import Form, blank
 from saga_tui.games.saga.sheet.explained import Chapter, explained
@@ -14,6 +13,7 @@ from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, page_of, wrap
 from saga_tui.games.saga.sheet.markdown import explained_markdown, markdown
 from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, Page, text
 from saga_tui.games.saga.sheet.typed import typed, typed_all
+from saga_tui.problem import near
 from saga_tui.words import listed
 
 NEXT_PAGE = "\f"

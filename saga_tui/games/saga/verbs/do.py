@@ -112,7 +112,7 @@ def do(  # noqa: PLR0917 - click gives one for each option
     If a rule forbids it, nothing happens: you see why, and the exit code is 1. --overrule does it anyway. Every
     action is in the log and can be undone, as in the app. With --dry-run nothing is written.
 
-    With --json: changes (path, old, new, rule), findings, asks (what the rules still want to know), text, dice and
+    With --json: changes (path, old, new, rule), problems, asks (what the rules still want to know), text, dice and
     refused.
 
     \b

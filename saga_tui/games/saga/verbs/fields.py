@@ -15,12 +15,12 @@ from pydantic import BaseModel
 
 from saga_tui.games.saga.rules.commands import Command
 
-ASIDE = ("strike", "take", "who", "why")
+ASIDE = ("skip", "take", "who", "why")
 """Parameters that any command may have; they are given by name only."""
 SAID = {
     "who": "Who did it, if not you.",
     "why": "A note on why.",
-    "strike": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:pain.",
+    "skip": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:pain.",
     "take": "Lines to apply this time though they are set to ask or off.",
 }
 WORDS = {int: "number", bool: "yes or no", str: "text"}

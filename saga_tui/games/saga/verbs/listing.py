@@ -7,10 +7,10 @@ from typing import Any
 
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import Trouble, tell
-from saga_tui.finding import near
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command
 from saga_tui.games.saga.verbs.fields import ASIDE, Field, fields
 from saga_tui.games.saga.verbs.params import usage
+from saga_tui.problem import near
 
 
 def show_list(words: Sequence[str], *, as_json: bool) -> None:

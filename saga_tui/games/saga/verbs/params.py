@@ -8,12 +8,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from saga_tui.finding import near
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, command_of
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.verbs.fields import Field, fields, placed
 from saga_tui.games.saga.verbs.values import NO, YES, NotUnderstood, listed, value, word
+from saga_tui.problem import near
 from saga_tui.safe import safe
 
 Typed = dict[str, list[str]]
@@ -115,7 +115,7 @@ def _split(kind: type[Command], words: Sequence[str]) -> tuple[list[str], Typed]
 
 def _option(kind: type[Command], names: dict[str, Field], name: str) -> tuple[Field, str | None]:
     """The parameter of `--name`, and what it stands for where it takes no value: `--own`, `--no-action`."""
-    plain = name.replace("-", "_").casefold()
+    plain = _todays(kind, name)
     positive = plain.removeprefix("no_")
     if plain not in names and positive in names and names[positive].kind is bool:
         return names[positive], "no"
@@ -123,8 +123,14 @@ def _option(kind: type[Command], names: dict[str, Field], name: str) -> tuple[Fi
     return field, "yes" if field.kind is bool else None
 
 
+def _todays(kind: type[Command], name: str) -> str:
+    """The name of a parameter as the model has it, for one that a person typed."""
+    typed = name.replace("-", "_").casefold()
+    return kind.former.get(typed, typed)
+
+
 def _field(kind: type[Command], names: dict[str, Field], name: str, text: str) -> Field:
-    plain = name.replace("-", "_").casefold()
+    plain = _todays(kind, name)
     if plain in names:
         return names[plain]
     tail = near(name, [field.option for field in names.values()])

@@ -80,7 +80,7 @@ def _entry(asked: str) -> RuleText | None:
 
 
 def _near(asked: str) -> str:
-    from saga_tui.finding import near
+    from saga_tui.problem import near
 
     names = {entry.id: entry.title for entry in book.search("")}
     said = near(asked, [*names, *names.values()])

@@ -30,7 +30,7 @@ def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
 
     With --names, list the texts by name; saga-tui why NAME lists the numbers. Nothing is written.
 
-    With --json: a list of objects with ruling, kind (number, text, line, finding), of, old, new, reason, when, stands
+    With --json: a list of objects with ruling, kind (number, text, line, problem), of, old, new, reason, when, stands
     and, for a number, value; or with --names of objects with name, label and text.
 
     \b

@@ -11,12 +11,12 @@ from saga_tui.cli.reading import FILE
 from saga_tui.cli.trouble import tell
 from saga_tui.engine.document import Ask
 from saga_tui.engine.edit import Line
-from saga_tui.finding import Problem
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import may_skip
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
 from saga_tui.games.saga.verbs.values import listed
+from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.words import inflect, plural, sentence
 
@@ -27,7 +27,7 @@ def record(outcome: Outcome, name: str) -> dict[str, Any]:
         "command": outcome.command.verb,
         "with": outcome.command.params(),
         "changes": [_change(change) for change in outcome.changes],
-        "problems": (found := [_finding(optioned(outcome.before, finding)) for finding in outcome.problems]),
+        "problems": (found := [_finding(optioned(outcome.before, problem)) for problem in outcome.problems]),
         "findings": found,  # as they were called before
         "asks": [asked(outcome.after, ask) | {"give": answer(ask, name)} for ask in outcome.asks],
         "lines": [_line(line) for line in outcome.lines],
@@ -38,8 +38,9 @@ def record(outcome: Outcome, name: str) -> dict[str, Any]:
 
 
 def _line(line: Line) -> dict[str, Any]:
-    """A line of what happens; `strike` is what leaves it out at an edge of the clock."""
-    return {"text": line.text, "rule": line.rule, "strike": line.row if may_skip(line.row) else ""}
+    """A line of what happens; `skip` is what leaves it out at an edge of the clock (`strike` in earlier versions)."""
+    row = line.row if may_skip(line.row) else ""
+    return {"text": line.text, "rule": line.rule, "skip": row, "strike": row}
 
 
 def _change(change: Change) -> dict[str, Any]:
@@ -51,23 +52,23 @@ def _change(change: Change) -> dict[str, Any]:
     }
 
 
-def _finding(finding: Problem) -> dict[str, Any]:
+def _finding(problem: Problem) -> dict[str, Any]:
     return {
-        "level": finding.level,
-        "rule": finding.rule,
-        "where": dotted(finding.where),
-        "key": finding.key,
-        "message": finding.message,
-        "asked": finding.asked,
-        "cost": finding.cost,
-        "left": finding.left,
-        "fix": finding.fix,
-        "mend": finding.fix,  # as it was called before
+        "level": problem.level,
+        "rule": problem.rule,
+        "where": dotted(problem.where),
+        "key": problem.key,
+        "message": problem.message,
+        "asked": problem.asked,
+        "cost": problem.cost,
+        "left": problem.left,
+        "fix": problem.fix,
+        "mend": problem.fix,  # as it was called before
     }
 
 
-def optioned(character: Character, finding: Problem) -> Problem:
-    """The finding with the parameter that gives what it asks for, where there is one."""
+def optioned(character: Character, problem: Problem) -> Problem:
+    """The problem with the parameter that gives what it asks for, where there is one."""
     fix = {
         ("DRV-1", "drive"): f"Give drive=NUMBER: {_numbered(listed(character, 'drive'))}; or drive=doom instead.",
         ("KIS-2", "kismet-due"): "Roll it first, with roll-kismet; resolve what lies there with settle-kismet.",
@@ -76,8 +77,8 @@ def optioned(character: Character, finding: Problem) -> Problem:
         ("TIME-3", "not-begun"): "Start play first, with start-play: it lists what is still to do.",
         ("ROL-10", "dice"): "Give all of them with --dice, or leave it out and the app rolls.",
         ("AST-2", "inactive"): "Give force=1, acuity=1, grace=TRAIT, fortune=1 or hurts=pain:force; or --reflexive.",
-    }.get((finding.rule, finding.code))
-    return replace(finding, fix=fix) if fix else finding
+    }.get((problem.rule, problem.code))
+    return replace(problem, fix=fix) if fix else problem
 
 
 def _numbered(names: Sequence[str]) -> str:
@@ -116,14 +117,14 @@ def show(outcome: Outcome, name: str, *, dry: bool) -> None:
     elif not outcome.lines and not outcome.changes:
         tell("Nothing changes.")
     for line in () if outcome.refused else outcome.lines:
-        strike = f"  strike={line.row}" if dry and may_skip(line.row) else ""
-        tell(f"{sentence(line.text)}{strike}")
+        skip = f"  skip={line.row}" if dry and may_skip(line.row) else ""
+        tell(f"{sentence(line.text)}{skip}")
     if dry and not outcome.refused:
         _show_changes(outcome.changes)
-    for finding in outcome.problems:
-        _show_finding(optioned(outcome.before, finding), overruled=not outcome.refused)
+    for problem in outcome.problems:
+        _show_finding(optioned(outcome.before, problem), overruled=not outcome.refused)
     if outcome.refused:
-        if not any(finding.code == "dice" or finding.rule == FILE for finding in outcome.problems):
+        if not any(problem.code == "dice" or problem.rule == FILE for problem in outcome.problems):
             tell('Allow it with: --overrule "REASON"', err=True)
     else:
         _show_asks(outcome, name)
@@ -136,9 +137,9 @@ def _show_changes(changes: Sequence[Change]) -> None:
     tell("Dry run: nothing written.", err=True)
 
 
-def _show_finding(finding: Problem, *, overruled: bool) -> None:
-    said = "Allowed" if overruled and finding.level == "error" else sentence(finding.said)
-    tell(f"{said}: {finding.sentence()}", "yellow" if overruled else "red", err=True)
+def _show_finding(problem: Problem, *, overruled: bool) -> None:
+    said = "Allowed" if overruled and problem.level == "error" else sentence(problem.said)
+    tell(f"{said}: {problem.sentence()}", "yellow" if overruled else "red", err=True)
 
 
 def _show_asks(outcome: Outcome, name: str) -> None:

@@ -14,7 +14,6 @@ from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, Trouble, tell
 from saga_tui.cli.undo import writable
-from saga_tui.finding import near
 from saga_tui.games.saga import settings
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands import perform
@@ -22,6 +21,7 @@ from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.rules.setting import kept
 from saga_tui.games.saga.settings.checking import RULE, place_of
 from saga_tui.games.saga.settings.telling import Part, parts
+from saga_tui.problem import near
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
@@ -197,21 +197,21 @@ def _checked(shelf: settings.Shelf, path: Path) -> Checked:
 def _code(checked: Checked) -> int:
     if checked.sound:
         return SOUND
-    return UNREADABLE if any(item.finding.rule == "FILE" for item in checked.problems) else UNSOUND
+    return UNREADABLE if any(item.problem.rule == "FILE" for item in checked.problems) else UNSOUND
 
 
 def _record(file: str, item: Placed) -> dict[str, Any]:
-    finding = item.finding
+    problem = item.problem
     return {
         "file": file,
-        "level": finding.level,
-        "rule": finding.rule,
-        "where": place_of(finding),
+        "level": problem.level,
+        "rule": problem.rule,
+        "where": place_of(problem),
         "line": item.line,
         "column": item.column,
-        "message": finding.message,
-        "fix": finding.fix,
-        "mend": finding.fix,  # as it was called before
+        "message": problem.message,
+        "fix": problem.fix,
+        "mend": problem.fix,  # as it was called before
     }
 
 
@@ -220,12 +220,12 @@ def _tell_checked(file: str, checked: Checked) -> None:
     verdict = "valid" if checked.sound else plural(count, "error")
     tell(f"{file}: {verdict}")
     for item in checked.problems:
-        finding = item.finding
+        problem = item.problem
         place = f"{file}:{item.line}:{item.column}: " if item.line else f"{file}: "
-        rule = "" if finding.rule in (RULE, "FILE") else f"  [{finding.rule}]"
+        rule = "" if problem.rule in (RULE, "FILE") else f"  [{problem.rule}]"
         tell()
-        tell(f"  {place}{finding.message}.{rule}", COLOURS[finding.level])
-        tell(f"    {finding.fix}")
+        tell(f"  {place}{problem.message}.{rule}", COLOURS[problem.level])
+        tell(f"    {problem.fix}")
 
 
 @setting.command(short_help="Create a setting of your own.")

@@ -11,12 +11,12 @@ from pydantic import BaseModel
 
 from saga_tui.engine.automation import MODES, SAID
 from saga_tui.engine.ruled import sentence
-from saga_tui.finding import near
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.verbs.fields import Field
+from saga_tui.problem import near
 from saga_tui.safe import safe
 
 YES = ("yes", "true", "on", "1", "y")

@@ -79,7 +79,7 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
 
 def _meant(numbers: dict[str, Tally], text: str) -> str:
     """The name of a number, in any case; `weaponry` and `injured-leg` where that can only be one."""
-    from saga_tui.finding import near
+    from saga_tui.problem import near
 
     told = "-".join(text.casefold().split())
     keys = {"-".join(name.casefold().split()): name for name in numbers}

@@ -28,7 +28,7 @@ class Journal:
         """Carries a command out as the table does."""
         command, character = command_of(verb, params), from_doc(self.doc)
         outcome = perform(character, command, dice, overrule)
-        assert not outcome.refused, [finding.sentence() for finding in outcome.problems]
+        assert not outcome.refused, [problem.sentence() for problem in outcome.problems]
         rules = {change.path: change.rule for change in outcome.changes}
         new = outcome.after.to_doc()
         changes = tuple(type(c)(c.path, c.old, c.new, rules.get(c.path, "")) for c in diff(self.doc, new))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from saga_tui.finding import Problem
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.character import Character, Play, from_doc
 from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
+from saga_tui.problem import Problem
 
 BASE: dict[str, Any] = {
     "format": 1,
@@ -83,7 +83,7 @@ def act(character: Character, verb: str, *dice: int, overrule: str | None = None
 def do(character: Character, verb: str, *dice: int, overrule: str | None = None, **params: Any) -> Character:
     """The character after a command that the rules let happen."""
     outcome = act(character, verb, *dice, overrule=overrule, **params)
-    assert not outcome.refused, [finding.message for finding in outcome.problems]
+    assert not outcome.refused, [problem.message for problem in outcome.problems]
     return outcome.after
 
 
@@ -91,11 +91,11 @@ def no(character: Character, verb: str, *dice: int, **params: Any) -> Problem:
     """The first error for which a command is refused; nothing has changed."""
     outcome = act(character, verb, *dice, **params)
     assert outcome.refused and outcome.after == character and outcome.changes == ()
-    return next(finding for finding in outcome.problems if finding.level == "error")
+    return next(problem for problem in outcome.problems if problem.level == "error")
 
 
 def found(character: Character, level: str = "", rule: str = "") -> list[Problem]:
-    """The findings of a level and rule."""
+    """The problems of a level and rule."""
     return [
         item
         for item in creation.problems(character)

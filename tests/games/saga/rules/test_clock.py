@@ -306,7 +306,7 @@ def test_a_chapter_ends_in_the_ledgers_order_and_its_purchases_come_last() -> No
 
 @pytest.mark.rule("TIME-1")
 def test_a_row_can_be_struck_and_the_log_says_so() -> None:
-    outcome = act(hero(damage={"pain": 2, "kismet": 2}), "end-scene", strike=["heal"])
+    outcome = act(hero(damage={"pain": 2, "kismet": 2}), "end-scene", skip=["heal"])
     assert state.held(outcome.after, "pain") == 2 and state.held(outcome.after, "kismet") == 2
     assert any(line.text.startswith("skipped: ") and line.row == "heal" for line in outcome.lines)
 
@@ -338,7 +338,7 @@ def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
     assert {"heal:pain", "heal:kismet", "temporary:broken-leg", "scene-over:paranoid", "scene-over:a-favour",
             "scene-recovery:force", "convert:fortune", "convert:drives", "convert"} <= set(said)  # fmt: skip
     for row in said:
-        outcome = act(character, "end-chapter", strike=[row], why="so the group decided")
+        outcome = act(character, "end-chapter", skip=[row], why="so the group decided")
         struck = [line for line in outcome.lines if line.text.startswith(SKIPPED)]
         assert [line.row for line in struck] == [row], "one line, and no other"
         rest = [(line.row, line.text) for line in outcome.lines if line not in struck]
@@ -347,16 +347,16 @@ def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
         ruling = outcome.after.rulings[-1]
         assert (ruling.row, ruling.reason, ruling.when) == (row, "so the group decided", "chapter 1, scene 1")
         assert ruling.new == struck[0].text and said[row] in ruling.new
-    kept = do(character, "end-chapter", strike=["heal:pain", "temporary:shaken", "convert:fortune"])
+    kept = do(character, "end-chapter", skip=["heal:pain", "temporary:shaken", "convert:fortune"])
     assert (state.held(kept, "pain"), state.held(kept, "fear")) == (2, 0)
     assert [item.name for item in at(kept).consequences] == ["Shaken"]
     assert (at(kept).spark, at(kept).tokens["fortune"], at(kept).drive_tokens) == (2, 3, (0, 0, 0))
-    assert not do(character, "end-scene", strike=["heal:doubt"]).rulings, "what would not happen cannot be struck"
+    assert not do(character, "end-scene", skip=["heal:doubt"]).rulings, "what would not happen cannot be skipped"
 
 
 def test_the_clocks_own_step_and_unknown_lines_cannot_be_struck() -> None:
     for row in ("scene-over", "heel", ""):
-        outcome = act(hero(), "end-scene", strike=[row])
+        outcome = act(hero(), "end-scene", skip=[row])
         assert outcome.refused and "to skip. " in outcome.problems[0].sentence()
 
 

@@ -60,7 +60,7 @@ def test_a_recovery_brings_one_more_of_the_perks_own_kind(perk: str, asset: str)
     after = pools(do(character, "end-round", recover="force"))
     assert after == {name: (name == "force") + (name == asset) for name in POOLS}
     nothing = fighter(perk, tokens={asset: 0}, spent_this_round=1)
-    assert state.in_hand(do(nothing, "end-round", strike=["round-recovery"]), asset) == 0  # type: ignore[arg-type]
+    assert state.in_hand(do(nothing, "end-round", skip=["round-recovery"]), asset) == 0  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("PRK-3", "REG-4")

@@ -69,8 +69,8 @@ def test_assets_by_priority_are_5_3_1_and_fortune_4() -> None:
 @pytest.mark.rule("CRE-2")
 def test_places_that_are_missing_are_unfinished_and_doubled_ones_are_wrong() -> None:
     character = do(made(finishing=[]), "asset-order", order=["force"])
-    [finding] = [item for item in found(character, "unfinished", "CRE-2") if item.where == ("assets", "order")]
-    assert "grace and acuity" in finding.message and finding.asked and finding.left == "2 to choose"
+    [problem] = [item for item in found(character, "unfinished", "CRE-2") if item.where == ("assets", "order")]
+    assert "grace and acuity" in problem.message and problem.asked and problem.left == "2 to choose"
     twice = made(assets={"order": ["force", "force", "grace"]}, finishing=[])
     assert "You chose 'force' 2 times" in [item.message for item in found(twice, "error", "CRE-2")]
     four = made(assets={"order": ["force", "grace", "acuity", "fortune"]}, finishing=[])
@@ -179,10 +179,10 @@ def test_skills_by_priority_are_two_at_4_three_at_2_and_four_at_0() -> None:
     assert ranked(character) == {"weaponry": 4, "athletics": 4, "awareness": 2, "influence": 2, "marksmanship": 2}
     assert len(SKILLS) == 9
     few = do(character, "skill-priority", skill="weaponry", place="tertiary")
-    [finding] = [
+    [problem] = [
         item for item in found(few, "unfinished", "CRE-4") if item.code == "few" and item.where[1] == "primary"
     ]
-    assert (finding.asked, finding.left) == ("2 primary skills", "1 to choose")
+    assert (problem.asked, problem.left) == ("2 primary skills", "1 to choose")
     many = do(character, "skill-priority", skill="academia", place="primary")
     assert [item.code for item in found(many, "error", "CRE-4")] == ["many"]
     much = do(character, "skill-priority", skill="academia", place="secondary")
@@ -354,8 +354,8 @@ def test_finishing_points_can_be_overspent_and_are_found_so() -> None:
 @pytest.mark.rule("CRE-9", "SKL-3")
 def test_a_bought_specialty_wants_a_rank_of_its_parent_skill() -> None:
     character = do(made(finishing=[]), "finish", buy="specialty", skill="academia", name="occult")
-    [finding] = found(character, "error", "CRE-9")
-    assert finding.asked == "1 rank in Academia" and finding.left == "0"
+    [problem] = found(character, "error", "CRE-9")
+    assert problem.asked == "1 rank in Academia" and problem.left == "0"
     ranked_up = do(character, "finish", buy="rank", skill="academia")
     assert found(ranked_up, "error") == []
 

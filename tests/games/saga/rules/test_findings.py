@@ -20,7 +20,7 @@ def ranked(character: Character) -> dict[str, int]:
     return {skill: total for skill in SKILLS if (total := derive.ranks(character, skill).total)}
 
 
-# ---- findings
+# ---- problems
 
 
 @pytest.mark.rule("CRE-11")
@@ -96,8 +96,8 @@ def test_finishing_points_are_for_what_they_buy_and_spending_too_many_is_said() 
 
 @pytest.mark.rule("CRE-11", "TIME-3")
 def test_a_character_that_is_not_in_play_yet_can_only_be_built() -> None:
-    finding = no(made(), "suffer", kind="pain")
-    assert (finding.rule, finding.code) == ("TIME-3", "not-begun")
+    problem = no(made(), "suffer", kind="pain")
+    assert (problem.rule, problem.code) == ("TIME-3", "not-begun")
     assert no(made(), "start-chapter").code == "not-begun"
     assert act(made(), "note", text="soon").refused is False
 

@@ -268,7 +268,7 @@ def test_the_clock_does_nothing_more_to_a_character_who_has_met_their_doom() -> 
     for name in ("doom", "spark", "tokens", "damage", "drive_tokens", "consequences"):
         assert getattr(at(closed), name) == getattr(at(character), name), name
     assert state.span_of(at(closed)) == "saga"
-    assert [line.rule for line in act(character, "end-chapter", strike=["heal"]).lines].count("DOM-4") == 1
+    assert [line.rule for line in act(character, "end-chapter", skip=["heal"]).lines].count("DOM-4") == 1
     assert no(closed, "start-chapter", drive=0).rule == "DOM-3"
     assert no(hero(doom=8, span="chapter", scene=0), "start-scene").rule == "DOM-3"
     assert no(hero(doom=8), "start-conflict").rule == "DOM-3"

@@ -93,9 +93,9 @@ def test_what_is_overruled_is_done_and_always_written_down(
     character = in_play(seed)
     for command, _, faces in steps:
         outcome = perform_seeded(character, command, "the group says so", faces)
-        errors = {finding.key for finding in outcome.problems if finding.level == "error"}
+        errors = {problem.key for problem in outcome.problems if problem.level == "error"}
         if outcome.refused:
-            assert {finding.rule for finding in outcome.problems if finding.level == "error"} & {"FILE", "ROL-10"}
+            assert {problem.rule for problem in outcome.problems if problem.level == "error"} & {"FILE", "ROL-10"}
         else:
             ruled = {ruling.finding: ruling.reason for ruling in outcome.after.rulings}
             assert all(ruled[key[:200]] == "the group says so" for key in errors)

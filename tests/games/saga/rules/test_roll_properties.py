@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saga_tui.dice import seeded
-from saga_tui.games.saga.rules import lying, rolls
+from saga_tui.games.saga.rules import open_roll, rolls
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
 from saga_tui.games.saga.rules.commands.rolls import remembered
@@ -112,7 +112,7 @@ def test_random_rolls_in_stages_keep_to_the_rules(
                 assert roll.automatic <= roll.marks <= roll.automatic + roll.thrown
             if roll.faces:
                 assert len(roll.faces) == roll.thrown
-                assert roll.marks == roll.automatic + lying.marks_among(character, roll.faces)
+                assert roll.marks == roll.automatic + open_roll.marks_among(character, roll.faces)
             assert roll.pushes >= 0 and roll.owed >= 0
 
 

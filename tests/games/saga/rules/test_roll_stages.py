@@ -9,7 +9,7 @@ import pytest
 
 from saga_tui.dice import seeded
 from saga_tui.games import registry
-from saga_tui.games.saga.rules import derive, lying, rolls, state
+from saga_tui.games.saga.rules import derive, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.table import Table
@@ -41,7 +41,7 @@ def test_a_held_roll_waits_with_its_dice_and_its_price_paid_and_is_not_judged() 
     assert (roll.faces, roll.marks, roll.outcome, roll.pushes) == ((1, 5, 6, 2, 3, 3), 2, "", 0)
     assert (roll.against, roll.opposition) == (4, "attack")
     assert state.in_hand(character, "force") == 4
-    assert lying.plan_of(roll) == rolls.Plan(skill="weaponry", force=1)
+    assert open_roll.plan_of(roll) == rolls.Plan(skill="weaponry", force=1)
     judged = do(character, "compare", 5, 5, 1, 1)
     assert (result(judged).net, result(judged).outcome, result(judged).stage) == (0, "failure", "")
     assert result(judged).opposing_faces == (5, 5, 1, 1)

@@ -43,7 +43,7 @@ def numbers_on(row: Row) -> list[int]:
     """The numbers that a row shows: its digits behind the key, and its marks. `+1` is a step that can be bought, and
     a chance in per cent is odds, not a sum."""
     text = row.render().plain[row.gutter_content().cell_length :]
-    if isinstance(row, TextRow):  # a perk's text and a finding's words are prose
+    if isinstance(row, TextRow):  # a perk's text and a problem's words are prose
         counts = row.parent is not None and row.parent.id in ("shop", "bought", "pieces")
         text = f"{row.spec.head} {row.spec.note}" if counts else ""
     found = [int(number) for number in re.findall(r"(?<![+\d])\d+(?!\d)(?! ?%)", text)]

@@ -67,7 +67,7 @@ async def test_every_link_leads_somewhere_and_every_entry_is_linked_or_a_trait()
 
 
 async def test_one_key_looks_up_what_is_at_the_focus(tmp_path: Path) -> None:
-    """On a number, a log entry, a preview's line, a finding, a term of a why-panel, and in a field."""
+    """On a number, a log entry, a preview's line, a problem, a term of a why-panel, and in a field."""
     app = Table(doc(TROUBLE), tmp_path)
 
     async def looked_up(key: str, back: int = 1) -> str:

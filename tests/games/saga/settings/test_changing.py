@@ -79,8 +79,8 @@ def test_what_a_severe_conflict_leaves_stays_or_fades() -> None:
 
 @pytest.mark.rule("SET-1")
 def test_a_switch_that_is_not_there_or_cannot_be_so_is_refused() -> None:
-    finding = no(hero(), "set-switch", switch="better_lucky", value="scene")
-    assert (finding.rule, finding.fix) == ("SET-1", "Set it to any or one-skill.")
+    problem = no(hero(), "set-switch", switch="better_lucky", value="scene")
+    assert (problem.rule, problem.fix) == ("SET-1", "Set it to any or one-skill.")
     assert book.switch_names() == ("better_lucky", "lucky_charm_refresh", "severe_consequences")
     for name in book.switch_names():
         first, second = book.switch_values(name)
@@ -259,7 +259,7 @@ def test_a_specialty_and_a_piece_of_gear_may_have_any_name() -> None:
     assert derive.gear(character)[2].gear.name == "A 'thing' [bold]"
 
 
-# ---- finding
+# ---- problem
 
 
 @pytest.mark.rule("SET-2")

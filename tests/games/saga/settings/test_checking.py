@@ -56,9 +56,9 @@ def test_a_misspelt_name_is_found_on_its_line_with_the_one_that_was_meant() -> N
     for number, key, value in PAIRS:
         found = check(changed(number, f"{misspelt(key)} = {value}"))
         assert not found.sound
-        here = [item.finding for item in found.problems if item.line == number]
+        here = [item.problem for item in found.problems if item.line == number]
         assert here, (number, key)
-        meant += any(f"'{key}'" in finding.fix for finding in here)
+        meant += any(f"'{key}'" in problem.fix for problem in here)
     assert meant > 0.9 * len(PAIRS)
 
 
@@ -86,7 +86,7 @@ def test_a_text_that_is_no_toml_is_found_on_its_line() -> None:
         for broken in (f"{key} = ", f'{key} = "open', f"{key} 3", f"{key} = [1, 2"):
             found = check(changed(number, broken))
             assert not found.sound
-            assert found.problems[0].finding.rule == "FILE"
+            assert found.problems[0].problem.rule == "FILE"
             assert number <= found.problems[0].line <= number + 2, (number, broken)
 
 
@@ -142,8 +142,8 @@ def test_what_is_said_of_a_line(old: str, new: str, said: str, rule: str) -> Non
     if not said:
         assert found.sound, "a perk with text only is sound"
         return
-    here = [item.finding for item in found.problems if abs(item.line - number) <= 3]
-    assert any(said in f"{finding.message} {finding.fix}" and finding.rule == rule for finding in here), found
+    here = [item.problem for item in found.problems if abs(item.line - number) <= 3]
+    assert any(said in f"{problem.message} {problem.fix}" and problem.rule == rule for problem in here), found
 
 
 @pytest.mark.rule("SET-2")
@@ -152,19 +152,19 @@ def test_what_is_missing_is_said(name: str) -> None:
     start = next(number for number, line in enumerate(LINES) if line.startswith(f"{name} ="))
     after = start + (1 if name != "description" else 6)
     found = check("\n".join([*LINES[:start], *LINES[after:]]))
-    assert f"has no {name}" in found.problems[0].finding.message
-    assert name in found.problems[0].finding.fix
+    assert f"has no {name}" in found.problems[0].problem.message
+    assert name in found.problems[0].problem.fix
 
 
 @pytest.mark.rule("SET-1")
 def test_numbers_that_clash_are_found_at_the_one_that_was_written() -> None:
     text = f"{TEXT}\n[numbers.skills.priority]\ncounts = [3, 3, 4]\nfree_specialties = 5\n"
-    found = {item.line: item.finding for item in check(text).problems}
+    found = {item.line: item.problem for item in check(text).problems}
     first = TEXT.count("\n") + 2
     assert "the sum is 10, but there are nine skills" in found[first + 1].message
     assert "number of primary skills, 3" in found[first + 2].message
     surcharge = f"{TEXT}\n[numbers.skills.points]\nsurcharge_at = [9, 6]\n"
-    assert "are not in order" in check(surcharge).problems[0].finding.message
+    assert "are not in order" in check(surcharge).problems[0].problem.message
 
 
 def test_all_that_is_wrong_is_told_at_once_and_in_order() -> None:
@@ -175,7 +175,7 @@ def test_all_that_is_wrong_is_told_at_once_and_in_order() -> None:
     assert len(found) == 3
     assert [item.line for item in found] == sorted(item.line for item in found)
     half = check(text.replace("[skill_x]", "[skill_x"))
-    assert half.problems[0].finding.rule == "FILE"
+    assert half.problems[0].problem.rule == "FILE"
     assert len(half.problems) >= 3, "what can still be read is checked too"
 
 
@@ -188,7 +188,7 @@ def test_nothing_makes_the_check_fail() -> None:
             text = text[:at] + chance.choice(["", "\x00", '"', "[", "]]", "=", "\n", "é", "9" * 30]) + text[at + 1 :]
         found = check(text)
         assert found.sound or found.problems
-        assert all(item.finding.message and item.finding.fix is not None for item in found.problems)
+        assert all(item.problem.message and item.problem.fix is not None for item in found.problems)
 
 
 @pytest.mark.parametrize("text", ["", "x", "= 3", "name = 3", "perks = 3", "perks = [3]", "gear = {}", "numbers = 1"])
@@ -199,11 +199,11 @@ def test_hardly_anything_is_no_setting(text: str) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_a_finding(tmp_path: Path) -> None:
-    assert check_file(tmp_path / "none.toml").problems[0].finding.rule == "FILE"
+    assert check_file(tmp_path / "none.toml").problems[0].problem.rule == "FILE"
     bad = tmp_path / "bad.toml"
     bad.write_bytes(b"\xff\xfe\x00name")
-    assert check_file(bad).problems[0].finding.rule == "FILE"
-    assert check_file(tmp_path).problems[0].finding.rule == "FILE"
+    assert check_file(bad).problems[0].problem.rule == "FILE"
+    assert check_file(tmp_path).problems[0].problem.rule == "FILE"
 
 
 @pytest.mark.parametrize("name", ["Drowned Coast", 'My "odd" \\ [/] world', "日本"])

@@ -176,7 +176,7 @@ def test_a_perk_that_could_never_act_does_nothing_and_is_found(made: dict[str, A
     assert said in character.setting.perks[0].sound[1]
     assert book.perk(made["name"]) is None
     moments.moments(character)
-    assert any(finding.where[:2] == ("setting", "perks") for finding in creation.problems(character))
+    assert any(problem.where[:2] == ("setting", "perks") for problem in creation.problems(character))
 
 
 REMINDED: list[tuple[str, str, dict[str, Any], tuple[int, ...]]] = [

@@ -89,7 +89,7 @@ def test_a_character_is_built_under_each_and_begins_to_play(key: str, seed: int)
         name, asset = own[0]
         character = perform(character, FreePerk.model_validate({"name": name, "asset": asset})).after
         assert derive.perks(character)[0].info is not None
-    assert [finding for finding in creation.open_problems(character) if finding.level == "error"] == []
+    assert [problem for problem in creation.open_problems(character) if problem.level == "error"] == []
     assert creation.open_problems(character) == []
     assert budget.finishing_budget(character).total == derive.numbers(character).finishing.points
     begun = perform(character, command_of("start-play", {}))
@@ -106,7 +106,7 @@ def test_chance_uses_the_settings_own_ideas(key: str) -> None:
     made = perform(character, chosen).after
     again = perform(character, command_of("surprise", chosen.params())).after
     assert made == again, "its journal entry makes the same without the file"
-    assert [finding for finding in creation.open_problems(made) if finding.level == "error"] == []
+    assert [problem for problem in creation.open_problems(made) if problem.level == "error"] == []
     drives, traits = set(setting.drives), {trait.name for trait in setting.traits}
     pieces, known = {piece.name for piece in setting.gear}, {n for names in setting.specialties.values() for n in names}
     if key == "plain":
@@ -141,7 +141,7 @@ def test_the_numbers_of_a_setting_are_the_ones_played_by() -> None:
     assert (derive.doom_end(plain).total, derive.doom_end(salt).total) == (8, 10)
     assert budget.finishing_budget(salt).total == 14
     assert budget.gear_budget(salt).total == 6
-    asked = {finding.rule: finding.asked for finding in creation.problems(salt)}
+    asked = {problem.rule: problem.asked for problem in creation.problems(salt)}
     assert asked["CRE-7"] == "4 drives"
     trait = derive.numbers(salt).spark.prices.trait, derive.numbers(plain).spark.prices.trait
     assert trait == (4, 5)

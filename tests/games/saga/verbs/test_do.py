@@ -154,8 +154,8 @@ def test_a_refusal_for_programs(run: Run) -> None:
     assert result.exit_code == 1
     assert found["refused"] is True
     assert found["changes"] == []
-    [finding] = found["findings"]
-    assert (finding["rule"], finding["cost"], finding["left"]) == ("AST-1", "5 grace", "2 grace")
+    [problem] = found["findings"]
+    assert (problem["rule"], problem["cost"], problem["left"]) == ("AST-1", "5 grace", "2 grace")
 
 
 @pytest.mark.rule("CRE-11")

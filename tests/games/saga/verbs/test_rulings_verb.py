@@ -46,18 +46,20 @@ def test_numbers_and_texts_are_ruled_listed_and_returned(run: Run, folder: Path)
 
 
 @pytest.mark.rule("CRE-11", "DMG-5", "TIME-2")
-def test_a_dry_run_says_what_can_be_struck_and_a_struck_line_is_a_ruling(run: Run, folder: Path) -> None:
+def test_a_dry_run_says_what_can_be_skipped_and_a_skipped_line_is_a_ruling(run: Run, folder: Path) -> None:
     before = read(folder)
     dry = run("do", "kestrel", "end-scene", "--dry-run")
-    assert "Pain 6 → 0  strike=heal:pain" in dry.stdout
-    strikes = {
-        line["strike"] for line in json.loads(run("do", "kestrel", "end-scene", "--dry-run", "--json").stdout)["lines"]
-    }
-    assert "heal:pain" in strikes and "scene-over" not in strikes
-    wrong = run("do", "kestrel", "end-scene", "--strike", "heel")
+    assert "Pain 6 → 0  skip=heal:pain" in dry.stdout
+    lines = json.loads(run("do", "kestrel", "end-scene", "--dry-run", "--json").stdout)["lines"]
+    skips = {line["skip"] for line in lines}
+    assert "heal:pain" in skips and "scene-over" not in skips
+    assert all(line["strike"] == line["skip"] for line in lines), "earlier versions' name"
+    wrong = run("do", "kestrel", "end-scene", "--skip", "heel")
     assert wrong.exit_code != 0 and "Did you mean 'heal'" in wrong.stderr
     assert read(folder) == before
-    assert run("do", "kestrel", "end-scene", "--strike", "heal:pain", "--why", "a deep cut").exit_code == 0
+    assert run("do", "kestrel", "end-scene", "--strike", "heal:pain", "--why", "a deep cut").exit_code == 0, (
+        "by its old name"
+    )
     after = load(folder / "kestrel.toml")
     assert after["play"]["damage"]["pain"] == 6 and not after["play"]["damage"].get("fear")
     assert after["rulings"][-1]["reason"] == "a deep cut"

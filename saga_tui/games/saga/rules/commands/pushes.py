@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from saga_tui.games.saga.book import ExtraToken, FreePush, TopUp
-from saga_tui.games.saga.rules import derive, lying, rolls
+from saga_tui.games.saga.rules import derive, open_roll, rolls
 from saga_tui.games.saga.rules.character import FollowUp, LastRoll, TemporaryTrait
 from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.traits import BlockedFor
@@ -43,7 +43,7 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
 
     def apply(self, edit: Edit) -> None:
         """Takes the pushes off the roll and puts what they make in its place."""
-        roll = lying.judged_roll(edit.now)
+        roll = open_roll.judged_roll(edit.now)
         if roll is None:
             edit.object("PSH-1", "You have compared no roll yet", "Roll and compare first.", code="none")
             return
@@ -104,14 +104,14 @@ class HeavyHanded(Command, verb="heavy-handed", title="Heavy-Handed adds damage"
 
     def apply(self, edit: Edit) -> None:
         """Pays, adds."""
-        perk, roll = lying.harming(edit.now, self.perk), lying.judged_roll(edit.now)
+        perk, roll = open_roll.harming(edit.now, self.perk), open_roll.judged_roll(edit.now)
         if perk is None:
             message = "You have no perk that adds damage to an attack"
             edit.object("PRK-3", message, "Spend pushes on damage.", code="perk")
-        elif roll is None or roll.kind != "attack" or roll.outcome not in lying.WON:
+        elif roll is None or roll.kind != "attack" or roll.outcome not in open_roll.WON:
             edit.object("PRK-3", "Your last roll was not a successful attack", "Keep the token.", code="no-attack")
         else:
-            lying.add_damage(edit, roll, perk, self.tokens)
+            open_roll.add_damage(edit, roll, perk, self.tokens)
 
 
 class TakePerk(Command, verb="take-perk", title="Use what a perk gives", rules="PRK-3"):
@@ -139,9 +139,9 @@ class TakePerk(Command, verb="take-perk", title="Use what a perk gives", rules="
             edit.tokens(owned.asset, owned.effect.tokens, "PRK-3")
 
     def _push(self, edit: Edit, owned: derive.OwnedPerk, pushes: int) -> None:
-        roll = lying.judged_roll(edit.now)
-        carries = roll is not None and roll.outcome in lying.WON and owned.name not in roll.free
-        if roll is None or not carries or owned not in rolls.pushing(edit.now, lying.plan_of(roll)):
+        roll = open_roll.judged_roll(edit.now)
+        carries = roll is not None and roll.outcome in open_roll.WON and owned.name not in roll.free
+        if roll is None or not carries or owned not in rolls.pushing(edit.now, open_roll.plan_of(roll)):
             message = f"Your last roll has no free push from {owned.name}"
             edit.object(
                 "PRK-3", message, f"It comes with a success that you activate with {owned.asset}.", code="no-push"

@@ -9,14 +9,14 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from saga_tui.games.saga.book import StandIn
-from saga_tui.games.saga.rules import derive, habits, lying, rolls, stand_ins, state
+from saga_tui.games.saga.rules import derive, habits, open_roll, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command
 from saga_tui.games.saga.rules.commands.harm import take_wounds
 from saga_tui.games.saga.rules.commands.tokens import note_action, pay_drive, use_gear
 from saga_tui.games.saga.rules.commands.traits import activate
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.lying import WORDS
+from saga_tui.games.saga.rules.open_roll import WORDS
 from saga_tui.games.saga.rules.rolls import Dice, Faces, Opposition, Plan, TraitUse
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, THRESHOLD_ASSETS, Skill
 from saga_tui.words import plural
@@ -70,13 +70,13 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             return False
         plan = self._made(character)
         dice = max(0, rolls.pool(character, plan).dice)
-        known = self.marks if self.faces is None else lying.marks_among(character, self.faces)
-        return lying.waits(character, plan, dice, known is not None and known >= dice)
+        known = self.marks if self.faces is None else open_roll.marks_among(character, self.faces)
+        return open_roll.waits(character, plan, dice, known is not None and known >= dice)
 
     def _deliberate(self, character: Character) -> int:
-        perk = lying.adding(character)
+        perk = open_roll.adding(character)
         spent = self._made(character).spent(perk.asset) if perk and perk.asset else 0
-        return lying.by_itself(character, spent)
+        return open_roll.by_itself(character, spent)
 
     def _against(self, character: Character) -> int:
         """The opposition's dice: inverted traits take some, but never the last (ROL-7)."""
@@ -85,7 +85,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     def apply(self, edit: Edit) -> None:
         """Checked, paid, thrown; compared at once, unless it is held and something may still be done."""
         last = edit.play.roll
-        if lying.lies(edit.now) is not None:
+        if open_roll.uncompared(edit.now) is not None:
             edit.object("ROL-2", "A roll is in progress", "Compare it first.", code="open", where=("play", "roll"))
         elif last is not None and last.pushes > 0:
             edit.say(f"{plural(last.pushes, 'push')} of the last roll not spent", "PSH-1")
@@ -107,9 +107,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             edit.say(f"{name} {plural(roll.dice, 'die')}{shown}: {marks}, not compared yet", "ROL-1")
             return
         if self.net is None and self.marks is None and self.faces is None:
-            roll = lying.deliberate_by_itself(edit, roll)
+            roll = open_roll.deliberate_by_itself(edit, roll)
         theirs = edit.take_dice(roll.against) if self.net is None and self.opposing_marks is None else ()
-        lying.compare(edit, roll, theirs)
+        open_roll.compare(edit, roll, theirs)
 
     def _thrown(self, edit: Edit, plan: Plan, rolled: rolls.Pool, waits: bool) -> LastRoll:
         """The player's own dice on the table; fortune of the plan has re-rolled already unless the roll waits."""
@@ -127,9 +127,9 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         elif self.marks is not None and self.marks > thrown:
             message = f"{plural(self.marks, 'mark')} cannot come from {plural(thrown, 'die')}"
             edit.object("ROL-10", message, "Enter what the dice show.", code="marks", asked=plural(thrown, "die"))
-        own = lying.marks_among(edit.now, faces) if self.marks is None else self.marks
+        own = open_roll.marks_among(edit.now, faces) if self.marks is None else self.marks
         return LastRoll(
-            stage=lying.THROWN if waits else "",
+            stage=open_roll.THROWN if waits else "",
             skill=self.skill,
             kind=self.kind,
             dice=rolled.tally.total,
@@ -171,7 +171,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             sums = {"asked": "an activated roll", "cost": "1 token of any asset", "left": left}
             fix = "Spend one, take damage instead, or make it reflexive."
             edit.object("AST-2", message, fix, code="inactive", **sums)
-        lying.unopposed(edit, self.kind, self.opposing, self.opposing_marks)
+        open_roll.unopposed(edit, self.kind, self.opposing, self.opposing_marks)
         table = derive.numbers(edit.now)
         if self.trade and rolled.chance:
             edit.object("ROL-6", "You cannot trade dice on a chance roll", "Trade none.", code="chance")

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from saga_tui.games.saga.book import AddedDice
-from saga_tui.games.saga.rules import derive, lying, rolls, state
+from saga_tui.games.saga.rules import derive, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
@@ -37,15 +37,15 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
         """The places of the dice to re-roll, where the faces are known."""
         each = derive.numbers(character).roll.fortune_rerolls
         named = dict.fromkeys(place for place in self.dice if place < len(roll.faces))
-        return list(named)[:each] if self.dice else lying.blanks(character, roll)[:each]
+        return list(named)[:each] if self.dice else open_roll.blanks(character, roll)[:each]
 
     def _count(self, character: Character) -> int:
-        roll = lying.lies(character)
+        roll = open_roll.uncompared(character)
         if roll is None:
             return 0
         if roll.faces:
             return len(self._chosen(character, roll))
-        return min(derive.numbers(character).roll.fortune_rerolls, lying.blank_count(character, roll))
+        return min(derive.numbers(character).roll.fortune_rerolls, open_roll.blank_count(character, roll))
 
     def apply(self, edit: Edit) -> None:
         """A token that is paid already goes first."""
@@ -67,7 +67,7 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
         if roll.owed > 0:
             roll = roll.model_copy(update={"owed": roll.owed - 1})
         else:
-            lying.pay_for_roll(edit, "fortune", 1, "AST-6", "re-rolling dice")
+            open_roll.pay_for_roll(edit, "fortune", 1, "AST-6", "re-rolling dice")
         old, new = self._exchange(edit, roll, fresh, many)
         edit.put("AST-6", roll=new)
         edit.say(f"re-rolled {old}: {plural(new.marks, 'mark')} now", "AST-6")
@@ -84,12 +84,12 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
 
     def _exchange(self, edit: Edit, roll: LastRoll, fresh: tuple[int, ...], many: int) -> tuple[str, LastRoll]:
         """What was re-rolled to what, in words, and the roll with it."""
-        now = lying.marks_among(edit.now, fresh) if self.marks is None else min(self.marks, many)
+        now = open_roll.marks_among(edit.now, fresh) if self.marks is None else min(self.marks, many)
         if not roll.faces:
             shown = " ".join(map(str, fresh)) or f"{plural(now, 'mark')}"
             return f"{plural(many, 'die')} → {shown}", roll.model_copy(update={"marks": roll.marks + now})
         chosen, faces = self._chosen(edit.now, roll), list(roll.faces)
-        was = lying.marks_among(edit.now, tuple(faces[place] for place in chosen))
+        was = open_roll.marks_among(edit.now, tuple(faces[place] for place in chosen))
         words = (
             f"{' '.join(str(faces[place]) for place in chosen)} → {' '.join(map(str, fresh)) or plural(now, 'mark')}"
         )
@@ -114,14 +114,14 @@ class Deliberate(Command, verb="deliberate", title="Add dice with Deliberate", r
 
     def dice_needed(self, character: Character) -> int:
         """One for each token, unless the player rolled."""
-        if self.results is not None or self.marks is not None or lying.lies(character) is None:
+        if self.results is not None or self.marks is not None or open_roll.uncompared(character) is None:
             return 0
-        perk = lying.adding(character, self.perk)
+        perk = open_roll.adding(character, self.perk)
         return perk.effect.dice * self.tokens if perk and isinstance(perk.effect, AddedDice) else 0
 
     def apply(self, edit: Edit) -> None:
         """Pays, adds."""
-        roll, perk = _lying(edit, "PRK-3"), lying.adding(edit.now, self.perk)
+        roll, perk = _lying(edit, "PRK-3"), open_roll.adding(edit.now, self.perk)
         if perk is None or perk.asset is None or not isinstance(perk.effect, AddedDice):
             message = "You have no perk that adds dice to a roll in progress"
             edit.object("PRK-3", message, "Compare the roll.", code="perk")
@@ -133,10 +133,10 @@ class Deliberate(Command, verb="deliberate", title="Add dice with Deliberate", r
         if given != many or (self.marks or 0) > many:
             message = f"You add {plural(many, 'die')}, but entered another number"
             edit.object("ROL-10", message, "Enter what these dice show.", code="faces", asked=plural(many, "die"))
-        lying.pay_for_roll(edit, perk.asset, self.tokens, "PRK-3", perk.name)
+        open_roll.pay_for_roll(edit, perk.asset, self.tokens, "PRK-3", perk.name)
         by_hand = self.results is not None or self.marks is not None
         faces = self.results or () if by_hand else edit.take_dice(many)
-        new = lying.thrown_more(edit, roll, faces, self.marks, many)
+        new = open_roll.thrown_more(edit, roll, faces, self.marks, many)
         edit.put("PRK-3", roll=new)
         shown = " ".join(map(str, faces)) or "rolled at the table"
         dice = plural(many, "more die")
@@ -156,20 +156,20 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
 
     def dice_needed(self, character: Character) -> int:
         """The dice against it, where no marks are given; with Deliberate taken always, its die too."""
-        roll = lying.lies(character)
+        roll = open_roll.uncompared(character)
         if roll is None:
             return 0
         return self._deliberate(character, roll) + self._against(character, roll)
 
     def _deliberate(self, character: Character, roll: LastRoll) -> int:
-        return lying.by_itself(character) if roll.faces else 0
+        return open_roll.by_itself(character) if roll.faces else 0
 
     def _against(self, character: Character, roll: LastRoll) -> int:
         if self.opposing_marks is not None or (roll.given is not None and self.opposing is None):
             return 0
         if self.opposing is None:
-            return max(0, min(lying.MOST, roll.against))
-        penalty = rolls.opposing_penalty(character, lying.plan_of(roll))
+            return max(0, min(open_roll.MOST, roll.against))
+        penalty = rolls.opposing_penalty(character, open_roll.plan_of(roll))
         return max(1, self.opposing - penalty) if self.opposing else 0
 
     def apply(self, edit: Edit) -> None:
@@ -179,7 +179,7 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
             return
         if roll.owed > 0:
             edit.say(f"{plural(roll.owed, 're-roll')} paid for but not used", "AST-6")
-        lying.unopposed(edit, roll.kind, self.opposing, self.opposing_marks)
+        open_roll.unopposed(edit, roll.kind, self.opposing, self.opposing_marks)
         against = self._against(edit.now, roll)
         given = self.opposing_marks if self.opposing_marks is not None else roll.given
         roll = roll.model_copy(
@@ -190,8 +190,8 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
             }
         )
         if self._deliberate(edit.now, roll):
-            roll = lying.deliberate_by_itself(edit, roll)
-        lying.compare(edit, roll, edit.take_dice(against))
+            roll = open_roll.deliberate_by_itself(edit, roll)
+        open_roll.compare(edit, roll, edit.take_dice(against))
 
 
 class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortune", rules="AST-7"):
@@ -205,11 +205,11 @@ class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortun
 
     def dice_needed(self, character: Character) -> int:
         """One die, unless the player rolled it."""
-        return 0 if self.result is not None or lying.judged_roll(character) is None else 1
+        return 0 if self.result is not None or open_roll.judged_roll(character) is None else 1
 
     def apply(self, edit: Edit) -> None:
         """Pays, re-rolls, keeps the better."""
-        roll = lying.judged_roll(edit.now)
+        roll = open_roll.judged_roll(edit.now)
         if roll is None:
             edit.object("AST-7", "You have compared no roll yet", "Roll and compare first.", code="none")
             return
@@ -218,23 +218,23 @@ class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortun
                 "AST-7", "You already re-rolled a die of this roll", "Keep the result: once per roll.", code="late"
             )
         place = self._place(edit, roll)
-        if place is None and not (not roll.faces and lying.blank_count(edit.now, roll)):
+        if place is None and not (not roll.faces and open_roll.blank_count(edit.now, roll)):
             edit.object("AST-7", "No die can get better", "Keep the token.", code="no-die")
             return
-        lying.pay_for_roll(edit, "fortune", 1, "AST-7", "re-rolling a die")
+        open_roll.pay_for_roll(edit, "fortune", 1, "AST-7", "re-rolling a die")
         face = self.result if self.result is not None else (*edit.take_dice(1), 0)[0]
         old = roll.faces[place] if place is not None else 0
         mark_from = derive.numbers(edit.now).roll.mark_from
         gained = int(face >= mark_from) - int(old >= mark_from) if face > old else 0
         kept = max(face, old)
         edit.say(f"re-rolled {old or 'a die without a mark'}: {face}{f', kept {kept}' if old else ''}", "AST-7")
-        before = lying.worth(roll)
+        before = open_roll.worth(roll)
         fields: dict[str, object] = {"late": True, "net": roll.net + gained}
         if not roll.net_only:
             fields["marks"] = roll.marks + gained
         if place is not None:
             fields["faces"] = (*roll.faces[:place], kept, *roll.faces[place + 1 :])
-        lying.judge(edit, roll.model_copy(update=fields), before)
+        open_roll.judge(edit, roll.model_copy(update=fields), before)
 
     def _place(self, edit: Edit, roll: LastRoll) -> int | None:
         """The die's place, where the faces are known."""
@@ -244,12 +244,12 @@ class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortun
             return None
         if self.die is not None:
             return self.die
-        return next(iter(lying.blanks(edit.now, roll)), None)
+        return next(iter(open_roll.blanks(edit.now, roll)), None)
 
 
 def _lying(edit: Edit, rule: str) -> LastRoll | None:
     """The roll on the table; finds it against the rule where there is none."""
-    roll = lying.lies(edit.now)
+    roll = open_roll.uncompared(edit.now)
     if roll is None:
         message = "You already compared the last roll" if state.play_of(edit.now).roll else "No roll is in progress"
         edit.object(rule, message, "Roll first, and do not compare yet.", code="none", where=("play", "roll"))

@@ -13,17 +13,19 @@ from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
 from saga_tui.words import listed
 
-Strike = tuple[str, ...]
+Rows = tuple[str, ...]
 Spent = Literal["force", "grace", "acuity"]
 
 
 class Timed(Command):
     """A command of the clock."""
 
-    strike: Strike = ()
+    former = {"strike": "skip"}
+
+    skip: Rows = ()
     """Lines to skip this time, by their ids: `heal`, or a part of it as `heal:pain`. They become house rulings
     (CRE-11), with `why` as the reason."""
-    take: Strike = ()
+    take: Rows = ()
     """Lines to apply this time though they are set to ask or off."""
 
 
@@ -37,9 +39,9 @@ class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TI
         if edit.now.play is not None:
             edit.object("TIME-3", "This character is already in play", "Keep playing.", code="started")
             return
-        for finding in creation.problems(edit.now):
-            if finding.stops_play:
-                edit.problems.append(finding if finding.level == "error" else creation.as_error(finding))
+        for problem in creation.problems(edit.now):
+            if problem.stops_play:
+                edit.problems.append(problem if problem.level == "error" else creation.as_error(problem))
         tokens = {asset: derive.rating(edit.now, asset).total for asset in ASSETS}
         edit.put("TIME-3", span="saga", tokens=tokens, damage=dict.fromkeys(DAMAGE, 0))
         edit.say(f"{edit.now.title} is ready for chapter 1", "TIME-3")
@@ -57,11 +59,11 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
             edit.object("TIME-2", f"Chapter {edit.play.chapter} is still open", "End it first.", code="open")
             return
         drives = edit.now.story.drives
-        if drives and (self.drive is None or self.drive >= len(drives)) and "drive-token" not in self.strike:
+        if drives and (self.drive is None or self.drive >= len(drives)) and "drive-token" not in self.skip:
             message = "You choose which drive gets the chapter's token"
             known = ", ".join(f"{place} {text}" for place, text in enumerate(drives, 1))
             edit.object("DRV-1", message, f"Choose one: {known}. Or choose none and clear a doom step.", code="drive")
-        cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.strike)
+        cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.skip)
 
 
 class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME-2 DOM-4 SPK-2 DMG-5 CSQ-1"):
@@ -74,8 +76,8 @@ class EndChapter(Timed, verb="end-chapter", title="End the chapter", rules="TIME
         if not state.in_span(edit.play, "chapter"):
             edit.object("TIME-1", "No chapter is open", "Start a chapter first.", code="no-chapter")
             return
-        end_scene(edit, self.strike, self.take)
-        cross(edit, "chapter end", Choices(take=self.take), self.strike)
+        end_scene(edit, self.skip, self.take)
+        cross(edit, "chapter end", Choices(take=self.take), self.skip)
 
 
 class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1 GER-3 PRK-3"):
@@ -90,7 +92,7 @@ class StartScene(Timed, verb="start-scene", title="Start a scene", rules="TIME-1
         if span != "chapter":
             edit.object("TIME-2", f"Scene {edit.play.scene} is still open", "End it first.", code="open")
             return
-        cross(edit, "scene start", Choices(take=self.take), self.strike)
+        cross(edit, "scene start", Choices(take=self.take), self.skip)
 
 
 class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG-3 DMG-5 CSQ-1"):
@@ -103,7 +105,7 @@ class EndScene(Timed, verb="end-scene", title="End the scene", rules="TIME-2 REG
         if not state.in_span(edit.play, "scene"):
             edit.object("TIME-1", "No scene is open", "Start a scene first.", code="no-scene")
             return
-        end_scene(edit, self.strike, self.take)
+        end_scene(edit, self.skip, self.take)
 
 
 class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rules="CNF-1 REG-3 TIME-3"):
@@ -120,7 +122,7 @@ class StartConflict(Timed, verb="start-conflict", title="Start a conflict", rule
         if span != "scene":
             edit.object("TIME-3", "A conflict needs a scene, and none is open", "Start a scene first.", code="no-scene")
             return
-        cross(edit, "conflict start", Choices(stakes=self.stakes, take=self.take), self.strike)
+        cross(edit, "conflict start", Choices(stakes=self.stakes, take=self.take), self.skip)
 
 
 class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="TIME-2 REG-3"):
@@ -131,7 +133,7 @@ class EndConflict(Timed, verb="end-conflict", title="End the conflict", rules="T
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
         if in_conflict(edit):
-            cross(edit, "conflict end", Choices(take=self.take), self.strike)
+            cross(edit, "conflict end", Choices(take=self.take), self.skip)
 
 
 class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3"):
@@ -151,7 +153,7 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
             message, fix = f"You have spent no {self.recover}", f"Choose {listed(pools, 'or')}."
             edit.object("AST-14", message, fix, code="none-spent", where=("play", "tokens", self.recover))
         recover: Asset | None = self.recover or (pools[0] if len(pools) == 1 else None)
-        if recover is None and pools and "round-recovery" not in self.strike:
+        if recover is None and pools and "round-recovery" not in self.skip:
             edit.object(
                 "REG-1",
                 "You choose which pool recovers a token",
@@ -159,7 +161,7 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
                 code="choose",
                 where=("play", "tokens"),
             )
-        cross(edit, "round end", Choices(recover=recover, take=self.take), self.strike)
+        cross(edit, "round end", Choices(recover=recover, take=self.take), self.skip)
 
 
 class GmActsFirst(Command, verb="gm-first", title="GM acts first", rules="CNF-5 AST-13"):
@@ -233,7 +235,7 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
         """The chapter's start if it is given, then the place itself."""
         if self.fresh and self.chapter:
             edit.put("TIME-1", chapter=self.chapter - 1)
-            cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.strike)
+            cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.skip)
             refill(edit, "charm", "GER-3")
         conflict = self.stakes is not None
         span = "conflict" if conflict else "scene" if self.scene else "chapter" if self.chapter else "saga"
@@ -262,9 +264,9 @@ def in_conflict(edit: Edit) -> bool:
     return False
 
 
-def end_scene(edit: Edit, strike: Strike, take: Strike = ()) -> None:
+def end_scene(edit: Edit, skip: Rows, take: Rows = ()) -> None:
     """Ends the conflict, if one is open, then the scene, if one is (TIME-2)."""
     if state.in_span(edit.play, "conflict"):
-        cross(edit, "conflict end", Choices(take=take), strike)
+        cross(edit, "conflict end", Choices(take=take), skip)
     if state.in_span(edit.play, "scene"):
-        cross(edit, "scene end", Choices(take=take), strike)
+        cross(edit, "scene end", Choices(take=take), skip)

@@ -1,4 +1,4 @@
-"""What stands around a step: the list of steps, the sheet so far, the findings, the book's own words."""
+"""What stands around a step: the list of steps, the sheet so far, the problems, the book's own words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from saga_tui.finding import Problem, counted
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive
 from saga_tui.games.saga.rules.character import Character
@@ -29,6 +28,7 @@ from saga_tui.games.saga.screens.builder.found import What
 from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
+from saga_tui.problem import Problem, counted
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.marks import Boxes, Pips, Track
@@ -59,7 +59,7 @@ class StepState:
 def states(problems: Sequence[Problem]) -> list[StepState]:
     """Every step with what is left of it, from what is found."""
     told = [_state(info, [item for item in problems if creation.step_of(item) == info.key]) for info in book.steps()]
-    ready = not any(finding.stops_play for finding in problems)
+    ready = not any(problem.stops_play for problem in problems)
     return [*told, StepState(DONE, "Sheet", "▶" if ready else "·", "$good" if ready else "$dim")]
 
 
@@ -77,9 +77,9 @@ def _state(info: book.StepInfo, found: Sequence[Problem]) -> StepState:
     return StepState(info.key, title)
 
 
-def _count(finding: Problem) -> int:
-    """How many choices an unfinished finding stands for: `2 to choose` are two."""
-    match = re.match(r"(\d+) to choose", finding.left)
+def _count(problem: Problem) -> int:
+    """How many choices an unfinished problem stands for: `2 to choose` are two."""
+    match = re.match(r"(\d+) to choose", problem.left)
     return int(match[1]) if match else 1
 
 
@@ -263,7 +263,7 @@ class TodoPanel(Panel):
 
     @dataclass
     class Picked(Message):
-        """Something is wanted of a finding: its rule, the field that mends it, a ruling."""
+        """Something is wanted of a problem: its rule, the field that mends it, a ruling."""
 
         what: What
         finding: Problem
@@ -276,13 +276,13 @@ class TodoPanel(Panel):
         yield Static(Content.styled("Nothing left to do.", "$good"), id="found-nothing")
 
     def show(self, problems: Sequence[Problem]) -> None:
-        """These findings, errors first; those that the group overruled by themselves."""
+        """These problems, errors first; those that the group overruled by themselves."""
         self.head("To do")
         for level in (*LEVELS, RULED):
             listed = [item for item in problems if (RULED if item.overruled else item.level) == level]
             heading = self.query_one(f"#heading-{level}", Heading)
             heading.display, heading.note = bool(listed), str(len(listed))
-            self.query_one(f"#found-{level}", TextRows).show(finding_spec(finding) for finding in listed)
+            self.query_one(f"#found-{level}", TextRows).show(finding_spec(problem) for problem in listed)
         self.query_one("#found-nothing").display = not problems
 
     def on_row_chosen(self, event: TextRow.Chosen) -> None:
@@ -291,7 +291,7 @@ class TodoPanel(Panel):
         self._pick("open", event.row)
 
     def action_pick(self, what: What) -> None:
-        """Wants that of the finding at hand."""
+        """Wants that of the problem at hand."""
         self._pick(what, self.screen.focused)
 
     def _pick(self, what: What, row: Widget | None) -> None:
@@ -299,21 +299,21 @@ class TodoPanel(Panel):
             self.post_message(self.Picked(what, row.spec.data))
 
 
-def finding_spec(finding: Problem) -> TextSpec:
+def finding_spec(problem: Problem) -> TextSpec:
     """Return a problem as a row: what it says; an error with its fix, an allowed one with the reason."""
-    mark, style = LEVELS[finding.level]
-    if finding.overruled:
-        return TextSpec(finding.message, finding.overruled, "", "*", "$warn", "$dim", data=finding, rule=finding.rule)
-    head = "$dim" if finding.level == "remark" else "$foreground"
-    fix = finding.fix if finding.level == "error" else ""
-    return TextSpec(finding.message, fix, "", mark.strip(), style, head, data=finding, rule=finding.rule)
+    mark, style = LEVELS[problem.level]
+    if problem.overruled:
+        return TextSpec(problem.message, problem.overruled, "", "*", "$warn", "$dim", data=problem, rule=problem.rule)
+    head = "$dim" if problem.level == "remark" else "$foreground"
+    fix = problem.fix if problem.level == "error" else ""
+    return TextSpec(problem.message, fix, "", mark.strip(), style, head, data=problem, rule=problem.rule)
 
 
 class TodoLine(Widget):
-    """The findings in one line, for where there is no room for them; a click opens them."""
+    """The problems in one line, for where there is no room for them; a click opens them."""
 
     class Opened(Message):
-        """The findings are wanted."""
+        """The problems are wanted."""
 
     problems: reactive[tuple[Problem, ...]] = reactive(())
 

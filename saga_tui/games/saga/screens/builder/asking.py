@@ -50,7 +50,7 @@ async def confirm_method(app: App[None], desk: Desk, command: AssetMethod | Skil
         return True
     outcome = desk.table.preview(command)
     lost = [line.text for line in outcome.lines[1:]]
-    found = [finding.message for finding in objections(outcome.before, outcome.after)]
+    found = [problem.message for problem in objections(outcome.before, outcome.after)]
     if not lost:
         return True
     told = "\n".join(f"  {line}" for line in lost)
@@ -106,7 +106,7 @@ async def take_all_the_same(app: App[None], desk: Desk, command: Command) -> boo
     found = objections(outcome.before, outcome.after)
     if not found:
         return True
-    told = "\n".join(finding.sentence() for finding in found)
+    told = "\n".join(problem.sentence() for problem in found)
     question = f"{told}\n\nYou can choose it anyway. It stays on the To do list until you fix or allow it."
     dialog = Confirm("Against the rules", question, yes="Choose anyway", no="Cancel")
     dialog.rule = found[0].rule

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.commands.build import AsIsPerk, AssetMethod, AssetOrder, AssetPoints, FreePerk
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, WOUNDS, Asset
@@ -20,6 +19,7 @@ from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch,
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
+from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
 from saga_tui.ui.marks import Boxes, Track
 from saga_tui.ui.rows import Row

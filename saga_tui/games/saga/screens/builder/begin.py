@@ -9,7 +9,6 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from saga_tui.finding import Problem
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
@@ -20,11 +19,12 @@ from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.games.saga.screens.builder.found import TodoDialog, attend
 from saga_tui.games.saga.screens.builder.parts import FieldLine
+from saga_tui.problem import Problem
 from saga_tui.ui.dialogs import Dialog, plain
 
 
 async def door(app: App[None], desk: Desk) -> Problem | Literal["in", "stay"]:
-    """Asks until nothing stands in the way: "in" when play has begun, a finding when it is to be mended first."""
+    """Asks until nothing stands in the way: "in" when play has begun, a problem when it is to be mended first."""
     while open_now := creation.open_problems(desk.character):
         question = "These are still to do. Fix each one, or allow it with a reason."
         picked = await app.push_screen_wait(TodoDialog("Before you start", open_now, question))

@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import ConceptField, FromPaper, SetConcept
@@ -29,6 +28,7 @@ from saga_tui.games.saga.screens.builder.parts import (
 )
 from saga_tui.games.saga.screens.builder.view import StepView, lines_of
 from saga_tui.games.saga.settings.noting import note
+from saga_tui.problem import Problem, Where
 from saga_tui.ui.rows import Row
 
 FIELDS: Final[tuple[tuple[ConceptField, str, str, int], ...]] = (

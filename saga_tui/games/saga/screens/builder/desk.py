@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import MISSING
-from saga_tui.finding import Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
@@ -17,6 +16,7 @@ from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
 from saga_tui.games.saga.screens.setting import shelf_for
 from saga_tui.games.saga.settings.examples import with_examples
 from saga_tui.games.saga.table import Table
+from saga_tui.problem import Problem
 from saga_tui.store import StoreError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Desk:
         command = with_examples(command, self.character, self.shelf)
         outcome = self.table.preview(command, overrule=overrule)
         if outcome.refused:
-            self.say(" ".join(finding.sentence() for finding in outcome.problems), True)
+            self.say(" ".join(problem.sentence() for problem in outcome.problems), True)
         try:
             self.table.keep(outcome)
         except StoreError as error:
@@ -129,7 +129,7 @@ class Desk:
 
 def objections(before: Character, after: Character) -> list[Problem]:
     """The errors and unfinished choices that a change would bring: those found after it and not before."""
-    old = {(finding.key, finding.message) for finding in creation.problems(before)}
+    old = {(problem.key, problem.message) for problem in creation.problems(before)}
     return [found for found in creation.open_problems(after) if (found.key, found.message) not in old]
 
 
@@ -149,5 +149,5 @@ def _numbers(character: Character) -> dict[str, int]:
 
 
 def found_at(problems: Sequence[Problem], *where: str | int) -> Problem | None:
-    """The first finding at that place of the file, or inside it."""
-    return next((finding for finding in problems if finding.where[: len(where)] == where), None)
+    """The first problem at that place of the file, or inside it."""
+    return next((problem for problem in problems if problem.where[: len(where)] == where), None)

@@ -10,9 +10,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui import safe
-from saga_tui.finding import Problem
 from saga_tui.games.saga import sheet
 from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.problem import Problem
 from saga_tui.ui.rows import Line, Row
 
 PAGE = 80
@@ -31,7 +31,7 @@ class DoneStep(StepView):
 
     def show(self, problems: Sequence[Problem]) -> None:
         """The sheet as it is now."""
-        open_now = [finding for finding in problems if finding.stops_play]
+        open_now = [problem for problem in problems if problem.stops_play]
         name = safe.safe(self.character.title)
         if open_now:
             count = len(open_now)

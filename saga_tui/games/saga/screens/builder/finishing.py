@@ -9,7 +9,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Purchase
 from saga_tui.games.saga.rules.commands.build import Finish, RefundFinishing
@@ -28,6 +27,7 @@ from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ide
 from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
+from saga_tui.problem import Problem, Where
 from saga_tui.ui.dialogs import AskText, Choose, Offer
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Explain, Why
@@ -87,14 +87,14 @@ class FinishingStep(StepView):
         return lambda: Why(finishing_cost(self.character, bought), more=(left,))
 
     def _bought(self, index: int, bought: Purchase, problems: Sequence[Problem]) -> TextSpec:
-        finding = found_at(problems, "finishing", index)
+        problem = found_at(problems, "finishing", index)
         price = budget.finishing_price(self.character, bought)
         return TextSpec(
             budget.describe(self.character, bought),
-            finding.sentence() if finding else "",
+            problem.sentence() if problem else "",
             f"{price}",
-            mark="✗" if finding and finding.level == "error" else "✓",
-            style="$bad" if finding and finding.level == "error" else "$good",
+            mark="✗" if problem and problem.level == "error" else "✓",
+            style="$bad" if problem and problem.level == "error" else "$good",
             data=index,
             explain=self._price(bought),
         )

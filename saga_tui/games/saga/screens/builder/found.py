@@ -1,4 +1,4 @@
-"""What the rules find: the list, one finding with its rule, and the group's word on it (CRE-11)."""
+"""What the rules find: the list, one problem with its rule, and the group's word on it (CRE-11)."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from saga_tui.engine.deciding import Allow, RemoveRuling
-from saga_tui.finding import LEVEL_WORDS, Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.screens.builder.desk import Desk
+from saga_tui.problem import LEVEL_WORDS, Problem
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
 from saga_tui.ui.hanging import hanging
 from saga_tui.ui.review import LEVELS, problem_content
 
 What = Literal["open", "go", "rule"]
-"""What is wanted of a finding: its rule, the field on which it is mended, a ruling."""
+"""What is wanted of a problem: its rule, the field on which it is mended, a ruling."""
 Picked = tuple[What, Problem]
 
 
 class TodoDialog(Dialog[Picked]):
-    """All findings with what mends them; Enter opens the rule, `m` goes and mends it, `o` overrules it."""
+    """All problems with what mends them; Enter opens the rule, `m` goes and mends it, `o` overrules it."""
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,7 +43,7 @@ class TodoDialog(Dialog[Picked]):
     def compose_body(self) -> ComposeResult:
         """The list."""
         yield plain(self.question if self.problems else "Nothing left to do.", "dialog--question")
-        yield PickList(*(RuleOption(hanging(problem_content(finding), 2), finding.rule) for finding in self.problems))
+        yield PickList(*(RuleOption(hanging(problem_content(problem), 2), problem.rule) for problem in self.problems))
 
     def on_mount(self) -> None:
         """Begins at the first."""
@@ -53,7 +53,7 @@ class TodoDialog(Dialog[Picked]):
         options.focus()
 
     def action_pick(self, what: What) -> None:
-        """Answers with the finding at the cursor."""
+        """Answers with the problem at the cursor."""
         at = self.query_one(OptionList).highlighted
         if at is not None:
             self.dismiss((what, self.problems[at]))
@@ -64,7 +64,7 @@ class TodoDialog(Dialog[Picked]):
 
 
 class FindingDialog(Dialog[What]):
-    """One finding with the rule behind it. Enter goes and mends it, `o` overrules it, `/` opens the book there."""
+    """One problem with the rule behind it. Enter goes and mends it, `o` overrules it, `/` opens the book there."""
 
     wide = True
     title_text = "Problem"
@@ -75,12 +75,12 @@ class FindingDialog(Dialog[What]):
         Binding("escape,q", "leave", "Close", id="finding.leave"),
     ]
 
-    def __init__(self, finding: Problem) -> None:
+    def __init__(self, problem: Problem) -> None:
         super().__init__()
-        self.finding = finding
+        self.finding = problem
 
     def compose_body(self) -> ComposeResult:
-        """The finding, and its rule's words."""
+        """The problem, and its rule's words."""
         yield Static(finding_text(self.finding), classes="dialog--finding")
         entry = book.rule(self.finding.rule)
         if entry is not None:
@@ -99,7 +99,7 @@ class FindingDialog(Dialog[What]):
         body.focus()
 
     def rule_here(self) -> str:
-        """The finding's rule."""
+        """The problem's rule."""
         return self.finding.rule
 
     def action_pick(self, what: What) -> None:
@@ -107,39 +107,39 @@ class FindingDialog(Dialog[What]):
         self.dismiss(what)
 
 
-def finding_text(finding: Problem) -> Content:
-    """A finding line by line: its level and message, what was asked, what it costs, what is left, how to mend it."""
-    mark, style = LEVELS[finding.level]
-    sums = (("needed", finding.asked), ("cost", finding.cost), ("left", finding.left))
+def finding_text(problem: Problem) -> Content:
+    """A problem line by line: its level and message, what was asked, what it costs, what is left, how to mend it."""
+    mark, style = LEVELS[problem.level]
+    sums = (("needed", problem.asked), ("cost", problem.cost), ("left", problem.left))
     lines = [
-        Content.assemble((mark, style), (LEVEL_WORDS[finding.level].capitalize(), style), f"  {safe(finding.message)}")
+        Content.assemble((mark, style), (LEVEL_WORDS[problem.level].capitalize(), style), f"  {safe(problem.message)}")
     ]
     lines += [Content.assemble((f"  {name.ljust(7)} ", "$dim"), safe(said)) for name, said in sums if said]
-    lines.append(Content.assemble(("  fix     ", "$dim"), safe(finding.fix)))
-    if finding.overruled:
-        lines.append(Content.assemble(("  allowed ", "$warn"), safe(finding.overruled)))
+    lines.append(Content.assemble(("  fix     ", "$dim"), safe(problem.fix)))
+    if problem.overruled:
+        lines.append(Content.assemble(("  allowed ", "$warn"), safe(problem.overruled)))
     return Content("\n").join(lines)
 
 
-async def overrule(app: App[None], desk: Desk, finding: Problem) -> None:
-    """The group overrules a finding with a reason, or takes its ruling back (CRE-11)."""
-    if finding.overruled:
+async def overrule(app: App[None], desk: Desk, problem: Problem) -> None:
+    """The group overrules a problem with a reason, or takes its ruling back (CRE-11)."""
+    if problem.overruled:
         rulings = desk.character.rulings
-        at = next((index for index, ruling in enumerate(rulings) if ruling.finding == finding.key), None)
+        at = next((index for index, ruling in enumerate(rulings) if ruling.finding == problem.key), None)
         if at is not None:
             desk.do(RemoveRuling(ruling=at))
         return
-    question = f"{finding.message}.\nWhy does your group allow it?"
+    question = f"{problem.message}.\nWhy does your group allow it?"
     dialog = AskText("Allow a problem", question, placeholder="the GM says so")
-    dialog.rule = finding.rule
+    dialog.rule = problem.rule
     reason = await app.push_screen_wait(dialog)
     if reason:
-        desk.do(Allow(finding=finding.key, reason=reason))
+        desk.do(Allow(finding=problem.key, reason=reason))
 
 
-async def attend(app: App[None], desk: Desk, what: What, finding: Problem) -> Problem | None:
-    """Does what is wanted of a finding; gives it back where the field that mends it is wanted."""
-    wanted = await app.push_screen_wait(FindingDialog(finding)) if what == "open" else what
+async def attend(app: App[None], desk: Desk, what: What, problem: Problem) -> Problem | None:
+    """Does what is wanted of a problem; gives it back where the field that mends it is wanted."""
+    wanted = await app.push_screen_wait(FindingDialog(problem)) if what == "open" else what
     if wanted == "rule":
-        await overrule(app, desk, finding)
-    return finding if wanted == "go" else None
+        await overrule(app, desk, problem)
+    return problem if wanted == "go" else None

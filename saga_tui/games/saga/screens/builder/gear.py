@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Gear
 from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
@@ -22,6 +21,7 @@ from saga_tui.games.saga.screens.builder.ideas import gear_ideas, gear_named
 from saga_tui.games.saga.screens.builder.parts import STEPPED, Heading, Idea, IdeaList, TextRow, TextRows, TextSpec
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import GEAR
+from saga_tui.problem import Problem, Where
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.why import Why
@@ -71,9 +71,9 @@ class GearStep(StepView):
     def _spec(self, index: int, piece: Gear, problems: Sequence[Problem]) -> TextSpec:
         character = self.character
         parts = [piece.purpose, gearing.without_words(character, piece)]
-        finding = found_at(problems, "gear", index)
-        if finding:
-            parts.append(finding.sentence())
+        problem = found_at(problems, "gear", index)
+        if problem:
+            parts.append(problem.sentence())
         names: dict[str, str] = {kind: name for kind, name, _ in gearing.KINDS}
         note = (
             f"{names.get(piece.kind, piece.kind or 'no kind')} {piece.rating} → {gearing.pool_words(character, piece)}"
@@ -83,7 +83,7 @@ class GearStep(StepView):
             "; ".join(part for part in parts if part),
             note,
             mark=GEAR.full,
-            style="$bad" if finding and finding.level == "error" else "$kismet",
+            style="$bad" if problem and problem.level == "error" else "$kismet",
             data=index,
             explain=partial(self._pool, index),
         )

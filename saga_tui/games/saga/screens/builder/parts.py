@@ -18,8 +18,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from saga_tui.finding import Problem
 from saga_tui.games.saga.sheet.layout import width_of, wrap
+from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.marks import Pips
@@ -81,7 +81,7 @@ class TextSpec:
 
 
 class TextRow(Row):
-    """A row whose text may take several lines: a perk, a finding, a piece of gear, a purchase."""
+    """A row whose text may take several lines: a perk, a problem, a piece of gear, a purchase."""
 
     spec: reactive[TextSpec] = reactive(TextSpec(""), layout=True)
 
@@ -236,9 +236,9 @@ class FieldLine(Horizontal):
         yield self.field
         yield Static(classes="field-flag")
 
-    def flag(self, finding: Problem | None) -> None:
+    def flag(self, problem: Problem | None) -> None:
         """Marks the field by what is found in it."""
-        mark, style = LEVELS[finding.level] if finding else ("", "")
+        mark, style = LEVELS[problem.level] if problem else ("", "")
         self.query_one(".field-flag", Static).update(Content.styled(mark.strip(), style))
 
     def show(self, text: str) -> None:

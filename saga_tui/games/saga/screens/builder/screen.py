@@ -1,4 +1,4 @@
-"""The builder: a step in the middle, the steps at its left, the sheet so far and the findings at its right."""
+"""The builder: a step in the middle, the steps at its left, the sheet so far and the problems at its right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input
 
-from saga_tui.finding import Problem
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.kinds import kinds
@@ -45,6 +44,7 @@ from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.ruling import explained, mark
 from saga_tui.games.saga.table import Table
+from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskNumber
@@ -242,16 +242,16 @@ class BuilderScreen(RuledScreen):
     async def _step_wanted(self, event: StepBar.Wanted) -> None:
         await self.action_go(event.key)
 
-    async def go_to(self, finding: Problem) -> None:
-        """To the field on which a finding is mended."""
-        step = creation.step_of(finding)
+    async def go_to(self, problem: Problem) -> None:
+        """To the field on which a problem is mended."""
+        step = creation.step_of(problem)
         if step not in STEPS:
-            self._say(finding.sentence(), True)
+            self._say(problem.sentence(), True)
             return
         if step != self.current:
             await self.action_go(step)
         if self.view is not None:
-            self.view.focus_where(finding.where)
+            self.view.focus_where(problem.where)
 
     @on(TodoPanel.Picked)
     @work
@@ -266,7 +266,7 @@ class BuilderScreen(RuledScreen):
 
     @work
     async def action_findings(self) -> None:
-        """All findings, with what mends them."""
+        """All problems, with what mends them."""
         self.settle()
         picked = await self.app.push_screen_wait(TodoDialog("To do", creation.problems(self.desk.character)))
         if picked is None:

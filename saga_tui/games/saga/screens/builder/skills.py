@@ -10,7 +10,6 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import budget, checks_steps, derive
 from saga_tui.games.saga.rules.commands.build import (
     AddSpecialty,
@@ -26,6 +25,7 @@ from saga_tui.games.saga.screens.builder.ideas import specialty_ideas
 from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.screens.marks import RANKS
+from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Row
@@ -117,7 +117,7 @@ class SkillsStep(StepView):
         line.refresh()
 
     def widget_at(self, where: Where) -> Widget | None:
-        """The skill that a finding is about."""
+        """The skill that a problem is about."""
         character = self.character
         if len(where) > 2 and where[1] == "specialties" and isinstance(where[2], int):
             skill: str = character.skills.specialties[where[2]].skill

@@ -10,7 +10,6 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import WriteDrive, WriteTrait
 from saga_tui.games.saga.rules.setting import PLAIN
@@ -18,6 +17,7 @@ from saga_tui.games.saga.screens.builder.desk import found_at
 from saga_tui.games.saga.screens.builder.ideas import drive_ideas, trait_ideas
 from saga_tui.games.saga.screens.builder.parts import FieldLine, Heading, Idea, IdeaList, ghosts
 from saga_tui.games.saga.screens.builder.view import StepView, lines_of
+from saga_tui.problem import Problem, Where
 from saga_tui.safe import safe
 from saga_tui.ui.review import LEVELS
 
@@ -130,9 +130,9 @@ class StoryStep(StepView):
         field = next((line.field for line in lines_of(self) if line.field.has_focus), None)
         text = (field.value if field else "").strip().casefold()
         index = int((field.name or "").rpartition(".")[2]) if field else -1
-        finding = found_at(self._problems, "story", self.kind, index)
-        if finding is not None:
-            return Content.assemble((safe(finding.sentence()), LEVELS[finding.level][1]))
+        problem = found_at(self._problems, "story", self.kind, index)
+        if problem is not None:
+            return Content.assemble((safe(problem.sentence()), LEVELS[problem.level][1]))
         if self.kind == "drives":
             bought = ""
         else:

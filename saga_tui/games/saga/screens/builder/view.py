@@ -11,12 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
-from saga_tui.finding import Problem, Where
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.asks import asked
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens.builder.desk import Desk
 from saga_tui.games.saga.screens.builder.parts import Asks, FieldLine, Idea, IdeaList, Switch
+from saga_tui.problem import Problem, Where
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.panel import Panel, reachable
 from saga_tui.ui.rows import Row
@@ -106,7 +106,7 @@ class StepView(Panel):
         return sorted(reachable(self), key=lambda one: isinstance(one, Switch))
 
     def focus_where(self, where: Where) -> None:
-        """The focus goes to where a finding is mended."""
+        """The focus goes to where a problem is mended."""
         widget = self.widget_at(where)
         if widget is not None and widget.focusable:
             widget.focus()

@@ -160,7 +160,7 @@ class BookScreen(Screen[None]):
         at = links.highlighted_option
         return str(at.id) if links.has_focus and at is not None and at.id else self._shown.id
 
-    # ---- finding
+    # ---- problem
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:

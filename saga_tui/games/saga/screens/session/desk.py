@@ -82,7 +82,7 @@ class Desk(Screen[None]):
     # ---- commands
 
     async def carry(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome | None:
-        """Carries a command out. Where the rules refuse it, the findings are shown and the group may overrule them;
+        """Carries a command out. Where the rules refuse it, the problems are shown and the group may overrule them;
         `None` where it was left at that."""
         try:
             outcome = self.table.do(command, dice)
@@ -97,7 +97,7 @@ class Desk(Screen[None]):
             return None
         if not (outcome.changes or outcome.lines):
             self.notify(f"{command.title}: no change.", markup=False)
-        if notes := [safe(finding.sentence()) for finding in outcome.problems if finding.level == "remark"]:
+        if notes := [safe(problem.sentence()) for problem in outcome.problems if problem.level == "remark"]:
             self.notify("\n".join(notes), title="Note", markup=False)
         self.happened()
         await self.follow(outcome)

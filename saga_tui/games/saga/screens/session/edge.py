@@ -37,7 +37,7 @@ class EdgeChoice:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An edge of the clock as a question: a title, the command that a choice and struck rows make, the choices."""
+    """An edge of the clock as a question: a title, the command that a choice and skipped rows make, the choices."""
 
     title: str
     make: Callable[[str, tuple[str, ...]], Command]
@@ -51,10 +51,10 @@ class Edge:
 
 
 class EdgeScreen(Dialog[Command]):
-    """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space strikes a line (CRE-11), `w`
+    """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space skips a line (CRE-11), `w`
     gives the reason, `N` goes on to the edge outside. Gives the command, or nothing.
 
-    What is set to be asked for is asked for here, and taken unless it is struck; Space takes a line that is off. A
+    What is set to be asked for is asked for here, and taken unless it is skipped; Space takes a line that is off. A
     kismet roll that is due stands before all else (KIS-2).
     """
 
@@ -64,7 +64,7 @@ class EdgeScreen(Dialog[Command]):
         Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
         Binding("m", "kismet", "Roll kismet first", id="edge.kismet"),
-        Binding("space", "strike", "Skip line", id="edge.strike"),
+        Binding("space", "skip", "Skip line", id="edge.strike"),
         Binding("w", "reason", "Reason", id="edge.reason"),
         Binding("N", "widen", "End more", id="edge.widen"),
     ]
@@ -74,7 +74,7 @@ class EdgeScreen(Dialog[Command]):
         self.table = table
         self.edge = edge
         self.choice = edge.default
-        self.struck: frozenset[str] = frozenset()
+        self.skipped: frozenset[str] = frozenset()
         self.taken: frozenset[str] = frozenset()
         self.reason = ""
         self.lines: tuple[Line, ...] = ()
@@ -95,11 +95,11 @@ class EdgeScreen(Dialog[Command]):
         self.query_one(OptionList).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turning needs choices, a reason struck lines, widening an edge outside."""
+        """Turning needs choices, a reason skipped lines, widening an edge outside."""
         if action == "turn":
             return len(self.edge.choices) > 1
         if action == "reason":
-            return bool(self.struck)
+            return bool(self.skipped)
         if action == "kismet":
             return self.due
         if action == "widen":
@@ -109,8 +109,8 @@ class EdgeScreen(Dialog[Command]):
     @property
     def command(self) -> Command:
         """What would be done now."""
-        made = self.edge.make(self.choice, tuple(sorted(self.struck)))
-        fields = {"take": tuple(sorted(self.taken)), "why": self.reason if self.struck else ""}
+        made = self.edge.make(self.choice, tuple(sorted(self.skipped)))
+        fields = {"take": tuple(sorted(self.taken)), "why": self.reason if self.skipped else ""}
         return made.model_copy(update={name: value for name, value in fields.items() if value})
 
     def _foresee(self, row: str = "") -> None:
@@ -119,7 +119,7 @@ class EdgeScreen(Dialog[Command]):
         self.due = any(item.code == KISMET_FIRST for item in outcome.problems)
         asked = {line.row for line in outcome.lines if line.text.startswith(ASKED)}
         asked |= {item.code.removeprefix(ASK_FIRST) for item in outcome.problems if item.code.startswith(ASK_FIRST)}
-        if asked - self.struck - self.taken:
+        if asked - self.skipped - self.taken:
             self.taken |= asked
             outcome = self.table.preview(self.command)
         shown = outcome if not outcome.refused else self.table.preview(self.command, outcome.dice, overrule="")
@@ -165,7 +165,7 @@ class EdgeScreen(Dialog[Command]):
         self.choice = values[(place + by) % len(values)]
         self._foresee()
 
-    def action_strike(self) -> None:
+    def action_skip(self) -> None:
         """Strikes the row of the line at the cursor, or lets it stand again."""
         place = self.query_one(OptionList).highlighted
         row = self.lines[place].row if place is not None and place < len(self.lines) else ""
@@ -175,12 +175,12 @@ class EdgeScreen(Dialog[Command]):
         if place is not None and self.lines[place].text.startswith(LEFT):
             self.taken |= {row}
         else:
-            self.struck ^= {row}
+            self.skipped ^= {row}
         self._foresee(row)
 
     @work
     async def action_reason(self) -> None:
-        """Why the struck lines do not happen; it may be left empty."""
+        """Why the skipped lines do not happen; it may be left empty."""
         question = "Skipped lines are saved as house rulings. Reason?"
         said = await self.app.push_screen_wait(AskText("House ruling", question, value=self.reason, optional=True))
         if said is not None:
@@ -191,13 +191,13 @@ class EdgeScreen(Dialog[Command]):
         """Goes on to the edge outside this one."""
         outside = self.edge.wider()
         if outside is not None:
-            self.edge, self.choice, self.struck, self.taken = outside, outside.default, frozenset(), frozenset()
+            self.edge, self.choice, self.skipped, self.taken = outside, outside.default, frozenset(), frozenset()
             self._foresee()
 
     def again(self) -> EdgeScreen:
         """Return the screen with the same choices, for what has happened in between."""
         same = EdgeScreen(self.table, self.edge)
-        same.choice, same.struck, same.taken, same.reason = self.choice, self.struck, self.taken, self.reason
+        same.choice, same.skipped, same.taken, same.reason = self.choice, self.skipped, self.taken, self.reason
         return same
 
     def action_kismet(self) -> None:
@@ -210,15 +210,21 @@ class EdgeScreen(Dialog[Command]):
 
     @on(OptionList.OptionSelected)
     def _clicked(self) -> None:
-        self.action_strike()
+        self.action_skip()
 
 
 def line_content(line: Line) -> Content:
     """Return a line of what will happen; a skipped one says so."""
-    struck, left = line.text.startswith(SKIPPED), line.text.startswith(LEFT)
+    skipped, left = line.text.startswith(SKIPPED), line.text.startswith(LEFT)
     text = sentence(safe(line.text.removeprefix(SKIPPED)))
     return Content.assemble(
-        ("✗ ", "bold $bad") if struck else ("○ ", "$warn") if left else ("✓ ", "$good") if may_skip(line.row) else "· ",
-        (text, "strike $dim" if struck else ""),
-        (" skipped (ruling)" if struck else "", "$bad"),
+        ("✗ ", "bold $bad")
+        if skipped
+        else ("○ ", "$warn")
+        if left
+        else ("✓ ", "$good")
+        if may_skip(line.row)
+        else "· ",
+        (text, "strike $dim" if skipped else ""),
+        (" skipped (ruling)" if skipped else "", "$bad"),
     )

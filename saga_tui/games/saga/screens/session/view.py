@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from saga_tui.engine.document import Ask
-from saga_tui.games.saga.rules import derive, forecast, lying, shown, state
+from saga_tui.games.saga.rules import derive, forecast, open_roll, shown, state
 from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
@@ -57,7 +57,7 @@ def what_now(character: Character) -> str:
         return f"{one_line(character.title, 60)} has met their doom. Press S for the sheet, u to undo."
     if play.asks or play.kismet:
         return open_question(character)
-    if lying.lies(character) is not None:
+    if open_roll.uncompared(character) is not None:
         return "Roll in progress. Press r to continue."
     match state.span_of(play):
         case "saga" if play.chapter:

@@ -1,4 +1,4 @@
-"""The builder's promises one by one: nothing typed is lost, findings lead to their fields, nothing is blocked."""
+"""The builder's promises one by one: nothing typed is lost, problems lead to their fields, nothing is blocked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.finding import Problem
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.commands.build import (
@@ -27,6 +26,7 @@ from saga_tui.games.saga.screens.builder.begin import WherePlayStands
 from saga_tui.games.saga.screens.builder.found import FindingDialog, TodoDialog
 from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRow
 from saga_tui.games.saga.screens.builder.screen import STEPS
+from saga_tui.problem import Problem
 from saga_tui.ui.dialogs import AskText, Confirm
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.rows import Row
@@ -114,14 +114,14 @@ async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
         for words, (step, place) in wanted.items():
             rows = [row for row in hand.app.screen.query_one(TodoPanel).query(TextRow) if words in row.spec.head]
             rows[0].focus()
-            finding = rows[0].spec.data
-            assert isinstance(finding, Problem)
-            entry = book.rule(finding.rule)
+            problem = rows[0].spec.data
+            assert isinstance(problem, Problem)
+            entry = book.rule(problem.rule)
             assert entry is not None
             await hand.press("enter")
             assert isinstance(hand.app.screen, FindingDialog)
             told = hand.shown()
-            assert all(part in told for part in (entry.id, entry.title, entry.text[:40], finding.fix[:40]))
+            assert all(part in told for part in (entry.id, entry.title, entry.text[:40], problem.fix[:40]))
             await hand.press("enter")
             assert (hand.app.builder.current, hand.focused_text()) == (step, place)
         rows = [

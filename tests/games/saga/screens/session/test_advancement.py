@@ -94,7 +94,7 @@ async def test_amid_a_chapter_it_says_that_it_is_too_early(tmp_path: Path) -> No
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "b", "1", "enter")
         assert isinstance(app.screen, Allow)
-        assert any("at a chapter's end" in finding.message for finding in app.screen.problems)
+        assert any("at a chapter's end" in problem.message for problem in app.screen.problems)
 
 
 async def test_a_second_copy_says_so_on_the_prices_and_takes_over_there(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ async def test_a_struck_line_does_not_happen_and_one_undo_takes_the_edge_back(tm
         struck = [line.text for line in screen.lines if line.text.startswith("skipped: ")]
         assert struck == ["skipped: pain 3 → 0"] and "fear 1 → 0" in [line.text for line in screen.lines]
         await press(pilot, "home", "space")
-        assert len(screen.struck) == 1, "the clock's own step cannot be struck"
+        assert len(screen.skipped) == 1, "the clock's own step cannot be skipped"
         await press(pilot, "w", *typed("a deep cut"), "enter", "enter")
         assert app.play.span == "chapter"
         assert (app.play.damage["pain"], app.play.damage["fear"], app.play.damage["kismet"]) == (3, 0, 1)
@@ -99,9 +99,9 @@ async def test_a_wider_preview_begins_with_no_line_skipped_or_taken(tmp_path: Pa
         assert isinstance(screen, EdgeScreen)
         await press(pilot, *["down"] * [line.row for line in screen.lines].index("heal:pain"), "space")
         screen.taken = frozenset({"heal:fear"})
-        assert screen.struck == {"heal:pain"}
+        assert screen.skipped == {"heal:pain"}
         await press(pilot, "N")
-        assert (screen.command.verb, screen.struck, screen.taken) == ("end-chapter", frozenset(), frozenset())
+        assert (screen.command.verb, screen.skipped, screen.taken) == ("end-chapter", frozenset(), frozenset())
         await press(pilot, "enter")
         assert (app.play.span, app.play.damage["pain"]) == ("saga", 0)
         assert not app.session.character.rulings

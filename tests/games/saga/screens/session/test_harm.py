@@ -226,8 +226,8 @@ async def test_what_the_rules_refuse_is_shown_and_the_group_may_overrule(tmp_pat
     async with app.run_test() as pilot:
         await press(pilot, "f")
         assert isinstance(app.screen, Allow)
-        finding = app.screen.problems[0]
-        assert (finding.rule, finding.cost, finding.left) == ("AST-1", "1 force", "0 force")
+        problem = app.screen.problems[0]
+        assert (problem.rule, problem.cost, problem.left) == ("AST-1", "1 force", "0 force")
         await press(pilot, "escape")
         assert not app.session.character.rulings
         await press(pilot, "f", *typed("he is angry"), "enter")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from saga_tui import odds
-from saga_tui.games.saga.rules import automation, derive, forecast, lying, state
+from saga_tui.games.saga.rules import automation, derive, forecast, open_roll, state
 from saga_tui.games.saga.rules.character import Character, FollowUp, LastRoll
 from saga_tui.games.saga.rules.commands.stages import Deliberate, LateReroll, Reroll
 from saga_tui.games.saga.rules.moments import Moment, moments
@@ -72,7 +72,7 @@ def cost(moment: Moment) -> str:
 
 def _would(character: Character, what: str) -> str:
     """`61 → 79 % success`: the chance of a success now and with it; nothing where nothing is rolled against it."""
-    standing, roll = forecast.standing(character), lying.lies(character)
+    standing, roll = forecast.standing(character), open_roll.uncompared(character)
     then = getattr(standing, what) if standing is not None else None
     if standing is None or then is None or roll is None:
         return ""
@@ -82,24 +82,24 @@ def _would(character: Character, what: str) -> str:
 
 def turning(character: Character, moment: Moment) -> str:
     """What the late re-roll may bring, with its exact chance (AST-7)."""
-    roll = lying.judged_roll(character)
+    roll = open_roll.judged_roll(character)
     chance = moment.chance or Fraction()
     if chance:
         return f"{percent(chance)} to change the result"
-    if roll is not None and roll.net >= 0 and roll.outcome in lying.WON:
+    if roll is not None and roll.net >= 0 and roll.outcome in open_roll.WON:
         return f"{percent(odds.THIRD)} to gain 1 push"
     return "cannot change the result"
 
 
 def picked(character: Character) -> frozenset[int]:
     """The places of the dice that fortune would re-roll next: those that are drawn apart (AST-6, AST-7)."""
-    roll = lying.lies(character)
+    roll = open_roll.uncompared(character)
     wanted = {item.key for item in moments(character) if item.mode != "never"}
     if roll is not None and automation.REROLL in wanted:
-        return frozenset(lying.blanks(character, roll)[: derive.numbers(character).roll.fortune_rerolls])
-    judged = lying.judged_roll(character)
+        return frozenset(open_roll.blanks(character, roll)[: derive.numbers(character).roll.fortune_rerolls])
+    judged = open_roll.judged_roll(character)
     if judged is not None and automation.LATE in wanted:
-        return frozenset(lying.blanks(character, judged)[:1])
+        return frozenset(open_roll.blanks(character, judged)[:1])
     return frozenset()
 
 
@@ -107,12 +107,12 @@ def which(character: Character) -> str:
     """`the 2 dice at ▲`, `the die at ▲, a 2`: as they are drawn apart."""
     roll, places = state.play_of(character).roll, sorted(picked(character))
     if roll is None or not places:
-        return "a die that is not a mark" if lying.lies(character) is None else "dice that are not marks"
+        return "a die that is not a mark" if open_roll.uncompared(character) is None else "dice that are not marks"
     return f"the {plural(len(places), 'die')} at ▲" if len(places) > 1 else f"the die at ▲, a {roll.faces[places[0]]}"
 
 
 def _pushes(character: Character) -> Iterator[Offered]:
-    roll = lying.judged_roll(character)
+    roll = open_roll.judged_roll(character)
     if roll is not None and roll.pushes > 0:
         what = PUSH_WORDS.get(roll.kind, OTHER_PUSHES)
         yield Offered("p", f"Spend {plural(roll.pushes, 'push')}: {what}", rule="PSH-1")

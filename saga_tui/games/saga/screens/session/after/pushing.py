@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import lying, state
+from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.pushes import ALLOWED, RULES, Push, Use
 from saga_tui.games.saga.rules.words import DAMAGE
@@ -129,7 +129,7 @@ class PushMenu(Dialog[Spent]):
 
 async def spend(desk: Desk) -> bool:
     """The menu, what its choice still needs, and the command; says whether pushes were spent."""
-    roll = lying.judged_roll(desk.character)
+    roll = open_roll.judged_roll(desk.character)
     if roll is None or roll.pushes <= 0:
         desk.notify("No pushes left on your last roll.")
         return False
@@ -169,6 +169,6 @@ def own_damage(character: Character) -> dict[str, int]:
 
 def _fits(roll: LastRoll, asset: str | None) -> bool:
     """Whether an example belongs to an asset that the roll used; all do where it used none."""
-    plan = lying.plan_of(roll)
+    plan = open_roll.plan_of(roll)
     used = {name for name in ("force", "grace", "acuity") if plan.used(name)}
     return not used or asset in used

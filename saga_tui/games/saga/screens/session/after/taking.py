@@ -7,7 +7,7 @@ from typing import Final
 
 from saga_tui.engine.automation import Mode
 from saga_tui.engine.deciding import Automate
-from saga_tui.games.saga.rules import lying, state
+from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.moments import Moment, moments
 from saga_tui.games.saga.rules.options import options
@@ -30,8 +30,8 @@ def open_offers(character: Character) -> list[Offer]:
     found = [
         Offer(f"due:{place}", due_words(character, due), "Paid for with pushes") for place, due in enumerate(play.due)
     ]
-    roll = lying.judged_roll(character)
-    if lying.lies(character) is not None:
+    roll = open_roll.judged_roll(character)
+    if open_roll.uncompared(character) is not None:
         found.append(Offer("roll", "Roll in progress", "Not compared yet"))
     elif roll is not None and roll.pushes > 0:
         found.append(Offer("roll", f"{plural(roll.pushes, 'push')} on your last roll", rule="PSH-1"))

@@ -44,7 +44,7 @@ def chapter_start(character: Character) -> Edge:
         drives.append(EdgeChoice("9", "-1", f"no token; clear doom step {doom} instead"))
     return Edge(
         f"Start chapter {state.play_of(character).chapter + 1}",
-        lambda choice, strike: time.StartChapter(drive=int(choice or 0), strike=strike),
+        lambda choice, skip: time.StartChapter(drive=int(choice or 0), skip=skip),
         "Which drive gets the chapter's token?",
         tuple(drives),
         drives[0].value if drives else "0",
@@ -53,7 +53,7 @@ def chapter_start(character: Character) -> Edge:
 
 def scene_start(character: Character) -> Edge:
     """No choice."""
-    return Edge(f"Start scene {state.play_of(character).scene + 1}", lambda _, strike: time.StartScene(strike=strike))
+    return Edge(f"Start scene {state.play_of(character).scene + 1}", lambda _, skip: time.StartScene(skip=skip))
 
 
 def conflict_start(character: Character) -> Edge:
@@ -67,7 +67,7 @@ def conflict_start(character: Character) -> Edge:
         choices.append(EdgeChoice(str(place), info.key, f"{info.name}: {level} consequences{roll}", info.text))
     return Edge(
         "Start a conflict",
-        lambda choice, strike: command_of("start-conflict", {"stakes": choice, "strike": strike}),
+        lambda choice, skip: command_of("start-conflict", {"stakes": choice, "skip": skip}),
         "What are the stakes?",
         tuple(choices),
         last if last in STAKES else STAKES[0],
@@ -87,7 +87,7 @@ def round_end(table: Table) -> Edge:
     question = "No tokens spent. Recover which whole pool?" if whole else "Recover which token?"
     return Edge(
         f"End round {state.play_of(character).round}",
-        lambda choice, strike: command_of("end-round", {"recover": choice or None, "strike": strike}),
+        lambda choice, skip: command_of("end-round", {"recover": choice or None, "skip": skip}),
         question,
         tuple(choices),
         max(pools, key=lambda asset: state.spent(character, asset)) if pools else "",
@@ -100,7 +100,7 @@ def conflict_end(table: Table) -> Edge:
     """Everything comes back."""
     return Edge(
         "End the conflict",
-        lambda _, strike: time.EndConflict(strike=strike),
+        lambda _, skip: time.EndConflict(skip=skip),
         wider=lambda: scene_end(table),
         wider_words="End scene instead",
     )
@@ -112,7 +112,7 @@ def scene_end(table: Table) -> Edge:
     inside = " and its conflict" if state.span_of(play) == "conflict" else ""
     return Edge(
         f"End scene {play.scene}{inside}",
-        lambda _, strike: time.EndScene(strike=strike),
+        lambda _, skip: time.EndScene(skip=skip),
         wider=lambda: chapter_end(table),
         wider_words="End chapter instead",
     )
@@ -121,7 +121,7 @@ def scene_end(table: Table) -> Edge:
 def chapter_end(table: Table) -> Edge:
     """Ends the scene in it too; tokens become Spark (SPK-2)."""
     play = state.play_of(table.character)
-    return Edge(f"End chapter {play.chapter}", lambda _, strike: time.EndChapter(strike=strike))
+    return Edge(f"End chapter {play.chapter}", lambda _, skip: time.EndChapter(skip=skip))
 
 
 # ---- the flows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from saga_tui.games.saga.rules import derive, lying, rolls, stand_ins, state
+from saga_tui.games.saga.rules import derive, open_roll, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import FollowUp
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.words import SKILLS, Skill
@@ -22,7 +22,7 @@ LOOK_BACK = 200
 
 async def roll(desk: Desk, skill: Skill | None = None) -> None:
     """The drawer, with the skill's last choices; a roll that lies on the table comes first."""
-    if lying.lies(desk.character) is not None:
+    if open_roll.uncompared(desk.character) is not None:
         await look(desk)
     else:
         await compose(desk, remembered(desk.character, skill))

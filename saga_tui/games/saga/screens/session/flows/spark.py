@@ -37,7 +37,7 @@ async def return_to_rule(desk: Desk) -> None:
 
 
 async def rulings(desk: Desk) -> None:
-    """The findings that can be overruled, and the rulings that can be taken back."""
+    """The problems that can be overruled, and the rulings that can be taken back."""
     character = desk.character
     found = [item for item in creation.problems(character) if item.level != "remark" and not item.overruled]
     offers = [Offer(f"f{place}", f"Allow: {view.one_line(item.message)}", rule=item.rule)

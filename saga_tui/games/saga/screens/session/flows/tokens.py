@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saga_tui.games.saga.rules import derive, lying, state
+from saga_tui.games.saga.rules import derive, open_roll, state
 from saga_tui.games.saga.rules.commands import command_of, tokens
 from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
@@ -63,7 +63,7 @@ async def gain_many(desk: Desk) -> None:
 
 async def reroll_two(desk: Desk) -> None:
     """Before comparing: a token re-rolls two dice, the new dice stand (AST-6); of the roll on the table, if it lies."""
-    if lying.lies(desk.character) is not None:
+    if open_roll.uncompared(desk.character) is not None:
         await rolls.look(desk, "o")
         return
     await desk.carry(tokens.Spend(asset="fortune", why="to re-roll 2 dice before comparing"))
@@ -73,7 +73,7 @@ async def reroll_one(desk: Desk) -> None:
     """After comparing: a token re-rolls one die, the better result is kept (AST-7)."""
     if state.play_of(desk.character).kismet is not None:
         await desk.carry(command_of("reroll-kismet", {}))
-    elif lying.lies(desk.character) is not None:
+    elif open_roll.uncompared(desk.character) is not None:
         desk.notify("Compare the roll first: press Enter.")
         await rolls.look(desk)
     elif any(offer.key == "o" for offer in offered(desk.character)):

@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.games.saga.rules import derive, lying, state
+from saga_tui.games.saga.rules import derive, open_roll, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import WORDS
 from saga_tui.games.saga.screens.session import view
@@ -51,7 +51,7 @@ def told(character: Character) -> Content:
     if roll.faces:
         lines.append(Content.assemble(" ", chips(roll.faces, derive.numbers(character).roll.mark_from)))
     net = f" {roll.net} net, ".replace("-", "−")
-    if roll.stage == lying.THROWN:
+    if roll.stage == open_roll.THROWN:
         held = f" {plural(roll.marks, 'mark')}, not compared yet, press "
         lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
     else:

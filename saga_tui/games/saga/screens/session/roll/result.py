@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.games.saga.rules import derive, lying, state
+from saga_tui.games.saga.rules import derive, open_roll, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.stages import Compare, Deliberate, LateReroll, Reroll
@@ -140,12 +140,12 @@ class RollResult(Dialog[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Comparing while the dice are held; the rest as it is offered."""
-        held = lying.lies(self.character) is not None
+        held = open_roll.uncompared(self.character) is not None
         match action:
             case "compare":
                 return held
             case "against":
-                roll = lying.lies(self.character)
+                roll = open_roll.uncompared(self.character)
                 return roll is not None and roll.given is None and roll.against > 0
             case "leave":
                 return not held or not parameters
@@ -176,7 +176,7 @@ class RollResult(Dialog[str]):
     @work(group="after")
     async def action_against(self) -> None:
         """The marks that somebody else rolled against it."""
-        roll = lying.lies(self.character)
+        roll = open_roll.uncompared(self.character)
         asked = await self.desk.number("Opposing marks", "How many marks did the opposition roll?", default=0)
         if asked is not None and roll is not None:
             await self._carry(Compare(opposing_marks=asked))
@@ -272,9 +272,11 @@ def title(character: Character, roll: LastRoll | None) -> str:
 
 def summed(roll: LastRoll) -> Content:
     """Held: the marks so far. Compared: the sum and what it means."""
-    if roll.stage == lying.THROWN:
+    if roll.stage == open_roll.THROWN:
         return Content.assemble((offers.mark_words(roll), "bold $glow"), ("   not compared yet", "$dim"))
-    words = next((words for key, words in lying.WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
+    words = next(
+        (words for key, words in open_roll.WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40)
+    )
     sums = "" if roll.net_only else f"{plural(roll.marks, 'mark')} − {roll.opposing} = "
     net = f"{roll.net} net".replace("-", "−")
     pushes = f"   {plural(roll.pushes, 'push')}" if roll.pushes > 0 else ""
@@ -285,7 +287,7 @@ def summed(roll: LastRoll) -> Content:
 
 def against(character: Character, roll: LastRoll) -> Content:
     """Held: the odds. Compared: the dice that were against it."""
-    if roll.stage == lying.THROWN:
+    if roll.stage == open_roll.THROWN:
         return Content.styled(offers.against_words(character, roll), "$dim")
     if not roll.opposing_faces:
         return Content.styled("" if roll.net_only else f"Against {plural(roll.opposing, 'mark')}", "$dim")

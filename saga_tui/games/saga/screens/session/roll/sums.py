@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from saga_tui import odds
-from saga_tui.finding import Problem
 from saga_tui.games.saga.book import Reminder
 from saga_tui.games.saga.rules import advice, derive, rolls, state
 from saga_tui.games.saga.rules.advice import Against, Panel, Price
@@ -16,9 +15,10 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.moments import Moment, moments
 from saga_tui.games.saga.screens.session.roll.item import Item
+from saga_tui.problem import Problem
 
 UNPAID = ("short-", "empty-", "no-gear", "lucky", "no-trait", "hurt-unused")
-"""How the codes of findings begin that say that something cannot be paid."""
+"""How the codes of problems begin that say that something cannot be paid."""
 
 
 @dataclass(frozen=True, slots=True)

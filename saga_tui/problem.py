@@ -25,7 +25,7 @@ class Problem:
     """One thing found.
 
     `level`: *error* is against a rule, *unfinished* a choice not made yet, *remark* worth a word. `where` is the path
-    in the character file, `code` tells findings of one rule and place apart, `asked` what was wanted, `cost` what it
+    in the character file, `code` tells problems of one rule and place apart, `asked` what was wanted, `cost` what it
     costs, `left` what is there to pay it, `mend` how to put it right, `value` what was found.
     """
 
@@ -40,11 +40,11 @@ class Problem:
     cost: str = ""
     left: str = ""
     overruled: str = ""
-    """The group's reason, where a ruling sets the finding aside."""
+    """The group's reason, where a ruling sets the problem aside."""
 
     @property
     def key(self) -> str:
-        """What a ruling names: stays the same while the finding does."""
+        """What a ruling names: stays the same while the problem does."""
         place = ".".join(str(step) for step in self.where)
         return ":".join(part for part in (self.rule, place, self.code) if part)
 
@@ -71,7 +71,7 @@ NEAR_ENOUGH: Final = 0.5
 
 def counted(problems: Iterable[Problem]) -> str:
     """Return how many there are of each level: `1 error, 3 to do, 2 notes, 1 allowed`."""
-    counts = Counter(finding.said for finding in problems)
+    counts = Counter(problem.said for problem in problems)
     words = (*LEVELS.values(), "allowed")
     return ", ".join(
         f"{counts[word]} {word}" if word in ("to do", "allowed") else plural(counts[word], word)

@@ -33,7 +33,7 @@ WON = ("success", "qualified")
 # ---- reading it
 
 
-def lies(character: Character) -> LastRoll | None:
+def uncompared(character: Character) -> LastRoll | None:
     """The roll that was thrown and is not compared yet."""
     roll = state.play_of(character).roll
     return roll if roll is not None and roll.stage == THROWN else None
