@@ -67,7 +67,7 @@ ALLOWED = {
     ("saga_tui/games/saga/book/pushes.toml", "remark"): "said in a story",
     ("saga_tui/games/saga/book/skills.toml", "sound"): "heard in a story",
     ("saga_tui/games/saga/book/skills.toml", "strike"): "a blow in a story",
-    ("saga_tui/store/takeover.py", "journal"): "a field of an entry, read by earlier versions",
+    ("saga_tui/store/external_edits.py", "journal"): "a field of an entry, read by earlier versions",
 }
 """A banned word that one file may use, with the reason: `(file, word) → why`."""
 WITH_RULES = {

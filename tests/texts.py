@@ -27,7 +27,7 @@ SORTS: Final = {
     "toast": ("notify", "_say"),
     "log": ("say", "Line", "ask"),
     "problem": (
-        "object", "Problem", "BadFile", "_error", "_remark", "Trouble", "UsageError", "NotUnderstood", "NoWay",
+        "object", "Problem", "BadFile", "_error", "_remark", "Trouble", "UsageError", "NotUnderstood", "NoRestorePoint",
         "Locked", "NotSaved", "ReadOnly", "Implausible", "Missing", "NotACharacter", "Again", "_lost", "near", "refuse",
         "_overspent", "repeated", "_failed", "_no",
     ),

@@ -71,7 +71,7 @@ def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
 def report(place: Place, name: str) -> Report:
     """What is found in the character of that name; a name that there is not is a problem too."""
     from saga_tui.store import Ambiguous, NotFound
-    from saga_tui.store.looking import gone
+    from saga_tui.store.read_only import gone
 
     try:
         path = place.find(name)

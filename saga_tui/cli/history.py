@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from saga_tui.store import Kept
-    from saga_tui.store.looking import Past
+    from saga_tui.store.read_only import Past
 
 LAST = "last"
 """Names the state that the memory has, where the file is damaged or gone."""
@@ -167,7 +167,7 @@ def _shown(path: Path, then: Past) -> Doc:
 
 def _document(path: Path, then: Past, version: Kept) -> Doc:
     from saga_tui.store import BadFile
-    from saga_tui.store.takeover import upgraded
+    from saga_tui.store.external_edits import upgraded
 
     layout = layout_of(path)
     try:

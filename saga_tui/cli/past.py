@@ -11,13 +11,13 @@ from saga_tui.games.contract import Game
 
 if TYPE_CHECKING:
     from saga_tui.store import Layout
-    from saga_tui.store.looking import Past
+    from saga_tui.store.read_only import Past
 
 
 def path_of(place: Place, name: str) -> Path:
     """The character's file; one that is gone is found by its memory. `Trouble` where there is neither."""
     from saga_tui.store import Ambiguous, NotFound
-    from saga_tui.store.looking import gone
+    from saga_tui.store.read_only import gone
 
     try:
         return place.find(name)
@@ -43,7 +43,7 @@ def layout_of(path: Path) -> Layout:
 def past_of(path: Path) -> Past:
     """Return what the memory has of the character; `Trouble` where there is nothing, or nothing that may be read."""
     from saga_tui.store import BadFile
-    from saga_tui.store.looking import past
+    from saga_tui.store.read_only import past
 
     try:
         then = past(path, layout_of(path))

@@ -51,8 +51,8 @@ class Read:
 def read(path: Path) -> Read:
     """Reads a file and finds all that is wrong with it; what is unreadable is a problem too, never raised."""
     from saga_tui.store import BadFile, load_text
-    from saga_tui.store.faults import faults
-    from saga_tui.store.reading import decode, read_bytes
+    from saga_tui.store.toml import decode, read_bytes
+    from saga_tui.store.toml_errors import all_errors
 
     try:
         text = decode(read_bytes(path), path)
@@ -61,7 +61,7 @@ def read(path: Path) -> Read:
     try:
         doc = load_text(text, path)
     except BadFile:
-        found, rest = faults(text, path)
+        found, rest = all_errors(text, path)
         return Read(path, None, None, (*map(_fault, found), *_beside(rest)))
     game, problems = _problems(doc, path.parent)
     return Read(path, doc, game, tuple(_located(text, problems)))
@@ -125,13 +125,13 @@ def remembered(path: Path) -> bool:
     """Whether the character can be opened from its memory, whatever its file looks like."""
     from saga_tui.games.registry import DEFAULT, layout
     from saga_tui.store import Memory, StoreError
-    from saga_tui.store.looking import Looking
+    from saga_tui.store.read_only import ReadOnlyFS
 
     if not _has_memories(path):
         return False
 
     try:
-        with Memory.open(path, layout(DEFAULT), read_only=True, fs=Looking()):
+        with Memory.open(path, layout(DEFAULT), read_only=True, fs=ReadOnlyFS()):
             return True
     except (StoreError, OSError):
         return False
@@ -150,10 +150,10 @@ def current(path: Path) -> tuple[Doc, Game]:
         return doc, game
     from saga_tui.games.registry import layout
     from saga_tui.store import Memory, StoreError
-    from saga_tui.store.looking import Looking
+    from saga_tui.store.read_only import ReadOnlyFS
 
     try:
-        with Memory.open(path, layout(doc), read_only=True, fs=Looking()) as memory:
+        with Memory.open(path, layout(doc), read_only=True, fs=ReadOnlyFS()) as memory:
             return memory.doc, game
     except StoreError:
         return doc, game

@@ -22,7 +22,7 @@ from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store import Event, Memory
-    from saga_tui.store.wayback import WayBack
+    from saga_tui.store.undoing import RestorePoint
 
 TIMES = click.IntRange(1, 10_000)
 
@@ -160,18 +160,18 @@ def _go_back(path: Path, to: str) -> None:
         tell(f"{plural(taken_back, 'action')} undone. To redo: saga-tui redo {path.stem}")
 
 
-def _way(doc: Doc, events: Iterator[Event], to: str) -> WayBack:
-    from saga_tui.store.wayback import NoWay, way_back
+def _way(doc: Doc, events: Iterator[Event], to: str) -> RestorePoint:
+    from saga_tui.store.undoing import NoRestorePoint, restore_point
 
     try:
         read: list[Event] = []
         number = _event_at(events, to, read)
-        return way_back(doc, chain(read, events), number)
-    except NoWay as no_way:
+        return restore_point(doc, chain(read, events), number)
+    except NoRestorePoint as no_way:
         raise Trouble(str(no_way)) from None
 
 
-def _say(way: WayBack) -> None:
+def _say(way: RestorePoint) -> None:
     tell(f"Back to before {way.event.id}: {way.event.text or way.event.do}")
 
 

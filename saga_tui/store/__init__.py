@@ -26,13 +26,11 @@ if TYPE_CHECKING:
     from saga_tui.store.folders import characters_folder, slug, state_folder
     from saga_tui.store.fs import FS, RealFS
     from saga_tui.store.kept import Kept
-    from saga_tui.store.library import Entry, Library
+    from saga_tui.store.library import Entry, Library, Trashed
     from saga_tui.store.locate import Locator
     from saga_tui.store.memory import Memory
     from saga_tui.store.merging import Conflict
-    from saga_tui.store.reading import load, load_text
-    from saga_tui.store.render import NotToml, dumps
-    from saga_tui.store.trash import Trashed
+    from saga_tui.store.toml import NotToml, dumps, load, load_text
 
 __all__ = [
     "FS",
@@ -71,7 +69,7 @@ _HOME = {
     "BadFile": "errors",
     "characters_folder": "folders",
     "Conflict": "merging",
-    "dumps": "render",
+    "dumps": "toml",
     "Entry": "library",
     "Event": "event",
     "FileBehind": "errors",
@@ -80,22 +78,22 @@ _HOME = {
     "Kept": "kept",
     "Layout": "event",
     "Library": "library",
-    "load": "reading",
-    "load_text": "reading",
+    "load": "toml",
+    "load_text": "toml",
     "Locator": "locate",
     "Locked": "errors",
     "Memory": "memory",
     "Missing": "errors",
     "NotFound": "errors",
     "NotSaved": "errors",
-    "NotToml": "render",
+    "NotToml": "toml",
     "ReadOnly": "errors",
     "RealFS": "fs",
     "slug": "folders",
     "state_folder": "folders",
     "StoreError": "errors",
     "TooMuch": "errors",
-    "Trashed": "trash",
+    "Trashed": "library",
 }
 """The module of each name."""
 

@@ -10,20 +10,18 @@ from typing import Final
 
 from saga_tui.changes import Doc, diff
 from saga_tui.problem import Problem
-from saga_tui.store.barring import unreadable, unwritable
-from saga_tui.store.conflict_copies import conflict_copies
+from saga_tui.store.access import unreadable, unwritable
 from saga_tui.store.errors import BadFile, Missing, os_error_in_words
 from saga_tui.store.event import Layout
-from saga_tui.store.folders import MEMORY
-from saga_tui.store.ids import sha
+from saga_tui.store.external_edits import Questions
+from saga_tui.store.folders import MEMORY, sha
 from saga_tui.store.journal import segment_path
 from saga_tui.store.kept import backups, kept_versions
-from saga_tui.store.looking import Past, past
-from saga_tui.store.losses import Extent, extent
-from saga_tui.store.merging import leaves, much_is_gone
-from saga_tui.store.questions import Questions
-from saga_tui.store.reading import decode, load_text
+from saga_tui.store.merging import conflict_copies, leaves, much_is_gone
+from saga_tui.store.read_only import Past, past
 from saga_tui.store.records import as_written, split_records
+from saga_tui.store.replay import Extent, extent
+from saga_tui.store.toml import decode, load_text
 from saga_tui.words import inflect, plural
 
 MEMORY_RULE: Final = "MEMORY"

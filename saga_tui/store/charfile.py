@@ -10,24 +10,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from saga_tui.changes import Doc, same
-from saga_tui.store.comments import rewrite
 from saga_tui.store.errors import BadFile, Missing, NotSaved, os_error_in_words
 from saga_tui.store.event import Layout
+from saga_tui.store.folders import sha
 from saga_tui.store.fs import FS, Stat, write_new
-from saga_tui.store.ids import sha
 from saga_tui.store.kept import keep, readable
 from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.places import Places
-from saga_tui.store.reading import MAX_BYTES, check_size, decode, load_text
 from saga_tui.store.records import Mark, as_written
-from saga_tui.store.render import NotToml, dumps, reread
+from saga_tui.store.toml import MAX_BYTES, NotToml, check_size, decode, dumps, load_text, reread, rewrite
 
 _NO_SUCH_CALL = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM, errno.EXDEV)
 _TRIES = 5
 _PATIENCE = 1.0
 """Seconds that a file which somebody else is writing may take to come to rest."""
 
-TakeOver = Callable[[bytes, "Doc | None", bool], bool]
+ExternalEdits = Callable[[bytes, "Doc | None", bool], bool]
 """Take bytes over as an edit by hand: the bytes, the version they came from if known, whether they are on disk."""
 
 
@@ -49,7 +47,7 @@ class CharFile:
         self.known = known
         self.problem: BadFile | None = None
         self.problem_sha = ""
-        self.take_over: TakeOver = lambda _data, _base, _on_disk: False
+        self.take_over: ExternalEdits = lambda _data, _base, _on_disk: False
         self.settle: float = getattr(fs, "settle", 0.0)
         self.looked_at: Stat | None = None
         self._parked: tuple[str, Doc] | None = None

@@ -12,8 +12,7 @@ from typing import Any, Protocol
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert
 from saga_tui.store.event import CORRECT, MIGRATE, Event
 from saga_tui.store.memory import Memory
-from saga_tui.store.undoing import standing
-from saga_tui.store.wayback import NoWay
+from saga_tui.store.undoing import NoRestorePoint, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,21 +115,21 @@ class Correction:
 
 
 def target(events: Sequence[Event], number: int) -> Event:
-    """The event that a correction of that number is about: a correction is corrected where it was made. Raises NoWay.
+    """The event that a correction of that number is about: a correction is corrected where it was made.
 
-    `events` are this device's, newest first.
+    `events` are this device's, newest first. Raises NoRestorePoint.
     """
     known = {event.id: event for event in events}
     event = known.get(number)
     while event is not None and event.do == CORRECT:
         event = known.get(int(event.params.get("event", 0)))
     if event is None:
-        raise NoWay(f"This device has no event {number} to correct.")
+        raise NoRestorePoint(f"This device has no event {number} to correct.")
     return event
 
 
 def own_events(memory: Memory, number: int) -> list[Event]:
-    """This device's events, newest first, as far back as a correction of that one has to look. Raises NoWay."""
+    """This device's events, newest first, as far back as a correction of that one has to look."""
     found: list[Event] = []
     lowest = number
     for event in memory.own_history():
@@ -143,13 +142,13 @@ def own_events(memory: Memory, number: int) -> list[Event]:
 
 
 def deed_of(events: Sequence[Event], number: int) -> Deed:
-    """What an event is now: as it was recorded, or as it was corrected last. Raises NoWay."""
+    """What an event is now: as it was recorded, or as it was corrected last. Raises NoRestorePoint."""
     event = target(events, number)
     return _corrections(list(standing(events))).get(event.id) or Deed.of(event)
 
 
 def before(doc: Doc, events: Sequence[Event], number: int) -> Doc:
-    """The character before an event, earlier ones as they are corrected by now. Raises NoWay."""
+    """The character before an event, earlier ones as they are corrected by now. Raises NoRestorePoint."""
     event = target(events, number)
     start = _start(events, event.id)
     return _before(doc, [one for one in events if one.id >= start])
@@ -158,12 +157,12 @@ def before(doc: Doc, events: Sequence[Event], number: int) -> Doc:
 def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corrector: Corrector) -> Correction:
     """What comes of an event's having been `deed`; `events` are this device's, newest first, `doc` what is after them.
 
-    Raises NoWay where there is no such event, where it was taken back, or where what it did cannot be told any more.
+    Raises NoRestorePoint where there is no such event, where it was undone, or where what it did cannot be told any more.
     """
     event = target(events, number)
     stands = list(standing(events))
     if event not in stands or event.do == MIGRATE:
-        raise NoWay("That is undone, or cannot be undone, so there is nothing to correct.")
+        raise NoRestorePoint("That is undone, or cannot be undone, so there is nothing to correct.")
     start = _start(events, event.id)
     deeds = _corrections(stands) | {event.id: deed}
     then = _before(doc, [one for one in events if one.id >= start])
@@ -173,7 +172,7 @@ def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corre
             continue
         again = _again(then, deeds.get(one.id) or Deed.of(one), one, corrector)
         if one.id == event.id and again.why_not:
-            raise NoWay(again.why_not)
+            raise NoRestorePoint(again.why_not)
         then = apply(then, again.changes)
         if one.id == event.id:
             first = again
@@ -198,13 +197,13 @@ def _start(events: Sequence[Event], number: int) -> int:
 
 def _before(doc: Doc, since: Sequence[Event]) -> Doc:
     if any(event.do == MIGRATE for event in since):
-        raise NoWay("The file had an older format then. Correct it by hand.")
+        raise NoRestorePoint("The file had an older format then. Correct it by hand.")
     then = doc
     try:
         for event in since:
             then = apply(then, invert(event.changes))
     except ChangeError:
-        raise NoWay("Part of the history is damaged, so that state is unknown.") from None
+        raise NoRestorePoint("Part of the history is damaged, so that state is unknown.") from None
     return {**then, "id": doc["id"]} if "id" in doc else then
 
 

@@ -11,7 +11,7 @@ import tomli
 from saga_tui.store.fs import FS, put, write_all
 from saga_tui.store.places import Places
 from saga_tui.store.records import sealed, split_records
-from saga_tui.store.render import literal
+from saga_tui.store.toml import literal
 
 _FLUSH_EVERY: Final = 0.1
 _TIDY_AT: Final = 256 * 1024

@@ -83,7 +83,7 @@ class Event:
 
 
 def _render(doc: Doc) -> str:
-    from saga_tui.store.render import dumps
+    from saga_tui.store.toml import dumps
 
     return dumps(doc)
 

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from saga_tui.changes import Doc
-from saga_tui.store.folders import slug
+from saga_tui.store.folders import sha, slug
 from saga_tui.store.fs import FS, put
-from saga_tui.store.ids import sha
 from saga_tui.store.places import Places
-from saga_tui.store.reading import decode, load_text
+from saga_tui.store.toml import decode, load_text
 
 _BACKUP: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{4}Z)(?:-(\d+))?-([a-z0-9-]+)\.toml")
 _KEPT: Final = re.compile(r"([a-z-]+)-([0-9a-f]{12})\.toml")
@@ -31,7 +30,7 @@ class Kept:
 
     def load(self) -> Doc:
         """The document; raises BadFile."""
-        from saga_tui.store.reading import load
+        from saga_tui.store.toml import load
 
         return load(self.path)
 

@@ -13,14 +13,12 @@ from saga_tui.store.errors import NotSaved, error_in_words
 from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event
 from saga_tui.store.folders import spelled
 from saga_tui.store.fs import FS
-from saga_tui.store.journal import Journal, line_back
-from saga_tui.store.kin import STRAY, in_time, kin
-from saga_tui.store.losses import extent
+from saga_tui.store.journal import STRAY, Journal, content_of, in_time, line_back
 from saga_tui.store.places import Places
 from saga_tui.store.records import Header, Losses, Mark, Written, event_record, mark_record
-from saga_tui.store.replay import Replayed
-from saga_tui.store.room import Room
-from saga_tui.store.salvage import Home, Rescue, compare
+from saga_tui.store.replay import Replayed, extent
+from saga_tui.store.rescue import Home, Rescue, compare
+from saga_tui.store.toml import SizeLimit
 from saga_tui.store.undoing import UndoBook, redo_after, stretches
 
 _NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, UNDO_TO, REDO})
@@ -62,7 +60,7 @@ class Ledger:
         self.settling = bool(start.notes)
         """Whether the next segment is to list what was lost before it."""
         self._redo = start.redo
-        self._room = Room()
+        self._size_limit = SizeLimit()
         self._pending: list[_Queued] = []
         self._older = self._older_segments(start.oldest)
         self._loaded_older: list[tuple[list[Event], list[Event]]] = []
@@ -241,7 +239,7 @@ class Ledger:
             written = Written(event, *file, dict(heard or {}))
             data = event_record(written)
             if do not in _NEVER_REFUSED:
-                self._room.take(self.view, doc, len(data))
+                self._size_limit.take(self.view, doc, len(data))
             self._pending.append(_Queued(written, data, doc))
             self.view, self._view_id, self.clock = doc, event.id, clock
             self._book.add(event)
@@ -356,8 +354,8 @@ class Ledger:
             lacking, strangers = compare(self.fs, self.places, self._oldest, self._first, self.events)
         except Exception as error:
             raise self._not_saved(error) from error
-        news = [event for event in strangers if (event.id, kin(event)) not in self._met]
-        self._met |= {(event.id, kin(event)) for event in news}
+        news = [event for event in strangers if (event.id, content_of(event)) not in self._met]
+        self._met |= {(event.id, content_of(event)) for event in news}
         self._strays += [replace(event, device=event.device + STRAY) for event in news]
         if news:
             self.on_strangers(news)

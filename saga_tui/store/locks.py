@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Final
 
 from saga_tui.store.errors import os_error_in_words
+from saga_tui.store.folders import sha
 from saga_tui.store.fs import FS, RealFS
-from saga_tui.store.ids import sha
 
 _TRY_EVERY: Final = 0.02
 """Seconds between two tries for a lock, more or less: those who wait do not go in step."""

@@ -12,8 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from saga_tui.changes import Change, Doc, diff
-from saga_tui.store.arriving import Desk, arrive, begin, look
-from saga_tui.store.barring import (
+from saga_tui.store.access import (
     AGREED_LOCKS,
     AGREED_PROTECTED,
     in_another,
@@ -22,45 +21,47 @@ from saga_tui.store.barring import (
     protected,
     unwritable,
 )  # fmt: skip
+from saga_tui.store.background import Background, Writer
+from saga_tui.store.editing import Editing
 from saga_tui.store.errors import BadFile, Barred, Locked, Missing, NotSaved
 from saga_tui.store.event import RENAME, RESTORE, Event, Layout
+from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import free_path, slug, state_folder
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.journal import newest_sizes
 from saga_tui.store.kept import Kept, backup, backups, kept_versions
 from saga_tui.store.locks import Lock, NoLocks, take_lock
 from saga_tui.store.opening import Found, find, this_device
-from saga_tui.store.sharing import Sharing
-from saga_tui.store.takeover import upgraded
-from saga_tui.store.upkeep import Upkeep
-from saga_tui.store.writer import Writer
+from saga_tui.store.recovery import Parts, arrive, begin, look
 
 
 def _now() -> str:
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 
-class Memory(Sharing):
+class Memory(Editing):
     """A character that is open: for writing, or (a second copy, a newer format) for looking only.
 
     Not threaded, every call does its own file work; threaded, one writer thread does it and no call waits for a disk,
     except `flush`, `checkpoint`, `rename`, `restore`, `hand_over` and `close`.
     """
 
-    def __init__(self, desk: Desk, layout: Layout, *, state: Path, fs: FS, lock: Lock | None, threaded: bool) -> None:
+    def __init__(self, parts: Parts, layout: Layout, *, state: Path, fs: FS, lock: Lock | None, threaded: bool) -> None:
         """For `open` and `create` only."""
         self.layout = layout
         self._agreed: frozenset[str] = frozenset()
-        self._desk, self._state, self._fs, self._lock, self._threaded = desk, state, fs, lock, threaded
+        self._parts, self._state, self._fs, self._lock, self._threaded = parts, state, fs, lock, threaded
         self._start()
 
     def _start(self) -> None:
         if self._lock is not None:
-            self._desk.ledger.before_segment = partial(self._hold_again, make=True)
+            self._parts.ledger.before_segment = partial(self._hold_again, make=True)
             self._hold_again()
-        self._upkeep = Upkeep(self._fs, self._desk, self._lock)
+        self._background = Background(self._fs, self._parts, self._lock)
         self._face: object = None
-        self._writer = Writer(self._upkeep.tick, self._upkeep.failed) if self._threaded and not self.read_only else None
+        self._writer = (
+            Writer(self._background.tick, self._background.failed) if self._threaded and not self.read_only else None
+        )
 
     # -- beginning and ending
 
@@ -93,18 +94,18 @@ class Memory(Sharing):
         try:
             found = cls._found(real, layout, state, fs, rebuild=rebuild and lock is not None)
             barred = None if read_only else _barred(fs, found, lock, agreed, until)
-            desk = cls._desk_of(found, layout, fs, now=now or _now, write=lock is not None and barred is None)
-            desk.barred = barred or desk.barred
+            parts = cls._desk_of(found, layout, fs, now=now or _now, write=lock is not None and barred is None)
+            parts.barred = barred or parts.barred
             if barred is not None and barred.code in ("unreadable", "read-only"):
-                desk.notes.append(str(barred))
-            if desk.read_only and lock is not None:
+                parts.notes.append(str(barred))
+            if parts.read_only and lock is not None:
                 lock.give()
                 lock = None
-            memory = cls(desk, layout, state=state, fs=fs, lock=lock, threaded=threaded)
+            memory = cls(parts, layout, state=state, fs=fs, lock=lock, threaded=threaded)
             memory._agreed = agreed
-            if isinstance(desk.file.problem, Missing):
+            if isinstance(parts.file.problem, Missing):
                 memory.use_memory()
-                desk.notes.append(f"{real.name} was missing and was rebuilt from its history")
+                parts.notes.append(f"{real.name} was missing and was rebuilt from its history")
         except BaseException:
             if lock is not None:
                 lock.give()
@@ -119,12 +120,12 @@ class Memory(Sharing):
         return found
 
     @staticmethod
-    def _desk_of(found: Found, layout: Layout, fs: FS, *, now: Callable[[], str], write: bool) -> Desk:
+    def _desk_of(found: Found, layout: Layout, fs: FS, *, now: Callable[[], str], write: bool) -> Parts:
         if not write:
             return look(fs, found, layout, now)
-        desk = arrive(fs, found, layout, now)
-        desk.file.looked_at = fs.stat(found.places.file) if desk.file.problem is None else None
-        return desk
+        parts = arrive(fs, found, layout, now)
+        parts.file.looked_at = fs.stat(found.places.file) if parts.file.problem is None else None
+        return parts
 
     @classmethod
     def create(
@@ -151,11 +152,11 @@ class Memory(Sharing):
         if lock is None:
             raise Locked(f"another window is creating {path.name}")
         try:
-            desk = begin(fs, path, doc, layout, device=this_device(fs, state), now=now or _now, state=state)
+            parts = begin(fs, path, doc, layout, device=this_device(fs, state), now=now or _now, state=state)
         except BaseException:
             lock.give()
             raise
-        return cls(desk, layout, state=state, fs=fs, lock=lock, threaded=threaded)
+        return cls(parts, layout, state=state, fs=fs, lock=lock, threaded=threaded)
 
     def close(self) -> None:
         """Save everything and give the character free; raises NotSaved (and it is closed) when that cannot be done,
@@ -163,11 +164,11 @@ class Memory(Sharing):
         self._stop_writer()
         try:
             if not self.read_only:
-                self._upkeep.checkpoint()
-                self._upkeep.leave()
+                self._background.checkpoint()
+                self._background.leave()
         finally:
-            self._desk.ledger.journal.close()
-            self._desk.drafts.close()
+            self._parts.ledger.journal.close()
+            self._parts.drafts.close()
             self._give_lock()
 
     def _hold_again(self, make: bool = False) -> None:
@@ -175,7 +176,7 @@ class Memory(Sharing):
         if self._lock is None:
             return
         try:
-            held = self._lock.hold(self._desk.places.memory, make=make)
+            held = self._lock.hold(self._parts.places.memory, make=make)
         except NoLocks:  # the lock in the state folder has to do, or what was agreed to
             held = True
         if not held:
@@ -202,11 +203,11 @@ class Memory(Sharing):
     @property
     def rescue(self) -> str:
         """The file in the state folder that has what is not saved; empty where there is none."""
-        return self._desk.ledger.rescue.path
+        return self._parts.ledger.rescue.path
 
     def news(self) -> tuple[str, ...]:
         """Lines on what became of the journal from outside, since this was last asked."""
-        news = self._desk.ledger.news
+        news = self._parts.ledger.news
         told = tuple(news)
         del news[: len(told)]
         return told
@@ -220,39 +221,39 @@ class Memory(Sharing):
             return self._look_again()
         if self._writer is None:
             with suppress(NotSaved):
-                self._upkeep.watch()
-        return self._upkeep.handed_out()
+                self._background.watch()
+        return self._background.handed_out()
 
     def _look_again(self) -> tuple[Change, ...]:
-        desk = self._desk
-        face = (self._fs.stat(desk.places.file), newest_sizes(self._fs, desk.places.journals))
+        parts = self._parts
+        face = (self._fs.stat(parts.places.file), newest_sizes(self._fs, parts.places.journals))
         if face == self._face:
             return ()
         self._face = face
         before = self.doc
         try:
-            found = find(self._fs, Path(desk.places.file), self.layout, desk.places.device, self._state)
+            found = find(self._fs, Path(parts.places.file), self.layout, parts.places.device, self._state)
         except BadFile:
             return ()
-        self._desk = look(self._fs, found, self.layout, desk.ledger.now)
-        self._desk.barred = self._desk.barred or desk.barred
-        self._upkeep.desk = self._desk
+        self._parts = look(self._fs, found, self.layout, parts.ledger.now)
+        self._parts.barred = self._parts.barred or parts.barred
+        self._background.parts = self._parts
         return diff(before, self.doc)
 
     def flush(self) -> None:
         """Make everything durable that happened; raises NotSaved."""
-        self._upkeep.flush()
+        self._background.flush()
 
     def checkpoint(self) -> None:
         """Bring the file up to date with everything that happened; raises NotSaved."""
-        self._upkeep.checkpoint()
+        self._background.checkpoint()
 
     def use_memory(self) -> None:
         """Answer to a problem: write the file anew from the memory, what is there is kept. Raises NotSaved."""
         self._may_write()
-        with self._upkeep.io:
-            self._desk.file.write_anyway()
-            self._upkeep.checkpoint()
+        with self._background.io:
+            self._parts.file.write_anyway()
+            self._background.checkpoint()
 
     def settle(self) -> bool:
         """Take note of what the journal has lost: `check` only remarks on it from then on. Whether there was news.
@@ -260,36 +261,36 @@ class Memory(Sharing):
         Raises ReadOnly, NotSaved, OSError.
         """
         self._may_write()
-        with self._upkeep.io:
-            self._desk.ledger.drain()
-            return self._desk.ledger.settle()
+        with self._background.io:
+            self._parts.ledger.drain()
+            return self._parts.ledger.settle()
 
     def use_file(self) -> bool:
         """Answer to a problem: what the file says is meant. False when it cannot be read at all. Raises NotSaved."""
         self._may_write()
-        take = self._desk.take
-        with self._upkeep.io:
-            data = self._desk.file.read()
-            take.accept_all = True
+        edits = self._parts.edits
+        with self._background.io:
+            data = self._parts.file.read()
+            edits.accept_all = True
             try:
-                return data is not None and take.edit(data)
+                return data is not None and edits.edit(data)
             finally:
-                take.accept_all = False
-                self._upkeep.acted()
+                edits.accept_all = False
+                self._background.acted()
 
     def rename(self, name: str) -> Event:
         """Give the character another name, in the document (an event) and as the name of its file. Raises NotSaved."""
         new = self.layout.with_name(self.doc, name)
         event = self.commit(RENAME, {"name": name}, diff(self.doc, new), text=f"Renamed to {name}")
-        with self._upkeep.io:
-            self._upkeep.checkpoint()
-            places = self._desk.places
+        with self._background.io:
+            self._background.checkpoint()
+            places = self._parts.places
             if slug(name) != places.stem:
                 path = free_path(Path(places.folder), slug(name))
                 self._fs.replace(places.file, str(path))
                 self._fs.fsync_dir(places.folder)
                 places.file = str(path)
-                self._desk.ledger.journal.close()  # the next segment knows the new name
+                self._parts.ledger.journal.close()  # the next segment knows the new name
                 if self._lock is not None:
                     self._lock.moved(places.file)
         return event
@@ -298,18 +299,18 @@ class Memory(Sharing):
 
     def backup(self, why: str) -> Path | None:
         """Keep the character as it is now; None when the last backup holds the same. Raises NotSaved, OSError."""
-        self._upkeep.checkpoint()
-        with self._upkeep.io:
-            at = datetime.fromisoformat(self._desk.ledger.now())
-            return backup(self._fs, self._desk.places, self._fs.read(self._desk.places.file), why, at)
+        self._background.checkpoint()
+        with self._background.io:
+            at = datetime.fromisoformat(self._parts.ledger.now())
+            return backup(self._fs, self._parts.places, self._fs.read(self._parts.places.file), why, at)
 
     def backups(self) -> list[Kept]:
         """The backups, newest first."""
-        return backups(self._fs, self._desk.places)
+        return backups(self._fs, self._parts.places)
 
     def kept(self) -> list[Kept]:
         """Versions of the file that were displaced, raced, taken over or unreadable, newest first."""
-        return kept_versions(self._fs, self._desk.places)
+        return kept_versions(self._fs, self._parts.places)
 
     def restore(self, version: Kept) -> Event:
         """Bring a version back as an event, after a backup of what is there. Raises BadFile, NotSaved."""
@@ -329,11 +330,11 @@ class Memory(Sharing):
     # -- again, after another copy or another time
 
     def _again(self, lock: Lock | None) -> None:
-        now, fs = self._desk.ledger.now, self._fs
+        now, fs = self._parts.ledger.now, self._fs
         found = self._found(self.path, self.layout, self._state, fs)
         barred = _barred(fs, found, lock, self._agreed, 0.0) if lock is not None else None
-        self._desk = self._desk_of(found, self.layout, fs, now=now, write=lock is not None and barred is None)
-        self._desk.barred = barred or self._desk.barred
+        self._parts = self._desk_of(found, self.layout, fs, now=now, write=lock is not None and barred is None)
+        self._parts.barred = barred or self._parts.barred
         if lock is not None and barred is not None:
             lock.give()
         self._lock = lock if barred is None else None

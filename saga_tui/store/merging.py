@@ -1,15 +1,21 @@
-"""Two versions of a character merged by field against the version both came from."""
+"""Two versions of a document merged by field against the one both came from; late saves; conflict copies."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, Final
 
-from saga_tui.changes import MISSING, Doc, dotted, same
+from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply, diff, dotted, same
 from saga_tui.changes import diff as changes_between
+from saga_tui.store.errors import BadFile
+from saga_tui.store.event import EXTERNAL, Event
+from saga_tui.store.fs import FS
+from saga_tui.store.toml import MAX_BYTES, check_size, decode, load_text
 
 Path = tuple[str | int, ...]
 
@@ -211,3 +217,102 @@ def _token(value: Any) -> Hashable:
     if isinstance(value, list):
         return tuple(map(_token, value))
     return type(value), value.isoformat() if isinstance(value, date | time) else repr(value)
+
+
+LOOK_BACK: Final = 500
+"""Events among which the state is looked for that an editor may have read."""
+
+
+def merge_edit(base: Doc, view: Doc, theirs: Doc, back: Iterable[tuple[Event, Doc]]) -> Merged:
+    """Return an edit by hand merged into the view; `base` is the version of the file that it should have come from.
+
+    `back` gives this device's last events, newest first, each with the character before it. Where the edit is nearer to
+    one of those states, what play did since is not undone by it: play's value stands, and a conflict tells of the
+    file's. What differs from that state is the true edit, and is taken as any other.
+    """
+    taken = merge(base, view, theirs)
+    read = _state_read(base, theirs, back)
+    if read is None:
+        return taken
+    older, touched = read
+    apart, doc, asked = merge(older, view, theirs).doc, taken.doc, list[Conflict]()
+    for path in touched:
+        stays, lost = value_at(apart, path), value_at(taken.doc, path)
+        if not equal(stays, lost):
+            try:
+                doc = apply(doc, [Change(path, lost, stays)])
+            except ChangeError:  # its place is gone from the file
+                continue
+            asked.append(Conflict(path, stays, lost, ours_stands=True))
+    others = (one for one in taken.conflicts if not any(_inside(one.path, conflict.path) for conflict in asked))
+    return Merged(doc, (*others, *asked))
+
+
+def _state_read(base: Doc, theirs: Doc, back: Iterable[tuple[Event, Doc]]) -> tuple[Doc, list[Path]] | None:
+    """The state that is nearer to the edit than the file's own version was, and the places that play touched since."""
+    least, found = len(diff(base, theirs)), None
+    touched: dict[Path, None] = {}
+    for event, before in back:
+        if not least:
+            break
+        if event.do != EXTERNAL:
+            touched |= dict.fromkeys(_place(change) for change in event.changes)
+        if (count := len(diff(before, theirs))) < least:
+            least, found = count, (before, _outermost(touched))
+    return found
+
+
+def _place(change: Change) -> Path:
+    """Where a change is, lists as a whole: their items move."""
+    return next((change.path[:index] for index, step in enumerate(change.path) if isinstance(step, int)), change.path)
+
+
+def _outermost(paths: Iterable[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in sorted(paths, key=len):
+        if not any(_inside(path, other) for other in found):
+            found.append(path)
+    return found
+
+
+def _inside(path: Path, other: Path) -> bool:
+    return path[: len(other)] == other
+
+
+_HINT: Final = re.compile("conflict|clash", re.IGNORECASE)
+_COPY: Final = re.compile(
+    r"(?P<stem>.+?)(?:"
+    r" \((?:[^()]*['’]s )?conflicted copy(?: [^()]*)?\)"  # Dropbox, Nextcloud, ownCloud
+    r"| \((?:[^()]*['’]s )?(?:case|unicode encoding|selective sync) conflict(?: \d+)?\)"  # Dropbox
+    r"| \(SFConflict [^()]*\)"  # Seafile
+    r"| \(case clash from [^()]*\)"  # Nextcloud
+    r"|_conflict-\d{8}-\d{6}"  # ownCloud
+    r"|\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{7})?"  # Syncthing
+    r")(?: \(\d+\))?\.toml",
+    re.IGNORECASE,
+)
+
+
+def conflict_names(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each name that a sync tool gives to a second version of a file, and the name of that file."""
+    for name in names:
+        if _HINT.search(name) and (match := _COPY.fullmatch(name)):
+            yield name, f"{match['stem']}.toml"
+
+
+def conflict_copies(fs: FS, folder: str, names: Iterable[str]) -> dict[str, str]:
+    """The conflict copies among the names in a folder, each with the name of its original, which has the same id."""
+    there = set(names)
+    return {
+        name: original
+        for name, original in conflict_names(sorted(there))
+        if original in there and (known := _id(fs, f"{folder}/{original}")) and known == _id(fs, f"{folder}/{name}")
+    }
+
+
+def _id(fs: FS, path: str) -> Any:
+    with suppress(OSError, BadFile):
+        data = fs.read(path, MAX_BYTES + 1)
+        check_size(data, None)
+        return load_text(decode(data)).get("id")
+    return None

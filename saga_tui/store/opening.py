@@ -9,22 +9,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from saga_tui.changes import Doc
-from saga_tui.store.barring import newer, unreadable
+from saga_tui.store.access import newer, unreadable
 from saga_tui.store.charfile import missing
 from saga_tui.store.errors import BadFile, Barred, os_error_in_words
 from saga_tui.store.event import Event, Layout
-from saga_tui.store.folders import spelled, unspelled
+from saga_tui.store.external_edits import upgraded
+from saga_tui.store.folders import new_id, sha, spelled, unspelled
 from saga_tui.store.fs import FS, put
-from saga_tui.store.ids import new_id, sha
-from saga_tui.store.journal import read_back, segment_numbers
-from saga_tui.store.kin import kin
+from saga_tui.store.journal import content_of, read_back, segment_numbers
 from saga_tui.store.ledger import FileVersions
 from saga_tui.store.places import Places, headers, memories_named, memories_of, names_in, new_memory
-from saga_tui.store.reading import MAX_BYTES, check_size, decode, load_text
 from saga_tui.store.records import Written
 from saga_tui.store.replay import NothingThere, Replayed, Sealed, replay
-from saga_tui.store.salvage import Rescued, memory_rescued, rescued
-from saga_tui.store.takeover import upgraded
+from saga_tui.store.rescue import Rescued, memory_rescued, rescued
+from saga_tui.store.toml import MAX_BYTES, check_size, decode, load_text
 from saga_tui.words import plural
 
 
@@ -301,9 +299,9 @@ def with_rescues(fs: FS, found: Found, own: Replayed | None, version: str, doc: 
 
 def _has_all(fs: FS, places: Places, events: list[Event], after: int) -> bool:
     """Say whether the journal holds all of these events that are later than one."""
-    wanted = {(event.id, kin(event)) for event in events if event.id > after}
+    wanted = {(event.id, content_of(event)) for event in events if event.id > after}
     for segment in read_back(fs, places.journal, places.device):
-        wanted -= {(e.event.id, kin(e.event)) for e in segment.entries if isinstance(e, Written)}
+        wanted -= {(e.event.id, content_of(e.event)) for e in segment.entries if isinstance(e, Written)}
         if not wanted or (segment.header is not None and segment.header.last_event <= after):
             break
     return not wanted

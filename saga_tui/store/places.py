@@ -1,4 +1,4 @@
-"""Where one character's things lie, and which memory belongs to a file."""
+"""Where one character's things lie, and which memory belongs to a file; git is told to leave memories alone."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
-from saga_tui.store.folders import MEMORY, slug, unspelled
-from saga_tui.store.fs import FS
-from saga_tui.store.ids import sha, token
+from saga_tui.store.folders import MEMORY, sha, slug, token, unspelled
+from saga_tui.store.fs import FS, put
 from saga_tui.store.journal import read_back, segment_numbers, segment_path
 from saga_tui.store.records import file_named
 
@@ -124,3 +124,17 @@ def headers(fs: FS, memory: str) -> Iterator[tuple[str, set[str]]]:
                     marks = {getattr(entry, "sha", "") for entry in segment.entries}
                     yield unspelled(segment.header.file), marks | set(segment.header.versions)
                     break
+
+
+_NAME: Final = ".gitattributes"
+_TEXT: Final = b"# Written by saga-tui: these files keep the line ends that they were written with.\n* -text\n"
+
+
+def tell_git(fs: FS, places: Places) -> None:
+    """Keep git from putting other line ends into a memory that lies in a repository. A full disk is no trouble."""
+    told = f"{places.folder}/{MEMORY}/{_NAME}"
+    with suppress(OSError):
+        if fs.stat(told) is None and fs.stat(places.memory) is not None:
+            above = (places.folder, *map(str, Path(places.folder).parents))
+            if any(fs.stat(f"{folder.rstrip('/')}/.git") is not None for folder in above):
+                put(fs, told, _TEXT)

@@ -16,7 +16,7 @@ import tomli
 
 from saga_tui.changes import WRITTEN, Change, Doc, apply, diff
 from saga_tui.store.event import Event
-from saga_tui.store.render import key, literal
+from saga_tui.store.toml import key, literal
 
 CHECKPOINT: Final = "checkpoint"
 FORMAT: Final = 1

@@ -1,15 +1,19 @@
-"""What a journal says about a character: read from the newest intact segment on, damage stepped over."""
+"""What a journal says about a character, read from the newest intact segment on; and what it has lost.
+
+A loss that somebody has been told of, and that the character has gone on from, is settled: the header of the next
+segment lists it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from saga_tui.changes import ChangeError, Doc, apply, same
 from saga_tui.store.event import Event
-from saga_tui.store.journal import segment_path
-from saga_tui.store.kin import kin
-from saga_tui.store.records import NOWHERE, Begun, Header, Mark, Segment, Written
+from saga_tui.store.fs import FS
+from saga_tui.store.journal import Line, content_of, read_back, segment_numbers, segment_path
+from saga_tui.store.records import NOWHERE, Begun, Header, Losses, Mark, Segment, Written
 from saga_tui.store.undoing import redo_after
 from saga_tui.words import plural
 
@@ -169,10 +173,10 @@ class _Player:
         event = entry.event
         known = self.known.get(event.id)
         if known is not None:  # written twice by a second try, or by two programs at once
-            if known != kin(event) and event.id > self.begun_at:
+            if known != content_of(event) and event.id > self.begun_at:
                 self.state.strays.append(event)
         elif event.id <= self.begun_at:  # before the file that the play starts from: history only
-            self.known[event.id] = kin(event)
+            self.known[event.id] = content_of(event)
             self.state.events.append(event)
         elif not self.stopped and event.id > self.state.last_id:
             self._play(entry)
@@ -204,7 +208,7 @@ class _Player:
             state.notes.append(f"events from {event.id} on no longer fit and were not replayed")
             return
         state.doc = doc
-        self.known[event.id] = kin(event)
+        self.known[event.id] = content_of(event)
         state.events.append(event)
         state.redo = redo_after(state.redo, event)
         state.last_id = event.id
@@ -224,3 +228,78 @@ class _Player:
                 state.versions[written.file_sha] = apply(base, written.file_seen)
             except ChangeError:
                 state.notes.append("one version of the file is unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """One device's journal: its segments, the ids of the events that are intact, the first and last that it had."""
+
+    name: str
+    folder: str
+    numbers: list[int]
+    known: frozenset[int]
+    before: int
+    """The last event before the oldest intact header."""
+    last: int
+    begun: int = 0
+    """The last event of the journal that this one goes on from: those up to it never were in it."""
+    torn: tuple[int, ...] = ()
+    settled: Losses = field(default_factory=Losses)
+    collided: tuple[int, ...] = ()
+    """Numbers under which two programs wrote different events."""
+
+    def missing(self) -> list[tuple[int, int]]:
+        """First and last of each stretch of events that is lost after the beginning."""
+        known = set(self.known) | set(range(1, (self.before if self.beginning_lost else self.begun) + 1))
+        return list(_missing(known, max([self.last, *known])))
+
+    @property
+    def beginning_lost(self) -> bool:
+        """Whether the events up to `before` are in no segment any more."""
+        return self.before > self.begun and not (self.known and min(self.known) <= self.before)
+
+    def losses(self) -> Losses:
+        """All of it, as a header lists it."""
+        begin = [(1, self.before)] if self.beginning_lost else []
+        return Losses(self.torn, (*begin, *self.missing(), *((number, number) for number in self.collided)))
+
+
+def extent(fs: FS, folder: str, name: str) -> Extent:
+    """What there is of a device's journal; damage is stepped over."""
+    known: set[int] = set()
+    lasts: list[int] = []
+    torn: list[int] = []
+    settled = Losses()
+    begun = 0
+    line, collided = Line(), set[int]()
+    for segment in read_back(fs, folder, name):
+        if segment.unreadable is not None:
+            raise segment.unreadable
+        known |= {entry.event.id for entry in segment.entries if isinstance(entry, Written)}
+        collided |= {event.id for event in line.take(segment)[1]}
+        if segment.torn or segment.header is None:
+            torn.append(segment.number)
+        if segment.header is not None:
+            lasts.append(segment.header.last_event)
+            settled |= segment.header.settled
+            begun = max(begun, segment.header.begun[1])
+    return Extent(
+        name=name,
+        folder=folder,
+        numbers=segment_numbers(fs, folder),
+        known=frozenset(known),
+        before=lasts[-1] if lasts else 0,
+        last=max(lasts, default=0),
+        begun=begun,
+        torn=tuple(torn),
+        settled=settled,
+        collided=tuple(sorted(collided)),
+    )
+
+
+def _missing(known: set[int], end: int) -> Iterator[tuple[int, int]]:
+    last = 0
+    for number in sorted({*known, end + 1}):
+        if number > last + 1:
+            yield last + 1, number - 1
+        last = number

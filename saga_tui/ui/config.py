@@ -73,7 +73,7 @@ def load(where: Path | None = None) -> Config:
 
 def _read(file: Path) -> dict[str, object]:
     """What the file holds, nothing where there is none; by the limits of every file. Raises BadFile."""
-    from saga_tui.store.reading import load
+    from saga_tui.store.toml import load
 
     return load(file) if file.exists() or file.is_symlink() else {}
 

@@ -17,8 +17,8 @@ from saga_tui.cli.reading import read
 from saga_tui.games.saga.settings import check
 from saga_tui.store import Memory
 from saga_tui.store.audit import audit
-from saga_tui.store.looking import past
-from saga_tui.store.wayback import way_back
+from saga_tui.store.read_only import past
+from saga_tui.store.undoing import restore_point
 from tests.bench.store_bench import fill
 from tests.store.sample import LAYOUT, character
 
@@ -73,7 +73,7 @@ def _history(folder: Path, size: int, rounds: int) -> Iterator[str]:
     def back_and_forth(events: int) -> Work:
         def go() -> None:
             with Memory.open(paths[events], LAYOUT) as memory:
-                way_back(memory.doc, memory.own_history(), 2).go(memory)
+                restore_point(memory.doc, memory.own_history(), 2).go(memory)
                 memory.redo()
 
         return go

@@ -80,7 +80,7 @@ class Watch:
 def session(folder: Path, events: int) -> Path:
     """A character in a conflict whose journal has that many entries."""
     memory = Memory.create(folder / "characters", doc(CONFLICT), layout("saga"), state_dir=folder / "state")
-    ledger = memory._desk.ledger
+    ledger = memory._parts.ledger
     for number in range(events):
         changes = diff(ledger.view, put(ledger.view, "play.tokens.fortune", 5 + number % 2))
         ledger.commit("spend", {"asset": "fortune"}, changes, text=f"fortune {5 + number % 2} (no {number})")

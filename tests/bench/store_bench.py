@@ -71,7 +71,7 @@ def _action(place: Path, count: int) -> Iterator[str]:
     """An action, in turn with a bare append and flush of as many bytes."""
     fs = CountingFS()
     memory = _made(place / "action", fs)
-    journal = memory._desk.ledger.journal
+    journal = memory._parts.ledger.journal
     _act(memory, 10_000)
     before = journal.size
     _act(memory, 10_001)
@@ -102,7 +102,7 @@ def _bare(file: int, record: bytes) -> None:
 
 def fill(memory: Memory, events: int) -> None:
     """Many events, flushed by the hundred."""
-    ledger = memory._desk.ledger
+    ledger = memory._parts.ledger
     for value in range(events):
         change = diff(ledger.view, put(ledger.view, "play.damage.pain", 1000 + value))
         ledger.commit("suffer", {"kind": "pain", "amount": 3}, change, text="Suffered pain")

@@ -75,7 +75,7 @@ def test_a_loss_that_the_character_has_gone_on_from_is_settled(run: Run, storied
 
 def test_a_loss_in_an_old_segment_is_settled_by_a_restore(run: Run, storied: Path) -> None:
     with Memory.open(storied, layout("saga")) as memory:
-        memory._desk.ledger.journal.roll()
+        memory._parts.ledger.journal.roll()
         memory.commit("note", {}, [], text="later")
     damage(min(memory_of(storied).glob("journal/*/*.toml")), 3)
     assert [level for level, _ in told(run)] == ["error", "error"]
@@ -115,7 +115,7 @@ def test_an_event_that_was_written_twice_is_not_lost(run: Run, storied: Path) ->
 
 def test_a_segment_that_is_gone_leaves_a_gap(run: Run, storied: Path) -> None:
     with Memory.open(storied, layout("saga")) as memory:
-        memory._desk.ledger.journal.roll()
+        memory._parts.ledger.journal.roll()
         memory.commit("note", {}, [], text="later")
     old = min(memory_of(storied).glob("journal/*/*.toml"))
     old.unlink()

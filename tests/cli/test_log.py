@@ -230,7 +230,7 @@ def test_no_more_of_a_long_history_is_read_than_is_shown(
         for value in range(30):
             memory.commit("note", {"text": str(value)}, [], text=f"note {value}")
             if value % 10 == 9:
-                memory._desk.ledger.journal.roll()
+                memory._parts.ledger.journal.roll()
         memory.undo()
     read: set[int] = set()
     whole = records.read_segment

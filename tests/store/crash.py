@@ -247,7 +247,7 @@ def _random_step(session: Session, chance: random.Random, step: int) -> None:
         session.memory = reopen(session.fs)
         session.ack()
     elif choice == 12:
-        session.open._desk.ledger.journal.roll()  # a segment begins in the middle of play
+        session.open._parts.ledger.journal.roll()  # a segment begins in the middle of play
         session.ack()
     else:
         text = "line\n[[event]]\n# crc 00000000\n\n\u001b[2J " * chance.randrange(1, 12)

@@ -78,7 +78,7 @@ def sound_folder() -> tuple[Image, list[Doc]]:
         if step in (6, 18):
             memory.checkpoint()
         if step in (8, 16):
-            memory._desk.ledger.journal.roll()
+            memory._parts.ledger.journal.roll()
     memory.flush()
     return disk.now(), states
 

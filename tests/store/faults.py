@@ -115,13 +115,13 @@ def _play(fs: Any, first: Doc) -> _Played:
 
 def _power_cut(disk: SimFS, memory: Memory) -> str:
     """The power goes at this very moment: what was called saved is there."""
-    acked = memory._desk.ledger.last_id
+    acked = memory._parts.ledger.last_id
     try:
         found = reopen(SimFS(disk.surely()))
     except BadFile as error:
         return f"cannot be reopened: {error}"
-    last = found._desk.ledger.last_id
-    if found._desk.places.device != memory._desk.places.device:  # the device's name could not be read
+    last = found._parts.ledger.last_id
+    if found._parts.places.device != memory._parts.places.device:  # the device's name could not be read
         return "" if same(found.doc, memory.doc) else "WRONG STATE on what looks like another device"
     if last < acked:
         return f"LOST: acknowledged {acked}, found {last}"

@@ -14,8 +14,8 @@ from typing import Any
 
 from saga_tui.changes import Doc, same
 from saga_tui.store import BadFile, Memory, RealFS, load_text
-from saga_tui.store.ids import sha
-from saga_tui.store.render import literal
+from saga_tui.store.folders import sha
+from saga_tui.store.toml import literal
 from tests.store.sample import LAYOUT, act, character, now
 
 CALLS = (
@@ -73,7 +73,7 @@ def session(place: Place, acks: int, *, fs: Any = None, threaded: bool = False, 
 
     def told() -> None:
         if memory.status == "saved":
-            newest = memory._desk.ledger.last_id
+            newest = memory._parts.ledger.last_id
             os.write(acks, f"{newest} {fingerprint(memory.doc)}\n".encode())
 
     for turn in range(rounds):
@@ -84,7 +84,7 @@ def session(place: Place, acks: int, *, fs: Any = None, threaded: bool = False, 
         memory.undo()
         told()
         if turn % 5 == 4:
-            memory._desk.ledger.journal.roll() if not threaded else None
+            memory._parts.ledger.journal.roll() if not threaded else None
         memory.checkpoint()
         told()
         act(memory, "gear", memory.doc["gear"][:1] * (turn % 4 + 1))
@@ -161,9 +161,9 @@ def wrong(place: Place, acked: str | None) -> str:
 def _compare(memory: Memory, place: Place, acked: str | None) -> str:
     if acked is not None:
         number, print_ = acked.split()
-        state = memory._desk.ledger.state_at(int(number))
+        state = memory._parts.ledger.state_at(int(number))
         if state is None:
-            return f"LOST: acknowledged {number}, found {memory._desk.ledger.last_id}"
+            return f"LOST: acknowledged {number}, found {memory._parts.ledger.last_id}"
         if fingerprint(state) != print_:
             return f"WRONG STATE at event {number}"
     if any(event.do == "external" for event in memory.history()):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from saga_tui.store import charfile, fs, ids, ledger, records, render, replay, takeover
+from saga_tui.store import charfile, external_edits, folders, fs, ledger, records, replay, toml
 from tests.store.simfs import SimFS
 
 Mutant = Callable[[pytest.MonkeyPatch], None]
@@ -49,7 +49,7 @@ def no_look_before_writing(patch: pytest.MonkeyPatch) -> None:
 
     def blind(self: charfile.CharFile, data: bytes | None) -> bytes | None:
         if data is not None:
-            self.holds(ids.sha(data), self.doc)
+            self.holds(folders.sha(data), self.doc)
         return data
 
     patch.setattr(charfile.CharFile, "_outside", blind)
@@ -62,16 +62,16 @@ def no_intent(patch: pytest.MonkeyPatch) -> None:
 
 def edit_called_ours_too_soon(patch: pytest.MonkeyPatch) -> None:
     """A new segment may say that an edit by hand is ours before its event is durable."""
-    old = takeover.TakeOver.merge
+    old = external_edits.ExternalEdits.merge
 
-    def merge(self: takeover.TakeOver, base: Any, theirs: Any, *args: Any, **named: Any) -> Any:
+    def merge(self: external_edits.ExternalEdits, base: Any, theirs: Any, *args: Any, **named: Any) -> Any:
         changes = old(self, base, theirs, *args, **named)
         if named.get("file"):
             self.file.holds(named["file"][0], theirs)
             self.ledger.journal.roll()
         return changes
 
-    patch.setattr(takeover.TakeOver, "merge", merge)
+    patch.setattr(external_edits.ExternalEdits, "merge", merge)
 
 
 def no_checksums(patch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def appends_after_damage(patch: pytest.MonkeyPatch) -> None:
 
 def raw_newlines_in_records(patch: pytest.MonkeyPatch) -> None:
     """A text in a record may hold a line that looks like a checksum."""
-    old = render.literal
+    old = toml.literal
 
     def raw(value: Any) -> str:
         if isinstance(value, str) and "\n" in value and re.fullmatch(r"[^\\\"\x00-\x09\x0b-\x1f\x7f]*", value):
@@ -116,7 +116,7 @@ def raw_newlines_in_records(patch: pytest.MonkeyPatch) -> None:
         return old(value)
 
     patch.setattr(records, "literal", raw)
-    patch.setattr(render, "literal", raw)
+    patch.setattr(toml, "literal", raw)
 
 
 def retry_on_the_same_descriptor(patch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,7 @@ from typing import Any
 
 from saga_tui.changes import Doc, diff
 from saga_tui.store import FS, Event, Layout, Memory
-from saga_tui.store.undoing import standing
-from saga_tui.store.wayback import taken_back
+from saga_tui.store.undoing import standing, taken_back
 
 FOLDER = Path("/c")
 STATE = Path("/s")

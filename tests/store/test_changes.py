@@ -137,6 +137,6 @@ def test_a_change_is_an_inline_table_of_toml() -> None:
 
 def tomli_line(change: Change) -> str:
     """The change as the journal writes it."""
-    from saga_tui.store.render import literal
+    from saga_tui.store.toml import literal
 
     return f"x = {literal(change.to_record())}"

@@ -10,8 +10,8 @@ import pytest
 from saga_tui.changes import diff, same
 from saga_tui.store import Memory, dumps, load
 from saga_tui.store.audit import audit
-from saga_tui.store.looking import past
-from saga_tui.store.wayback import way_back
+from saga_tui.store.read_only import past
+from saga_tui.store.undoing import restore_point
 from tests.store.sample import LAYOUT, act, character, now, put
 
 
@@ -172,7 +172,7 @@ def test_two_devices_take_turns(tmp_path: Path) -> None:
     synced(there / "c", here / "c")
     a = opened(here / "c" / "kestrel.toml", here / "s")
     assert a.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 9}
-    newest = next(event for event in a.history() if event.device == a._desk.places.device)
+    newest = next(event for event in a.history() if event.device == a._parts.places.device)
     assert (newest.do, newest.params["source"]) == ("external", "device")
     a.undo()
     assert a.doc["play"]["damage"]["fear"] == 1
@@ -196,7 +196,7 @@ def test_two_devices_at_once_are_merged_by_field(tmp_path: Path) -> None:
     act(b, "play.damage.pain", 4)
     a.close()
     b._give_lock()  # b was killed: its journal is synced, its file is not
-    for journal in (there / "c").glob(f".saga-tui/*/journal/{b._desk.places.device}"):
+    for journal in (there / "c").glob(f".saga-tui/*/journal/{b._parts.places.device}"):
         synced(journal, here / journal.relative_to(there))
     a = opened(here / "c" / "kestrel.toml", here / "s")
     assert a.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 9}
@@ -236,7 +236,7 @@ def test_a_device_that_has_lost_its_name_goes_on_where_it_was(folder: Path, tmp_
     with opened(memory.path, tmp_path / "last") as memory:
         assert [event.id for event in memory.history()] == list(range(10, 0, -1))
         assert memory.conflicts == ()
-        way_back(memory.doc, events, 2).go(memory)
+        restore_point(memory.doc, events, 2).go(memory)
         assert memory.doc["play"]["damage"]["pain"] == 5
         assert memory.undo() is not None
         assert same(memory.doc, start)

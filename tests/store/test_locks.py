@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from saga_tui.store import Library, Locked, Memory
-from saga_tui.store.looking import past
+from saga_tui.store.read_only import past
 from tests.store.disk import made, opened, pain
 from tests.store.sample import LAYOUT, act, now
 
@@ -153,7 +153,7 @@ def test_a_lock_that_a_killed_program_left_in_the_folder_is_cleared_away(
     lock.write_text(lock.read_text().replace(str(os.getpid()), dead.stdout.decode().strip(), 1))
     with Memory.open(path, LAYOUT, now=now, agreed=frozenset({"locks"})) as again:
         assert not again.read_only
-    memory._desk.ledger.journal.close()
+    memory._parts.ledger.journal.close()
 
 
 # -- waiting

@@ -94,7 +94,7 @@ def test_undo_goes_back_to_any_event_through_closed_segments(folder: Path) -> No
     for value in range(30):
         act(memory, "play.damage.pain", 100 + value)
         if value % 10 == 9:
-            memory._desk.ledger.journal.roll()
+            memory._parts.ledger.journal.roll()
     memory.close()
     memory = opened(memory.path)
     undone = undo_to(memory, 5)
@@ -191,11 +191,11 @@ def test_a_planted_link_is_never_written_through(folder: Path, tmp_path: Path) -
     victim = tmp_path / "victim"
     victim.write_text("precious")
     memory = made(folder)
-    Path(memory._desk.places.beside).symlink_to(victim)
+    Path(memory._parts.places.beside).symlink_to(victim)
     act(memory, "play.damage.pain", 5)
     memory.checkpoint()
-    Path(memory._desk.places.journal, "000002.toml").symlink_to(victim)
-    memory._desk.ledger.journal.roll()
+    Path(memory._parts.places.journal, "000002.toml").symlink_to(victim)
+    memory._parts.ledger.journal.roll()
     memory.close()
     assert victim.read_text() == "precious"
 

@@ -14,7 +14,7 @@ import pytest
 from saga_tui.changes import same
 from saga_tui.store import Memory, NotSaved, RealFS, load
 from saga_tui.store.fs import Stat
-from saga_tui.store.looking import past
+from saga_tui.store.read_only import past
 from tests.store.disk import killed, made, opened, pain
 from tests.store.sample import LAYOUT, act, now
 
@@ -103,7 +103,7 @@ def test_a_journal_removed_while_nothing_happens_is_written_anew(folder: Path) -
     act(memory, "play.damage.pain", 5)
     memory.flush()
     told = threading.Event()
-    memory.on_change = lambda: told.set() if memory._desk.ledger.news else None
+    memory.on_change = lambda: told.set() if memory._parts.ledger.news else None
     removed(folder)
     assert told.wait(10)
     memory.close()
@@ -265,9 +265,9 @@ def test_a_way_to_the_journal_that_is_barred_meanwhile_is_not_saved(
     with monkeypatch.context() as patch:
         patch.setattr(RealFS, "stat", barred)
         patch.setattr(RealFS, "listdir", lambda _self, path: barred(RealFS(), f"{path}/journal/") or [])
-        memory._upkeep._rest()
-        memory._upkeep._looked = -1.0
-        memory._upkeep._rest()
+        memory._background._rest()
+        memory._background._looked = -1.0
+        memory._background._rest()
         assert memory.status_text == "NOT SAVED: no permission (what happened, kept aside)"
     memory.flush()
     assert memory.status_text == "saved"

@@ -114,7 +114,7 @@ def test_a_file_that_is_being_written_is_waited_for(tmp_path: Path, monkeypatch:
     memory = create(fs)
     whole = dumps(put(memory.doc, "play.damage.fear", 9)).encode()
     stages = [b"", whole[: len(whole) // 2], whole, whole]
-    file = memory._desk.file
+    file = memory._parts.file
     file.settle = 0.001
     reads = iter(stages)
 
@@ -133,5 +133,5 @@ def test_a_file_that_is_not_waited_for_is_noticed(monkeypatch: pytest.MonkeyPatc
     memory = create(fs)
     fs.names[FILE].data = b""
     monkeypatch.setattr(CharFile, "settled", lambda self, path: self._bytes(path))
-    memory._desk.file.notice()
+    memory._parts.file.notice()
     assert memory.problem is not None

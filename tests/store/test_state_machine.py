@@ -86,7 +86,7 @@ class Characters(RuleBasedStateMachine):
 
     @rule()
     def begin_a_segment(self) -> None:
-        self.memory._desk.ledger.journal.roll()
+        self.memory._parts.ledger.journal.roll()
 
     @rule()
     def restart(self) -> None:

@@ -139,7 +139,7 @@ def test_many_threads_act_at_once(tmp_path: Path) -> None:
 
     def add(worker: int) -> None:
         for number in range(20):
-            with memory._desk.ledger.lock:
+            with memory._parts.ledger.lock:
                 act(memory, "gear", [*memory.doc["gear"], {"name": f"{worker}-{number}"}])
 
     workers = [threading.Thread(target=add, args=(number,)) for number in range(4)]

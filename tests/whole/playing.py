@@ -16,7 +16,7 @@ from saga_tui.app import SagaApp
 from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.store import BadFile, load
-from saga_tui.store.looking import past
+from saga_tui.store.read_only import past
 from tests.games.saga.screens.builder.stage import screen_text
 from tests.keys import burst
 from tests.whole import script

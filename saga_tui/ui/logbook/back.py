@@ -7,12 +7,11 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from saga_tui.changes import Change
-from saga_tui.store import wayback
+from saga_tui.store import undoing
 from saga_tui.store.event import Event
-from saga_tui.store.undoing import key_of
-from saga_tui.store.wayback import NoWay
+from saga_tui.store.undoing import NoRestorePoint, key_of
 
-__all__ = ["NoWay", "WayBack", "go_back", "way_back"]
+__all__ = ["NoRestorePoint", "RestorePoint", "go_back", "restore_point"]
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
+class RestorePoint:
     """A way of the store's, with the `changes` that it makes to the character as it was when the way was asked for."""
 
-    way: wayback.WayBack
+    way: undoing.RestorePoint
     changes: tuple[Change, ...]
 
     @property
@@ -36,20 +35,20 @@ class WayBack:
         """The entries that are taken back, newest first; none where the changes happen as one event."""
         return self.way.steps
 
-    def same(self, other: WayBack) -> bool:
+    def same(self, other: RestorePoint) -> bool:
         """Whether the other way does the same."""
         return self.undone == other.undone and self.changes == other.changes
 
 
-def way_back(memory: Memory, book: Book, event: Event) -> WayBack:
-    """The way back to before an event that the book has read. Raises NoWay."""
+def restore_point(memory: Memory, book: Book, event: Event) -> RestorePoint:
+    """The way back to before an event that the book has read. Raises NoRestorePoint."""
     if memory.read_only:
-        raise NoWay("This window is read-only.")
-    way = wayback.way_back(memory.doc, _own_since(memory, book, event), event.id)
-    return WayBack(way, way.changes(memory.doc))
+        raise NoRestorePoint("This window is read-only.")
+    way = undoing.restore_point(memory.doc, _own_since(memory, book, event), event.id)
+    return RestorePoint(way, way.changes(memory.doc))
 
 
-def go_back(memory: Memory, way: WayBack) -> int:
+def go_back(memory: Memory, way: RestorePoint) -> int:
     """Goes that way; gives how many events were taken back. Raises what `commit` and `undo_since` raise."""
     return way.way.go(memory)
 
@@ -58,5 +57,5 @@ def _own_since(memory: Memory, book: Book, event: Event) -> list[Event]:
     """The events that undo walks, from the newest down to that one."""
     own = {key_of(one) for one in takewhile(lambda one: one.id >= event.id, memory.own_history())}
     if key_of(event) not in own:
-        raise NoWay("That happened on another device. Go back to before it was merged here.")
+        raise NoRestorePoint("That happened on another device. Go back to before it was merged here.")
     return [one for one in book.events if key_of(one) in own]

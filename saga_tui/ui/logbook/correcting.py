@@ -15,8 +15,7 @@ from saga_tui.changes import Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store.correcting import Correction, Corrector, Deed, correction, deed_of, own_events
 from saga_tui.store.event import Event
-from saga_tui.store.undoing import key_of
-from saga_tui.store.wayback import NoWay
+from saga_tui.store.undoing import NoRestorePoint, key_of
 from saga_tui.ui.dialogs import AskText, Choose, Dialog, Offer
 from saga_tui.ui.logbook.entry import changes_shown
 from saga_tui.ui.logbook.words import Words, text_of
@@ -106,7 +105,7 @@ async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: 
                 return done is not None
             if answer is None:
                 return False
-    except NoWay as no:
+    except NoRestorePoint as no:
         screen.notify(safe(str(no), limit=400), title="Not corrected", severity="warning", markup=False)
     return False
 
@@ -114,7 +113,7 @@ async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: 
 def _deed(memory: Memory, event: Event) -> Deed:
     events = own_events(memory, event.id)
     if key_of(event) not in map(key_of, events):
-        raise NoWay("That happened on another device. Correct it there.")
+        raise NoRestorePoint("That happened on another device. Correct it there.")
     return deed_of(events, event.id)
 
 
@@ -127,7 +126,7 @@ async def _asked(screen: Screen[Any], event: Event, deed: Deed, corrector: Corre
     """One thing of the entry changed; `None` where it was left at that."""
     given = dict(corrector.given(deed))
     if not given:
-        raise NoWay("You can only correct actions of the app. Press z to go back to before this.")
+        raise NoRestorePoint("You can only correct actions of the app. Press z to go back to before this.")
     order = sorted(given, key=lambda name: (name.replace("-", "_") not in deed.params, name in ("who", "why")))
     offers = [Offer(name, f"{name}: {given[name] or '–'}") for name in order]
     name = await screen.app.push_screen_wait(Choose(f"Correct: {deed.do}", offers, f"It was: {text_of(event)}"))

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from saga_tui.changes import dotted
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog
-from saga_tui.ui.logbook.back import WayBack
+from saga_tui.ui.logbook.back import RestorePoint
 from saga_tui.ui.logbook.entry import changes_shown
 from saga_tui.ui.logbook.words import Words, day_of, place_of, text_of, time_of
 from saga_tui.words import inflect, plural
@@ -27,7 +27,7 @@ class BackDialog(Dialog[bool]):
     title_text = "Back to before this?"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "do", "Go back", id="back.do", priority=True)]
 
-    def __init__(self, way: WayBack, words: Words = dotted) -> None:
+    def __init__(self, way: RestorePoint, words: Words = dotted) -> None:
         super().__init__()
         self.way, self.words = way, words
 
@@ -46,7 +46,7 @@ class BackDialog(Dialog[bool]):
         self.dismiss(True)
 
 
-def back_shown(way: WayBack, words: Words = dotted) -> Content:
+def back_shown(way: RestorePoint, words: Words = dotted) -> Content:
     """The way back in words and lines."""
     event = way.event
     where = safe(", ".join(filter(None, (place_of(event), f"{day_of(event)} {time_of(event)}"))))

@@ -21,7 +21,7 @@ from saga_tui.store import StoreError
 from saga_tui.store.event import Event
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.logbook.back import NoWay, WayBack, go_back, way_back
+from saga_tui.ui.logbook.back import NoRestorePoint, RestorePoint, go_back, restore_point
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.logbook.book import Book
 from saga_tui.ui.logbook.entry import EntryDialog, about
@@ -252,14 +252,14 @@ class LogScreen(Screen[None]):
                 return
             way = now  # something happened meanwhile: what it would do is shown again
 
-    def _way(self, event: Event) -> WayBack | None:
+    def _way(self, event: Event) -> RestorePoint | None:
         try:
-            return way_back(self.memory, self.book, event)
-        except NoWay as no:
+            return restore_point(self.memory, self.book, event)
+        except NoRestorePoint as no:
             self.notify(str(no), title="Cannot go back", severity="warning", markup=False)
             return None
 
-    def _do(self, way: WayBack) -> None:
+    def _do(self, way: RestorePoint) -> None:
         try:
             count = go_back(self.memory, way)
         except (StoreError, ChangeError, ValueError) as error:

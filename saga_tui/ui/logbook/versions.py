@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import Change, diff
 from saga_tui.store import BadFile, Kept
-from saga_tui.store.takeover import upgraded
+from saga_tui.store.external_edits import upgraded
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory

@@ -20,8 +20,7 @@ from saga_tui.games.saga.table import CORRECTOR, Table
 from saga_tui.store import Event, Memory
 from saga_tui.store.correcting import Correction, Deed, correction, deed_of, own_events
 from saga_tui.store.event import CORRECT
-from saga_tui.store.undoing import Fates
-from saga_tui.store.wayback import NoWay
+from saga_tui.store.undoing import Fates, NoRestorePoint
 from tests.games.saga.rules.test_properties import SEEDS, STEPS, in_play, perform_seeded
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
 
@@ -113,9 +112,9 @@ def test_corrected_to_what_it_was_nothing_differs(tmp_path: Path) -> None:
         found = at.correct(name)
         assert (found.changes(at.memory.doc), found.left_out, found.differing) == ((), (), ()), name
         assert found.go(at.memory) is None
-    with pytest.raises(NoWay, match="That is undone"):
+    with pytest.raises(NoRestorePoint, match="That is undone"):
         at.correct("gone", amount=1)
-    with pytest.raises(NoWay, match="no event 99999"):
+    with pytest.raises(NoRestorePoint, match="no event 99999"):
         deed_of(at.events("pain"), 99999)
 
 

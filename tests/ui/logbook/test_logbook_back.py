@@ -10,7 +10,7 @@ import pytest
 
 from saga_tui.changes import Doc, apply, same
 from saga_tui.store import Event, Memory
-from saga_tui.ui.logbook.back import NoWay, WayBack, go_back, way_back
+from saga_tui.ui.logbook.back import NoRestorePoint, RestorePoint, go_back, restore_point
 from saga_tui.ui.logbook.book import Book
 from tests.store.sample import LAYOUT
 from tests.ui.logbook.story import begun, happen
@@ -33,7 +33,7 @@ def read(memory: Memory) -> Book:
     return book
 
 
-def texts(way: WayBack) -> list[str]:
+def texts(way: RestorePoint) -> list[str]:
     return [event.text for event in way.undone]
 
 
@@ -43,7 +43,7 @@ def test_back_to_before_any_entry_is_foretold_and_done(tmp_path: Path, index: in
     with memory:
         book = read(memory)
         event = book.events[::-1][index]
-        way = way_back(memory, book, event)
+        way = restore_point(memory, book, event)
         assert texts(way) == [f"pain {value}" for value in (8, 7, 6, 5)[: 4 - index]]
         assert same(memory.doc, docs[-1]), "looking changes nothing"
         assert same(apply(memory.doc, way.changes), docs[index])
@@ -61,7 +61,7 @@ def test_what_is_undone_already_is_not_undone_again(tmp_path: Path) -> None:
         happen(memory, "play.damage.fear", 2, text="fear")
         book = read(memory)
         second = next(event for event in book.events if event.text == "pain 6")
-        way = way_back(memory, book, second)
+        way = restore_point(memory, book, second)
         assert texts(way) == ["fear", "pain 6"]
         go_back(memory, way)
         assert same(memory.doc, docs[1])
@@ -76,7 +76,7 @@ def test_an_entry_beside_the_line_is_reached_by_one_event_that_undo_takes_back(t
         now = memory.doc
         book = read(memory)
         undone = next(event for event in book.events if event.text == "pain 6" and event.do == "set")
-        way = way_back(memory, book, undone)
+        way = restore_point(memory, book, undone)
         assert way.undone == ()
         assert go_back(memory, way) == 0
         assert same(memory.doc, docs[1])
@@ -92,7 +92,7 @@ def test_an_undo_in_the_log_can_be_gone_back_before(tmp_path: Path) -> None:
     with memory:
         memory.undo()
         book = read(memory)
-        go_back(memory, way_back(memory, book, book.events[0]))
+        go_back(memory, restore_point(memory, book, book.events[0]))
         assert same(memory.doc, docs[2])
 
 
@@ -103,7 +103,7 @@ def test_the_name_and_id_of_the_character_stay(tmp_path: Path) -> None:
         memory.undo()
         book.refresh()
         identify = replace(book.events[0], id=1, do="identify")
-        way = way_back(memory, book, identify)
+        way = restore_point(memory, book, identify)
         assert all(change.path != ("id",) for change in way.changes)
 
 
@@ -112,16 +112,16 @@ def test_no_way_past_a_change_of_format_another_device_or_in_a_copy_that_looks(t
     with memory:
         memory.commit("migrate", {"to": 2}, [])
         book = read(memory)
-        with pytest.raises(NoWay, match="older format"):
-            way_back(memory, book, book.events[-1])
+        with pytest.raises(NoRestorePoint, match="older format"):
+            restore_point(memory, book, book.events[-1])
         other = replace(book.events[-1], device="elsewhere")
-        with pytest.raises(NoWay, match="another device"):
-            way_back(memory, with_undo(book), other)
+        with pytest.raises(NoRestorePoint, match="another device"):
+            restore_point(memory, with_undo(book), other)
         memory.checkpoint()
         with Memory.open(memory.path, LAYOUT) as second:
             assert second.read_only
-            with pytest.raises(NoWay, match="read-only"):
-                way_back(second, read(second), book.events[-1])
+            with pytest.raises(NoRestorePoint, match="read-only"):
+                restore_point(second, read(second), book.events[-1])
 
 
 def with_undo(book: Book) -> Book:
@@ -141,15 +141,15 @@ def test_a_gap_in_the_journal_is_said(tmp_path: Path) -> None:
         book.events.remove(gone)
         beside: Any = Event(first.id, first.at, {}, "undo", changes=first.changes, of=99, device=first.device)
         book.events[-1] = beside
-        with pytest.raises(NoWay, match="damaged"):
-            way_back(memory, book, beside)
+        with pytest.raises(NoRestorePoint, match="damaged"):
+            restore_point(memory, book, beside)
 
 
 def test_two_ways_are_told_apart(tmp_path: Path) -> None:
     memory, _ = steps(tmp_path, 5, 6)
     with memory:
         book = read(memory)
-        way = way_back(memory, book, book.events[-1])
+        way = restore_point(memory, book, book.events[-1])
         happen(memory, "play.damage.fear", 3)
         book.refresh()
-        assert not way.same(way_back(memory, book, way.event))
+        assert not way.same(restore_point(memory, book, way.event))

@@ -92,7 +92,7 @@ async def test_one_key_settles_all_and_says_what_stands(torn: Memory, keys: list
         Conflict(("play", "damage", "pain"), 9, 2, ours_stands=True),
         Conflict(("concept", "player"), "Bo", "[/] Cy"),
     ]
-    torn._desk.take.questions.add(two)
+    torn._parts.edits.questions.add(two)
     app = Stage()
     given: list[int | None] = []
     async with app.run_test(size=(80, 24)) as pilot:
@@ -122,7 +122,7 @@ async def test_deciding_later_and_leaving_settle_nothing(torn: Memory) -> None:
 
 async def test_a_removed_value_is_named_and_one_settled_elsewhere_is_passed_over(torn: Memory) -> None:
     torn.commit("set", {}, [Change(("concept", "player"), "[/] Cy", MISSING)])
-    torn._desk.take.questions.add([Conflict(("concept", "player"), "Bo", MISSING)])
+    torn._parts.edits.questions.add([Conflict(("concept", "player"), "Bo", MISSING)])
     app = Stage()
     given: list[int | None] = []
     async with app.run_test(size=(80, 24)) as pilot:
@@ -138,7 +138,7 @@ async def test_a_removed_value_is_named_and_one_settled_elsewhere_is_passed_over
 
 async def test_welcome_tells_then_asks_and_is_calm_when_there_is_nothing(torn: Memory, tmp_path: Path) -> None:
     app = Door(torn)
-    torn._desk.notes += ["something was recovered", "and something else"]
+    torn._parts.notes += ["something was recovered", "and something else"]
     async with app.run_test(size=(80, 24)) as pilot:
         app.let_in()
         await pilot.pause()

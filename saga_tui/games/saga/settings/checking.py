@@ -18,8 +18,8 @@ from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
 from saga_tui.games.saga.settings import wording
 from saga_tui.problem import Problem, Where, near
 from saga_tui.store import BadFile, Locator, load_text
-from saga_tui.store.faults import faults
-from saga_tui.store.reading import decode, read_bytes
+from saga_tui.store.toml import decode, read_bytes
+from saga_tui.store.toml_errors import all_errors
 
 RULE: Final = "SET-1"
 RATING: Final = 9
@@ -63,7 +63,7 @@ def check(text: str) -> Checked:
     try:
         doc = load_text(text)
     except BadFile:
-        found, rest = faults(text)
+        found, rest = all_errors(text)
         return Checked(None, (*map(_fault, found), *_beside(rest)), _named(rest))
     setting, problems = read(doc)
     placed = sorted(_placed(text, problems), key=lambda item: (item.line, item.column))

@@ -22,7 +22,7 @@ from saga_tui.games.saga.table import CORRECTOR
 from saga_tui.games.saga.verbs.params import altered, parse
 from saga_tui.games.saga.verbs.values import NotUnderstood
 from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target
-from saga_tui.store.wayback import NoWay
+from saga_tui.store.undoing import NoRestorePoint
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _found(path: Path, doc: Doc, number: int, words: Sequence[str], dice: str | 
         if dice is not None:
             deed = CORRECTOR.changed(deed, "dice", " ".join(dice.replace(",", " ")))
         return correction(doc, events, number, deed, CORRECTOR)
-    except (NoWay, NotUnderstood, ValueError) as no:
+    except (NoRestorePoint, NotUnderstood, ValueError) as no:
         raise Trouble(str(no)) from None
 
 
@@ -92,7 +92,7 @@ def _deed(doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
     now = deed_of(events, number)
     if RULES.verb(now.do) not in COMMANDS:
         about = target(events, number)
-        raise NoWay(
+        raise NoRestorePoint(
             f"Event {number} is not a command ({about.text or about.do}). To go back before it: undo --to {number}"
         )
     then = from_doc(before(doc, events, number))

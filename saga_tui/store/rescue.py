@@ -13,11 +13,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from saga_tui.store.event import Event
-from saga_tui.store.folders import MEMORY, spelled, unspelled
+from saga_tui.store.folders import MEMORY, sha, spelled, unspelled
 from saga_tui.store.fs import FS, put
-from saga_tui.store.ids import sha
-from saga_tui.store.journal import segment_numbers, segment_path
-from saga_tui.store.kin import kin
+from saga_tui.store.journal import content_of, segment_numbers, segment_path
 from saga_tui.store.places import Places
 from saga_tui.store.records import Header, Segment, Written, header_record, read_segment
 
@@ -28,7 +26,7 @@ def compare(fs: FS, places: Places, oldest: int, first: int, ours: Sequence[Even
     Looks into the segments from number `oldest` on. Raises OSError where one cannot be read.
     """
     there: set[tuple[int, int]] = set()
-    known = {(event.id, kin(event)) for event in ours}
+    known = {(event.id, content_of(event)) for event in ours}
     strangers: list[Event] = []
     for number in segment_numbers(fs, places.journal):
         if number < oldest:
@@ -39,11 +37,11 @@ def compare(fs: FS, places: Places, oldest: int, first: int, ours: Sequence[Even
             continue
         for entry in read_segment(data, number, places.device).entries:
             if isinstance(entry, Written) and entry.event.id >= first:
-                this = entry.event.id, kin(entry.event)
+                this = entry.event.id, content_of(entry.event)
                 if this not in known and this not in there:
                     strangers.append(entry.event)
                 there.add(this)
-    return [event for event in ours if (event.id, kin(event)) not in there], strangers
+    return [event for event in ours if (event.id, content_of(event)) not in there], strangers
 
 
 def chains(events: Iterable[Event]) -> Iterator[list[Event]]:

@@ -1,4 +1,4 @@
-"""The file work of an open character: making events durable, checkpoints, watching the file, backups, drafts."""
+"""The file work of an open document, in its writer thread: durable events, checkpoints, watching, backups, drafts."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from saga_tui.changes import Change, same
-from saga_tui.store.arriving import Desk
 from saga_tui.store.errors import FileBehind, NotSaved, error_in_words
 from saga_tui.store.fs import FS, Stat
 from saga_tui.store.journal import ROLL_AT
 from saga_tui.store.kept import backup
 from saga_tui.store.locks import Lock
-from saga_tui.store.repository import tell_git
+from saga_tui.store.places import tell_git
+from saga_tui.store.recovery import Parts
 from saga_tui.words import plural
 
 Status = Literal["saved", "saving", "not saved"]
@@ -31,11 +31,11 @@ LOOK_EVERY = 0.25
 TRY_AGAIN = 1.0
 
 
-class Upkeep:
+class Background:
     """What is done by the writer thread where there is one, else by the call that caused it; never by two at once."""
 
-    def __init__(self, fs: FS, desk: Desk, lock: Lock | None) -> None:
-        self.fs, self.desk, self.lock = fs, desk, lock
+    def __init__(self, fs: FS, parts: Parts, lock: Lock | None) -> None:
+        self.fs, self.parts, self.lock = fs, parts, lock
         self.io = threading.RLock()
         self.on_change: Callable[[], None] | None = None
         self.file_error = ""
@@ -53,28 +53,28 @@ class Upkeep:
     @property
     def status(self) -> Status:
         """Whether all that happened is durable."""
-        ledger = self.desk.ledger
-        if self.desk.read_only or not (ledger.waiting or (ledger.adrift and ledger.error)):
+        ledger = self.parts.ledger
+        if self.parts.read_only or not (ledger.waiting or (ledger.adrift and ledger.error)):
             return "saved"
         return "not saved" if ledger.error else "saving"
 
     @property
     def status_text(self) -> str:
         """The status in words: `NOT SAVED: disk full (3 actions)`."""
-        count, error = self.desk.ledger.waiting, self.desk.ledger.error
-        problem = self.desk.file.problem
-        if self.desk.read_only:
+        count, error = self.parts.ledger.waiting, self.parts.ledger.error
+        problem = self.parts.file.problem
+        if self.parts.read_only:
             return "read-only"
         if self.status == "not saved":
             actions = plural(count, "action") if count else "what happened"
-            return f"NOT SAVED: {error} ({actions}{', kept aside' if self.desk.ledger.rescue.path else ''})"
+            return f"NOT SAVED: {error} ({actions}{', kept aside' if self.parts.ledger.rescue.path else ''})"
         if self.status == "saved" and (problem is not None or self.file_error):
             return f"saved in the history; {problem.message if problem is not None else self.file_error}"
         return self.status
 
     def _face(self) -> tuple[object, ...]:
         asked = self.lock is not None and self.lock.asked_for
-        return (self.status_text, len(self.desk.take.taken), asked, len(self.desk.ledger.news))
+        return (self.status_text, len(self.parts.edits.taken), asked, len(self.parts.ledger.news))
 
     def report(self) -> None:
         """Tell the listener when anything that it shows has changed."""
@@ -95,60 +95,60 @@ class Upkeep:
     def try_drain(self) -> None:
         """Make waiting events durable; what fails stays and is told by the status."""
         with self.io, suppress(NotSaved):
-            self.desk.ledger.drain()
+            self.parts.ledger.drain()
 
     def flush(self) -> None:
         """Make waiting events and drafts durable; raises NotSaved."""
         with self.io:
-            self.desk.ledger.drain()
+            self.parts.ledger.drain()
             with suppress(OSError):
-                self.desk.drafts.flush(float("inf"))
+                self.parts.drafts.flush(float("inf"))
 
     def checkpoint(self) -> None:
         """Bring the file up to date with the journal; raises NotSaved, FileBehind where only the file is not."""
-        if self.desk.read_only:
+        if self.parts.read_only:
             return
         with self.io:
-            self.desk.ledger.drain()
+            self.parts.ledger.drain()
             try:
                 self._backup()
-                self.desk.file.checkpoint()
+                self.parts.file.checkpoint()
                 self.file_error = ""
                 self.dirty = False
             except NotSaved as error:
                 self.file_error = str(error)
-                if self.desk.ledger.waiting:
+                if self.parts.ledger.waiting:
                     raise
                 raise FileBehind(str(error)) from error
-            if self.desk.ledger.journal.size > ROLL_AT:
+            if self.parts.ledger.journal.size > ROLL_AT:
                 with suppress(OSError):
-                    self.desk.ledger.journal.roll()
+                    self.parts.ledger.journal.roll()
 
     def leave(self) -> None:
         """The last work on the files: the next opening finds the whole character at the head of a fresh segment."""
         with self.io:
-            journal = self.desk.ledger.journal
+            journal = self.parts.ledger.journal
             if journal.size - journal.head_size > LEAVE_AT_MOST:
                 with suppress(OSError):
                     journal.roll()
             else:
-                self.desk.file.confirm()
-            self.desk.file.close()
-            tell_git(self.fs, self.desk.places)
+                self.parts.file.confirm()
+            self.parts.file.close()
+            tell_git(self.fs, self.parts.places)
 
     def _backup(self) -> None:
         """Before a session's first change to the file: the file as it was."""
-        desk = self.desk
-        if self._backed_up or not desk.file.known.sha or same(desk.file.doc, desk.ledger.doc):
+        parts = self.parts
+        if self._backed_up or not parts.file.known.sha or same(parts.file.doc, parts.ledger.doc):
             return
         with suppress(OSError):
-            data = self.fs.read(desk.places.file)
-            backup(self.fs, desk.places, data, "session", datetime.fromisoformat(desk.ledger.now()))
+            data = self.fs.read(parts.places.file)
+            backup(self.fs, parts.places, data, "session", datetime.fromisoformat(parts.ledger.now()))
             self._backed_up = True
 
     def failed(self, error: Exception) -> None:
         """Something went wrong that nobody has thought of: all is kept aside, told, and tried again."""
-        ledger = self.desk.ledger
+        ledger = self.parts.ledger
         words = error_in_words(error)
         if ledger.waiting or ledger.adrift:
             ledger.error = words
@@ -162,7 +162,7 @@ class Upkeep:
         delay = LOOK_EVERY
         with self.io:
             try:
-                self.desk.ledger.drain()
+                self.parts.ledger.drain()
             except NotSaved:
                 delay = TRY_AGAIN
             else:
@@ -174,7 +174,7 @@ class Upkeep:
     def _rest(self) -> float:
         now = time.monotonic()
         with suppress(OSError, NotSaved):
-            self.desk.drafts.flush()
+            self.parts.drafts.flush()
             if now - self._looked >= LOOK_EVERY:
                 self._looked = now
                 self.watch_journal()
@@ -186,31 +186,80 @@ class Upkeep:
 
     def watch_journal(self) -> None:
         """Notice a journal that was removed or replaced, once two looks have seen it so. Raises NotSaved."""
-        ledger = self.desk.ledger
+        ledger = self.parts.ledger
         gone, self._journal_gone = self._journal_gone, ledger.out_of_place()
         if gone and self._journal_gone:
             ledger.drain()
-            self.desk.drafts.close()  # what is typed next begins that file anew too
+            self.parts.drafts.close()  # what is typed next begins that file anew too
             self._journal_gone = False
 
     def watch(self) -> None:
         """Notice an edit from outside once the file has been seen twice in the same state. Raises NotSaved."""
-        file = self.desk.file
+        file = self.parts.file
         with self.io:
-            stat = self.fs.stat(self.desk.places.file)
+            stat = self.fs.stat(self.parts.places.file)
             if stat == file.looked_at:
                 return
             if stat != self._seen:
                 self._seen = stat
                 return
-            before = len(self.desk.take.taken)
+            before = len(self.parts.edits.taken)
             file.notice()
-            if len(self.desk.take.taken) > before:
+            if len(self.parts.edits.taken) > before:
                 self.acted()
 
     def handed_out(self) -> tuple[Change, ...]:
         """The changes taken over from outside since this was last asked."""
-        taken = self.desk.take.taken
+        taken = self.parts.edits.taken
         new = tuple(taken[self._handed_out :])
         self._handed_out = len(taken)
         return new
+
+
+_TRY_AGAIN: Final = 1.0
+"""Seconds after which work that failed is tried again."""
+
+
+class Writer:
+    """Calls `tick` when it is woken and when the time has come that the last call asked for."""
+
+    def __init__(self, tick: Callable[[], float], failed: Callable[[Exception], None]) -> None:
+        """`tick` does what is due and says in how many seconds it wants to be called again.
+
+        What it raises is given to `failed`, and it is tried again: nothing ends this thread but `stop`.
+        """
+        self._tick, self._failed = tick, failed
+        self._change = threading.Condition()
+        self._woken = False
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="saga-tui writer", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """There is something to do."""
+        with self._change:
+            self._woken = True
+            self._change.notify()
+
+    def stop(self) -> None:
+        """End the thread after the work in hand; what is left is for the caller."""
+        with self._change:
+            self._stopped = True
+            self._change.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        delay = 0.0
+        while True:
+            with self._change:
+                if not self._woken and not self._stopped:
+                    self._change.wait(delay)
+                self._woken = False
+                if self._stopped:
+                    return
+            try:
+                delay = self._tick()
+            except Exception as error:
+                delay = _TRY_AGAIN
+                with suppress(Exception):
+                    self._failed(error)

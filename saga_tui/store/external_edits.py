@@ -1,25 +1,39 @@
-"""What others wrote taken over: edits by hand, conflict copies, git conflicts, another device's journal."""
+"""What others wrote, merged: edits by hand, conflict copies, git conflicts, another device's journal."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from saga_tui.changes import MISSING, Change, Doc, apply_fitting, describe, diff, same
+import tomli
+
+from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply_fitting, describe, diff, same
 from saga_tui.store.charfile import CharFile
-from saga_tui.store.conflict_copies import conflict_names
 from saga_tui.store.errors import BadFile, Implausible
 from saga_tui.store.event import EXTERNAL, Event, Layout
-from saga_tui.store.ids import sha
+from saga_tui.store.folders import sha
+from saga_tui.store.fs import FS, put
 from saga_tui.store.kept import keep
 from saga_tui.store.ledger import Ledger
-from saga_tui.store.merging import Conflict, furthest_back, in_doubt, leaves, much_is_gone, nearest, value_at
-from saga_tui.store.questions import Questions
-from saga_tui.store.reading import decode
-from saga_tui.store.salvage import chains
-from saga_tui.store.stale import LOOK_BACK, merge_edit
+from saga_tui.store.merging import (
+    LOOK_BACK,
+    Conflict,
+    conflict_names,
+    equal,
+    furthest_back,
+    in_doubt,
+    leaves,
+    merge_edit,
+    much_is_gone,
+    nearest,
+    value_at,
+)
+from saga_tui.store.places import Places
+from saga_tui.store.rescue import chains
+from saga_tui.store.toml import decode, dumps
 from saga_tui.words import plural
 
 _OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
@@ -31,7 +45,7 @@ _TOLD: Final = 3
 """Changes that the log tells in the line of an edit from outside."""
 
 
-class TakeOver:
+class ExternalEdits:
     """Turns what is found into one `external` event each; the other side wins, ours stays as `old`.
 
     `taken` are the changes since they were last asked for, `questions` the places where somebody should choose.
@@ -248,3 +262,59 @@ def git_sides(text: str) -> tuple[str, str] | None:
 
 def _short(path: str) -> str:
     return "/".join(path.rsplit("/", 2)[1:])
+
+
+class Questions:
+    """The open conflicts of one character, in the order in which they came up.
+
+    A question that cannot be written is still asked in this session; what it is about is in the log in any case.
+    """
+
+    def __init__(self, fs: FS, places: Places) -> None:
+        self.fs, self.places = fs, places
+        self._open: list[Conflict] = []
+
+    def read(self, doc: Doc) -> None:
+        """Those that are still open: where the value that stood has changed since, somebody has decided."""
+        try:
+            tables = tomli.loads(self.fs.read(self.places.questions).decode())["conflict"]
+            found = [_conflict(table) for table in tables]
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, ChangeError, RecursionError):
+            return
+        self._open = found
+        self._open = self.left(doc)
+
+    def left(self, doc: Doc) -> list[Conflict]:
+        """Those where what stood still stands."""
+        return [one for one in self._open if equal(value_at(doc, one.path), one.stands)]
+
+    def add(self, conflicts: Iterable[Conflict]) -> None:
+        """Asks these too; a new question on the same place takes the old one's turn."""
+        new = {one.path: one for one in conflicts}
+        if new:
+            self._open = list(({one.path: one for one in self._open} | new).values())
+            self._write()
+
+    def settle(self, conflict: Conflict) -> None:
+        """It is answered."""
+        self._open.remove(conflict)
+        self._write()
+
+    def _write(self) -> None:
+        with suppress(OSError):
+            if not self._open:
+                self.fs.unlink(self.places.questions)
+                return
+            tables = [_record(one) for one in self._open]
+            self.fs.mkdir(self.places.memory)
+            put(self.fs, self.places.questions, dumps({"conflict": tables}).encode())
+
+
+def _record(conflict: Conflict) -> Doc:
+    record = Change(conflict.path, conflict.ours, conflict.theirs).to_record()
+    return {**record, "stands": "ours"} if conflict.ours_stands else record
+
+
+def _conflict(record: Doc) -> Conflict:
+    change = Change.from_record(record)
+    return Conflict(change.path, change.old, change.new, record.get("stands") == "ours")

@@ -16,15 +16,14 @@ from saga_tui.changes import Doc
 from saga_tui.store.event import Event, Layout
 from saga_tui.store.folders import MEMORY, slug, state_folder
 from saga_tui.store.fs import FS, PRIVATE_FILE, RealFS
-from saga_tui.store.journal import line_back, read_back
+from saga_tui.store.journal import line_back, newest_first, read_back
 from saga_tui.store.kept import Kept, backups, kept_versions
-from saga_tui.store.kin import newest_first
 from saga_tui.store.opening import Found, find, this_device
 from saga_tui.store.places import Places, headers, memories_named
 from saga_tui.store.records import Segment
 
 
-class Looking(RealFS):
+class ReadOnlyFS(RealFS):
     """The real disk for looking only: a call that would change anything on it fails as on a read-only disk."""
 
     def open_append(self, path: str) -> int:
@@ -109,14 +108,14 @@ class Past:
 
 def past(path: Path, layout: Layout, *, state_dir: Path | None = None) -> Past:
     """The past of a character's file, which may be damaged or gone as long as its memory is there. Raises BadFile."""
-    fs = Looking()
+    fs = ReadOnlyFS()
     state = state_folder(state_dir)
     return Past(find(fs, Path(path), layout, this_device(fs, state), state), fs)
 
 
 def gone(folder: Path, name: str) -> Path | None:
     """The path of a character whose file is gone while a memory begun for a file of that name is still there."""
-    fs = Looking()
+    fs = ReadOnlyFS()
     stem = name.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")[:200]
     if not (folder / MEMORY).is_dir() or not any(letter.isascii() and letter.isalnum() for letter in stem):
         return None

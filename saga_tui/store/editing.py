@@ -1,0 +1,320 @@
+"""What happens to an open document: events, undo, history, drafts; who may write it, asked for and handed over."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from saga_tui.changes import MISSING, Change, ChangeError, Doc
+from saga_tui.store.background import Background, Status, Writer
+from saga_tui.store.errors import BadFile, Barred, ReadOnly
+from saga_tui.store.event import IDENTIFY, Event, Layout
+from saga_tui.store.folders import new_id
+from saga_tui.store.fs import FS
+from saga_tui.store.journal import newest_first, read_back
+from saga_tui.store.locks import Lock, take_lock
+from saga_tui.store.merging import Conflict
+from saga_tui.store.places import Places
+from saga_tui.store.recovery import Parts
+from saga_tui.store.undoing import Key, key_of
+
+
+class Editing:
+    """Events, undo, history, drafts and status of an open character."""
+
+    _parts: Parts
+    _background: Background
+    _writer: Writer | None
+    _fs: FS
+    layout: Layout
+    _lock: Lock | None
+    _state: Path
+    _agreed: frozenset[str]
+
+    # -- what there is
+
+    @property
+    def path(self) -> Path:
+        """The character's file (links resolved)."""
+        return Path(self._parts.places.file)
+
+    @property
+    def doc(self) -> Doc:
+        """The character with everything that happened, saved or not. Treat it as a value: never write into it."""
+        return self._parts.ledger.view
+
+    @property
+    def read_only(self) -> bool:
+        """Whether this copy may only look."""
+        return self._parts.read_only
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Lines for the user on what opening found and recovered."""
+        return (*self._parts.notes, *self._parts.edits.notes)
+
+    @property
+    def problem(self) -> BadFile | None:
+        """Why the file is left alone: gone, unreadable, implausible. Answer with `use_memory` or `use_file`."""
+        return self._parts.file.problem
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Places that both sides of a merge had changed; `stands` says which value counts until `choose` is called.
+
+        They are asked again after a restart; one whose value has changed since is answered.
+        """
+        return tuple(self._parts.edits.questions.left(self.doc))
+
+    @property
+    def status(self) -> Status:
+        """Whether all that happened is durable."""
+        return self._background.status
+
+    @property
+    def status_text(self) -> str:
+        """The status in words: `NOT SAVED: disk full (3 actions)`."""
+        return self._background.status_text
+
+    @property
+    def on_change(self) -> Callable[[], None] | None:
+        """Called when the status, the file or a wish to take over has changed (from the writer thread, if any)."""
+        return self._background.on_change
+
+    @on_change.setter
+    def on_change(self, listener: Callable[[], None] | None) -> None:
+        self._background.on_change = listener
+
+    # -- what happens
+
+    def commit(
+        self,
+        do: str,
+        params: dict[str, Any],
+        changes: Sequence[Change],
+        *,
+        new_doc: Doc | None = None,
+        dice: Sequence[int] = (),
+        clock: Mapping[str, int] | None = None,
+        text: str = "",
+    ) -> Event:
+        """Let something happen: in `doc` at once, durable when `status` says so.
+
+        Raises ReadOnly; ChangeError or ValueError, and then nothing happened, for changes that do not fit, do not
+        lead to `new_doc` or cannot be written; TooMuch for more than a file may hold.
+        """
+        self._may_write()
+        with self._parts.ledger.lock:
+            if self._identify() and new_doc is not None:
+                new_doc = {**new_doc, "id": self._parts.identity}
+            event = self._parts.ledger.commit(do, params, changes, new_doc=new_doc, dice=dice, clock=clock, text=text)
+        self._happened()
+        return event
+
+    def _may_write(self) -> None:
+        if self.read_only:
+            raise ReadOnly(str(self._parts.barred or "this window is read-only"))
+
+    def _identify(self) -> bool:
+        """Before its first write a hand-made file gets an id, a copied one an id of its own; whether it just did."""
+        parts = self._parts
+        old = parts.ledger.view.get("id", MISSING)
+        if old == parts.identity:
+            return False
+        parts.ledger.commit(IDENTIFY, {}, [Change(("id",), old, parts.identity)], text="New id for a copied file")
+        if old is not MISSING:
+            parts.notes.append("this file was copied from another character and now has its own id")
+        return True
+
+    def become_another(self) -> str:
+        """Give the character an id of its own, beside another one with the same; gives the id. Raises ReadOnly."""
+        self._may_write()
+        self._parts.identity = new_id()
+        with self._parts.ledger.lock:
+            self._identify()
+        self._happened()
+        return self._parts.identity
+
+    def _happened(self) -> None:
+        self._background.acted()
+        if self._writer is not None:
+            self._writer.wake()
+        else:
+            self._background.try_drain()
+
+    def undo(self) -> Event | None:
+        """Take the newest event back that is still done; None when there is none. Raises ReadOnly."""
+        self._may_write()
+        event = self._parts.ledger.undo()
+        if event is not None:
+            self._happened()
+        return event
+
+    def redo(self) -> Event | None:
+        """Do the event again that was undone last; None when there is none. Raises ReadOnly."""
+        self._may_write()
+        event = self._parts.ledger.redo()
+        if event is not None:
+            self._happened()
+        return event
+
+    def undo_target(self) -> Event | None:
+        """What `undo` would take back."""
+        return self._parts.ledger.undo_target()
+
+    def redo_target(self) -> Event | None:
+        """What `redo` would do again."""
+        return self._parts.ledger.redo_target()
+
+    def undo_since(self, steps: Sequence[Event], before: Doc, doc: Doc) -> Event:
+        """Take back all that stands from an event on, as one event that `redo` brings back as a whole.
+
+        `steps` are those events, newest first; `doc` is the character before them, `before` the one that this was
+        worked out from. Raises ReadOnly; ChangeError where something has happened since.
+        """
+        self._may_write()
+        ledger = self._parts.ledger
+        with ledger.lock:
+            if ledger.view is not before:
+                raise ChangeError("something changed in the meantime")
+            event = ledger.undo() if len(steps) == 1 else ledger.undo_since(steps, doc)
+        self._happened()
+        return event or steps[-1]
+
+    @property
+    def device(self) -> str:
+        """This device, as its own events name it."""
+        return self._parts.places.device
+
+    def history(self) -> Iterator[Event]:
+        """Every event, newest first, those of other devices among them; older ones are read when they are reached."""
+        return with_others(self._fs, self._parts.places, self._parts.ledger.history(strays=True))
+
+    def own_history(self) -> Iterator[Event]:
+        """The events that undo walks, newest first: this device's, and those of the journals that it goes on from."""
+        return self._parts.ledger.history()
+
+    def choose(self, conflict: Conflict, ours: bool) -> Event | None:
+        """Settle a conflict of a merge: keep what stands (None), or let the other value happen."""
+        self._may_write()
+        edits = self._parts.edits
+        event = edits.give_back(conflict) if ours != conflict.ours_stands else None
+        edits.questions.settle(conflict)
+        if event is not None:
+            self._happened()
+        return event
+
+    # -- drafts
+
+    def save_draft(self, field: str, text: str) -> None:
+        """Keep text that is being typed, so that not even a kill loses a letter. A full disk is no reason to stop."""
+        if not self.read_only:
+            with suppress(OSError):
+                self._parts.drafts.save(field, text)
+            if self._writer is None:
+                with suppress(OSError):
+                    self._parts.drafts.flush()
+
+    def drafts(self) -> dict[str, str]:
+        """Text that was being typed and never became an event, by field."""
+        return dict(self._parts.drafts.texts)
+
+    def drop_draft(self, field: str) -> None:
+        """The field was left: its text is an event now, or was given up."""
+        if not self.read_only:
+            with suppress(OSError):
+                self._parts.drafts.drop(field)
+
+    # -- the right to write: why it is not there, how it is asked for and given away
+
+    def close(self) -> None:
+        """See `Memory`."""
+        raise NotImplementedError
+
+    def _again(self, lock: Lock | None) -> None:
+        raise NotImplementedError
+
+    @property
+    def barred(self) -> Barred | None:
+        """Why this copy may only look; None where it may write, or where only looking was asked for."""
+        return self._parts.barred if self.read_only else None
+
+    def agree(self) -> bool:
+        """Say that the character shall be written in spite of what bars it; whether it can be now. Raises BadFile."""
+        barred = self.barred
+        if barred is not None and barred.may_agree:
+            self._agreed |= {barred.code}
+        return self.take_over()
+
+    def ask_to_take_over(self) -> None:
+        """From a copy that only looks: ask the other one to hand the character over."""
+        Lock(self._state, self._parts.places.file).ask()
+
+    @property
+    def still_asked(self) -> bool:
+        """Whether a wish to take over still waits: False once the other copy has refused, or this one has it."""
+        return Lock(self._state, self._parts.places.file).wanted
+
+    @property
+    def made_by_newer(self) -> bool:
+        """Whether a newer version of the program made this: no other copy is to blame that it is read-only."""
+        return self.barred is not None and self.barred.code == "newer"
+
+    @property
+    def holder(self) -> str:
+        """Who has the character open, for a copy that only looks: `process 4711, since 20:15`; empty: unknown."""
+        return "" if self._lock is not None else Lock(self._state, self._parts.places.file).holder
+
+    @property
+    def asked_for(self) -> bool:
+        """Whether another copy asks for this character."""
+        return self._lock is not None and self._lock.asked_for
+
+    def refuse(self) -> None:
+        """Keep the character; the other copy may ask again."""
+        if self._lock is not None:
+            self._lock.refuse()
+
+    def hand_over(self) -> None:
+        """Save everything, give the character free and go on looking. Raises NotSaved, and keeps it then."""
+        self._background.checkpoint()
+        listener = self.on_change
+        self.close()
+        self._again(None)
+        self.on_change = listener
+
+    def take_over(self) -> bool:
+        """From a copy that only looks: go on writing, if nobody else does any more. Raises BadFile."""
+        listener = self.on_change
+        lock = take_lock(self._fs, self._state, self.path, plain="locks" in self._agreed)
+        if lock is None:
+            return False
+        try:
+            self._again(lock)
+        except BaseException:
+            lock.give()
+            self._lock = None
+            raise
+        self.on_change = listener
+        return not self.read_only
+
+
+def with_others(fs: FS, places: Places, own: Iterator[Event]) -> Iterator[Event]:
+    """This device's events and those of other devices' journals, newest first."""
+    others = [device for device in fs.listdir(places.journals) if device != places.device]
+    if not others:
+        return own
+    streams = [own, *(newest_first(read_back(fs, f"{places.journals}/{name}", name)) for name in others)]
+    return _once(heapq.merge(*streams, key=lambda event: event.at, reverse=True))
+
+
+def _once(events: Iterator[Event]) -> Iterator[Event]:
+    """A journal that this device goes on from is among its own events too."""
+    seen: set[Key] = set()
+    for event in events:
+        if (key := key_of(event)) not in seen:
+            seen.add(key)
+            yield event
