@@ -157,7 +157,7 @@ def before(doc: Doc, events: Sequence[Event], number: int) -> Doc:
 def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corrector: Corrector) -> Correction:
     """What comes of an event's having been `deed`; `events` are this device's, newest first, `doc` what is after them.
 
-    Raises NoRestorePoint where there is no such event, where it was undone, or where what it did cannot be told any more.
+    Raises NoRestorePoint where there is no such event, where it was undone, or where what it did is unknown.
     """
     event = target(events, number)
     stands = list(standing(events))

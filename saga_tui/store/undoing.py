@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert
 from saga_tui.store.event import CORRECT, EXTERNAL, IDENTIFY, MIGRATE, REDO, RESTORE, UNDO, UNDO_TO, Event
-from saga_tui.store.memory import Memory
+
+if TYPE_CHECKING:
+    from saga_tui.store.memory import Memory
 
 Stretch = tuple[str, int, int]
 """A device, and the first and last number of some of its events."""
