@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.containers import Vertical
@@ -15,6 +15,12 @@ from textual.widget import Widget
 
 from saga_tui.safe import safe
 from saga_tui.ui.keys import Hint, hints, laid_out
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
+
+STATES: Final = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
+"""The level of each state of a memory."""
 
 
 class StatusLine(Widget):
@@ -53,6 +59,10 @@ class StatusLine(Widget):
         """Whether all is saved, in words and with its mark."""
         self.level = level
         self.state = state
+
+    def saved_as(self, memory: Memory) -> None:
+        """Whether all of a document is saved; in a window that may only look, that."""
+        self.saved(memory.status_text, "look" if memory.read_only else STATES.get(memory.status, ""))
 
     def render(self) -> Content:
         """Left, middle and right on one line; the left part gives way."""

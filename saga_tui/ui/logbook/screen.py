@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from saga_tui.store.correcting import Corrector
 
 KIND = Binding.Group("Kind")
-LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 
 
 class LogScreen(Screen[None]):
@@ -133,8 +132,7 @@ class LogScreen(Screen[None]):
             Content.assemble(("Log", "bold $title"), f"  {safe(name, limit=80)}"),
             Content.assemble((place, "$title"), "  " if place else "", (f"{read}{filtered} {entries}", "$dim")),
         )
-        level = "look" if self.memory.read_only else LEVELS.get(self.memory.status, "")
-        status.saved(self.memory.status_text, level)
+        status.saved_as(self.memory)
 
     @on(LogList.Moved)
     def _moved(self) -> None:

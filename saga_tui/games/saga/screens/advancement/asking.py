@@ -10,8 +10,8 @@ from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS, Skill
 from saga_tui.games.saga.screens.builder.asking import OWN
 from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ideas
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for
 from saga_tui.ui.dialogs import Offer
 from saga_tui.words import plural
@@ -19,19 +19,19 @@ from saga_tui.words import plural
 Params = dict[str, object]
 
 
-def world(desk: Desk) -> book.Setting | None:
+def world(desk: SagaScreen) -> book.Setting | None:
     """The setting's examples, where its file can be read."""
     found = shelf_for(desk.memory.path).find(title(desk.character))
     return found.setting if found is not None else None
 
 
-async def asked(desk: Desk, buy: str) -> Params | None:
+async def asked(desk: SagaScreen, buy: str) -> Params | None:
     """The parameters of a purchase of a kind, asked one after the other; `None` when left."""
     flows = {"specialty": specialty, "trait": trait, "perk": perk, "gear": gear, "consequence": consequence}
     return await flows[buy](desk)
 
 
-async def specialty(desk: Desk) -> Params | None:
+async def specialty(desk: SagaScreen) -> Params | None:
     """Its skill, then its name, with the book's examples."""
     character = desk.character
     offers = [
@@ -48,13 +48,13 @@ async def specialty(desk: Desk) -> Params | None:
     return {"buy": "specialty", "skill": skill, "name": name} if name else None
 
 
-async def trait(desk: Desk) -> Params | None:
+async def trait(desk: SagaScreen) -> Params | None:
     """Its words, with the book's examples."""
     name = await desk.text("Trait", "Which trait?", suggestions=[idea.text for idea in trait_ideas(world(desk))])
     return {"buy": "trait", "name": name} if name else None
 
 
-async def perk(desk: Desk) -> Params | None:
+async def perk(desk: SagaScreen) -> Params | None:
     """Which, for which asset, and Expert's skill."""
     owned = {item.name for item in derive.perks(desk.character)}
     offers = [
@@ -65,7 +65,7 @@ async def perk(desk: Desk) -> Params | None:
     key = await desk.choose("Perk", offers)
     if key == OWN:
         made = await ask_own_perk(desk.app, desk.character)
-        key = made.name if made is not None and await desk.carry(made) is not None else None
+        key = made.name if made is not None and await desk.execute(made) is not None else None
     info = derive.perk_info(desk.character, key) if key else None
     if info is None:
         return None
@@ -83,7 +83,7 @@ async def perk(desk: Desk) -> Params | None:
     return {"buy": "perk", "name": info.name, "asset": asset, "skill": skill}
 
 
-async def gear(desk: Desk) -> Params | None:
+async def gear(desk: SagaScreen) -> Params | None:
     """Name, kind, rating, what it is made without."""
     name = await desk.text("Gear", "Name?")
     kinds = [
@@ -107,7 +107,7 @@ async def gear(desk: Desk) -> Params | None:
     return {"buy": "gear", "name": name, "kind": kind, "rating": rating, "without": without}
 
 
-async def consequence(desk: Desk) -> Params | None:
+async def consequence(desk: SagaScreen) -> Params | None:
     """Which, and which level's point where there are several."""
     listed = state.play_of(desk.character).consequences
     if not listed:

@@ -21,8 +21,8 @@ from saga_tui.games.saga.rules.commands.spark import Refund
 from saga_tui.games.saga.screens import marks, ruling
 from saga_tui.games.saga.screens.advancement.asking import asked
 from saga_tui.games.saga.screens.advancement.offers import Price, differences, price, prices
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
@@ -64,7 +64,7 @@ class PriceRow(Row):
         return Content.styled(f"{self.cost:2} {GLINT}", style)
 
 
-class AdvancementScreen(Desk):
+class AdvancementScreen(SagaScreen):
     """What Spark buys at a chapter's end. A key goes to a price, Enter buys it."""
 
     CSS_PATH = Path(__file__).with_name("advancement.tcss")
@@ -90,7 +90,10 @@ class AdvancementScreen(Desk):
             with Vertical(id="prices"):
                 for section, found in groupby(prices(self.character), key=lambda item: item.section):
                     yield Panel(
-                        *(PriceRow(item, self.table) for item in found), title=section, compact=True, id=section.lower()
+                        *(PriceRow(item, self.session) for item in found),
+                        title=section,
+                        compact=True,
+                        id=section.lower(),
                     )
             with Vertical(id="detail"):
                 yield Panel(Static(id="change"), title="What it changes", id="change-panel")
@@ -178,8 +181,8 @@ class AdvancementScreen(Desk):
     def _effects(self, offer: Price) -> list[Content]:
         if offer.asks:
             return [Content.styled("Press Enter to choose.", "$dim")]
-        outcome = self.table.preview(self._command(offer))
-        after = outcome if not outcome.refused else self.table.preview(self._command(offer), (), overrule="")
+        outcome = self.session.preview(self._command(offer))
+        after = outcome if not outcome.refused else self.session.preview(self._command(offer), (), overrule="")
         shown = differences(self.character, after.after)
         width = max((len(item.label) for item in shown), default=0)
         lines = [
@@ -231,11 +234,11 @@ class AdvancementScreen(Desk):
 
     async def _buy(self, offer: Price) -> None:
         if not offer.asks:
-            await self.carry(self._command(offer))
+            await self.execute(self._command(offer))
             return
         params = await asked(self, offer.bought.buy)
         if params is not None:
-            await self.carry(command_of("buy", params))
+            await self.execute(command_of("buy", params))
 
     def action_take_back(self) -> None:
         """The last advance of this chapter's end goes back."""
@@ -255,12 +258,12 @@ class AdvancementScreen(Desk):
             await self._take_back(place)
 
     async def _take_back(self, place: int) -> None:
-        await self.carry(Refund(advance=place))
+        await self.execute(Refund(advance=place))
 
     @work
     async def action_rule(self) -> None:
         """Asks for a ruling."""
-        await ruling.ask(self, self.character, self.carry)
+        await ruling.ask(self, self.character, self.execute)
 
     def action_find(self) -> None:
         """Find a price by its words."""

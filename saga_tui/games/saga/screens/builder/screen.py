@@ -174,9 +174,7 @@ class BuilderScreen(RuledScreen):
                 ("  New character" if not character.as_is else "  From paper", "$title"),
             )
         )  # fmt: skip
-        levels = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
-        level = "look" if self.memory.read_only else levels.get(self.memory.status, "saved")
-        status.saved(self.memory.status_text, level)
+        status.saved_as(self.memory)
 
     def on_memory_changed(self, _event: MemoryChanged) -> None:
         """Something was saved, or somebody edited the file."""

@@ -19,8 +19,8 @@ from saga_tui.games.saga.automated import CLASSES, MEANING, Automated, automated
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.rules.options import options
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.rules.book import BookScreen
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -82,7 +82,7 @@ class OptionRow(Row):
         return self.option.rule if self.option else ""
 
 
-class AutomationScreen(Desk):
+class AutomationScreen(SagaScreen):
     """What can be set, as it is set for the open character; then every rule with what the program does of it."""
 
     CSS_PATH = Path(__file__).with_name("rules.tcss")
@@ -191,7 +191,7 @@ class AutomationScreen(Desk):
         self.run_worker(self._set(option.key, mode))
 
     async def _set(self, key: str, mode: Mode) -> None:
-        await self.carry(command_of("automate", {"what": key, "mode": mode}))
+        await self.execute(command_of("automate", {"what": key, "mode": mode}))
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:

@@ -13,12 +13,12 @@ from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import COMMANDS
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, Asset, Span
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.marks import ASSET_KEYS, DAMAGE_KEYS, FORTUNE, SPARK
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, setting, spark, tokens, traits
 from saga_tui.ui.dialogs import Offer
 
-Flow = Callable[[Desk], Coroutine[None, None, None]]
+Flow = Callable[[SagaScreen], Coroutine[None, None, None]]
 STAR, GLINT = FORTUNE.full, SPARK.full
 SPEND = Binding.Group("Spend")
 SUFFER = Binding.Group("Take damage")
@@ -79,7 +79,7 @@ class Action:
         )
 
 
-async def menu(desk: Desk, name: str, title: str, question: str = "") -> None:
+async def menu(desk: SagaScreen, name: str, title: str, question: str = "") -> None:
     """Lists the actions of a menu; a digit or letter does one."""
     listed = [action for action in ACTIONS if action.menu == name and action.when(desk.character)]
     chosen = await desk.choose(
@@ -130,7 +130,7 @@ def _clock() -> list[Action]:
     ]  # fmt: skip
 
 
-async def _nothing_open(desk: Desk) -> None:
+async def _nothing_open(desk: SagaScreen) -> None:
     desk.notify("No chapter in progress. Press n to start one.")
 
 

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.hanging import Hanging
 from saga_tui.words import plural
@@ -96,7 +96,7 @@ class DoomWatch:
         self._chosen = chosen
         self._met: bool | None = None
 
-    def look(self, desk: Desk) -> None:
+    def look(self, desk: SagaScreen) -> None:
         """Show it where doom was met since the last look, and close it where that was undone."""
         was, self._met = self._met, state.doomed(desk.character)
         if self._met and was is False:

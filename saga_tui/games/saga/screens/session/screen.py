@@ -21,12 +21,12 @@ from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
 from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
 from saga_tui.games.saga.screens import ruling, synonyms
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import header
 from saga_tui.games.saga.screens.session.actions import BY_ID, Action, bindings
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal
 from saga_tui.games.saga.screens.session.after.taking import set_mode
 from saga_tui.games.saga.screens.session.body import Body, plan_for
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.doom import DoomWatch
 from saga_tui.games.saga.screens.session.flows import harm, kismet, rolls, tokens, traits
 from saga_tui.games.saga.screens.session.palette import unkeyed
@@ -57,7 +57,7 @@ GENEROUS = 38
 """Lines from which on the panels have air in them."""
 
 
-class SessionScreen(Desk):
+class SessionScreen(SagaScreen):
     """The live view of a character in play."""
 
     CSS_PATH = Path(__file__).with_name("session.tcss")
@@ -120,7 +120,7 @@ class SessionScreen(Desk):
     def on_mount(self) -> None:
         """Shows what there is, begins at the first row."""
         if not self._own_roller:
-            self.table.roller = getattr(self.app, "roller", secure)
+            self.session.roller = getattr(self.app, "roller", secure)
         self.happened()
         if said := note(self.character, shelf_for(self.memory.path)):
             self.notify(safe(said, limit=1000), title="Setting", severity="warning", markup=False)
@@ -255,7 +255,7 @@ class SessionScreen(Desk):
         """The advancement screen."""
         from saga_tui.games.saga.screens.advancement import AdvancementScreen
 
-        self.app.push_screen(AdvancementScreen(self.table), lambda _: self.happened())
+        self.app.push_screen(AdvancementScreen(self.session), lambda _: self.happened())
 
     def action_sheet(self) -> None:
         """The sheet as it prints."""
@@ -337,7 +337,7 @@ class SessionScreen(Desk):
             self._step(event.row.id or "", event.by)
 
     async def _only(self, command: Command) -> None:
-        await self.carry(command)
+        await self.execute(command)
 
     def _step(self, row: str, by: int) -> None:
         kind, _, name = row.partition("-")

@@ -208,7 +208,7 @@ async def test_a_click_on_a_skill_opens_its_roll(tmp_path: Path) -> None:
 async def test_a_copy_that_only_looks_says_so_and_changes_nothing(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     kept = app.memory
-    app.session.table.memory = Memory.open(
+    app.session.session.memory = Memory.open(
         kept.path, registry.layout("saga"), state_dir=tmp_path / "state", read_only=True
     )
     async with app.run_test(size=(120, 40)) as pilot:

@@ -222,7 +222,7 @@ async def test_a_capped_roll_keeps_its_skill(tmp_path: Path) -> None:
         await press(pilot, "r")
         capped = drawer(app).roll.model_copy(update={"cap": 2, "opposing": 0})
         await press(pilot, "escape")
-        app.push_screen(RollDrawer(app.session.table, capped))
+        app.push_screen(RollDrawer(app.session.session, capped))
         await press(pilot, "k", "right", "f")
         assert drawer(app).roll.skill == capped.skill
         assert "2 dice on" in shown(app, "drawer-pool")

@@ -95,7 +95,7 @@ async def test_a_note_of_several_lines_is_kept_whole(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_the_stakes_say_how_long_consequences_last(tmp_path: Path, size: tuple[int, int]) -> None:
     app = Table(doc(CALM), tmp_path)
-    app.session.table.do(command_of("set-switch", {"switch": "severe_consequences", "value": "fading"}))
+    app.session.session.do(command_of("set-switch", {"switch": "severe_consequences", "value": "fading"}))
     async with app.run_test(size=size) as pilot:
         await press(pilot, "n")
         lines = shown(app.screen.query_one("#edge-choices"))
@@ -113,6 +113,6 @@ async def test_a_number_and_whether_it_is_saved_change_in_one_frame(
         status = app.session.query_one(StatusLine)
         assert status.level == "saved"
         monkeypatch.setattr(type(app.memory), "status", property(lambda _: "saving"))  # as with a slow disk
-        app.session.table.do(Spend(asset="force"))
+        app.session.session.do(Spend(asset="force"))
         app.session.happened()  # what is drawn next is drawn after all of it
         assert (app.session.query_one("#asset-force", Pips).filled, status.level) == (3, "saving")

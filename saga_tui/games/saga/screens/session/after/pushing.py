@@ -16,7 +16,7 @@ from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.pushes import ALLOWED, RULES, Push, Use
 from saga_tui.games.saga.rules.words import DAMAGE
-from saga_tui.games.saga.screens.session.desk import Desk
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog, Offer
 from saga_tui.words import plural
@@ -127,7 +127,7 @@ class PushMenu(Dialog[Spent]):
         self.action_spend(self.uses[0])
 
 
-async def spend(desk: Desk) -> bool:
+async def spend(desk: SagaScreen) -> bool:
     """The menu, what its choice still needs, and the command; says whether pushes were spent."""
     roll = open_roll.judged_roll(desk.character)
     if roll is None or roll.pushes <= 0:
@@ -137,10 +137,10 @@ async def spend(desk: Desk) -> bool:
     if chosen is None:
         return False
     command = await _command(desk, roll, chosen)
-    return command is not None and await desk.carry(command) is not None
+    return command is not None and await desk.execute(command) is not None
 
 
-async def _command(desk: Desk, roll: LastRoll, spent: Spent) -> Push | None:
+async def _command(desk: SagaScreen, roll: LastRoll, spent: Spent) -> Push | None:
     """The command, with a name or a benefit in words, or the kind of damage; `None` where that was left."""
     use, pushes = spent.use, spent.pushes
     if use == "trait":

@@ -11,9 +11,9 @@ from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.moments import Moment, moments
 from saga_tui.games.saga.rules.options import options
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS, cost, due_words
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Offer
 from saga_tui.words import plural
 
@@ -54,7 +54,7 @@ def _where(moment: Moment) -> str:
     return "on the kismet roll" if moment.when == "kismet-roll" else ""
 
 
-async def set_mode(desk: Desk, keys: Iterable[str]) -> None:
+async def set_mode(desk: SagaScreen, keys: Iterable[str]) -> None:
     """Whether a perk or a use of fortune is always taken, asked for or never offered; of several, asks which."""
     wanted = set(keys)
     fitting = [item for item in options(desk.character) if item.key in wanted]
@@ -72,4 +72,4 @@ async def set_mode(desk: Desk, keys: Iterable[str]) -> None:
     mode = await desk.choose(view.one_line(option.title, 60), offers, at=option.mode)
     chosen = next((item for item in option.modes if item == mode), None)
     if chosen is not None:
-        await desk.carry(Automate(what=option.key, mode=chosen))
+        await desk.execute(Automate(what=option.key, mode=chosen))

@@ -8,18 +8,18 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, command_of, time
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS, STAKES
 from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.edge import Edge, EdgeChoice, EdgeScreen
 from saga_tui.games.saga.screens.session.flows import kismet
 from saga_tui.games.saga.table import Table
 from saga_tui.ui.dialogs import Confirm, Offer
 
 
-async def _cross(desk: Desk, edge: Edge) -> None:
+async def _cross(desk: SagaScreen, edge: Edge) -> None:
     """Shows what the edge will do, makes the kismet rolls that are due, and shows it again as it is then (KIS-2). Where
     a roll is left, the group may overrule it."""
-    screen = EdgeScreen(desk.table, edge)
+    screen = EdgeScreen(desk.session, edge)
     command: Command | None = await desk.app.push_screen_wait(screen)
     while command is not None and screen.due and await kismet.all_due(desk):
         if state.doomed(desk.character):
@@ -27,7 +27,7 @@ async def _cross(desk: Desk, edge: Edge) -> None:
         screen = screen.again()
         command = await desk.app.push_screen_wait(screen)
     if command is not None:
-        await desk.carry(command)
+        await desk.execute(command)
 
 
 # ---- the edges
@@ -127,52 +127,52 @@ def chapter_end(table: Table) -> Edge:
 # ---- the flows
 
 
-async def start_play(desk: Desk) -> None:
+async def start_play(desk: SagaScreen) -> None:
     """Enters play; what is unfinished is named, and may be overruled."""
-    await desk.carry(time.StartPlay())
+    await desk.execute(time.StartPlay())
 
 
-async def start_chapter(desk: Desk) -> None:
+async def start_chapter(desk: SagaScreen) -> None:
     """Previewed, with the drive asked."""
     await _cross(desk, chapter_start(desk.character))
 
 
-async def start_scene(desk: Desk) -> None:
+async def start_scene(desk: SagaScreen) -> None:
     """Previewed."""
     await _cross(desk, scene_start(desk.character))
 
 
-async def start_conflict(desk: Desk) -> None:
+async def start_conflict(desk: SagaScreen) -> None:
     """Previewed, with the stakes asked."""
     await _cross(desk, conflict_start(desk.character))
 
 
-async def end_round(desk: Desk) -> None:
+async def end_round(desk: SagaScreen) -> None:
     """Previewed, with the recovery asked."""
-    await _cross(desk, round_end(desk.table))
+    await _cross(desk, round_end(desk.session))
 
 
-async def end_conflict(desk: Desk) -> None:
+async def end_conflict(desk: SagaScreen) -> None:
     """Previewed."""
-    await _cross(desk, conflict_end(desk.table))
+    await _cross(desk, conflict_end(desk.session))
 
 
-async def end_scene(desk: Desk) -> None:
+async def end_scene(desk: SagaScreen) -> None:
     """Previewed; `N` in the preview goes on to the chapter."""
-    await _cross(desk, scene_end(desk.table))
+    await _cross(desk, scene_end(desk.session))
 
 
-async def end_chapter(desk: Desk) -> None:
+async def end_chapter(desk: SagaScreen) -> None:
     """Previewed."""
-    await _cross(desk, chapter_end(desk.table))
+    await _cross(desk, chapter_end(desk.session))
 
 
-async def gm_first(desk: Desk) -> None:
+async def gm_first(desk: SagaScreen) -> None:
     """The GM acts before the players: 1 fortune (CNF-5)."""
-    await desk.carry(time.GmActsFirst())
+    await desk.execute(time.GmActsFirst())
 
 
-async def escalate(desk: Desk) -> None:
+async def escalate(desk: SagaScreen) -> None:
     """To the next stakes; one kind of damage may go (CNF-10)."""
     character = desk.character
     offers = [Offer("", "Remove nothing", "You still recover all spent tokens")]
@@ -183,17 +183,17 @@ async def escalate(desk: Desk) -> None:
             offers.append(Offer(kind, f"Remove {gone}", f"You have {held}"))
     chosen = "" if len(offers) == 1 else await desk.choose("Escalate", offers, "Remove what?", rule="CNF-10")
     if chosen is not None:
-        await desk.carry(command_of("escalate", {"remove": chosen or None}))
+        await desk.execute(command_of("escalate", {"remove": chosen or None}))
 
 
-async def give_in(desk: Desk) -> None:
+async def give_in(desk: SagaScreen) -> None:
     """Out of the conflict, with a word on how (CNF-11)."""
     how = await desk.line("Give in: how do you get out?", "", "if the GM agrees: no more damage", "CNF-11")
     if how is not None:
-        await desk.carry(time.GiveIn(how=how))
+        await desk.execute(time.GiveIn(how=how))
 
 
-async def set_clock(desk: Desk) -> None:
+async def set_clock(desk: SagaScreen) -> None:
     """Joining late: any place, with no reset; the start of the chapter may be given (TIME-1)."""
     play = state.play_of(desk.character)
     chapter = await desk.number("Set the clock", "Which chapter? (0: before the first)", default=play.chapter or 1)
@@ -225,4 +225,4 @@ async def set_clock(desk: Desk) -> None:
         if drive is None:
             return
         params["drive"] = int(drive)
-    await desk.carry(command_of("set-clock", params))
+    await desk.execute(command_of("set-clock", params))

@@ -8,8 +8,8 @@ from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.commands import Command, command_of, harm, kismet
 from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, WOUNDS, DamageKind
 from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import perks as asked
 from saga_tui.games.saga.screens.session.flows import tokens
 from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
@@ -56,9 +56,9 @@ def suffering(kind: DamageKind, text: str, way: str) -> Command:
     return command_of("take-damage", params)
 
 
-def foreseen(desk: Desk, command: Command) -> Told:
+def foreseen(desk: SagaScreen, command: Command) -> Told:
     """Return what a command would do, or which rule it would break, on one line, and that rule."""
-    outcome = desk.table.preview(command)
+    outcome = desk.session.preview(command)
     if outcome.refused:
         said = " ".join(item.sentence() for item in outcome.problems)
         return Told(Content.styled(safe(said), "$bad"), outcome.problems[0].rule)
@@ -67,22 +67,22 @@ def foreseen(desk: Desk, command: Command) -> Told:
     return Told(Content.styled(safe(said), "$warn"), rule)
 
 
-async def suffer(desk: Desk, kind: DamageKind) -> None:
+async def suffer(desk: SagaScreen, kind: DamageKind) -> None:
     """How much, and Tab for another way to take it; what will follow is shown beside it."""
     prompt = WayPrompt(
         ways(kind), lambda text, way: foreseen(desk, suffering(kind, text, way)), default="1", pattern=AMOUNT
     )
     text = await prompt.put(desk)
     if text is not None:
-        await desk.carry(suffering(kind, text, prompt.way))
+        await desk.execute(suffering(kind, text, prompt.way))
 
 
-async def suffer_one(desk: Desk, kind: DamageKind) -> None:
+async def suffer_one(desk: SagaScreen, kind: DamageKind) -> None:
     """One token at once."""
-    await desk.carry(harm.TakeDamage(kind=kind))
+    await desk.execute(harm.TakeDamage(kind=kind))
 
 
-async def heal(desk: Desk, kind: DamageKind) -> None:
+async def heal(desk: SagaScreen, kind: DamageKind) -> None:
     """How much goes."""
     held = state.held(desk.character, kind)
     if not held:
@@ -96,12 +96,12 @@ async def heal(desk: Desk, kind: DamageKind) -> None:
     prompt = WayPrompt([way], lambda text, _: foreseen(desk, command(text)), default="1", pattern=r"\d{0,3}")
     text = await prompt.put(desk)
     if text is not None:
-        await desk.carry(command(text))
+        await desk.execute(command(text))
 
 
-async def heal_one(desk: Desk, kind: DamageKind) -> None:
+async def heal_one(desk: SagaScreen, kind: DamageKind) -> None:
     """One token at once."""
-    await desk.carry(harm.Heal(kind=kind))
+    await desk.execute(harm.Heal(kind=kind))
 
 
 # ---- consequences
@@ -114,7 +114,7 @@ def naming(text: str, way: str) -> Command:
     return harm.NameConsequence(name=text, own=way == "own")
 
 
-async def name_consequence(desk: Desk) -> None:
+async def name_consequence(desk: SagaScreen) -> None:
     """Names the consequence that is asked for, or one that is simply suffered. Tab: in one's own words."""
     play = state.play_of(desk.character)
     asked = next((ask for ask in play.asks if ask.what == "consequence"), None)
@@ -138,22 +138,22 @@ async def name_consequence(desk: Desk) -> None:
     text = await prompt.put(desk)
     if text is not None:
         skipped = prompt.way == SKIP.key
-        await desk.carry(harm.NoConsequence() if skipped else naming(text.strip(), prompt.way))
+        await desk.execute(harm.NoConsequence() if skipped else naming(text.strip(), prompt.way))
 
 
-async def no_consequence(desk: Desk) -> None:
+async def no_consequence(desk: SagaScreen) -> None:
     """No consequence after all."""
-    await desk.carry(harm.NoConsequence())
+    await desk.execute(harm.NoConsequence())
 
 
-async def own_words(desk: Desk) -> None:
+async def own_words(desk: SagaScreen) -> None:
     """The player names it, for a fortune token (CSQ-3)."""
     name = await desk.line("Name the consequence yourself", "", f"costs 1 {STAR}", "CSQ-3", needed="a name")
     if name:
-        await desk.carry(naming(name, "own"))
+        await desk.execute(naming(name, "own"))
 
 
-async def other_kind(desk: Desk) -> None:
+async def other_kind(desk: SagaScreen) -> None:
     """A fortune token chooses the kind of damage (DMG-3)."""
     offers = [Offer(kind, kind.capitalize()) for kind in WOUNDS]
     question = f"Which damage did the GM name? You can choose another kind for 1 {STAR}."
@@ -164,10 +164,10 @@ async def other_kind(desk: Desk) -> None:
     taken = await desk.choose("Choose the kind of damage", offers, rule="DMG-3")
     amount = await desk.number("Choose the kind of damage", f"How much {named}?", least=1) if taken else None
     if taken and amount:
-        await desk.carry(command_of("take-damage", {"kind": named, "choose": taken, "amount": amount}))
+        await desk.execute(command_of("take-damage", {"kind": named, "choose": taken, "amount": amount}))
 
 
-async def consequence_menu(desk: Desk, place: int) -> None:
+async def consequence_menu(desk: SagaScreen, place: int) -> None:
     """What can happen to one consequence."""
     listed = state.play_of(desk.character).consequences
     if place >= len(listed):
@@ -181,14 +181,14 @@ async def consequence_menu(desk: Desk, place: int) -> None:
     ]
     chosen = await desk.choose(view.one_line(item.name), offers, view.severity_note(item))
     if chosen == "again":
-        await desk.carry(harm.NameConsequence(name=item.name))
+        await desk.execute(harm.NameConsequence(name=item.name))
     elif chosen == "ease":
         await ease(desk, place)
     elif chosen is not None:
         await tokens.heal_with(desk, chosen, str(place))
 
 
-async def ease(desk: Desk, place: int | None = None) -> None:
+async def ease(desk: SagaScreen, place: int | None = None) -> None:
     """A point goes; where it has points of several levels, one is chosen."""
     listed = state.play_of(desk.character).consequences
     if place is None:
@@ -204,13 +204,13 @@ async def ease(desk: Desk, place: int | None = None) -> None:
     if len(levels) > 1:
         level = await desk.choose("Reduce a consequence", [Offer(key, f"A {key} point") for key in levels])
     if level is not None:
-        await desk.carry(command_of("reduce", {"consequence": place, "level": level or None}))
+        await desk.execute(command_of("reduce", {"consequence": place, "level": level or None}))
 
 
 # ---- doom, perks
 
 
-async def doom(desk: Desk, steps: int | None = None) -> None:
+async def doom(desk: SagaScreen, steps: int | None = None) -> None:
     """Marks or clears steps by the GM's word (DOM-2)."""
     if steps is None:
         offers = [Offer("1", "Mark a step"), Offer("-1", "Clear a step")]
@@ -218,9 +218,9 @@ async def doom(desk: Desk, steps: int | None = None) -> None:
         if chosen is None:
             return
         steps = int(chosen)
-    await desk.carry(kismet.MarkDoom(steps=steps))
+    await desk.execute(kismet.MarkDoom(steps=steps))
 
 
-async def perks(desk: Desk) -> None:
+async def perks(desk: SagaScreen) -> None:
     """Takes the perk that is asked for at the foot, else lists what can act now or was passed and still may."""
     await asked.take(desk)

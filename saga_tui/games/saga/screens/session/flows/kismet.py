@@ -9,10 +9,10 @@ from saga_tui.games.saga.rules import derive, forecast, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands import kismet as commands
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
 from saga_tui.games.saga.screens.session.after.kismet import KismetResult, KismetTable, kismet_offers, look
 from saga_tui.games.saga.screens.session.after.taking import set_mode
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.words import percent, plural
 
 __all__ = ["KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "thrown"]
@@ -20,7 +20,7 @@ __all__ = ["KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "t
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
 
 
-async def roll(desk: Desk) -> None:
+async def roll(desk: SagaScreen) -> None:
     """Rolls (or takes what was rolled by hand), then lets fortune and Destined act, then settles."""
     if state.play_of(desk.character).kismet is not None:
         await settle(desk)
@@ -33,7 +33,7 @@ async def roll(desk: Desk) -> None:
     if said is None:
         return
     command = thrown(desk.character, dice, said)
-    outcome = await desk.carry(command)
+    outcome = await desk.execute(command)
     if outcome is None:
         return
     if state.play_of(desk.character).kismet is None:
@@ -42,7 +42,7 @@ async def roll(desk: Desk) -> None:
         await settle(desk, fresh=not command.by_hand)
 
 
-async def all_due(desk: Desk) -> bool:
+async def all_due(desk: SagaScreen) -> bool:
     """Makes every kismet roll that is due; says whether none is left."""
     before = None
     while (now := (state.kismet_due(desk.character), state.play_of(desk.character).kismet)) != before:
@@ -53,7 +53,7 @@ async def all_due(desk: Desk) -> bool:
     return False
 
 
-def foreseen(desk: Desk) -> str:
+def foreseen(desk: SagaScreen) -> str:
     """What the roll may bring, and how it is typed when the dice are one's own."""
     ahead = forecast.kismet(desk.character)
     chances = f"{percent(ahead.hitch)} hitch, {percent(ahead.doom)} doom; " if ahead is not None else ""
@@ -74,7 +74,7 @@ def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:
     return commands.RollKismet()
 
 
-async def settle(desk: Desk, fresh: bool = False) -> None:
+async def settle(desk: SagaScreen, fresh: bool = False) -> None:
     """The dice on the table: a token for one die, Destined for one hitch, or take it as it lies."""
     said = ""
     while state.play_of(desk.character).kismet is not None:
@@ -88,31 +88,31 @@ async def settle(desk: Desk, fresh: bool = False) -> None:
         if choice == "reroll":
             outcome = await _rerolled(desk)
         else:
-            outcome = await desk.carry(commands.ResolveKismet(destined=choice == "destined"))
+            outcome = await desk.execute(commands.ResolveKismet(destined=choice == "destined"))
         if outcome is not None:
             said = outcome.text
         if outcome is not None and state.play_of(desk.character).kismet is None:
             await show(desk, outcome)
 
 
-async def _rerolled(desk: Desk) -> Outcome | None:
+async def _rerolled(desk: SagaScreen) -> Outcome | None:
     """Fortune on a die; of a roll by hand its new face is asked for."""
     rolled = state.play_of(desk.character).kismet
     if rolled is None or rolled.faces:
-        return await desk.carry(commands.RerollKismet())
+        return await desk.execute(commands.RerollKismet())
     entry = DiceEntry("Re-roll a kismet die", look(desk.character), (0,), marks=False)
     answer: Thrown | None = await desk.app.push_screen_wait(entry)
     if answer is None or answer.faces is None:
         return None
-    return await desk.carry(commands.RerollKismet(result=answer.faces[0]))
+    return await desk.execute(commands.RerollKismet(result=answer.faces[0]))
 
 
-async def reroll(desk: Desk) -> None:
+async def reroll(desk: SagaScreen) -> None:
     """Fortune re-rolls the worst die on the table (AST-7)."""
-    await desk.carry(commands.RerollKismet())
+    await desk.execute(commands.RerollKismet())
 
 
-async def show(desk: Desk, outcome: Outcome) -> None:
+async def show(desk: SagaScreen, outcome: Outcome) -> None:
     """What the roll came to."""
     if desk.newly_doomed(outcome):
         return

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.moments import moments
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS
 from saga_tui.games.saga.screens.session.after.strip import legal, strip_of
 from saga_tui.games.saga.screens.session.after.taking import open_offers
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import kismet, rolls
 
 
-async def take(desk: Desk) -> None:
+async def take(desk: SagaScreen) -> None:
     """Takes what is asked at the foot; where nothing is asked, lists what is still open."""
     strip = strip_of(desk)
     moment = strip.first if strip is not None else None
@@ -22,13 +22,13 @@ async def take(desk: Desk) -> None:
         strip.pass_by()
     else:
         rest = strip.offers[1:]
-        if await desk.carry(moment.command) is not None:
+        if await desk.execute(moment.command) is not None:
             new = {item.key for item in strip.offers}
             kept = (item for item in legal(desk.character, rest) if item.key not in new)
             strip.offers = (*strip.offers, *kept)
 
 
-async def still_open(desk: Desk) -> None:
+async def still_open(desk: SagaScreen) -> None:
     """The menu of what can still be taken."""
     offers = open_offers(desk.character)
     if not offers:
@@ -49,4 +49,4 @@ async def still_open(desk: Desk) -> None:
     elif moment is not None and moment.when == "kismet-roll":
         await kismet.settle(desk)
     elif moment is not None and moment.command is not None:
-        await desk.carry(moment.command)
+        await desk.execute(moment.command)

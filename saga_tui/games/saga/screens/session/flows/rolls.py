@@ -8,9 +8,9 @@ from saga_tui.games.saga.rules import derive, open_roll, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import FollowUp
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.words import SKILLS, Skill
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session.after.entry import DiceEntry
 from saga_tui.games.saga.screens.session.after.offers import due_words, next_due
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.dice import Look
 from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
@@ -20,7 +20,7 @@ LOOK_BACK = 200
 """Events that are looked through for the last roll."""
 
 
-async def roll(desk: Desk, skill: Skill | None = None) -> None:
+async def roll(desk: SagaScreen, skill: Skill | None = None) -> None:
     """The drawer, with the skill's last choices; a roll that lies on the table comes first."""
     if open_roll.uncompared(desk.character) is not None:
         await look(desk)
@@ -28,7 +28,7 @@ async def roll(desk: Desk, skill: Skill | None = None) -> None:
         await compose(desk, remembered(desk.character, skill))
 
 
-async def look(desk: Desk, take: str = "") -> None:
+async def look(desk: SagaScreen, take: str = "") -> None:
     """Show the last roll and what can be done about it; the offer of the key `take` is taken at once."""
     if state.play_of(desk.character).roll is None:
         desk.notify("No roll yet. Press r to roll a skill.")
@@ -36,30 +36,30 @@ async def look(desk: Desk, take: str = "") -> None:
     await _after(desk, RollResult(desk, by_hand=thrown_by_hand(desk), fresh=False, take=take))
 
 
-async def follow_on(desk: Desk, place: int = 0) -> None:
+async def follow_on(desk: SagaScreen, place: int = 0) -> None:
     """A roll that pushes have paid for."""
     due = state.play_of(desk.character).due
     if place < len(due):
         await compose(desk, following(desk, due[place]))
 
 
-async def compose(desk: Desk, draft: Roll) -> None:
+async def compose(desk: SagaScreen, draft: Roll) -> None:
     """The drawer, then the dice; left without dice, it is opened again as it was."""
     while True:
-        composed: Composed | None = await desk.app.push_screen_wait(RollDrawer(desk.table, draft))
+        composed: Composed | None = await desk.app.push_screen_wait(RollDrawer(desk.session, draft))
         if composed is None:
             return
         made = await by_hand(desk, composed.roll) if composed.by_hand else composed.roll
         if made is not None:
             break
         draft = composed.roll
-    outcome = await desk.carry(made.model_copy(update={"hold": True}))
+    outcome = await desk.execute(made.model_copy(update={"hold": True}))
     if outcome is not None:
         own = composed.by_hand or made.marks is not None or made.net is not None
         await _after(desk, RollResult(desk, by_hand=own, fresh=not own))
 
 
-async def _after(desk: Desk, table: RollResult) -> None:
+async def _after(desk: SagaScreen, table: RollResult) -> None:
     """The table, and what it leads to."""
     then = await desk.app.push_screen_wait(table)
     due = next_due(desk.character)
@@ -70,7 +70,7 @@ async def _after(desk: Desk, table: RollResult) -> None:
         await compose(desk, following(desk, newest))
 
 
-async def by_hand(desk: Desk, made: Roll) -> Roll | None:
+async def by_hand(desk: SagaScreen, made: Roll) -> Roll | None:
     """The roll with the dice that the player threw; `None` where that was left."""
     character = desk.character
     dice = max(0, rolls.pool(character, stand_ins.covered(character, made.plan)).dice)
@@ -83,7 +83,7 @@ async def by_hand(desk: Desk, made: Roll) -> Roll | None:
     return made.model_copy(update={"faces": thrown.faces, "marks": thrown.marks})
 
 
-def following(desk: Desk, due: FollowUp) -> Roll:
+def following(desk: SagaScreen, due: FollowUp) -> Roll:
     """A follow-on or counterattack: its skill's last choices without tokens, its cap; a counterattack is reflexive."""
     character = desk.character
     skill: Skill = next((name for name in SKILLS if name == due.skill), "academia")
@@ -104,7 +104,7 @@ def following(desk: Desk, due: FollowUp) -> Roll:
     )
 
 
-def thrown_by_hand(desk: Desk) -> bool:
+def thrown_by_hand(desk: SagaScreen) -> bool:
     """Whether the player threw the last roll's dice: the journal has their faces or marks among the parameters."""
     for event in islice(desk.memory.history(), LOOK_BACK):
         if event.do == "roll":

@@ -8,14 +8,14 @@ from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.rules.commands.spark import ANSWERS
 from saga_tui.games.saga.screens import marks, ruling
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Offer
 
 SPARK = marks.SPARK.full
 
 
-async def offer(desk: Desk) -> None:
+async def offer(desk: SagaScreen) -> None:
     """1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""
     fact = await desk.line("Offer 1 Spark for what fact?", "", "the answer decides what happens to it", "SPK-3")
     if fact is None:
@@ -23,20 +23,20 @@ async def offer(desk: Desk) -> None:
     offers = [Offer(key, words) for key, words in ANSWERS.items()]
     answer = await desk.choose("What is the answer?", offers, rule="SPK-3")
     if answer:
-        await desk.carry(command_of("offer", {"fact": fact, "answer": answer}))
+        await desk.execute(command_of("offer", {"fact": fact, "answer": answer}))
 
 
-async def rule(desk: Desk) -> None:
+async def rule(desk: SagaScreen) -> None:
     """A ruling on what is at the focus, or on any number or text by its name (CRE-11)."""
-    await ruling.ask(desk, desk.character, desk.carry)
+    await ruling.ask(desk, desk.character, desk.execute)
 
 
-async def return_to_rule(desk: Desk) -> None:
+async def return_to_rule(desk: SagaScreen) -> None:
     """The ruling on what is at the focus is taken back (CRE-11)."""
-    await ruling.take_back(desk, desk.character, desk.carry)
+    await ruling.take_back(desk, desk.character, desk.execute)
 
 
-async def rulings(desk: Desk) -> None:
+async def rulings(desk: SagaScreen) -> None:
     """The problems that can be overruled, and the rulings that can be taken back."""
     character = desk.character
     found = [item for item in creation.problems(character) if item.level != "remark" and not item.overruled]
@@ -56,8 +56,8 @@ async def rulings(desk: Desk) -> None:
         return
     place = int(chosen[1:])
     if chosen[0] == "r":
-        await desk.carry(deciding.RemoveRuling(ruling=place))
+        await desk.execute(deciding.RemoveRuling(ruling=place))
         return
     reason = await desk.line("Reason?", "our group agreed")
     if reason is not None:
-        await desk.carry(deciding.Allow(finding=found[place].key, reason=reason))
+        await desk.execute(deciding.Allow(finding=found[place].key, reason=reason))

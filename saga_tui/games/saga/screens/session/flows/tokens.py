@@ -7,9 +7,9 @@ from saga_tui.games.saga.rules.commands import command_of, tokens
 from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import offered
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.flows import rolls
 from saga_tui.ui.dialogs import Offer
 from saga_tui.words import plural
@@ -18,20 +18,20 @@ FORTUNE = marks.FORTUNE.full
 UNNAMED = "(not named yet)"
 
 
-async def spend(desk: Desk, asset: Asset) -> None:
+async def spend(desk: SagaScreen, asset: Asset) -> None:
     """One token, at once."""
-    await desk.carry(tokens.Spend(asset=asset))
+    await desk.execute(tokens.Spend(asset=asset))
 
 
-async def regain(desk: Desk, asset: Asset) -> None:
+async def regain(desk: SagaScreen, asset: Asset) -> None:
     """One token back, at once; fortune is gained."""
     if asset == "fortune":
-        await desk.carry(tokens.GainFortune())
+        await desk.execute(tokens.GainFortune())
     else:
-        await desk.carry(command_of("recover", {"asset": asset}))
+        await desk.execute(command_of("recover", {"asset": asset}))
 
 
-async def spend_many(desk: Desk) -> None:
+async def spend_many(desk: SagaScreen) -> None:
     """Several tokens at once, or for something that is no action (REG-2)."""
     offers = [
         Offer(asset, f"{token.full} {asset.capitalize()}", view.asset_note(desk.character, asset))
@@ -47,47 +47,47 @@ async def spend_many(desk: Desk) -> None:
     ]
     action = await desk.choose("Spend tokens", how, rule="REG-2")
     if action:
-        await desk.carry(command_of("spend", {"asset": asset, "amount": amount, "action": action == "yes"}))
+        await desk.execute(command_of("spend", {"asset": asset, "amount": amount, "action": action == "yes"}))
 
 
-async def gain_many(desk: Desk) -> None:
+async def gain_many(desk: SagaScreen) -> None:
     """Several fortune tokens, for a reason."""
     amount = await desk.number("Gain fortune", "How many?", least=1)
     said = await desk.who() if amount else None
     if amount and said:
-        await desk.carry(tokens.GainFortune(amount=amount, who=said[0], why=said[1]))
+        await desk.execute(tokens.GainFortune(amount=amount, who=said[0], why=said[1]))
 
 
 # ---- fortune by name
 
 
-async def reroll_two(desk: Desk) -> None:
+async def reroll_two(desk: SagaScreen) -> None:
     """Before comparing: a token re-rolls two dice, the new dice stand (AST-6); of the roll on the table, if it lies."""
     if open_roll.uncompared(desk.character) is not None:
         await rolls.look(desk, "o")
         return
-    await desk.carry(tokens.Spend(asset="fortune", why="to re-roll 2 dice before comparing"))
+    await desk.execute(tokens.Spend(asset="fortune", why="to re-roll 2 dice before comparing"))
 
 
-async def reroll_one(desk: Desk) -> None:
+async def reroll_one(desk: SagaScreen) -> None:
     """After comparing: a token re-rolls one die, the better result is kept (AST-7)."""
     if state.play_of(desk.character).kismet is not None:
-        await desk.carry(command_of("reroll-kismet", {}))
+        await desk.execute(command_of("reroll-kismet", {}))
     elif open_roll.uncompared(desk.character) is not None:
         desk.notify("Compare the roll first: press Enter.")
         await rolls.look(desk)
     elif any(offer.key == "o" for offer in offered(desk.character)):
         await rolls.look(desk, "o")
     else:
-        await desk.carry(tokens.Spend(asset="fortune", action=False, why="to re-roll 1 die and keep the better"))
+        await desk.execute(tokens.Spend(asset="fortune", action=False, why="to re-roll 1 die and keep the better"))
 
 
-async def activate(desk: Desk) -> None:
+async def activate(desk: SagaScreen) -> None:
     """A fortune token activates an action (AST-2)."""
-    await desk.carry(tokens.Spend(asset="fortune", why="to activate an action"))
+    await desk.execute(tokens.Spend(asset="fortune", why="to activate an action"))
 
 
-async def clear_temporary(desk: Desk) -> None:
+async def clear_temporary(desk: SagaScreen) -> None:
     """As many points of temporary consequences as fortune in hand before paying (AST-10)."""
     play = state.play_of(desk.character)
     listed = [item for item in play.consequences if item.points.get("temporary")]
@@ -99,10 +99,10 @@ async def clear_temporary(desk: Desk) -> None:
         if chosen is None:
             return
         first = (chosen,)
-    await desk.carry(tokens.ClearConsequences(first=first))
+    await desk.execute(tokens.ClearConsequences(first=first))
 
 
-async def luck(desk: Desk) -> None:
+async def luck(desk: SagaScreen) -> None:
     """A fact enters the scene, for as many tokens as the GM agrees to (AST-11)."""
     fact = await desk.line(
         "Stroke of luck: what becomes true?", "", f"costs as many {FORTUNE} as you agree with the GM", "AST-11"
@@ -112,20 +112,20 @@ async def luck(desk: Desk) -> None:
     amount = await desk.number("Stroke of luck", "How many fortune tokens did you agree on?", least=1)
     trait = await desk.text("Stroke of luck", "Does it bring a trait for 1 round? (optional)", optional=True)
     if amount and trait is not None:
-        await desk.carry(tokens.StrokeOfLuck(fact=fact, amount=amount, trait=trait))
+        await desk.execute(tokens.StrokeOfLuck(fact=fact, amount=amount, trait=trait))
 
 
-async def side_effect(desk: Desk) -> None:
+async def side_effect(desk: SagaScreen) -> None:
     """On a qualified success the player describes the side effect (ROL-5)."""
     effect = await desk.line("What is the side effect?", "", f"costs 1 {FORTUNE}", "ROL-5")
     if effect is not None:
-        await desk.carry(tokens.SideEffect(effect=effect))
+        await desk.execute(tokens.SideEffect(effect=effect))
 
 
 # ---- drives
 
 
-def drive_offers(desk: Desk) -> list[Offer]:
+def drive_offers(desk: SagaScreen) -> list[Offer]:
     """The drives to choose from, by their place."""
     held = state.drive_tokens(desk.character)
     return [
@@ -134,7 +134,7 @@ def drive_offers(desk: Desk) -> list[Offer]:
     ]
 
 
-async def which_drive(desk: Desk, title: str) -> int | None:
+async def which_drive(desk: SagaScreen, title: str) -> int | None:
     """Asks for a drive."""
     offers = drive_offers(desk)
     if not offers:
@@ -144,7 +144,7 @@ async def which_drive(desk: Desk, title: str) -> int | None:
     return None if chosen is None else int(chosen)
 
 
-async def drives(desk: Desk) -> None:
+async def drives(desk: SagaScreen) -> None:
     """A digit gives that drive a token; below stand the other things that happen to drives."""
     more = [
         Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"),
@@ -174,51 +174,51 @@ async def drives(desk: Desk) -> None:
     await flows[chosen](desk)
 
 
-async def give_drive(desk: Desk, place: int) -> None:
+async def give_drive(desk: SagaScreen, place: int) -> None:
     """A token for acting in accord (DRV-2)."""
-    await desk.carry(tokens.GainDrive(drive=place))
+    await desk.execute(tokens.GainDrive(drive=place))
 
 
-async def instead(desk: Desk) -> None:
+async def instead(desk: SagaScreen) -> None:
     """The highest doom step goes instead of the token (DRV-2)."""
     place = await which_drive(desk, "You acted on which drive?")
     if place is not None:
-        await desk.carry(tokens.GainDrive(drive=place, instead=True))
+        await desk.execute(tokens.GainDrive(drive=place, instead=True))
 
 
-async def for_roll(desk: Desk) -> None:
+async def for_roll(desk: SagaScreen) -> None:
     """A token for the last roll; one that spent drive tokens gains none (DRV-5)."""
     place = await which_drive(desk, "Which drive did the last roll serve?")
     if place is not None:
-        await desk.carry(tokens.GainDrive(drive=place, for_roll=True))
+        await desk.execute(tokens.GainDrive(drive=place, for_roll=True))
 
 
-async def lose(desk: Desk) -> None:
+async def lose(desk: SagaScreen) -> None:
     """Acting against it (DRV-4)."""
     place = await which_drive(desk, "You acted against which drive?")
     if place is not None:
-        await desk.carry(tokens.LoseDrive(drive=place))
+        await desk.execute(tokens.LoseDrive(drive=place))
 
 
-async def spend_drive(desk: Desk) -> None:
+async def spend_drive(desk: SagaScreen) -> None:
     """Tokens spent outside the roll drawer (DRV-3)."""
     place = await which_drive(desk, "Which drive applies?")
     amount = await desk.number("Spend drive tokens", "How many?", least=1) if place is not None else None
     if place is not None and amount:
-        await desk.carry(tokens.SpendDrive(drive=place, amount=amount))
+        await desk.execute(tokens.SpendDrive(drive=place, amount=amount))
 
 
-async def change(desk: Desk, place: int | None = None) -> None:
+async def change(desk: SagaScreen, place: int | None = None) -> None:
     """It becomes another; its tokens are lost (DRV-6)."""
     place = await which_drive(desk, "Change which drive?") if place is None else place
     if place is None:
         return
     text = await desk.line("New drive:", "", "the old drive's tokens are lost", "DRV-6", needed="the new drive")
     if text:
-        await desk.carry(tokens.ChangeDrive(drive=place, text=text))
+        await desk.execute(tokens.ChangeDrive(drive=place, text=text))
 
 
-async def fulfil(desk: Desk, place: int | None = None) -> None:
+async def fulfil(desk: SagaScreen, place: int | None = None) -> None:
     """Its tokens become Spark; a new one takes its place with a token, or a doom step goes (DRV-7, DRV-2)."""
     place = await which_drive(desk, "Fulfil which drive?") if place is None else place
     if place is None:
@@ -234,13 +234,13 @@ async def fulfil(desk: Desk, place: int | None = None) -> None:
         if chosen is None:
             return
         clears = chosen == "doom"
-    await desk.carry(tokens.FulfilDrive(drive=place, text="" if text == UNNAMED else text, instead=clears))
+    await desk.execute(tokens.FulfilDrive(drive=place, text="" if text == UNNAMED else text, instead=clears))
 
 
 # ---- gear
 
 
-async def gear(desk: Desk) -> None:
+async def gear(desk: SagaScreen) -> None:
     """Charm dice and fonts of healing."""
     offers = []
     for owned in derive.gear(desk.character):
@@ -260,7 +260,7 @@ async def gear(desk: Desk) -> None:
         await use_gear(desk, key)
 
 
-async def use_gear(desk: Desk, key: str) -> None:
+async def use_gear(desk: SagaScreen, key: str) -> None:
     """One piece: dice out of a charm, or healing from a font."""
     owned = next((item for item in derive.gear(desk.character) if item.key == key), None)
     if owned is None or owned.gear.kind not in ("charm", "font"):
@@ -271,10 +271,10 @@ async def use_gear(desk: Desk, key: str) -> None:
         left = derive.gear_left(desk.character, owned)
         dice = await desk.number(f"{view.one_line(owned.gear.name)}", f"How many dice? ({left} left)", least=1)
         if dice:
-            await desk.carry(tokens.SetUsed(gear=key, dice=dice))
+            await desk.execute(tokens.SetUsed(gear=key, dice=dice))
 
 
-async def heal_with(desk: Desk, key: str, what: str | None = None) -> None:
+async def heal_with(desk: SagaScreen, key: str, what: str | None = None) -> None:
     """A font heals damage, or points of a temporary consequence (GER-4)."""
     character = desk.character
     table = derive.numbers(character).gear
@@ -298,6 +298,6 @@ async def heal_with(desk: Desk, key: str, what: str | None = None) -> None:
     if not chosen or not amount:
         return
     if chosen.isdecimal():
-        await desk.carry(UseFont(gear=key, consequence=int(chosen), amount=amount))
+        await desk.execute(UseFont(gear=key, consequence=int(chosen), amount=amount))
     else:
-        await desk.carry(command_of("use-font", {"gear": key, "kind": chosen, "amount": amount}))
+        await desk.execute(command_of("use-font", {"gear": key, "kind": chosen, "amount": amount}))

@@ -6,8 +6,8 @@ from saga_tui.engine.deciding import Note
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.commands import command_of, traits
 from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.ui.dialogs import Offer
 
 STAR = marks.FORTUNE.full
@@ -18,19 +18,19 @@ WEIGHTS = [
 ]
 
 
-def own_traits(desk: Desk) -> list[str]:
+def own_traits(desk: SagaScreen) -> list[str]:
     """The character's own traits, then temporary ones, each once."""
     made = [item.name for item in state.play_of(desk.character).temporary]
     return list(dict.fromkeys([*(text for text, _ in derive.traits(desk.character)), *made]))
 
 
-async def weight(desk: Desk, title: str) -> int | None:
+async def weight(desk: SagaScreen, title: str) -> int | None:
     """How relevant a trait is (TRT-2)."""
     chosen = await desk.choose(title, WEIGHTS, "How relevant is it?", at="3", rule="TRT-2")
     return None if chosen is None else int(chosen)
 
 
-async def which_trait(desk: Desk, title: str, known: list[str], other: str) -> str | None:
+async def which_trait(desk: SagaScreen, title: str, known: list[str], other: str) -> str | None:
     """One of the known traits, or one that is typed."""
     offers = [Offer(str(place), view.one_line(text)) for place, text in enumerate(known[:20])]
     chosen = await desk.choose(title, [*offers, Offer("other", other)]) if offers else "other"
@@ -39,7 +39,7 @@ async def which_trait(desk: Desk, title: str, known: list[str], other: str) -> s
     return None if chosen is None else known[int(chosen)]
 
 
-async def invoke(desk: Desk, trait: str | None = None) -> None:
+async def invoke(desk: SagaScreen, trait: str | None = None) -> None:
     """A fortune token invokes a trait for the scene, one's own or another player's (AST-8)."""
     title = f"Invoke a trait for the scene (1 {STAR})"
     own = own_traits(desk)
@@ -51,10 +51,10 @@ async def invoke(desk: Desk, trait: str | None = None) -> None:
         owner = await desk.text(title, "Whose trait is it?", optional=True) or "another player"
     how = await weight(desk, title)
     if how is not None:
-        await desk.carry(traits.InvokeTrait(trait=trait, weight=how, owner=owner))
+        await desk.execute(traits.InvokeTrait(trait=trait, weight=how, owner=owner))
 
 
-async def invert(desk: Desk) -> None:
+async def invert(desk: SagaScreen) -> None:
     """A fortune token inverts a scene trait or another player's for the scene (AST-9)."""
     title = f"Invert a trait for the scene (1 {STAR})"
     scene = list(state.play_of(desk.character).scene_traits)
@@ -71,27 +71,27 @@ async def invert(desk: Desk) -> None:
         owner = await desk.text(title, "Whose trait is it?", optional=True)
     how = await weight(desk, title) if owner is not None else None
     if how is not None:
-        await desk.carry(traits.InvertTrait(trait=trait, weight=how, owner=owner or "another player"))
+        await desk.execute(traits.InvertTrait(trait=trait, weight=how, owner=owner or "another player"))
 
 
-async def scene_trait(desk: Desk) -> None:
+async def scene_trait(desk: SagaScreen) -> None:
     """The scene has a trait (TRT-4)."""
     text = await desk.line("New scene trait:", "", "not invoked yet", "TRT-4", needed="the trait")
     if text:
-        await desk.carry(traits.SceneTrait(trait=text))
+        await desk.execute(traits.SceneTrait(trait=text))
 
 
-async def temporary(desk: Desk) -> None:
+async def temporary(desk: SagaScreen) -> None:
     """A push makes a trait for this round and the next (PSH-2)."""
     text = await desk.line(
         "Temporary trait:", "", "lasts this round and the next, +1 round for each extra push", "PSH-2"
     )
     pushes = await desk.number("Temporary trait", "How many pushes do you spend?", least=1) if text else None
     if text and pushes:
-        await desk.carry(traits.TemporaryMade(trait=text, pushes=pushes))
+        await desk.execute(traits.TemporaryMade(trait=text, pushes=pushes))
 
 
-async def end_trait(desk: Desk, trait: str | None = None) -> None:
+async def end_trait(desk: SagaScreen, trait: str | None = None) -> None:
     """A trait counts no longer."""
     play = state.play_of(desk.character)
     known = [item.trait for item in play.active] + [item.name for item in play.temporary] + list(play.scene_traits)
@@ -105,10 +105,10 @@ async def end_trait(desk: Desk, trait: str | None = None) -> None:
         if chosen is None:
             return
         trait = known[int(chosen)]
-    await desk.carry(traits.EndTrait(trait=trait))
+    await desk.execute(traits.EndTrait(trait=trait))
 
 
-async def row_menu(desk: Desk, kind: str, trait: str) -> None:
+async def row_menu(desk: SagaScreen, kind: str, trait: str) -> None:
     """What can happen to the trait of a row."""
     if kind == "reward":
         desk.notify("Rewards end on their own.")
@@ -135,10 +135,10 @@ async def row_menu(desk: Desk, kind: str, trait: str) -> None:
         verb = {"inverted": "inverted", "scene": "scene-invoked", "turn": "invert"}[chosen]
         how = await weight(desk, view.one_line(trait, 60))
         if how is not None:
-            await desk.carry(command_of(verb, {"trait": trait, "weight": how}))
+            await desk.execute(command_of(verb, {"trait": trait, "weight": how}))
 
 
-async def reward(desk: Desk) -> None:
+async def reward(desk: SagaScreen) -> None:
     """What a conflict brought, as long as its stakes' consequences would last (CNF-12)."""
     name = await desk.line("Reward:", "", "lasts as the stakes say, or as you choose", "CNF-12", needed="the reward")
     if not name:
@@ -151,11 +151,11 @@ async def reward(desk: Desk) -> None:
     ]
     until = await desk.choose("Reward", offers, "How long does it last?", rule="CNF-12")
     if until is not None:
-        await desk.carry(command_of("reward", {"name": name, "until": until or None}))
+        await desk.execute(command_of("reward", {"name": name, "until": until or None}))
 
 
-async def note(desk: Desk) -> None:
+async def note(desk: SagaScreen) -> None:
     """A word for the log."""
     text = await desk.line("Session note:", "", "saved in the log; changes nothing else", needed="the note", lines=True)
     if text:
-        await desk.carry(Note(text=text))
+        await desk.execute(Note(text=text))

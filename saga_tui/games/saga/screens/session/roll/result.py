@@ -17,6 +17,7 @@ from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.stages import Compare, Deliberate, LateReroll, Reroll
 from saga_tui.games.saga.rules.commands.tokens import SideEffect
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after import offers, pushing
 from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
@@ -24,7 +25,6 @@ from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.offers import Offered, offered
 from saga_tui.games.saga.screens.session.after.taking import set_mode
 from saga_tui.games.saga.screens.session.after.tumble import DiceView
-from saga_tui.games.saga.screens.session.desk import Desk
 from saga_tui.games.saga.screens.session.dice import Look, chips
 from saga_tui.games.saga.screens.session.panels.last_roll import STYLES
 from saga_tui.safe import safe
@@ -58,7 +58,7 @@ class RollResult(Dialog[str]):
         Binding("escape,q", "leave", "Close", id="result.leave"),
     ]  # fmt: skip
 
-    def __init__(self, desk: Desk, *, by_hand: bool = False, fresh: bool = True, take: str = "") -> None:
+    def __init__(self, desk: SagaScreen, *, by_hand: bool = False, fresh: bool = True, take: str = "") -> None:
         """`by_hand`: new dice are asked for; `fresh`: the dice were thrown just now; `take`: the key of the offer that
         is taken at once, where it is there."""
         super().__init__()
@@ -230,7 +230,7 @@ class RollResult(Dialog[str]):
         return await self.app.push_screen_wait(entry)
 
     async def _carry(self, command: Command, rolling: Sequence[int] = ()) -> Outcome | None:
-        outcome = await self.desk.carry(command)
+        outcome = await self.desk.execute(command)
         if self.is_attached:
             self._show(rolling if outcome is not None else ())
         return outcome

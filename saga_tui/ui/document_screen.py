@@ -1,18 +1,16 @@
-"""What a flow may ask of the session: questions, menus, and commands carried out."""
+"""A screen on one document in play: commands carried out, undone and redone, and the questions that a flow may ask."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from textual import on
 from textual.screen import Screen
 
-from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import Command, Outcome
-from saga_tui.games.saga.screens import reasons
-from saga_tui.games.saga.table import Table
+from saga_tui.engine.command import Command, Outcome
+from saga_tui.engine.document import Document
+from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.store import Event, StoreError
 from saga_tui.ui.bars import StatusLine
@@ -26,50 +24,44 @@ from saga_tui.words import sentence
 if TYPE_CHECKING:
     from saga_tui.store import Memory
 
+D = TypeVar("D", bound=Document)
 
-LEVELS = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 
+class DocumentScreen(Screen[None], Generic[D]):
+    """A screen at which commands are carried out on one document, with the group's word where the rules object.
 
-class Desk(Screen[None]):
-    """A screen at which commands are carried out on one character, with the group's word where the rules object."""
+    A game overrides `happened` (the document may have changed: show it), `follow` (what the rules ask after a command),
+    and what it knows of rules and numbers: `rule_book`, `automation_screen`, `explain_any`, `number_notes`.
+    """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, session: Session[D]) -> None:
         super().__init__()
         draw_near(self)
-        self.table = table
+        self.session = session
         self._shown: object = None
 
     @property
     def memory(self) -> Memory:
-        """The character's memory on disk."""
-        return self.table.memory
+        """The document's memory on disk."""
+        return self.session.memory
 
     @property
-    def character(self) -> Character:
-        """The character as it is now."""
-        return self.table.character
+    def document(self) -> D:
+        """The document as it is now."""
+        return self.session.document
 
     # ---- the book
 
     def rule_book(self, rule: str = "") -> Screen[None]:
-        """The rules to browse, opened at one, with what is set for this character."""
-        from saga_tui.games.saga.screens.rules import BookScreen
-
-        return BookScreen(rule, self.character)
-
-    def automation_screen(self) -> Screen[None]:
-        """What is done, asked, reminded or by hand for this character."""
-        from saga_tui.games.saga.screens.rules import AutomationScreen
-
-        return AutomationScreen(self.table)
+        """The rules to browse, opened at one, with what is set for this document."""
+        raise NotImplementedError
 
     def number_notes(self, name: str) -> tuple[str, ...]:
         """What last changed a number, and what the group ruled on it."""
-        return reasons.notes_of(self.character, self.memory, name)
+        return ()
 
     def explain_any(self) -> None:
         """List all numbers, to pick the one to be explained."""
-        reasons.pick_number(self.app, self.character, self.memory, self.show_rule)
 
     @on(StatusLine.Pressed)
     def _status_pressed(self) -> None:
@@ -81,17 +73,17 @@ class Desk(Screen[None]):
 
     # ---- commands
 
-    async def carry(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome | None:
+    async def execute(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome[D] | None:
         """Carries a command out. Where the rules refuse it, the problems are shown and the group may overrule them;
         `None` where it was left at that."""
         try:
-            outcome = self.table.do(command, dice)
+            outcome = self.session.do(command, dice)
             if outcome.refused:
                 title = f"{command.title}: this breaks a rule"
                 reason = await self.app.push_screen_wait(Allow(title, outcome.problems))
                 if reason is None:
                     return None
-                outcome = self.table.do(command, outcome.dice, overrule=reason)
+                outcome = self.session.do(command, outcome.dice, overrule=reason)
         except StoreError as error:
             self.notify(str(error), title="Not done", severity="error", markup=False)
             return None
@@ -105,8 +97,7 @@ class Desk(Screen[None]):
 
     def say_saved(self) -> None:
         """Whether all is saved, at the right end of the status line."""
-        level = "look" if self.memory.read_only else LEVELS[self.memory.status]
-        self.query_one(StatusLine).saved(self.memory.status_text, level)
+        self.query_one(StatusLine).saved_as(self.memory)
 
     def on_memory_changed(self, _event: MemoryChanged) -> None:
         """Saved, not saved, or edited from outside."""
@@ -116,22 +107,18 @@ class Desk(Screen[None]):
             self.say_saved()
 
     def happened(self) -> None:
-        """Called when the character may have changed: the screen shows it."""
+        """Called when the document may have changed: the screen shows it."""
 
-    async def follow(self, outcome: Outcome) -> None:
+    async def follow(self, outcome: Outcome[D]) -> None:
         """Called after a command, for what the rules ask next."""
-
-    def newly_doomed(self, outcome: Outcome) -> bool:
-        """Whether this command brought the character's doom (DOM-3)."""
-        return state.doomed(outcome.after) and not state.doomed(outcome.before)
 
     def action_undo(self) -> None:
         """Takes the last command back."""
-        self._walked(self.table.undo, "Nothing to undo.")
+        self._walked(self.session.undo, "Nothing to undo.")
 
     def action_redo(self) -> None:
         """Does again what was undone."""
-        self._walked(self.table.redo, "Nothing to redo.")
+        self._walked(self.session.redo, "Nothing to redo.")
 
     def _walked(self, step: Callable[[], Event | None], nothing: str) -> None:
         try:
