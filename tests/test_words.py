@@ -72,7 +72,7 @@ ALLOWED = {
 """A banned word that one file may use, with the reason: `(file, word) → why`."""
 WITH_RULES = {
     "saga_tui/games/saga/book/": "the book's texts carry the ids that `/` shows",
-    "saga_tui/games/saga/screens/rules/": "the rule book, opened by `/`",
+    "saga_tui/ui/rule_book.py": "the rule book, opened by `/`",
     "saga_tui/games/saga/verbs/why.py": "`why` names the rule of each term",
     "saga_tui/games/saga/verbs/rules.py": "`rules` looks rules up by their id",
     "saga_tui/games/saga/verbs/automation.py": "a row is set by its id",

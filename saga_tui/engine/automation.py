@@ -12,6 +12,7 @@ from saga_tui.engine.document import Document
 
 if TYPE_CHECKING:
     from saga_tui.engine.clock import Clock
+    from saga_tui.engine.rules import Rules
 
 Mode = Literal["always", "ask", "never"]
 MODES: Final[tuple[Mode, ...]] = get_args(Mode)
@@ -33,6 +34,56 @@ class Option:
     modes: tuple[Mode, ...]
     rule: str = ""
     when: str = ""
+
+
+Class = Literal["done", "asked", "reminded", "by hand"]
+"""What the program does of a rule."""
+CLASSES: Final[tuple[Class, ...]] = get_args(Class)
+MEANING: Final[dict[Class, str]] = {
+    "done": "automatic: computed, or applied at its moment or by its command",
+    "asked": "the app asks at the right moment, then does what you say",
+    "reminded": "the app reminds you and leaves it to you",
+    "by hand": "text only; apply it yourself",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Automated:
+    """What the program does of one rule, perk or the like: its class, how in words, and what the player may set."""
+
+    rule: str
+    title: str
+    kind: Class
+    how: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """`done: at the scene end: …; with heal`, in one line."""
+        told = {"done": "automatic", "asked": "asks you", "reminded": "reminds you"}.get(self.kind, self.kind)
+        return f"{told}: {'; '.join(self.how)}" if self.how else told
+
+
+def of_the_rules(game: Rules[Any], document: Document | None = None, rule: str = "") -> Iterator[Automated]:
+    """What the program does of each rule of the book, or of one: read from the clock's rows, the commands and what can
+    be set. A game that knows more of its rules says so itself (`Rules.automated`)."""
+    options = game.settable(document)
+    for entry in game.book.entries.values():
+        if entry.kind != "rule" or rule not in ("", entry.id):
+            continue
+        mine = tuple(option for option in options if option.rule == entry.id)
+        rows = [(edge, row) for edge, rows in game.clock.resets.items() for row in rows if row.carries(entry.id)]
+        verbs = [verb for verb, made in game.commands.items() if entry.id in game.rules_of(made)]
+        modes = {option.mode for option in mine}
+        if "never" in modes:
+            kind: Class = "reminded"
+        elif "ask" in modes or any(row.asks for _, row in rows):
+            kind = "asked"
+        else:
+            kind = "done" if rows or verbs or mine else "by hand"
+        how = [f"at the {edge}: {row.words}" for edge, row in rows]
+        how += [f"applied by {', '.join(verbs)}"] if verbs else []
+        yield Automated(entry.id, entry.title, kind, tuple(how), mine)
 
 
 def row_mode(document: Document, row: str) -> Mode:

@@ -49,6 +49,10 @@ class Reset:
     asks: bool = False
     """Whether it needs a choice of the player."""
 
+    def carries(self, rule: str) -> bool:
+        """Whether it carries that rule out."""
+        return rule == self.rule or rule in self.also
+
 
 def nothing(_edit: Any) -> bool:
     """What happens at an edge before its rows, where a game has nothing to say on it."""

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
+from saga_tui.engine.automation import of_the_rules
+from saga_tui.engine.book import Book
 from saga_tui.engine.document import Document, Play
 from saga_tui.problem import Problem
 
 if TYPE_CHECKING:
-    from saga_tui.engine.automation import Option
+    from saga_tui.engine.automation import Automated, Option
     from saga_tui.engine.clock import Clock
     from saga_tui.engine.command import Command
     from saga_tui.engine.edit import Edit
@@ -52,6 +54,13 @@ class Rules(Generic[D]):
     """Where in time a ruling is made, in words: `chapter 3, scene 2`."""
     options: Callable[[D], Iterable[Option]] = lambda _document: ()
     """What can be automated."""
+    book: Book = field(default_factory=Book)
+    """What can be looked up."""
+    judge: Callable[[D | None, str], Iterable[Automated]] | None = None
+    """What the program does of each rule of the book, or of one by its id, where a game says more of it than clock,
+    commands and options do; with a document as the player has set it."""
+    any_options: Callable[[], Sequence[Option]] | None = None
+    """What any document may have that can be automated, where that is more than a new one has."""
     ids: Ids = Ids()
     former: Mapping[str, str] = field(default_factory=dict)
     """Names that verbs had in earlier versions, with those of today."""
@@ -78,6 +87,18 @@ class Rules(Generic[D]):
         """Return the command of a verb, also by an earlier name, and its parameters; raise `KeyError` for an unknown
         verb, `ValidationError` for wrong parameters."""
         return self.commands[self.verb(verb)].model_validate(params)
+
+    def settable(self, document: D | None = None) -> Sequence[Option]:
+        """What can be automated: as it is set in a document, or as it usually is."""
+        if document is None:
+            return self.any_options() if self.any_options is not None else tuple(self.options(self.document()))
+        return tuple(self.options(document))
+
+    def automated(self, document: D | None = None, rule: str = "") -> list[Automated]:
+        """What the program does of each rule of the book, or of one by its id."""
+        if self.judge is not None:
+            return list(self.judge(document, rule))
+        return list(of_the_rules(self, document, rule))
 
     def play_of(self, document: D) -> Any:
         """Where play stands; before play begins, where it will begin."""

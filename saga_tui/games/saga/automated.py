@@ -10,12 +10,11 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
-from saga_tui.engine.automation import CLOCK, Mode, Option
+from saga_tui.engine.automation import CLOCK, Automated, Class, Mode, Option
 from saga_tui.engine.clock import Reset
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import automation, clock
@@ -23,14 +22,6 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES
 from saga_tui.games.saga.rules.options import options as all_options
 
-Class = Literal["done", "asked", "reminded", "by hand"]
-CLASSES: Final[tuple[Class, ...]] = get_args(Class)
-MEANING: Final[dict[Class, str]] = {
-    "done": "automatic: computed, or applied at its moment or by its command",
-    "asked": "the app asks at the right moment, then does what you say",
-    "reminded": "the app reminds you and leaves it to you",
-    "by hand": "text only; apply it yourself",
-}
 OF_MODE: Final[dict[Mode, Class]] = {"always": "done", "ask": "asked", "never": "reminded"}
 NUMBERS: Final = ("Term", "counted", "Tally", "Budget")
 """Calls that make a number's reasons: a rule named in one is computed."""
@@ -40,23 +31,6 @@ KINDS: Final = ("rule", "perk")
 """The entries of the book that something can be done of."""
 MODULES: Final = "saga_tui.games.saga.rules"
 RULE: Final = re.compile(r"[A-Z]{3,4}-\d+")
-
-
-@dataclass(frozen=True, slots=True)
-class Automated:
-    """What the program does of one rule, perk or the like: its class, how in words, and what the player may set."""
-
-    rule: str
-    title: str
-    kind: Class
-    how: tuple[str, ...] = ()
-    options: tuple[Option, ...] = field(default=())
-
-    @property
-    def said(self) -> str:
-        """`done: at the scene end: …; with heal`, in one line."""
-        told = {"done": "automatic", "asked": "asks you", "reminded": "reminds you"}.get(self.kind, self.kind)
-        return f"{told}: {'; '.join(self.how)}" if self.how else told
 
 
 def automated_of(rule: str, character: Character | None = None) -> Automated | None:

@@ -139,9 +139,9 @@ class SagaGame:
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The rules to browse, without a character."""
-        from saga_tui.games.saga.screens.rules import BookScreen
+        from saga_tui.games.saga.screens.rules import book_screen
 
-        return BookScreen(rule)
+        return book_screen(rule)
 
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of a character file in words."""

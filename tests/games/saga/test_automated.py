@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from saga_tui.engine.automation import SAID
+from saga_tui.engine.automation import CLASSES, SAID, Automated
 from saga_tui.games.saga import automated, book
-from saga_tui.games.saga.automated import CLASSES, Automated, rule_sources
+from saga_tui.games.saga.automated import rule_sources
 from saga_tui.games.saga.rules import clock
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import COMMANDS, Outcome, command_of, perform

@@ -6,7 +6,10 @@ that needs only skills and numbers never parses the rule texts or the lists of i
 
 from __future__ import annotations
 
+from saga_tui.engine.book import RuleText
 from saga_tui.games.saga.book.loader import (
+    BOOK,
+    CREDIT,
     chapters,
     example_traits,
     ideas,
@@ -16,6 +19,7 @@ from saga_tui.games.saga.book.loader import (
     pushes,
     rule,
     rules,
+    search,
     sections,
     skill,
     skills,
@@ -47,7 +51,6 @@ from saga_tui.games.saga.book.models import (
     PerkInfo,
     Push,
     Reminder,
-    RuleText,
     ShedDamage,
     SkillInfo,
     SpecialtyDice,
@@ -60,7 +63,6 @@ from saga_tui.games.saga.book.models import (
     TraitIdea,
 )
 from saga_tui.games.saga.book.numbers import Numbers, Switches, number_rules
-from saga_tui.games.saga.book.searching import search
 from saga_tui.games.saga.book.setting import (
     Setting,
     SettingGear,
@@ -75,13 +77,8 @@ from saga_tui.games.saga.book.setting import (
     switch_values,
 )
 
-CREDIT = (
-    "Saga (version beta) is by Brian Engard, Gamecrafters' Guild, under a Creative Commons Attribution "
-    "licence; the texts here are retellings in our own words, not endorsed by the author."
-)
-"""The attribution that the book's licence asks for."""
-
 __all__ = [
+    "BOOK",
     "CREDIT",
     "EFFECT_MOMENT",
     "AddedDamage",

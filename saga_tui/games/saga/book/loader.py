@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
+from saga_tui.engine.book import Book, RuleText
 from saga_tui.games.saga.book.models import (
     Chapter,
     ConceptIdea,
@@ -16,7 +18,6 @@ from saga_tui.games.saga.book.models import (
     Ideas,
     PerkInfo,
     Push,
-    RuleText,
     SkillInfo,
     StakesInfo,
     StakesKey,
@@ -122,9 +123,8 @@ def rules() -> tuple[RuleText, ...]:
     return tuple(RuleText.model_validate(item) for item in found)
 
 
-@cache
-def entries() -> dict[str, RuleText]:
-    """Rules, skills, perks and traits by id: all that can be looked up or searched."""
+def _entries() -> Iterator[RuleText]:
+    """Rules, skills, perks and traits: all that can be looked up or searched."""
     skill_list = (
         RuleText(
             id=f"skill:{item.key}",
@@ -161,12 +161,16 @@ def entries() -> dict[str, RuleText]:
         )
         for number, item in enumerate(example_traits(), 1)
     )
-    return {item.id: item for item in (*rules(), *skill_list, *perk_list, *trait_list)}
+    yield from (*rules(), *skill_list, *perk_list, *trait_list)
 
 
-def rule(id: str) -> RuleText | None:
-    """The entry with this id, in whatever case: ``DMG-2``, ``skill:…``, ``perk:…`` or ``trait:…``."""
-    return entries().get(id.upper()) or entries().get(id.lower())
+CREDIT = (
+    "Saga (version beta) is by Brian Engard, Gamecrafters' Guild, under a Creative Commons Attribution "
+    "licence; the texts here are retellings in our own words, not endorsed by the author."
+)
+BOOK: Final = Book(_entries, lambda: (chapter.title for chapter in chapters()), "DMG-2", CREDIT)
+rule = BOOK.rule
+search = BOOK.search
 
 
 @cache

@@ -235,29 +235,6 @@ class ExampleTrait(Data):
     hurts: Line
 
 
-RuleKind = Literal["rule", "skill", "perk", "trait"]
-
-
-class RuleText(Data):
-    """One entry of the browsable book. Rules have ids of the ledger (``DMG-2``); skills, perks and traits
-    join them with ids such as ``perk:agile``."""
-
-    id: str
-    title: Line
-    chapter: Line
-    section: Line
-    text: Text
-    reading: bool = False
-    """Part of it is a reading, where the book is silent or contradicts itself."""
-    house: bool = False
-    """Part of it is this program's addition to the book."""
-    switch: str | None = None
-    """The name of the setting's switch that changes the reading."""
-    see: tuple[str, ...] = ()
-    """Ids of related entries."""
-    kind: RuleKind = "rule"
-
-
 class Chapter(Data):
     """A chapter of the book and its sections, in order."""
 

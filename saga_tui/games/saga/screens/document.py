@@ -27,9 +27,9 @@ class SagaScreen(DocumentScreen[Character]):
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The rules to browse, opened at one, with what is set for this character."""
-        from saga_tui.games.saga.screens.rules import BookScreen
+        from saga_tui.games.saga.screens.rules import book_screen
 
-        return BookScreen(rule, self.character)
+        return book_screen(rule, self.character)
 
     def automation_screen(self) -> Screen[None]:
         """What is done, asked, reminded or by hand for this character."""

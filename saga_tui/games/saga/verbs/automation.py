@@ -10,8 +10,8 @@ from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
-from saga_tui.engine.automation import SAID
-from saga_tui.games.saga.automated import CLASSES, MEANING, Automated, automated
+from saga_tui.engine.automation import CLASSES, MEANING, SAID, Automated
+from saga_tui.games.saga.automated import automated
 from saga_tui.games.saga.rules.character import Character, from_doc
 
 if TYPE_CHECKING:

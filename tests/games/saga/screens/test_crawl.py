@@ -21,7 +21,7 @@ from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.builder.screen import BuilderScreen
 from saga_tui.games.saga.screens.recap import RecapScreen
-from saga_tui.games.saga.screens.rules import AutomationScreen, BookScreen
+from saga_tui.games.saga.screens.rules import AutomationScreen, book_screen
 from saga_tui.games.saga.screens.session import SessionScreen
 from saga_tui.games.saga.screens.sheet import SheetScreen
 from saga_tui.games.saga.table import Table
@@ -95,7 +95,7 @@ STATES: tuple[State, ...] = (
     State("finished", doc(None), BuilderScreen, ("8",)),
     State("the sheet", doc(CONFLICT), SheetScreen),
     State("the recap", doc(CONFLICT), RecapScreen),
-    State("the book", doc(CALM), lambda memory: BookScreen("DMG-2")),
+    State("the book", doc(CALM), lambda memory: book_screen("DMG-2")),
     State("Automation", doc(CALM), lambda memory: AutomationScreen(Table(memory))),
 )
 PARTS = 16

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from saga_tui.changes import Doc
 from saga_tui.engine import command, deciding
+from saga_tui.engine.automation import Automated, Option
 from saga_tui.engine.command import Command
 from saga_tui.engine.rules import Ids, Rules
+from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import clock, creation, state
 from saga_tui.games.saga.rules.character import Character, Play
 from saga_tui.games.saga.rules.commands import (  # noqa: F401
@@ -44,6 +47,23 @@ FORMER: Final = deciding.FORMER | {
     "enter-as-is": "from-paper",
 }
 """What verbs were called before."""
+
+
+def _judge(character: Character | None, rule: str) -> Iterable[Automated]:
+    from saga_tui.games.saga import automated
+
+    if not rule:
+        return automated.automated(character)
+    found = automated.automated_of(rule, character)
+    return (found,) if found else ()
+
+
+def _any_options() -> Sequence[Option]:
+    from saga_tui.games.saga import automated
+
+    return automated.settable()
+
+
 Outcome: TypeAlias = command.Outcome[Character]
 RULES: Final[Rules[Character]] = Rules(
     document=Character,
@@ -55,6 +75,9 @@ RULES: Final[Rules[Character]] = Rules(
     clock=clock.CLOCK,
     when=state.when,
     options=options,
+    book=book.BOOK,
+    judge=_judge,
+    any_options=_any_options,
     former=FORMER,
     ids=Ids(not_begun="TIME-3", dice="ROL-10", automation="PRK-3"),
 )

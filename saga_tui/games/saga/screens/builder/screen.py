@@ -280,9 +280,9 @@ class BuilderScreen(RuledScreen):
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The rules to browse, opened at one, with what is set for this character."""
-        from saga_tui.games.saga.screens.rules import BookScreen
+        from saga_tui.games.saga.screens.rules import book_screen
 
-        return BookScreen(rule, self.desk.character)
+        return book_screen(rule, self.desk.character)
 
     def palette(self) -> Iterator[Command]:
         """Return what can be done beyond the keys, for the palette."""

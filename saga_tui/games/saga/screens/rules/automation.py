@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar, Final
 
 from textual import on
@@ -14,13 +13,12 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Choice
 
-from saga_tui.engine.automation import MODES, SAID, Mode, Option
-from saga_tui.games.saga.automated import CLASSES, MEANING, Automated, automated, settable
+from saga_tui.engine.automation import CLASSES, MEANING, MODES, SAID, Automated, Mode, Option
+from saga_tui.games.saga.automated import automated, settable
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import command_of
+from saga_tui.games.saga.rules.commands import RULES, command_of
 from saga_tui.games.saga.rules.options import options
 from saga_tui.games.saga.screens.document import SagaScreen
-from saga_tui.games.saga.screens.rules.book import BookScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -28,6 +26,7 @@ from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.find import FIND, FindLine, has_words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
+from saga_tui.ui.rule_book import BookScreen
 
 SET = Binding.Group("Always, ask, off")
 STYLES: Final = {"done": "$good", "asked": "$warn", "reminded": "$warn", "by hand": "$dim"}
@@ -85,7 +84,7 @@ class OptionRow(Row):
 class AutomationScreen(SagaScreen):
     """What can be set, as it is set for the open character; then every rule with what the program does of it."""
 
-    CSS_PATH = Path(__file__).with_name("rules.tcss")
+    CSS_PATH = BookScreen.CSS_PATH
     BINDING_GROUP_TITLE = "Automation"
     AUTO_FOCUS = "OptionRow"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -204,7 +203,7 @@ class AutomationScreen(SagaScreen):
         self._open(str(event.option_id or ""))
 
     def _open(self, rule: str) -> None:
-        self.app.push_screen(BookScreen(rule, self.now))
+        self.app.push_screen(BookScreen(RULES, rule, self.now, AutomationScreen))
 
     def action_open(self) -> None:
         """Enter where nothing is at the focus."""

@@ -1,9 +1,11 @@
-"""The book: all rules, skills, perks and traits, found as one types, each with links to what belongs to it."""
+"""The rule book of a game: all that can be looked up in it, found as one types, each entry with links to what belongs
+to it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -14,9 +16,10 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from saga_tui.games.saga import book
-from saga_tui.games.saga.automated import Automated, automated_of
-from saga_tui.games.saga.rules.character import Character
+from saga_tui.engine.automation import Automated
+from saga_tui.engine.book import RuleText
+from saga_tui.engine.document import Document
+from saga_tui.engine.rules import Rules
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
@@ -45,7 +48,7 @@ class BookScreen(Screen[None]):
     """A field and the list at the left, the entry at the cursor at the right with its links. On narrow screens one of
     the two at a time."""
 
-    CSS_PATH = Path(__file__).with_name("rules.tcss")
+    CSS_PATH = Path(__file__).with_name("rule_book.tcss")
     AUTO_FOCUS = ""
     BINDING_GROUP_TITLE = "Rules"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -60,13 +63,19 @@ class BookScreen(Screen[None]):
                 tooltip="Choose what the app does for you"),
     ]  # fmt: skip
 
-    def __init__(self, rule: str = "", character: Character | None = None) -> None:
-        """Opens at a rule, or with the field where none is named. With a character, what the player has set is told."""
+    def __init__(
+        self,
+        game: Rules[Any],
+        rule: str = "",
+        document: Document | None = None,
+        automation: Callable[[], Screen[None]] | None = None,
+    ) -> None:
+        """Opens at a rule, or with the field where none is named. With a document, what the player has set is told."""
         super().__init__()
-        self.character = character
-        self.found = in_order()
-        self.at: book.RuleText | None = book.rule(rule) if rule else None
-        self.behind: list[book.RuleText] = []
+        self.game, self.book, self.document, self.automation = game, game.book, document, automation
+        self.found: list[RuleText] = list(self.book.in_order)
+        self.at: RuleText | None = self.book.rule(rule) if rule else None
+        self.behind: list[RuleText] = []
         self.links: list[str] = []
         self.judged = False
 
@@ -77,7 +86,8 @@ class BookScreen(Screen[None]):
         yield StatusLine()
         with Horizontal(id="rules"):
             with Vertical(id="rules-list"):
-                yield PlainInput(placeholder="Search rules, or an id such as DMG-2", id="rules-field")
+                such = f", or an id such as {self.book.example}" if self.book.example else ""
+                yield PlainInput(placeholder=f"Search rules{such}", id="rules-field")
                 yield PickList()
             with VerticalScroll(id="rules-entry", can_focus=False):
                 yield Static(id="rules-text")
@@ -88,6 +98,9 @@ class BookScreen(Screen[None]):
     def on_mount(self) -> None:
         """At the rule that was asked for, or at the first with the field to type in."""
         self._fill()
+        if not self.found:
+            self.query_one("#rules-text", Static).update("This game has no rules to look up.")
+            return
         self._show(self.at or self.found[0])
         after_first_frame(self, self._judge)
         if self.at is not None and self.links:
@@ -103,7 +116,7 @@ class BookScreen(Screen[None]):
 
     @property
     def _told(self) -> Automated | None:
-        return automated_of(self._shown.id, self.character) if self.judged else None
+        return next(iter(self.game.automated(self.document, self._shown.id)), None) if self.judged else None
 
     @property
     def reading(self) -> bool:
@@ -122,7 +135,7 @@ class BookScreen(Screen[None]):
         options, chapter = [], ""
         whole = not self.query_one(Input).value
         if whole:
-            self.found = in_order()
+            self.found = list(self.book.in_order)
         for entry in self.found:
             if whole and entry.chapter != chapter:
                 chapter = entry.chapter
@@ -131,20 +144,18 @@ class BookScreen(Screen[None]):
         pick = self._list()
         pick.clear_options()
         pick.add_options(options)
-        total = len(book.search(""))
+        total = len(self.book.entries)
         count = f"{len(self.found)} of {total}" if len(self.found) != total else plural(total, "entry")
         self.query_one(StatusLine).say(Content.assemble(("Rules", "bold $title"), (f"  {count}", "$dim")))
 
-    def _show(self, entry: book.RuleText) -> None:
+    def _show(self, entry: RuleText) -> None:
         """Shows an entry, and puts the list's cursor on it where the list has it."""
         self._shown = entry
-        self.links = [*entry.see, *(other.id for other in book.search("")
-                                    if entry.id in other.see and other.id not in entry.see)]  # fmt: skip
+        self.links = list(self.book.links(entry))
         self.query_one("#rules-text", Static).update(_text(entry, self._told))
-        titles = {other.id: other for other in book.search("")}
         links = self.query_one(Links)
         links.clear_options()
-        links.add_options([Option(_line(titles[key]), id=key) for key in self.links if key in titles])
+        links.add_options([Option(_line(self.book.entries[key]), id=key) for key in self.links])
         links.highlighted = 0 if self.links else None
         self.query_one("#rules-entry").scroll_home(animate=False)
         pick = self._list()
@@ -164,14 +175,14 @@ class BookScreen(Screen[None]):
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        self.found = book.search(event.value)
+        self.found = self.book.search(event.value)
         self._fill()
         if self.found:
             self._show(self.found[0])
 
     @on(OptionList.OptionHighlighted, "#rules-list PickList")
     def _walked(self, event: OptionList.OptionHighlighted) -> None:
-        entry = book.rule(str(event.option_id)) if event.option_id else None
+        entry = self.book.rule(str(event.option_id)) if event.option_id else None
         if entry is not None and not self.reading:
             self._show(entry)
 
@@ -197,7 +208,7 @@ class BookScreen(Screen[None]):
         self.refresh_bindings()
 
     def _follow(self, rule: str) -> None:
-        entry = book.rule(rule)
+        entry = self.book.rule(rule)
         if entry is not None and entry != self._shown:
             self.behind.append(self._shown)
             self._show(entry)
@@ -267,31 +278,23 @@ class BookScreen(Screen[None]):
 
     def action_automation(self) -> None:
         """What the program does of each rule."""
-        from saga_tui.games.saga.screens.rules.automation import AutomationScreen
-
         for screen in reversed(self.app.screen_stack):
             made = getattr(screen, "automation_screen", None)
             if callable(made):
                 self.app.push_screen(made())
                 return
-        self.app.push_screen(AutomationScreen())
+        if self.automation is not None:
+            self.app.push_screen(self.automation())
 
 
-def in_order() -> list[book.RuleText]:
-    """All entries by chapter, each chapter in the book's order."""
-    chapters = [chapter.title for chapter in book.chapters()]
-    last = len(chapters)
-    return sorted(book.search(""), key=lambda one: chapters.index(one.chapter) if one.chapter in chapters else last)
-
-
-def _line(entry: book.RuleText) -> Hanging:
+def _line(entry: RuleText) -> Hanging:
     """Id and title in one line; what is no rule bears its kind."""
     head = entry.id if entry.kind == "rule" else entry.kind
     line = Content.assemble((head.ljust(IDS), "$key" if entry.kind == "rule" else "$dim"), f" {safe(entry.title)}")
     return hanging(line, IDS + 1)
 
 
-def _text(entry: book.RuleText, told: Automated | None) -> Content:
+def _text(entry: RuleText, told: Automated | None) -> Content:
     """The whole entry: id, title, place, words, what the program does of it, notes."""
     notes = [
         Content.styled(sentence(told.said), "$good" if told.kind == "done" else "$warn") if told else "",
