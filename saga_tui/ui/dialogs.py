@@ -5,7 +5,7 @@ Nothing in them is markup: texts may come from a character file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
@@ -23,6 +23,7 @@ from textual.widgets.option_list import Option
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.find import FindField, has_words
 from saga_tui.ui.hanging import hanging
 
 T = TypeVar("T")
@@ -238,7 +239,14 @@ LETTERS = "123456789abcdefghilmoprstuvwxz"
 
 
 class Choose(Dialog[str]):
-    """One of several offers: by its digit or letter, or by arrows and Enter. Gives the offer's key."""
+    """One of several offers: by its digit or letter, or by arrows and Enter. Gives the offer's key.
+
+    `/` looks up the rule behind the offers; where they have none, it finds among them.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "find", "Find", id="dialog.find", show=False, tooltip="Find in this list, or look up the rule")
+    ]
 
     def __init__(
         self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "", wide: bool = False
@@ -252,11 +260,35 @@ class Choose(Dialog[str]):
         """Question and offers."""
         if self.question:
             yield plain(self.question, "dialog--question")
-        options = [
+        yield FindField()
+        yield PickList(*self._options(()))
+
+    def _options(self, words: Collection[str]) -> list[RuleOption]:
+        """The offers that have all these words, each with its letter."""
+        lettered = zip(LETTERS.ljust(len(self.offers)), self.offers, strict=False)
+        return [
             RuleOption(hanging(_offered(letter, offer), 2), offer.rule, id=offer.key)
-            for letter, offer in zip((LETTERS + " " * 200)[: len(self.offers)], self.offers, strict=True)
+            for letter, offer in lettered
+            if has_words(f"{offer.text} {offer.about}", words)
         ]
-        yield PickList(*options)
+
+    async def action_find(self) -> None:
+        """Look the rule up, or open the field that filters the offers."""
+        if self.rule or any(offer.rule for offer in self.offers):
+            await self.run_action("app.look_up")
+        else:
+            self.query_one(FindField).open()
+
+    @on(Input.Changed)
+    def _filter(self, event: Input.Changed) -> None:
+        pick = self.query_one(PickList)
+        pick.clear_options()
+        pick.add_options(self._options(event.value.casefold().split()))
+        pick.highlighted = 0 if pick.option_count else None
+
+    @on(Input.Submitted)
+    def _found(self) -> None:
+        self.query_one(PickList).focus()
 
     def on_mount(self) -> None:
         """Puts the cursor where it was wanted."""
@@ -275,7 +307,7 @@ class Choose(Dialog[str]):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        self._take(self.offers[event.option_index])
+        self._take(next(offer for offer in self.offers if offer.key == event.option_id))
 
     def _take(self, offer: Offer) -> None:
         if offer.barred:

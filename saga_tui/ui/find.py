@@ -21,38 +21,62 @@ def has_words(text: str, words: Iterable[str]) -> bool:
     return all(word in text.casefold() for word in words)
 
 
-class FindLine(PlainInput):
-    """Hidden until it is opened; `rows` gives the rows that it hides or shows, `found` hears the words besides."""
+class FindField(PlainInput):
+    """Hidden until it is opened; Esc empties and hides it again. What it finds is the matter of who shows it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Show all", id="find.close")]
     DEFAULT_CSS = """
-    FindLine { display: none; margin: 0 1; }
-    FindLine.-open { display: block; }
+    FindField { display: none; margin: 0 1; }
+    FindField.-open { display: block; }
     """
 
-    def __init__(self, rows: Callable[[], Iterable[Row]], found: Callable[[list[str]], object] | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__(placeholder="words to find", disabled=True)
-        self.rows, self.found = rows, found
 
     def open(self) -> None:
-        """Show the field with the cursor in it; say so where the list is empty."""
-        if not any(True for _ in self.rows()):
-            self.notify("Nothing to find: the list is empty.")
-            return
+        """Show the field with the cursor in it."""
         self.add_class("-open")
         self.disabled = False
         self.focus()
 
     def close(self) -> bool:
-        """Show all rows again; return whether the field was open."""
+        """Hide the field and show everything again; return whether it was open."""
+        was = self.has_class("-open")
+        if was:
+            self.value = ""
+            if self.has_focus:
+                self.screen.focus_next()
+            self.remove_class("-open")
+            self.disabled = True
+        return was
+
+    def action_close(self) -> None:
+        """Show all again."""
+        self.close()
+
+
+class FindLine(FindField):
+    """Filters rows; `rows` gives those that it hides or shows, `found` hears the words besides."""
+
+    def __init__(self, rows: Callable[[], Iterable[Row]], found: Callable[[list[str]], object] | None = None) -> None:
+        super().__init__()
+        self.rows, self.found = rows, found
+
+    def open(self) -> None:
+        """Show the field with the cursor in it; say so where the list is empty."""
+        if any(True for _ in self.rows()):
+            super().open()
+        else:
+            self.notify("Nothing to find: the list is empty.")
+
+    def close(self) -> bool:
+        """Show all rows again, with the cursor on one; return whether the field was open."""
         was = self.has_class("-open")
         if was:
             self.value = ""
             self._filter()
             self._go()
-            self.remove_class("-open")
-            self.disabled = True
-        return was
+        return super().close()
 
     @on(Input.Changed)
     def _filter(self) -> None:
@@ -67,7 +91,3 @@ class FindLine(PlainInput):
         first = next((row for row in self.rows() if row.display), None)
         if first is not None:
             first.focus()
-
-    def action_close(self) -> None:
-        """Show all again."""
-        self.close()

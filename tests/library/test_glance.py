@@ -124,7 +124,9 @@ async def test_the_screen_begins_with_it_and_puts_right_what_differs(tmp_path: P
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LibraryScreen, "reload", reload)
         async with app.run_test(size=(120, 40)) as pilot:
-            while [row.card.name for row in app.screen.query(CardRow)] != ["Kestrel"]:
+            for _ in range(1000):
+                if [row.card.name for row in app.screen.query(CardRow)] == ["Kestrel"]:
+                    break
                 await pilot.pause(0.01)
             await app.workers.wait_for_complete()
             await pilot.pause()
