@@ -253,7 +253,7 @@ class SagaApp(KitApp):
         except NotSaved as error:
             from saga_tui.ui.dialogs import Confirm
 
-            lost = "Quit now? You can go on later." if error.rescue else "Unsaved changes will be lost. Quit anyway?"
+            lost = "Quit now? You can continue later." if error.rescue else "Unsaved changes will be lost. Quit anyway?"
             said = str(error)
             question = f"{said[:1].upper()}{said[1:]}\n\n{lost}"
             answer = await self.push_screen_wait(Confirm("Not saved", question, yes="Quit", no="Stay", danger=True))

@@ -67,7 +67,7 @@ CODE: Final = (
     Code("commands.tokens", 'edit.pay("fortune", 1, "ROL-5"', 'edit.pay("fortune", 2, "ROL-5"', "ROL-5"),
     Code("commands.tokens", 'until="round")', 'until="scene")', "AST-11"),
     Code("commands.kismet", 'edit.pay("fortune", 1, "AST-7"', 'edit.pay("fortune", 2, "AST-7"', "AST-7"),
-    Code("commands.kismet", '{"hitch": 0, "blank": 1, "mark": 2}', '{"hitch": 2, "blank": 1, "mark": 0}', "AST-7"),
+    Code("commands.kismet", '("hitch", "blank", "mark")', '("mark", "blank", "hitch")', "AST-7"),
     Code(
         "commands.kismet", "if rolled.hitches:\n        edit.doom", "if rolled.hitches > 1:\n        edit.doom", "KIS-3"
     ),
@@ -77,7 +77,7 @@ CODE: Final = (
     Code("commands.harm", "item.points.get(level, 0) + 1", "item.points.get(level, 0) + 2", "CSQ-2"),
     Code("commands.harm", "points={level: 1}", "points={level: 2}", "CSQ-1"),
     Code("commands.spark", 'edit.spark(1, "SPK-3"', 'edit.spark(2, "SPK-3"', "SPK-3"),
-    Code("lying", "return max(0, roll.marks if roll.kind", "return max(1, roll.marks if roll.kind", "PSH-1"),
+    Code("open_roll", "return max(0, roll.net)", "return max(1, roll.net)", "PSH-1"),
     Code("clock", "min(1, state.spent(edit.now, asset))", "min(2, state.spent(edit.now, asset))", "REG-1"),
     Code("healing", '_fade(edit, "fading", 1, "CSQ-4")', '_fade(edit, "fading", 2, "CSQ-4")', "CSQ-4"),
     Code("edit", 'self.doom(-1, "DRV-2")', 'self.doom(-2, "DRV-2")', "DRV-2"),

@@ -26,14 +26,14 @@ LAST = "last"
 """Names the state that the memory has, where the file is damaged or gone."""
 
 WHY = {
-    "session": "before a session's first change",
+    "session": "session start",
     "before-restore": "before restoring a version",
     "migrate": "before an update of the file format",
     "edit": "edited by hand",
     "unreadable": "could not be read",
-    "raced": "saved by an editor at the same moment",
+    "raced": "saved by an editor at the same time",
     "late": "saved late by an editor",
-    "displaced": "replaced by the program",
+    "displaced": "replaced by another program",
     "left-over": "left by an interrupted save",
     "conflict-copy": "conflict copy of a sync tool",
     "git-conflict": "with git conflict markers",

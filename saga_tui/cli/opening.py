@@ -20,7 +20,7 @@ def need_terminal() -> None:
     if not at_terminal():
         from saga_tui.cli.trouble import Trouble
 
-        raise Trouble("There is no terminal here to draw on. saga-tui --help lists the commands that need none.")
+        raise Trouble("This is not a terminal. saga-tui --help lists the commands that work without one.")
 
 
 def open_app(folder: Path, start: Path | None = None) -> None:

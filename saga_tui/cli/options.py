@@ -16,9 +16,9 @@ OUTPUT: Final = click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write to a file instead of the screen; one that is there stays, unless --force is given.",
+    help="Write to a file instead of the screen; an existing one is kept unless --force is given.",
 )
-FORCE: Final = click.option("--force", is_flag=True, help="Replace the file of -o where there is one.")
+FORCE: Final = click.option("--force", is_flag=True, help="Replace the file given with -o if it exists.")
 WIDTH: Final = click.option(
     "--width", type=click.IntRange(40, 200), default=80, show_default=True, help="Columns of the page."
 )

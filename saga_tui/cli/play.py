@@ -43,7 +43,7 @@ def create(place: Place, name: str) -> Path:
     from saga_tui.store.errors import os_error_in_words
 
     if namesakes := place.called(name):
-        tell(f"You already have a {name}, in {namesakes[0].name}: this is another one.", err=True)
+        tell(f"You already have a {name}, in {namesakes[0].name}: this is a second one.", err=True)
     try:
         with Memory.create(place.folder, game().new(name), layout(DEFAULT)) as memory:
             return memory.path

@@ -112,7 +112,7 @@ def _unasked(document: Document, event: Event, what: str | None) -> str:
     asks = [change for change in event.changes if change.path[:2] == ("play", "asks")]
     answered = sum(_how_many(change.old, what) - _how_many(change.new, what) for change in asks)
     if what and answered > 0 and not any(ask.what == what for ask in (document.play.asks if document.play else ())):
-        return "the rules no longer ask for it"
+        return "the rules no longer need it"
     return ""
 
 

@@ -48,7 +48,7 @@ class OverrideNumber(Decision, verb="override-number", title="Override a number"
             edit.object(rule, f"There is no number {self.number!r}", near(self.number, known), code="unknown")
             return
         if entry.counted and edit.now.play is None:
-            message = "This number counts only in play, and play has not started"
+            message = "This number exists only in play, and play has not started"
             edit.object(edit.game.ids.not_begun, message, "Start play first.", code="not-begun")
             return
         least = self.value if entry.signed else 0
@@ -122,8 +122,8 @@ class Allow(Decision, verb="allow", title="Allow a problem"):
         known = {item.key: item for item in edit.game.problems(edit.now)}
         found, rule = known.get(self.finding), edit.game.ruling
         if found is None:
-            message = f"There is no problem {self.finding!r}"
-            edit.object(rule, message, f"Choose one of: {', '.join(known) or 'none'}.", code="unknown")
+            fix = f"Choose one of: {', '.join(known)}." if known else "There are no problems to allow."
+            edit.object(rule, f"There is no problem {self.finding!r}", fix, code="unknown")
         edit.rule_on(Ruling(finding=self.finding, reason=self.reason, new=found.message if found else ""))
         edit.say(f"allowed: {found.message if found else self.finding}", found.rule if found else rule)
 

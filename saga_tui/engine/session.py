@@ -88,7 +88,7 @@ class Session(Generic[D]):
         if target is None:
             return ""
         undone = next((event for event in events if key_of(event) == target), None)
-        return " (rolled again after an undo)" if undone is not None and undone.dice else ""
+        return " (re-rolled after an undo)" if undone is not None and undone.dice else ""
 
     def undo(self) -> Event | None:
         """Takes back the last command that stands; `None` where there is nothing to take back."""

@@ -162,7 +162,7 @@ def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corre
     event = target(events, number)
     stands = list(standing(events))
     if event not in stands or event.do == MIGRATE:
-        raise NoRestorePoint("That is undone, or cannot be undone, so there is nothing to correct.")
+        raise NoRestorePoint("This entry is undone or cannot be undone, so it cannot be corrected.")
     start = _start(events, event.id)
     deeds = _corrections(stands) | {event.id: deed}
     then = _before(doc, [one for one in events if one.id >= start])
@@ -203,7 +203,7 @@ def _before(doc: Doc, since: Sequence[Event]) -> Doc:
         for event in since:
             then = apply(then, invert(event.changes))
     except ChangeError:
-        raise NoRestorePoint("Part of the history is damaged, so that state is unknown.") from None
+        raise NoRestorePoint("Part of the history is damaged; the state at that point is unknown.") from None
     return {**then, "id": doc["id"]} if "id" in doc else then
 
 
@@ -214,5 +214,5 @@ def _again(doc: Doc, deed: Deed, event: Event, corrector: Corrector) -> Again:
         return again
     then, left = apply_fitting(doc, event.changes)
     if left:
-        return Again(text=event.text, why_not="what it changed no longer exists")
+        return Again(text=event.text, why_not="what it changed is gone")
     return Again(diff(doc, then), event.text)

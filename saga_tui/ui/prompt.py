@@ -88,7 +88,7 @@ class Prompt(Horizontal):
         if answer or not self.needs():
             self._end(answer)
         else:
-            said = f"Type {self.needed}, or press Esc to cancel."
+            said = f"Type {self.needed}."
             self.query_one("#prompt-consequence", Static).update(Content.styled(said, "bold $warn"))
 
     def needs(self) -> bool:

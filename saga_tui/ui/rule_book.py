@@ -299,8 +299,8 @@ def _text(entry: RuleText, told: Automated | None) -> Content:
     notes = [
         Content.styled(sentence(told.said), "$good" if told.kind == "done" else "$warn") if told else "",
         Content.styled("Our reading: the book is silent or contradicts itself.", "$dim") if entry.reading else "",
-        Content.styled("Partly added by this app.", "$dim") if entry.house else "",
-        Content.styled(f"A setting can change it (rule option {entry.switch}).", "$dim") if entry.switch else "",
+        Content.styled("Partly our addition.", "$dim") if entry.house else "",
+        Content.styled(f"A rule option can change it ({entry.switch}).", "$dim") if entry.switch else "",
     ]
     keys = [option.key for option in told.options] if told else []
     if keys:

@@ -29,7 +29,7 @@ class WhyScreen(Dialog[str]):
     def __init__(self, why: Why | Tally) -> None:
         super().__init__()
         self.why = why if isinstance(why, Why) else Why(why)
-        self.title_text = f"How {self.why.tally.label} adds up"
+        self.title_text = f"{self.why.tally.label}: how it adds up"
         self.rules: list[str] = []
         """The rule of each line of the list."""
 

@@ -119,9 +119,7 @@ def test_versions_are_listed_the_newest_first(run: Run, storied: Path) -> None:
         assert one["size"] == Path(one["file"]).stat().st_size
         assert one["differences"] is not None
     text = run("history", "kestrel").stdout
-    assert re.search(
-        r"^ +\d  \d{4}-\d\d-\d\d \d\d:\d\d  backup +\d\.\d KB  before a session's first change; ", text, re.M
-    )
+    assert re.search(r"^ +\d  \d{4}-\d\d-\d\d \d\d:\d\d  backup +\d\.\d KB  session start; ", text, re.M)
     assert "edited by hand; same as now" in text
 
 

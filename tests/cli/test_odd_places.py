@@ -11,7 +11,7 @@ import pytest
 from saga_tui.store import load
 from tests.cli.conftest import Run
 
-NO_TERMINAL = "saga-tui: There is no terminal here to draw on. saga-tui --help lists the commands that need none.\n"
+NO_TERMINAL = "saga-tui: This is not a terminal. saga-tui --help lists the commands that work without one.\n"
 FULL = "saga-tui: The output could not be written: disk full.\n"
 PLACES = {
     "play kestrel </dev/null": (2, NO_TERMINAL),

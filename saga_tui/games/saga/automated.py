@@ -80,8 +80,8 @@ def _judged(entry: book.RuleText, options: tuple[Option, ...], traces: tuple[Kin
     how += [f"at its moment: {one.when}" if one.key == entry.id else f"{one.title} ({one.when})" for one in asked]
     how += ["computed as a number"] if "number" in traces else []
     how += [f"applied by {', '.join(verbs)}"] if verbs else []
-    how += ["checked"] if "finding" in traces else []
-    how += ["part of what commands do"] if kind == "done" and not how else []
+    how += ["problems are listed under To do"] if "finding" in traces else []
+    how += ["built into other actions"] if kind == "done" and not how else []
     return Automated(entry.id, entry.title, kind, tuple(how), options)
 
 

@@ -74,7 +74,7 @@ def correction_shown(found: Correction, changes: tuple[Change, ...], words: Word
         parts.append(Content("The character does not change."))
     parts.append(Content(""))
     if found.left_out:
-        parts.append(Content.styled("No longer fits, and is left out", "bold $bad"))
+        parts.append(Content.styled("Left out, because it no longer fits", "bold $bad"))
         for step in found.left_out[:MOST]:
             why = (f"\n      {safe(step.again.why_not, limit=300)}", "$dim")
             parts.append(Content.assemble(("  ✗ ", "$bad"), safe(text_of(step.event), limit=300), why))

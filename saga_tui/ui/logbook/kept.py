@@ -180,7 +180,7 @@ class KeptScreen(Screen[None]):
         except (StoreError, OSError) as error:
             self._no(str(error))
             return
-        self.notify("Backup made." if path else "The last backup is already the same.", markup=False)
+        self.notify("Backup made." if path else "Nothing has changed since the last backup.", markup=False)
         self.reload()
 
     def _no(self, why: str) -> None:

@@ -61,7 +61,7 @@ class ConflictChooser(Dialog[int]):
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "later", "Decide later", id="conflict.later"),
-        Binding("a", "all", "Same side for all", id="conflict.all"),
+        Binding("a", "all", "Use this side for all", id="conflict.all"),
     ]
 
     def __init__(self, memory: Memory) -> None:

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
 
 _WHY: Final = {
-    "session": "before a session's first change",
+    "session": "session start",
     "before-restore": "before restoring a version",
     "migrate": "before an update of the file format",
     "by-hand": "made by you",
     "edit": "edited by hand",
     "unreadable": "could not be read",
-    "raced": "saved by an editor at the same moment",
+    "raced": "saved by an editor at the same time",
     "displaced": "replaced by another program",
     "late": "saved late by an editor",
     "left-over": "left by an interrupted save",

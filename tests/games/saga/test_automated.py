@@ -67,7 +67,7 @@ def test_it_follows_the_clock_s_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_follows_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told("DRV-6").how == ("applied by change-drive",)
     monkeypatch.delitem(COMMANDS, "change-drive")
-    assert told("DRV-6").how == ("part of what commands do",)
+    assert told("DRV-6").how == ("built into other actions",)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_two_pain_not_three_and_what_came_after_is_carried_over_or_listed(tmp_pa
     found = at.correct("pain", amount=2)
     assert found.first.text == "Pain 3 → 5; " + found.first.text.partition("; ")[2]
     assert [(step.event.id, step.again.why_not) for step in found.left_out] == [
-        (at.ids["second"], "the rules no longer ask for it")
+        (at.ids["second"], "the rules no longer need it")
     ]
     assert found.doc["play"]["damage"]["pain"] == 5
     assert [item["name"] for item in found.doc["play"]["consequences"]] == ["Broken arm"]
@@ -112,7 +112,7 @@ def test_corrected_to_what_it_was_nothing_differs(tmp_path: Path) -> None:
         found = at.correct(name)
         assert (found.changes(at.memory.doc), found.left_out, found.differing) == ((), (), ()), name
         assert found.go(at.memory) is None
-    with pytest.raises(NoRestorePoint, match="That is undone"):
+    with pytest.raises(NoRestorePoint, match="is undone or cannot"):
         at.correct("gone", amount=1)
     with pytest.raises(NoRestorePoint, match="no event 99999"):
         deed_of(at.events("pain"), 99999)

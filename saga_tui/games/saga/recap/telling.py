@@ -23,7 +23,7 @@ EARNED: Final = {
     "KIS-4": "kismet rolls",
     "DRV-3": "successes with a drive",
     "DRV-7": "drives fulfilled",
-    "SPK-2": "tokens at the chapter's end",
+    "SPK-2": "leftover tokens",
     "SPK-3": "offers and gifts",
 }
 """What brought Spark, by the rule that says so (SPK-1)."""

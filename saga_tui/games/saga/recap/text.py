@@ -111,7 +111,7 @@ def changed(chapter: Chapter, doom_end: int) -> list[tuple[str, str]]:
         ("Healed", "; ".join(chapter.lost)),
         ("Spark", spark_words(chapter)),
         ("Doom", _track(chapter.doom, "marked", "cleared", f" of {doom_end}")),
-        ("Kismet", f"{chapter.kismet.most} at most" if chapter.kismet.most else ""),
+        ("Kismet", f"highest {chapter.kismet.most}" if chapter.kismet.most else ""),
         ("Drives", "; ".join(map(_upper, chapter.drives))),
         ("Rulings", "; ".join(chapter.rulings)),
         ("Luck", luck_words(chapter.luck)),

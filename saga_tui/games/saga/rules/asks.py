@@ -24,7 +24,7 @@ def asked(character: Character, step: str) -> Asks:
             return (*_skills(table.skills), "")
         case "traits" if table.traits.count != plain.traits.count:
             many = plural(table.traits.count, "phrase")
-            return f"{many} that no one else would have on their sheet.", second, info.example
+            return f"{many} that fit no one but you.", second, info.example
         case "drives" if table.drives.count != plain.drives.count:
             many = plural(table.drives.count, "thing")
             return f"{many} that matter to you more than your own comfort.", second, info.example
@@ -61,7 +61,7 @@ def _skills(table: SkillNumbers) -> tuple[str, str]:
 
 
 def _gear(table: GearNumbers) -> str:
-    return f"Each is rated {table.min_rating} to {table.max_rating}, at most {table.total} in all."
+    return f"Each piece is rated {table.min_rating} to {table.max_rating}, at most {table.total} in all."
 
 
 def _finishing(table: FinishingNumbers) -> tuple[str, str]:

@@ -135,14 +135,14 @@ def spark_price(character: Character, bought: Purchase) -> Tally:
     if bought.buy == "asset" and bought.asset in ASSETS:
         now = derive.rating(character, bought.asset).total
         terms: list[Term | None] = [
-            Term(now, "rating now", "SPK-4"),
-            Term(prices.asset_plus, f"plus {prices.asset_plus}", "SPK-4"),
+            Term(now, "current rating", "SPK-4"),
+            Term(prices.asset_plus, "fixed", "SPK-4"),
         ]
     elif bought.buy == "rank" and bought.skill in SKILLS:
         now = derive.ranks(character, bought.skill).total
         more = now // prices.rank_step
         terms = [
-            Term(prices.rank_base, "base price of a rank", "SPK-4"),
+            Term(prices.rank_base, "price of a rank", "SPK-4"),
             Term(more, f"{plural(now, 'rank')} now, 1 for each full {prices.rank_step}", "SPK-4") if more else None,
         ]
     elif bought.buy == "gear":
@@ -188,7 +188,7 @@ def describe(character: Character, bought: Purchase) -> str:
         "perk": f"perk {name}{f' ({skill})' if skill else ''}",
         "gear": f"{name}, {bought.kind} {bought.rating}",
         "consequence": f"{name} reduced by 1",
-        "doom": f"doom step{f' {bought.step}' if bought.step else ''} cleared",
+        "doom": f"clearing doom step{f' {bought.step}' if bought.step else ''}",
     }
     return words.get(bought.buy, bought.buy or "nothing")
 
@@ -261,4 +261,4 @@ def free_perks(character: Character) -> list[PerkOffer]:
 def _wanted(character: Character) -> str:
     if character.assets.method == "points":
         return f"rated {derive.numbers(character).assets.points.free_perk_min_rating} or more"
-    return "as your primary asset"
+    return "as primary"

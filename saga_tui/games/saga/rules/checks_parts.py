@@ -53,7 +53,7 @@ def _check_free_perks(character: Character, rule: str) -> Iterator[Problem]:
     count, left = budget.free_perk_count(character), budget.free_perks_left(character)
     eligible = ", ".join(budget.perk_assets(character)) or "no asset yet"
     if count == 1 and left == 1:
-        message, fix = "You have a free perk to choose", f"Choose a perk of {eligible}."
+        message, fix = "You have not chosen your free perk", f"Choose a perk of {eligible}."
         yield Problem("unfinished", rule, ("assets", "perk"), message, fix, "none", asked="one free perk")
     elif left > 0:
         message, fix = (
@@ -139,7 +139,7 @@ def check_gear(character: Character, piece: Gear, where: Where, rule: str) -> It
         yield from unknown((*where, "without"), piece.without, allowed, gear_rule, what)
         yield from repeated((*where, "without"), piece.without, gear_rule)
         if piece.kind == "charm" and set(allowed) <= set(piece.without):
-            message, fix = f"{piece.name or 'Gear'} excludes everything", "Leave something that it works for."
+            message, fix = f"{piece.name or 'Gear'} excludes everything", "Leave it something to work on."
             yield Problem("error", gear_rule, (*where, "without"), message, fix, "all")
 
 

@@ -93,7 +93,7 @@ def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Proble
         yield Problem("error", spent.rule, where, message, fix, "overspent", spent.spent, **sums)
     elif spent.left > 0:
         message = f"You have {spent.left} of {spent.total} {what} left"
-        fix = "Spend them now or keep them."
+        fix = "Spend them now, or leave them unspent."
         yield Problem("remark", spent.rule, where, message, fix, "unspent", spent.spent, **sums)
 
 
@@ -259,8 +259,8 @@ def _free_specialties(character: Character) -> Iterator[Problem]:
 def _story(character: Character) -> Iterator[Problem]:
     table = derive.numbers(character)
     for field, wanted, rule, fix in (
-        ("traits", table.traits.count, "CRE-6", "Write or choose more, or leave them open for play if the GM agrees."),
-        ("drives", table.drives.count, "CRE-7", "Say what else matters to your character."),
+        ("traits", table.traits.count, "CRE-6", "Write or choose more, or leave them for play if the GM agrees."),
+        ("drives", table.drives.count, "CRE-7", "Write what else matters to you."),
     ):
         where: Where = ("story", field)
         given = [text for text in getattr(character.story, field) if text.strip()]
@@ -274,8 +274,8 @@ def _story(character: Character) -> Iterator[Problem]:
             yield Problem("error", rule, where, message, more, "many", len(given), **sums)
     for text, where in derive.traits(character):
         if text.strip().casefold() in ONE_EDGED:
-            message = f"The trait {text!r} may cut only one way"
-            fix = "Choose words that can also be used against you: that earns fortune."
+            message = f"The trait {text!r} seems to cut only one way"
+            fix = "Word it so that it can be used against you too: that earns fortune."
             yield Problem("remark", "TRT-1", where, message, fix, "one-edged", text)
 
 
@@ -289,7 +289,7 @@ def _gear(character: Character) -> Iterator[Problem]:
         total = f"{plural(derive.numbers(character).gear.total, 'point')} of gear rating"
         yield Problem("unfinished", "CRE-8", ("gear",), message, fix, "none", asked=f"1 piece or more, {total} in all")
     else:
-        yield from _overspent(budget.gear_budget(character), ("gear",), "points of gear rating")
+        yield from _overspent(budget.gear_budget(character), ("gear",), "gear points")
 
 
 def finishing(character: Character) -> Iterator[Problem]:

@@ -74,7 +74,7 @@ def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
         if item.until not in until or edit.skips(item.trait):
             kept.append(item)
         else:
-            edit.say(f"“{item.trait}” is not {'inverted' if item.inverted else 'invoked'} any more", rule)
+            edit.say(f"“{item.trait}” is no longer {'inverted' if item.inverted else 'invoked'}", rule)
     edit.all_of_it()
     if len(kept) != len(edit.play.active):
         edit.put(rule, active=tuple(kept))
@@ -292,7 +292,7 @@ def _leaving(edit: Edit) -> bool:
     if not doomed and not any(found.code == KISMET_FIRST for found in edit.problems):
         _kismet_first(edit)
     if doomed and not any(line.rule == "DOM-4" for line in edit.lines):
-        edit.say("your doom is met: nothing else changes", "DOM-4")
+        edit.say("you have met your doom: nothing else changes", "DOM-4")
     if edit.play.passed:
         edit.put("PRK-3", passed={})
     return doomed

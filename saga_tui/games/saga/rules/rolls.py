@@ -90,9 +90,9 @@ class Plan(BaseModel):
     lucky: tuple[Stood, ...] = ()
     """Which of the tokens above fortune replaces (Better Lucky than Good)."""
     perks: tuple[Words, ...] = ()
-    """Perks that act on this roll though they do not act automatically."""
+    """Perks to use on this roll that are not automatic."""
     without: tuple[Words, ...] = ()
-    """Perks that do not act on this roll though they would."""
+    """Automatic perks to leave out of this roll."""
     ally: Dice = 0
     modifier: Annotated[int, Field(ge=-99, le=99)] = 0
     reason: Words = ""

@@ -46,7 +46,7 @@ def told(event: Event, undone: bool = False) -> str:
     """`last changed: force 4 → 3, round 2`."""
     where = next((f", {span} {event.clock[span]}" for span in ("round", "scene", "chapter") if span in event.clock), "")
     taken = {**dict.fromkeys(UNDOS, "undid "), REDO: "redid "}.get(event.do, "")
-    return f"last changed: {taken}{event.text or event.do}{where}{' (undone)' if undone else ''}"
+    return f"Last changed{where}: {taken}{event.text or event.do}{' (undone)' if undone else ''}"
 
 
 def rulings(character: Character, name: str) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def pick_number(app: App[None], character: Character, memory: Memory, open_rule:
     def shower(name: str) -> Callable[[], object]:
         return lambda: show(app, character, memory, name, open_rule)
 
-    listed = [Command(f"Why is {one.label} {one.total}?", "", shower(name)) for name, one in reasons(character).items()]
+    listed = [Command(f"{one.label}: why {one.total}?", "", shower(name)) for name, one in reasons(character).items()]
 
     def run(command: Command | None) -> None:
         if command is not None:

@@ -28,7 +28,7 @@ Do = Callable[[Command], Awaitable[object]]
 """Carries a command out."""
 TEXT = "text"
 """The way that changes the row's own words where they stand."""
-HOW = "Value and reason, or: spark 10 · trait 2 Bold // reason"
+HOW = "New value, then a reason (optional)"
 
 
 # ---- what a row shows

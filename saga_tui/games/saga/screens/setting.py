@@ -36,8 +36,8 @@ Preview = Callable[["Command"], "Outcome"]
 Wish = Literal["choose", "switch", "perk"]
 SWITCHES: Final = {
     "better_lucky": "Which skills can use fortune instead of other tokens (Better Lucky than Good)",
-    "lucky_charm_refresh": "When you recover the dice of a lucky charm",
-    "severe_consequences": "Whether consequences of a severe conflict stay for good",
+    "lucky_charm_refresh": "When a lucky charm refills",
+    "severe_consequences": "Whether severe consequences stay for good or fade",
 }
 SWITCH_RULES: Final = {"better_lucky": "PRK-6", "lucky_charm_refresh": "GER-3", "severe_consequences": "CSQ-4"}
 
@@ -211,7 +211,7 @@ async def ask_own_perk(app: App[None], character: Character) -> MakePerk | None:
     if like != TEXT_ONLY:
         return MakePerk(**said, like=like)
     moments = [Offer(moment, words) for moment, words in MOMENTS.items()]
-    moment = await app.push_screen_wait(Choose(name, moments, "When do you want to be reminded of it?"))
+    moment = await app.push_screen_wait(Choose(name, moments, "When should the app remind you?"))
     return MakePerk.model_validate({**said, "moment": moment}) if moment else None
 
 
@@ -226,7 +226,7 @@ async def _assets(app: App[None], name: str) -> tuple[str, ...]:
 
 def _likes(character: Character, assets: Sequence[str]) -> list[Offer]:
     """A reminder first, then each known perk whose effect one of these assets could have."""
-    likes = [Offer(TEXT_ONLY, "Reminder only", "The app shows its text; you apply it yourself")]
+    likes = [Offer(TEXT_ONLY, "Reminder only", "The app reminds you; you apply it yourself")]
     said = {"name": "x", "text": "x", "assets": assets}
     able = [
         info

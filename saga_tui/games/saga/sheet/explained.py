@@ -74,7 +74,7 @@ def _perks(character: Character) -> Iterable[Entry]:
         chosen = ", ".join(part for part in (owned.asset or "", skill) if part)
         title = f"{clean(owned.name)} ({chosen})" if chosen else clean(owned.name)
         if owned.info is None:
-            yield Entry(title, "An unknown perk: you know what it does.", "PRK-1")
+            yield Entry(title, "Not in this setting: ask your group what it does.", "PRK-1")
             continue
         once = f" Once a {owned.info.once}." if owned.info.once and "once a" not in owned.info.text.casefold() else ""
         moment = f" Its moment: {MOMENTS.get(owned.info.moment, owned.info.moment)}."

@@ -347,7 +347,7 @@ def bought(character: Character, item: Purchase) -> str:
         case "consequence":
             said = f"{item.name} −1{f' {item.level}' if item.level else ''}"
         case "doom":
-            said = "doom step cleared"
+            said = "cleared a doom step"
         case "trait" | "gear":
             said = f"{item.buy} “{item.name}”"
         case _:

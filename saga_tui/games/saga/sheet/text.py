@@ -109,7 +109,7 @@ def _bodies(sheet: Facts, page: Page) -> list[str]:
     damage = [*page.heading("DAMAGE", right), *(line for harm in sheet.harm for line in _harm(harm, right, page))]
     legend = (
         f"Tick {page.glyphs.ticked} a token when spent, damage when taken, a doom step when marked, a drive's token "
-        f"when gained. Over the threshold {page.glyphs.threshold} each box causes a consequence."
+        f"when gained. Each box over the threshold {page.glyphs.threshold} causes a consequence."
     )
     both = beside(assets, damage, left, 4) if page.wide else [*assets, "", *damage]
     return [*both, *_doom(sheet, page), *wrap(legend, page.width)]
@@ -267,7 +267,7 @@ def _growth(sheet: Facts, page: Page) -> list[str]:
 def _foot(sheet: Facts, page: Page) -> list[str]:
     lines: list[str] = []
     if sheet.rulings:
-        lines += page.heading("HOUSE RULINGS", note=f"{RULED} marks a number that one changes")
+        lines += page.heading("HOUSE RULINGS", note=f"{RULED} marks a number changed by a ruling")
         for ruling in sheet.rulings:
             lines += wrap(ruling, page.width, 2)
         lines.append("")

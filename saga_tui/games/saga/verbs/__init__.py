@@ -34,7 +34,7 @@ VERBS = (
     Late("roll", "Roll dice."),
     Late("rules", "Look up a rule."),
     Late("setting", "List, show, check, create or use settings."),
-    Late("recap", "Tell the recap of the story."),
+    Late("recap", "Print the recap."),
     Late("automation", "List what the app automates, rule by rule."),
 )
 """In the order of the help."""

@@ -81,9 +81,9 @@ class Job:
 @click.argument("params", nargs=-1, type=click.UNPROCESSED, metavar="[PARAMS...]")
 @click.option("--dry-run", is_flag=True, help="Only show what would happen.")
 @click.option(
-    "--overrule", metavar="REASON", help="Do it although a rule forbids it; the reason becomes a house ruling."
+    "--overrule", metavar="REASON", help="Do it even if a rule forbids it; the reason becomes a house ruling."
 )
-@click.option("--seed", metavar="N", help="The same number gives the same faces.")
+@click.option("--seed", metavar="N", help="The same seed gives the same faces.")
 @click.option("--dice", metavar="FACES", help="The faces you rolled: 1,5,6.")
 @click.option(
     "--list", "listing", is_flag=True, help="List the commands with their parameters, all or those with a word."

@@ -34,7 +34,7 @@ def recap(  # noqa: PLR0917 - click gives one for each option
     output: Path | None,
     force: bool,
 ) -> None:
-    """Tell the recap of the story.
+    """Print the recap.
 
     By chapter: its scenes with the rolls that mattered and their odds ("made it at 12%"), consequences, drives,
     strokes of luck and notes; then Spark by cause, doom, house rulings and the luck of the dice. Undone entries are

@@ -71,7 +71,7 @@ def optioned(character: Character, problem: Problem) -> Problem:
     """The problem with the parameter that gives what it asks for, where there is one."""
     fix = {
         ("DRV-1", "drive"): f"Give drive=NUMBER: {_numbered(listed(character, 'drive'))}; or drive=doom instead.",
-        ("KIS-2", "kismet-due"): "Roll it first, with roll-kismet; resolve what lies there with settle-kismet.",
+        ("KIS-2", "kismet-due"): "Roll it first, with roll-kismet; resolve the open roll with resolve-kismet.",
         ("REG-1", "choose"): "Give recover=force, recover=grace or recover=acuity.",
         ("GER-4", "what"): "Give kind=pain (or another kind of damage), or consequence=NAME.",
         ("TIME-3", "not-begun"): "Start play first, with start-play: it lists what is still to do.",

@@ -167,7 +167,7 @@ def _tell_part(part: Part) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all problems instead of text.")
 @click.pass_context
 def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
-    """Check a setting file: line, column, what was expected, and what you perhaps meant.
+    """Check a setting file: line, column, what was expected, and a suggestion.
 
     FILE is a path or the name of a setting. Exit code 0: all are valid. 1: one has errors. 2: one cannot be read.
 
@@ -240,7 +240,7 @@ def _tell_checked(file: str, checked: Checked) -> None:
 def new(name: str, folder: Path | None) -> None:
     """Create a setting of your own: a file with every part in it and a comment on each, ready to edit.
 
-    It passes the check as it is. An existing file is never overwritten.
+    It passes the check unchanged. An existing file is never overwritten.
 
     \b
     Examples:

@@ -163,7 +163,7 @@ def test_spark_is_told_by_cause(told: Story) -> None:
     assert dict(chapter(told, 2).earned) == {
         "kismet rolls": 2,
         "successes with a drive": 1,
-        "tokens at the chapter's end": 2,
+        "leftover tokens": 2,
     }
     assert dict(chapter(told, 3).earned) == {"drives fulfilled": 3, "from Mira": 1}
     assert dict(chapter(told, 3).spent) == {"offers": 1}
@@ -171,7 +171,7 @@ def test_spark_is_told_by_cause(told: Story) -> None:
 
 @pytest.mark.rule("SPK-4", "DOM-4")
 def test_spark_is_told_by_what_it_went_for(told: Story) -> None:
-    assert chapter(told, 2).spent == (("doom step cleared", 1),)
+    assert chapter(told, 2).spent == (("cleared a doom step", 1),)
     assert chapter(told, 1).spent == (), "what was taken back was not bought"
 
 

@@ -291,7 +291,7 @@ def test_starting_gear_is_one_piece_or_more_none_above_3_and_5_in_all() -> None:
     assert [item.level for item in found(made(gear=[]), rule="CRE-8")] == ["unfinished"]
     six = do(made(), "put-gear", name="Sword", kind="buff", rating=1)
     [over] = found(six, "error", "CRE-8")
-    assert over.cost == "6 points of gear rating" and over.left == "-1 of 5"
+    assert over.cost == "6 gear points" and over.left == "-1 of 5"
     four = made(gear=[{"name": "Cannon", "kind": "buff", "rating": 4}])
     assert [item.where for item in found(four, "error", "CRE-8")] == [("gear", 0, "rating")]
     zero = made(gear=[{"name": "Cannon", "kind": "buff", "rating": 0}])

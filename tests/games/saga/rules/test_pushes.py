@@ -101,9 +101,9 @@ def test_one_roll_may_have_several_follow_ons_and_story_benefits() -> None:
 
 @pytest.mark.rule("PSH-1")
 def test_pushes_left_over_are_said_to_be_lost_with_the_next_roll() -> None:
-    assert any("not spent" in line.text for line in act(rolled(hero()), "roll", skill="athletics", net=1).lines)
+    assert any("lapsed" in line.text for line in act(rolled(hero()), "roll", skill="athletics", net=1).lines)
     spent = do(rolled(hero(), net=1), "push", use="story")
-    assert not any("not spent" in line.text for line in act(spent, "roll", skill="athletics", net=1).lines)
+    assert not any("lapsed" in line.text for line in act(spent, "roll", skill="athletics", net=1).lines)
 
 
 @pytest.mark.rule("PRK-3", "PSH-2")

@@ -380,6 +380,6 @@ def test_a_roll_in_the_place_of_one_that_was_undone_says_so(tmp_path: Path) -> N
         assert "after an undo" not in next(memory.history()).text
         at_table.undo()
         at_table.do(roll)
-        assert next(memory.history()).text.endswith("(rolled again after an undo)")
+        assert next(memory.history()).text.endswith("(re-rolled after an undo)")
         at_table.do(roll)
         assert "after an undo" not in next(memory.history()).text

@@ -317,4 +317,4 @@ def test_prices_in_spark_are_told_as_the_setting_has_them() -> None:
     gear = budget.spark_price(character, Purchase(buy="gear", name="Hat", kind="buff", rating=2))
     assert (gear.total, gear.terms[0].reason) == (6, "rating 2 × 3")
     force = budget.spark_price(character, Purchase(buy="asset", asset="force"))
-    assert (force.total, [term.reason for term in force.terms]) == (7, ["rating now", "plus 2"])
+    assert (force.total, [term.reason for term in force.terms]) == (7, ["current rating", "fixed"])

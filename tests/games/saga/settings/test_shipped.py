@@ -183,7 +183,7 @@ def test_each_step_asks_with_the_numbers_of_the_setting() -> None:
         "2 free perks, of a strong asset or of fortune.",
     )
     assert asked(salt, "drives")[0] == "4 things that matter to you more than your own comfort."
-    assert asked(salt, "gear")[1] == "Each is rated 1 to 4, at most 6 in all."
+    assert asked(salt, "gear")[1] == "Each piece is rated 1 to 4, at most 6 in all."
     assert asked(salt, "finishing")[0].startswith("14 points to round off your character: assets 4, ranks 3")
     assert asked(dust, "finishing")[:2] == (
         "10 points to round off your character: assets 4, ranks 3, traits 3, perks 1,",

@@ -4,7 +4,7 @@ or missing is found and shown (CRE-11)."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import Field
 
@@ -17,6 +17,14 @@ from saga_tui.games.saga.rules.examples import NONE, Examples
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Purchasable, Skill
 
 ConceptField = Literal["name", "player", "line", "notes", "skill_x", "setting"]
+LABELS: Final[dict[ConceptField, str]] = {
+    "name": "name",
+    "player": "player",
+    "line": "concept",
+    "notes": "notes",
+    "skill_x": "Skill X",
+    "setting": "setting",
+}
 Method = Literal["priority", "points"]
 Step = Literal["concept", "assets", "skills", "traits", "drives", "gear", "finishing"]
 
@@ -36,7 +44,7 @@ class SetConcept(Choice, verb="set-concept", title="Describe the character", rul
     def apply(self, edit: Edit) -> None:
         """The words."""
         edit.choose("concept", "SKL-4" if self.field == "skill_x" else "CRE-1", **{self.field: self.text})
-        edit.say(f"{self.field.replace('_', ' ')}: {self.text or '(empty)'}", "CRE-1")
+        edit.say(f"{LABELS[self.field]}: {self.text or '(empty)'}", "CRE-1")
 
 
 class AssetMethod(Choice, verb="asset-method", title="Assets by priority or by points", rules="CRE-2 CRE-3 CRE-10"):
@@ -182,7 +190,7 @@ class RemoveSpecialty(Choice, verb="remove-specialty", title="Remove a free spec
 
 
 class WriteTrait(Choice, verb="write-trait", title="Write a trait", rules="CRE-6 TRT-1"):
-    """Write a trait, new or over an old one. Empty words remove it."""
+    """Write a trait, new or over an old one. Empty text removes it."""
 
     text: Words
     place: Index | None = None
@@ -193,7 +201,7 @@ class WriteTrait(Choice, verb="write-trait", title="Write a trait", rules="CRE-6
 
 
 class WriteDrive(Choice, verb="write-drive", title="Write a drive", rules="CRE-7"):
-    """Write a drive, new or over an old one. Empty words remove it."""
+    """Write a drive, new or over an old one. Empty text removes it."""
 
     text: Words
     place: Index | None = None

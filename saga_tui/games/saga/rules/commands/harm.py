@@ -228,7 +228,7 @@ class NoConsequence(Command, verb="no-consequence", title="Skip the consequence"
         if spare_consequences(edit, 1):
             edit.say("consequence skipped", "CSQ-3")
         else:
-            edit.object("CSQ-3", "You owe no consequence", "Nothing to do.", code="none")
+            edit.object("CSQ-3", "No consequence is due", "Nothing to do.", code="none")
 
 
 # ---- shared parts

@@ -169,7 +169,7 @@ def rerolled(character: Character, rolled: KismetDice, face: int) -> tuple[Kisme
         "marks": rolled.marks + (kept == "mark") - (was == "mark"),
         "hitches": rolled.hitches + (kept == "hitch") - (was == "hitch"),
     }
-    return rolled.model_copy(update=fields), f"re-rolled a {was}: {face}, a {now}; kept the {kept}"
+    return rolled.model_copy(update=fields), f"re-rolled a {was}: {face}, {'still' if kept == was else 'now'} a {kept}"
 
 
 def kismet_dice(character: Character) -> int:

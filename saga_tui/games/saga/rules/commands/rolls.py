@@ -88,7 +88,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         if open_roll.uncompared(edit.now) is not None:
             edit.object("ROL-2", "A roll is in progress", "Compare it first.", code="open", where=("play", "roll"))
         elif last is not None and last.pushes > 0:
-            edit.say(f"{plural(last.pushes, 'push')} of the last roll not spent", "PSH-1")
+            edit.say(f"{plural(last.pushes, 'push')} of the last roll lapsed", "PSH-1")
         plan = self._made(edit.now)
         waits, rolled = self._waits(edit.now), rolls.pool(edit.now, plan)
         self._check(edit, plan, rolled)

@@ -17,7 +17,7 @@ ANSWERS: dict[Answer, str] = {
     "taken": "the GM accepts, the Spark is spent",
     "kept": "the GM accepts and lets you keep the Spark",
     "to-player": "another player accepts and gains the Spark",
-    "to-player-rewarded": "another player accepts, and the GM gives you 1 Spark for it",
+    "to-player-rewarded": "another player accepts, and the GM gives you 1 Spark back",
     "rejected": "rejected, you keep the Spark",
 }
 

@@ -178,7 +178,7 @@ class Compare(Command, verb="compare", title="Compare the roll", rules="ROL-2 RO
         if roll is None:
             return
         if roll.owed > 0:
-            edit.say(f"{plural(roll.owed, 're-roll')} paid for but not used", "AST-6")
+            edit.say(f"{plural(roll.owed, 're-roll')} paid for, not used", "AST-6")
         open_roll.unopposed(edit, roll.kind, self.opposing, self.opposing_marks)
         against = self._against(edit.now, roll)
         given = self.opposing_marks if self.opposing_marks is not None else roll.given

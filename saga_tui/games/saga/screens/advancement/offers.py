@@ -40,7 +40,7 @@ def prices(character: Character) -> list[Price]:
         Price("s", "More", "Specialty…", Purchase(buy="specialty"), asks=True),
         Price("t", "More", "Trait…", Purchase(buy="trait"), asks=True),
         Price("p", "More", "Perk…", Purchase(buy="perk"), asks=True),
-        Price("x", "More", "Gear, each rating…", Purchase(buy="gear", rating=1), asks=True),
+        Price("x", "More", "Gear, per rating…", Purchase(buy="gear", rating=1), asks=True),
         Price("c", "More", "Reduce a consequence…", Purchase(buy="consequence"), asks=True),
         Price("d", "More", "Clear a doom step", Purchase(buy="doom")),
     ]

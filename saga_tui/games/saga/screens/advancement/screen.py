@@ -139,7 +139,7 @@ class AdvancementScreen(SagaScreen):
         if state.span_of(play) == "saga" and play.chapter:
             words = f"After chapter {play.chapter}: press a key to select, Enter to buy."
             return Content.styled(words, "$dim")
-        return Content.styled("You buy advances between chapters. Now you can only look.", "$warn")
+        return Content.styled("You buy advances between chapters. Buying now takes a house ruling.", "$warn")
 
     def _bought(self) -> list[LineSpec]:
         found = []

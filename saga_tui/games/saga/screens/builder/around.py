@@ -70,7 +70,7 @@ def _state(info: book.StepInfo, found: Sequence[Problem]) -> StepState:
     if errors:
         return StepState(info.key, title, "✗", "$bad", plural(len(errors), "error"))
     if left:
-        return StepState(info.key, title, "○", "$warn", f"{left} left")
+        return StepState(info.key, title, "○", "$warn", f"{left} to do")
     unspent = next((item for item in found if item.code == "unspent"), None)
     if unspent is not None:
         return StepState(info.key, title, "✓", "$dim", f"{unspent.left.split()[0]} unspent")

@@ -39,7 +39,7 @@ async def may_replace(app: App[None], desk: Desk, step: str) -> bool:
     """Return whether a surprise may replace what the step holds; asks only where the player chose something there."""
     if not desk.is_chosen(step):
         return True
-    question = "This step has choices of yours. Replace them at random? You can undo it."
+    question = "Replace your choices on this step at random? You can undo it."
     sure = await app.push_screen_wait(Confirm("Surprise me", question, yes="Replace", no="Cancel", danger=True))
     return bool(sure)
 
@@ -54,8 +54,8 @@ async def confirm_method(app: App[None], desk: Desk, command: AssetMethod | Skil
     if not lost:
         return True
     told = "\n".join(f"  {line}" for line in lost)
-    then = "\nStill to do after that:\n" + "\n".join(f"  {line}" for line in found) if found else ""
-    question = f"Your ranking is kept as closely as possible. This changes:\n{told}{then}"
+    then = "\nThen still to do:\n" + "\n".join(f"  {line}" for line in found) if found else ""
+    question = f"Your ranking stays as close as possible. This changes:\n{told}{then}"
     answer = await app.push_screen_wait(Confirm("Use priorities?", question, yes="Switch", no="Cancel"))
     return bool(answer)
 

@@ -88,7 +88,7 @@ class AssetsStep(StepView):
             cost = budget.next_asset_cost(character, asset)
             return f"next costs {cost}"
         if asset == "fortune":
-            return "always"
+            return "fixed"
         order = character.assets.order
         return derive.PLACES[order.index(asset)] if asset in order[:3] else "no priority yet"
 
@@ -98,7 +98,7 @@ class AssetsStep(StepView):
         line.display = self.character.assets.method == "points" and not self.character.as_is
         points = budget.assets_budget(self.character)
         dear = listed(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
-        line.text = f"The step to {dear} costs 1 extra" if dear else ""
+        line.text = f"Going to {dear} costs 1 extra" if dear else ""
         line.note = f"{points.left} of {plural(points.total, 'point')} left"
         line.warn = points.left < 0
         line.refresh()

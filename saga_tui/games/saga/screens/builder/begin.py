@@ -65,7 +65,7 @@ class WherePlayStands(Dialog[dict[str, int]]):
 
     def compose_body(self) -> ComposeResult:
         """A field a number; empty fields stand for the number shown in them."""
-        yield plain("Chapter 0: before the first. Enter the tokens you have in hand now.", "dialog--question")
+        yield plain("Chapter 0 is before the first. Enter the tokens in hand now.", "dialog--question")
         for key, label in (*FIELDS, *((asset, f"{asset.capitalize()} in hand") for asset in ASSETS)):
             line = FieldLine(label, key, placeholder=str(self.defaults[key]), most=4, label_width=17)
             line.field.restrict = r"\d*"

@@ -114,7 +114,7 @@ class ConceptStep(StepView):
     def _setting(self) -> TextSpec:
         """The setting's name, and what is to be said of its file."""
         said = note(self.character, self.desk.shelf)
-        return TextSpec(f"Setting  {title(self.character)}", said, "t: look or change", "◍", "$title", "", "$warn")
+        return TextSpec(f"Setting  {title(self.character)}", said, "t: change", "◍", "$title", "", "$warn")
 
     @work
     async def _choose_setting(self) -> None:

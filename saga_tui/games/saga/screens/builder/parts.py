@@ -27,7 +27,7 @@ from saga_tui.ui.review import LEVELS
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Explain
 
-STEPPED = Binding.Group("Lower, raise")
+STEPPED = Binding.Group("Change")
 
 
 class StepPips(Pips):

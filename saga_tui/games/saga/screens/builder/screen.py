@@ -95,12 +95,12 @@ class BuilderScreen(RuledScreen):
         Binding("f", "findings", "To do", id="builder.findings", tooltip="Problems and open choices"),
         Binding("g", "begin", "Start play", id="builder.begin", tooltip="Finish the character and start play"),
         Binding("t", "setting", "Setting", id="builder.setting", show=False,
-                tooltip="Setting: look, change it, rule options, custom perks"),
+                tooltip="Setting: view or change it, rule options, custom perks"),
         Binding("S,p", "preview", "Sheet", id="builder.sheet", tooltip="Sheet: read, save or print it"),
         Binding("L", "journal", "Full log", id="builder.journal", show=False,
-                tooltip="Full log: read it, undo back to any entry"),
+                tooltip="Full log: read it, go back to any entry"),
         Binding("B", "versions", "Backups", id="builder.versions", show=False,
-                tooltip="Backups and versions: look at one, restore it"),
+                tooltip="Backups and versions: view or restore one"),
         Binding("T", "take_over", "Take over", id="builder.take", tooltip="Take over or hand over editing"),
         Binding("escape", "leave_field", "Leave field", id="builder.leave", tooltip="Leave the field"),
     ]  # fmt: skip
@@ -171,7 +171,7 @@ class BuilderScreen(RuledScreen):
         status.say(
             Content.assemble(
                 (safe(character.title), "bold"), (f" · {line}" if line else "", "$dim"),
-                ("  New character" if not character.as_is else "  From paper", "$title"),
+                ("  Building" if not character.as_is else "  From paper", "$title"),
             )
         )  # fmt: skip
         status.saved_as(self.memory)
@@ -229,7 +229,7 @@ class BuilderScreen(RuledScreen):
         if 0 <= at < len(keys):
             await self.action_go(keys[at])
         else:
-            self._say("There are no more steps this way.", False)
+            self._say("No more steps this way.", False)
 
     def settle(self) -> None:
         """Keeps what is being typed."""
@@ -335,7 +335,7 @@ class BuilderScreen(RuledScreen):
         seed = self.desk.seeds()
         question = (
             f"Press Enter for seed {seed}, or type another. "
-            "The same seed always gives the same character. Every step changes; press u to undo."
+            "The same seed always gives the same character. All steps change. Press u to undo."
         )
         typed = await self.app.push_screen_wait(
             AskNumber("Random character", question, default=seed, least=0, most=SEEDS - 1)

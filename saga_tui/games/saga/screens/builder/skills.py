@@ -107,13 +107,13 @@ class SkillsStep(StepView):
         if character.skills.method == "points":
             points = budget.skills_budget(character)
             dear = listed(map(nth, table.points.surcharge_at))
-            line.text, line.warn = f"The {dear} rank cost 1 extra each" if dear else "", points.left < 0
+            line.text, line.warn = f"{dear} rank: 1 extra" if dear else "", points.left < 0
             line.note = f"{points.left} of {plural(points.total, 'point')}, {free}"
         else:
             counts = table.priority.counts
             have = len(character.skills.primary), len(character.skills.secondary)
             line.text, line.warn = "", have[0] > counts[0] or have[1] > counts[1]
-            line.note = f"primary {have[0]} of {counts[0]}, secondary {have[1]} of {counts[1]}, {free}"
+            line.note = f"primary {have[0]}/{counts[0]}, secondary {have[1]}/{counts[1]}, {free}"
         line.refresh()
 
     def widget_at(self, where: Where) -> Widget | None:

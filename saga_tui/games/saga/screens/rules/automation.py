@@ -207,7 +207,7 @@ class AutomationScreen(SagaScreen):
 
     def action_open(self) -> None:
         """Enter where nothing is at the focus."""
-        self.notify("Select a rule with the arrows first.")
+        self.notify("Select a rule first, with the arrow keys.")
 
     def action_nothing(self) -> None:
         """Left and right where nothing can be set."""

@@ -23,7 +23,7 @@ STILL: Final = (
     ("S", "sheet", "Sheet", "read it, save it or print it"),
     ("C", "recap", "Recap", "the whole story, with charts"),
     ("L", "journal", "Full log", "read it, or go back to any entry"),
-    (".", "note", "Session note", "write down how it ended"),
+    (".", "note", "Session note", "note how it ended"),
     ("u", "undo", "Undo", "if it was a mistake"),
 )
 """What still works: the key, what it does at the session, its name and a few words."""
@@ -64,7 +64,7 @@ class DoomMet(Dialog[str]):
         yield Static(
             Content(
                 f"All {plural(end, 'doom step')} are marked, so {name} leaves play: no more rolls, tokens, damage or "
-                "advances. You can still end what is open, but the clock changes nothing else. "
+                "advances. You can still end the scene and the chapter; that changes nothing else. "
                 "Tell your group how the story ends."
             ),
             classes="doom--text",

@@ -73,9 +73,9 @@ class SessionScreen(SagaScreen):
                 tooltip="Recap: chapter by chapter, with charts"),
         Binding("l", "log", "Log", id="session.log", show=False, tooltip="Go to the log"),
         Binding("L", "journal", "Full log", id="session.journal", show=False,
-                tooltip="Full log: read it, undo back to any entry"),
+                tooltip="Full log: read it, go back to any entry"),
         Binding("B", "versions", "Backups", id="session.versions", show=False,
-                tooltip="Backups and versions: look at one, restore it"),
+                tooltip="Backups and versions: view or restore one"),
         Binding("T", "take_over", "Take over", id="session.take", tooltip="Take over or hand over editing"),
         Binding("tab", "next_pane", "Next", id="session.pane", show=False, tooltip="Go to the next panel"),
         *(

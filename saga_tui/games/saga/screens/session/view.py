@@ -116,7 +116,7 @@ def asset_note(character: Character, asset: Asset) -> str:
 
 def tokens_note(asset: Asset, held: int, rating: int) -> str:
     """The same, of numbers at hand."""
-    return f"{held}, start {rating}" if asset == "fortune" else f"{held} of {rating}"
+    return f"{held} (starts at {rating})" if asset == "fortune" else f"{held} of {rating}"
 
 
 def damage_note(character: Character, kind: DamageKind, chances: bool = True) -> str:

@@ -57,7 +57,7 @@ def _line(character: Character, item: Moment, key: str) -> Offered:
     if isinstance(item.command, Reroll):
         words, note = f"{item.name} re-rolls {which(character)}", _would(character, "reroll")
     elif isinstance(item.command, Deliberate):
-        words, note = f"{item.name} rolls 1 more die", _would(character, "deliberate")
+        words, note = f"{item.name}: roll 1 more die", _would(character, "deliberate")
     elif isinstance(item.command, LateReroll):
         words, note = f"{item.name} re-rolls {which(character)}; keep the better", turning(character, item)
     return Offered(key, words, cost(item), note, item.rule, item)
@@ -77,7 +77,7 @@ def _would(character: Character, what: str) -> str:
     if standing is None or then is None or roll is None:
         return ""
     now, more = standing.now.success, then.success
-    return f"{percent(now).removesuffix('%')} → {percent(more)} success"
+    return f"{percent(now)} → {percent(more)} success"
 
 
 def turning(character: Character, moment: Moment) -> str:

@@ -149,13 +149,13 @@ async def _command(desk: SagaScreen, roll: LastRoll, spent: Spent) -> Push | Non
         return None if text is None else Push(use=use, pushes=pushes, text=text)
     if use == "story":
         ideas = [item.text for item in book.pushes() if not item.attack and item.pushes <= pushes]
-        text = await desk.text("Story benefit", "What goes better than planned?", suggestions=ideas, optional=True)
+        text = await desk.text("Story benefit", "What goes even better?", suggestions=ideas, optional=True)
         return None if text is None else Push(use=use, pushes=pushes, text=text)
     if use == "cancel":
         held = own_damage(desk.character)
         offers = [Offer(kind, f"Your {kind}", f"You have {many}") for kind, many in held.items()]
-        offers.append(Offer("", "Someone else's, or not taken yet", "Only noted in the log"))
-        kind = await desk.choose("Cancel whose damage?", offers) if held else ""
+        offers.append(Offer("", "Someone else's, or damage still to come", "Noted in the log only"))
+        kind = await desk.choose("Whose damage do you cancel?", offers) if held else ""
         if kind is None:
             return None
         return Push(use=use, pushes=pushes, kind=next((name for name in DAMAGE if name == kind), None))

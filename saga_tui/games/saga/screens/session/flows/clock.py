@@ -188,7 +188,7 @@ async def escalate(desk: SagaScreen) -> None:
 
 async def give_in(desk: SagaScreen) -> None:
     """Out of the conflict, with a word on how (CNF-11)."""
-    how = await desk.line("Give in: how do you get out?", "", "if the GM agrees: no more damage", "CNF-11")
+    how = await desk.line("Give in: how do you get out?", "", "with the GM's consent; no more damage", "CNF-11")
     if how is not None:
         await desk.execute(time.GiveIn(how=how))
 
@@ -214,7 +214,7 @@ async def set_clock(desk: SagaScreen) -> None:
             return
         number = asked
     fresh = await desk.app.push_screen_wait(
-        Confirm("Set the clock", "Gain what a chapter's start gives (fortune, a drive token, full gear)?")
+        Confirm("Set the clock", "Gain what a chapter starts with (fortune, a drive token, full gear)?")
     )
     params = {"chapter": chapter, "scene": scene, "round": number, "stakes": stakes or None, "fresh": bool(fresh)}
     if fresh and derive.rating(desk.character, "fortune").total:

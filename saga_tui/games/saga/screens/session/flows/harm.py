@@ -126,7 +126,7 @@ async def name_consequence(desk: SagaScreen) -> None:
     def foresee(text: str, way: str) -> str | Told:
         if way == SKIP.key:
             return foreseen(desk, harm.NoConsequence())
-        return foreseen(desk, naming(text, way)) if text.strip() else "GM names it (Esc: later)"
+        return foreseen(desk, naming(text, way)) if text.strip() else "as the GM says (Esc: later)"
 
     prompt = WayPrompt(
         [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself (1 {STAR})"), *([SKIP] if asked else [])],
@@ -156,7 +156,7 @@ async def own_words(desk: SagaScreen) -> None:
 async def other_kind(desk: SagaScreen) -> None:
     """A fortune token chooses the kind of damage (DMG-3)."""
     offers = [Offer(kind, kind.capitalize()) for kind in WOUNDS]
-    question = f"Which damage did the GM name? You can choose another kind for 1 {STAR}."
+    question = f"Which kind did the GM name? 1 {STAR} buys another."
     named = await desk.choose("Choose the kind of damage", offers, question, rule="DMG-3")
     if named is None:
         return
@@ -176,7 +176,7 @@ async def consequence_menu(desk: SagaScreen, place: int) -> None:
     fonts = [owned for owned in derive.gear(desk.character) if owned.gear.kind == "font"]
     offers = [
         Offer("ease", "Reduce by 1", "Your group's call", rule="CSQ-2"),
-        Offer("again", "Take it again", "It gains a point", rule="CSQ-2"),
+        Offer("again", "Take it again", "Adds 1 point", rule="CSQ-2"),
         *(Offer(owned.key, f"Heal with {view.one_line(owned.gear.name)}", rule="GER-4") for owned in fonts),
     ]
     chosen = await desk.choose(view.one_line(item.name), offers, view.severity_note(item))

@@ -57,7 +57,7 @@ def foreseen(desk: SagaScreen) -> str:
     """What the roll may bring, and how it is typed when the dice are one's own."""
     ahead = forecast.kismet(desk.character)
     chances = f"{percent(ahead.hitch)} hitch, {percent(ahead.doom)} doom; " if ahead is not None else ""
-    return f"{chances}or type marks and hitches, or faces"
+    return f"{chances}or type your dice"
 
 
 def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:

@@ -34,7 +34,7 @@ async def scene_invoked(desk: SagaScreen) -> None:
     """The GM invokes a scene trait: 1 fortune for every player (TRT-4)."""
     title = f"The GM invokes a scene trait (+1 {STAR})"
     known = list(state.play_of(desk.character).scene_traits)
-    trait = await which_trait(desk, title, known, "A trait not listed yet")
+    trait = await which_trait(desk, title, known, "Another trait")
     how = await weight(desk, title) if trait else None
     if trait and how is not None:
         await desk.execute(command_of("scene-invoked", {"trait": trait, "weight": how}))

@@ -35,9 +35,7 @@ async def still_open(desk: SagaScreen) -> None:
         unused = ", ".join(view.one_line(perk.name, 40) for perk in derive.perks(desk.character))
         desk.notify(f"You have nothing to use now. Your perks: {unused or 'none'}.", markup=False)
         return
-    chosen = await desk.choose(
-        "Available now", offers, "What you can use now, including what you skipped", rule="PRK-3"
-    )
+    chosen = await desk.choose("Available now", offers, "Includes what you skipped", rule="PRK-3")
     if chosen is None:
         return
     if chosen.startswith("due:"):

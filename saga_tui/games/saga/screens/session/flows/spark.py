@@ -17,7 +17,7 @@ SPARK = marks.SPARK.full
 
 async def offer(desk: SagaScreen) -> None:
     """1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""
-    fact = await desk.line("Offer 1 Spark for what fact?", "", "the answer decides what happens to it", "SPK-3")
+    fact = await desk.line("Offer 1 Spark for what fact?", "", "spent, kept or passed on, as they answer", "SPK-3")
     if fact is None:
         return
     offers = [Offer(key, words) for key, words in ANSWERS.items()]
@@ -46,7 +46,7 @@ async def rulings(desk: SagaScreen) -> None:
         words = view.one_line(sentence(one))
         aside = ", ".join(part for part in (one.when, "past" if one.past else "") if part)
         how = "Remove from the list" if one.row or one.past else "Remove"
-        offers.append(Offer(f"r{place}", f"{how}: {words}", view.one_line(aside)))
+        offers.append(Offer(f"r{place}", f"{how} “{words}”", view.one_line(aside)))
     offers.append(Offer("set", "Override a number or text", "Or press = anywhere"))
     chosen = await desk.choose("House rulings", offers, rule="CRE-11")
     if chosen is None:

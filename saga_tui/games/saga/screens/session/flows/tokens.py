@@ -105,11 +105,11 @@ async def clear_temporary(desk: SagaScreen) -> None:
 async def luck(desk: SagaScreen) -> None:
     """A fact enters the scene, for as many tokens as the GM agrees to (AST-11)."""
     fact = await desk.line(
-        "Stroke of luck: what becomes true?", "", f"costs as many {FORTUNE} as you agree with the GM", "AST-11"
+        "Stroke of luck: what becomes true?", "", f"costs as many {FORTUNE} as you and the GM agree on", "AST-11"
     )
     if fact is None:
         return
-    amount = await desk.number("Stroke of luck", "How many fortune tokens did you agree on?", least=1)
+    amount = await desk.number("Stroke of luck", "How much fortune did you agree on?", least=1)
     trait = await desk.text("Stroke of luck", "Does it bring a trait for 1 round? (optional)", optional=True)
     if amount and trait is not None:
         await desk.execute(tokens.StrokeOfLuck(fact=fact, amount=amount, trait=trait))
@@ -148,7 +148,7 @@ async def drives(desk: SagaScreen) -> None:
     """A digit gives that drive a token; below stand the other things that happen to drives."""
     more = [
         Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"),
-        Offer("roll", "Gain a token for the last roll", "Not if that roll spent drive tokens", rule="DRV-5"),
+        Offer("roll", "Gain a token for your last roll", "Not if that roll spent drive tokens", rule="DRV-5"),
         Offer("lose", "Lose a token", "You acted against the drive", rule="DRV-4"),
         Offer("spend", "Spend tokens", "Outside a roll", rule="DRV-3"),
         Offer("change", "Change the drive", "Its tokens are lost", rule="DRV-6"),
@@ -181,7 +181,7 @@ async def give_drive(desk: SagaScreen, place: int) -> None:
 
 async def instead(desk: SagaScreen) -> None:
     """The highest doom step goes instead of the token (DRV-2)."""
-    place = await which_drive(desk, "You acted on which drive?")
+    place = await which_drive(desk, "Which drive did you act on?")
     if place is not None:
         await desk.execute(tokens.GainDrive(drive=place, instead=True))
 
@@ -195,7 +195,7 @@ async def for_roll(desk: SagaScreen) -> None:
 
 async def lose(desk: SagaScreen) -> None:
     """Acting against it (DRV-4)."""
-    place = await which_drive(desk, "You acted against which drive?")
+    place = await which_drive(desk, "Which drive did you act against?")
     if place is not None:
         await desk.execute(tokens.LoseDrive(drive=place))
 

@@ -140,11 +140,11 @@ async def row_menu(desk: SagaScreen, kind: str, trait: str) -> None:
 
 async def reward(desk: SagaScreen) -> None:
     """What a conflict brought, as long as its stakes' consequences would last (CNF-12)."""
-    name = await desk.line("Reward:", "", "lasts as the stakes say, or as you choose", "CNF-12", needed="the reward")
+    name = await desk.line("Reward:", "", "as long as the stakes say, or as you choose", "CNF-12", needed="the reward")
     if not name:
         return
     offers = [
-        Offer("", "As the last conflict's stakes say"),
+        Offer("", "As the stakes of the last conflict say"),
         Offer("scene", "Until the scene ends"),
         Offer("chapter", "Until the chapter ends"),
         Offer("good", "For good"),

@@ -50,15 +50,15 @@ def told(character: Character) -> Content:
     lines = [Content.assemble((f" {name}", "bold"), (f", {plural(roll.dice, 'die')}", "$dim"))]
     if roll.faces:
         lines.append(Content.assemble(" ", chips(roll.faces, derive.numbers(character).roll.mark_from)))
-    net = f" {roll.net} net, ".replace("-", "−")
+    net = f" {plural(roll.net, 'net mark')}, ".replace("-", "−")
     if roll.stage == open_roll.THROWN:
-        held = f" {plural(roll.marks, 'mark')}, not compared yet, press "
+        held = f" {plural(roll.marks, 'mark')}, not compared. Press "
         lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
     else:
         lines.append(Content.assemble((net, "bold"), (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")))
     if state.play_of(character).due:
         due = state.play_of(character).due[0]
         lines.append(
-            Content.assemble((f" {view.one_line(due.what, 20)} to roll, press ", "bold $warn"), ("y", "bold $key"))
+            Content.assemble((f" {view.one_line(due.what, 20)} to roll. Press ", "bold $warn"), ("y", "bold $key"))
         )
     return Content("\n").join(lines)

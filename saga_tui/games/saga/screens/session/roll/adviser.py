@@ -87,7 +87,7 @@ def _asked(character: Character, wish: Wish) -> list[Part]:
         Part("count", ASKED, "Target chance" if chance else "Tokens to spend", number, True, count),
         Part("of", ASKED, "Aim for", of[wish.of], wish.of != "success",
              lambda _: replace(wish, of="success-or-tie" if wish.of == "success" else "success")),
-        Part("damage", ASKED, "Damage by choice", "allowed" if wish.damage else "none", wish.damage,
+        Part("damage", ASKED, "Damage instead of tokens", "allowed" if wish.damage else "none", wish.damage,
              lambda _: replace(wish, damage=not wish.damage)),
     ]  # fmt: skip
     for place in (place for place, tokens in enumerate(held) if tokens):
@@ -172,9 +172,9 @@ class AdviserScreen(ModalScreen[Plan]):
     CSS_PATH = Path(__file__).with_name("drawer.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "Apply", id="advice.take", priority=True, tooltip="Apply this to the roll"),
-        Binding("b", "by", "Chance or tokens", id="advice.by", tooltip="Set a target chance, or the tokens to spend"),
+        Binding("b", "by", "Chance or tokens", id="advice.by", tooltip="Choose a target chance or a number of tokens"),
         Binding("t", "tie", "Count ties", id="advice.tie", tooltip="Aim for a success, or for a success or a tie"),
-        Binding("d", "damage", "Damage", id="advice.damage", tooltip="Allow damage by choice, or not"),
+        Binding("d", "damage", "Damage", id="advice.damage", tooltip="Allow damage instead of tokens, or not"),
         Binding("question_mark", "app.help", "Keys", id="advice.keys", tooltip="All keys on this screen"),
         Binding("h", "app.help", "Keys", id="advice.help", show=False, tooltip="All keys on this screen"),
         Binding("space", "step", "Change", id="advice.step", show=False, tooltip="Next value of this row"),

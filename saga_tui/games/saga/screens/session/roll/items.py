@@ -20,8 +20,8 @@ __all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
 KINDS = {"other": "neither", "attack": "attack", "block": "block"}
 TIES: dict[Opposition, str] = {
     "challenge": "qualified (challenge)",
-    "attack": "failure (attacking)",
-    "defence": "success (defending)",
+    "attack": "your failure (you attack)",
+    "defence": "your success (you defend)",
     "neutral": "neutral (no defender)",
 }
 FIRST = "Roll"

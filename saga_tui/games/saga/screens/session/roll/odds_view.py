@@ -156,7 +156,7 @@ def beyond(character: Character, roll: Roll, sums: Sums) -> Content:
         return Content("")
     pushes = f"{float(panel.pushes):.1f} {'damage cancelled' if roll.kind == 'block' else 'pushes expected'}"
     kept = state.in_hand(character, "fortune") > roll.plan.spent("fortune")
-    late = f" · {marks.FORTUNE.full} after: {percent(panel.late.success)}" if kept else ""
+    late = f" · {marks.FORTUNE.full} re-roll: {percent(panel.late.success)}" if kept else ""
     return Content.assemble((pushes, "$title"), (late, "$dim"))
 
 
@@ -249,7 +249,7 @@ def _priced(character: Character, roll: Roll, price: Price) -> tuple[str, str]:
     elif key.startswith("trade"):
         return f"⇄ trade 3 {'more' if key.endswith('more') else 'fewer'}", ""
     elif key == "late":
-        words, token = "fortune for later", marks.FORTUNE
+        words, token = "keep 1 fortune for a re-roll", marks.FORTUNE
     elif key == "fortune":
         words, token = "fortune to re-roll", marks.FORTUNE
     else:

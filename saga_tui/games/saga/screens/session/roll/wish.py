@@ -24,7 +24,7 @@ MOST_TOKENS = 8
 """The largest spend of the ladder."""
 KIND_WORDS: dict[Kind, str] = {
     "charm": "charm die", "grace": "grace", "acuity": "acuity", "force": "force", "drive": "drive token",
-    "fortune": "fortune", "damage": "damage by choice",
+    "fortune": "fortune", "damage": "damage instead of a token",
 }  # fmt: skip
 
 

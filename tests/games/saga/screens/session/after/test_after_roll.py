@@ -167,7 +167,7 @@ async def test_a_roll_rolled_again_says_so_and_redo_gives_the_same_dice(tmp_path
         assert last(app) == first
         await burst(pilot, "u", "r", "enter", "enter")
         assert last(app).faces == (2, 2, 2, 2)
-        assert "(rolled again after an undo)" in app.last
+        assert "(re-rolled after an undo)" in app.last
 
 
 async def test_dice_tumble_and_any_key_lets_them_lie(tmp_path: Path) -> None:
