@@ -23,6 +23,8 @@ _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MOST_MARKS: Final = 4
 """Combining marks kept on one letter; more would flow over the lines around."""
 
+LONGEST_TEXT: Final = 20_000
+"""The longest text that a file may hold, which paper shows whole."""
 SHOWN = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -57,6 +59,11 @@ def safe(text: str, *, one_line: bool = True, limit: int = 2000) -> str:
             marks = 0
         shown.append(char if char == "\n" and not one_line else _safe_char(char))
     return "".join(shown) + ("…" if len(text) > limit else "")
+
+
+def clean(text: str) -> str:
+    """Return the text in one line, its blanks single, with nothing in it that a terminal or printer would obey."""
+    return safe(" ".join(text.split()), limit=LONGEST_TEXT)
 
 
 def _safe_char(char: str) -> str:

@@ -55,7 +55,7 @@ class SagaGame:
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""
-        from saga_tui.games.saga.sheet.facts import clean
+        from saga_tui.safe import clean
 
         character = from_doc(doc)
         concept = character.concept

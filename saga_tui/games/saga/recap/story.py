@@ -11,7 +11,7 @@ from saga_tui.games.saga.recap.steps import OWN_WORK, Step, steps
 from saga_tui.games.saga.recap.telling import Kind, moments, rulings, spark_cause, wounds
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.sheet.facts import clean
+from saga_tui.safe import clean
 from saga_tui.store import Event
 
 

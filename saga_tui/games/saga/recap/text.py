@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from saga_tui.games.saga.recap.charts import charts, side_by_side, signed
+from saga_tui.games.saga.recap.charts import charts
 from saga_tui.games.saga.recap.rolls import Luck
 from saga_tui.games.saga.recap.story import Chapter, Moment, Scene, Story, Track
-from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, page_of, row, wrap
 from saga_tui.games.saga.sheet.text import NARROWEST, Page
-from saga_tui.games.saga.sheet.typed import typed, typed_all
+from saga_tui.paper.charts import side_by_side, signed
+from saga_tui.paper.layout import PLAIN, TYPED, page_of, row, typed, typed_all, wrap
 from saga_tui.safe import safe
 from saga_tui.words import plural
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from saga_tui.games.saga.recap.charts import Chart, arranged, charts, drawn
+from saga_tui.games.saga.recap.charts import charts
 from saga_tui.games.saga.recap.markdown import markdown
 from saga_tui.games.saga.recap.story import Story, story
 from saga_tui.games.saga.recap.text import text
-from saga_tui.games.saga.sheet.layout import pad
+from saga_tui.paper.charts import Chart, arranged, drawn
+from saga_tui.paper.layout import pad
 from saga_tui.safe import on_screen
 from saga_tui.ui.paper import PaperScreen
 

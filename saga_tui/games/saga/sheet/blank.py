@@ -8,8 +8,8 @@ from typing import Final
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
-from saga_tui.games.saga.sheet.facts import clean
-from saga_tui.games.saga.sheet.layout import (
+from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, Page
+from saga_tui.paper.layout import (
     GROUP,
     PLAIN,
     Glyphs,
@@ -22,7 +22,7 @@ from saga_tui.games.saga.sheet.layout import (
     width_of,
     wrap,
 )
-from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, Page
+from saga_tui.safe import clean
 
 POOL_BOXES: Final = 10
 TRAITS, DRIVES, GEAR, PERKS, WOUNDS_TO_WRITE, ADVANCES, NOTES = 8, 3, 3, 3, 4, 4, 5

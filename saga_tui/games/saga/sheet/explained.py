@@ -10,7 +10,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS
-from saga_tui.games.saga.sheet.facts import clean
+from saga_tui.safe import clean
 from saga_tui.tally import Tally
 from saga_tui.words import inflect, plural
 

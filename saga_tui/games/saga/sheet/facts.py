@@ -12,11 +12,10 @@ from saga_tui.games.saga.rules import derive, setting, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Purchase
 from saga_tui.games.saga.rules.named import slugged
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, LEVELS, SKILLS, WOUNDS
-from saga_tui.safe import safe
+from saga_tui.safe import clean
 from saga_tui.tally import Tally
 from saga_tui.words import plural
 
-LONGEST_TEXT = 20_000
 RULED = "*"
 """Stands beside a number that a ruling of the group touches (CRE-11)."""
 
@@ -198,11 +197,6 @@ def facts(character: Character) -> Facts:
         notes=tuple(clean(line) for line in concept.notes.strip().splitlines()),
         rulings=tuple(ruling_words(item) for item in character.rulings if not item.past),
     )
-
-
-def clean(text: str) -> str:
-    """Text from a file in one line, its blanks single, with nothing in it that a terminal or printer would obey."""
-    return safe(" ".join(text.split()), limit=LONGEST_TEXT)
 
 
 def standing(character: Character) -> str:

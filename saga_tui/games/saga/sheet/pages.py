@@ -9,10 +9,9 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.sheet.blank import Form, blank
 from saga_tui.games.saga.sheet.explained import Chapter, explained
 from saga_tui.games.saga.sheet.facts import facts
-from saga_tui.games.saga.sheet.layout import PLAIN, TYPED, page_of, wrap
 from saga_tui.games.saga.sheet.markdown import explained_markdown, markdown
 from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, Page, text
-from saga_tui.games.saga.sheet.typed import typed, typed_all
+from saga_tui.paper.layout import PLAIN, TYPED, page_of, typed, typed_all, wrap
 from saga_tui.problem import near
 from saga_tui.words import listed
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from saga_tui.games.saga.sheet.facts import RULED, Drive, Facts, Harm, Piece, Pool, Skill, Wound
-from saga_tui.games.saga.sheet.layout import (
+from saga_tui.paper.layout import (
     PLAIN,
     Glyphs,
     beside,

@@ -148,7 +148,7 @@ def show(ctx: click.Context, name: str, as_json: bool) -> None:
 
 
 def _tell_part(part: Part) -> None:
-    from saga_tui.games.saga.sheet.layout import wrap
+    from saga_tui.paper.layout import wrap
 
     width = min(WIDEST, shutil.get_terminal_size().columns)
     tell()

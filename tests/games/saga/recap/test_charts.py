@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from wcwidth import wcswidth
 
-from saga_tui.games.saga.recap.charts import Chart, charts, drawn, side_by_side
+from saga_tui.games.saga.recap.charts import charts
 from saga_tui.games.saga.recap.story import Story
 from saga_tui.games.saga.recap.text import text
+from saga_tui.paper.charts import Chart, drawn, side_by_side
 from tests.games.saga.recap.test_recap import chapter
 
 

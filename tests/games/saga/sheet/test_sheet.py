@@ -17,9 +17,9 @@ from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.sheet import facts
-from saga_tui.games.saga.sheet.facts import clean
-from saga_tui.games.saga.sheet.layout import beside, boxes, width_of, wrap
 from saga_tui.games.saga.sheet.perk_lines import perk_line
+from saga_tui.paper.layout import beside, boxes, width_of, wrap
+from saga_tui.safe import clean
 from tests.games.saga.sheet.documents import AS_IS, EMPTY, FRESH, FULL, MARKUP, PLAYED, WIDE, Doc
 
 GOLDEN = Path(__file__).parent / "golden"

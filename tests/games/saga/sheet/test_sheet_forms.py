@@ -18,10 +18,9 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import from_doc
-from saga_tui.games.saga.sheet.layout import runs_left
 from saga_tui.games.saga.sheet.markdown import md
 from saga_tui.games.saga.sheet.pages import Form, blank_pages
-from saga_tui.games.saga.sheet.typed import typed
+from saga_tui.paper.layout import runs_left, typed
 from tests.games.saga.sheet.documents import (
     AS_IS,
     EMOJI,

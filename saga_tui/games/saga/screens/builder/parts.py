@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from saga_tui.games.saga.sheet.layout import width_of, wrap
+from saga_tui.paper.layout import width_of, wrap
 from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.ui.fields import FieldInput

@@ -1,14 +1,18 @@
-"""Setting text in columns by the width it takes on paper: wide, combining and joined characters count right."""
+"""Setting text in columns by the width it takes on paper: wide, combining and joined characters count right. And text
+in the signs of a typewriter: only signs are exchanged, what people wrote in letters of any script stays as it is."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Final, TypeVar, cast
 
 import wcwidth
 
 from saga_tui.safe import LEFT_TO_RIGHT
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +139,73 @@ def boxes(count: int, ticked: int, width: int, glyphs: Glyphs = PLAIN, bar: int 
 def _told(count: int, ticked: int, glyphs: Glyphs) -> str:
     parts = [f"{ticked} {glyphs.ticked}" if ticked else "", f"{count - ticked} {glyphs.free}" if count > ticked else ""]
     return " ".join(part for part in parts if part)
+
+
+# ---- signs of a typewriter
+
+
+_SIGNS: Final = {
+    "−": "-",
+    "‐": "-",
+    "‑": "-",
+    "–": "-",
+    "—": "-",
+    "→": "->",
+    "←": "<-",
+    "↑": "^",
+    "↓": "v",
+    "›": ">",
+    "‹": "<",
+    "»": ">>",
+    "«": "<<",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "‘": "'",
+    "’": "'",
+    "‚": "'",
+    "…": "...",
+    "·": "-",
+    "•": "*",
+    "×": "x",
+    "≥": ">=",
+    "≤": "<=",
+    "✦": "*",
+    "★": "*",
+    "▲": "*",
+    "◆": "*",
+    "●": "*",
+    "□": "o",
+    "■": "X",
+    "\N{NO-BREAK SPACE}": " ",
+    "\N{NARROW NO-BREAK SPACE}": " ",
+    "\N{REPLACEMENT CHARACTER}": "?",
+    "\N{SYMBOL FOR DELETE}": "^?",
+}
+_PICTURES: Final = {chr(0x2400 + code): f"^{chr(code + 64)}" for code in range(32)}
+"""What `safe` shows for control characters, as it is typed: `^[`."""
+_BOXES: Final = {
+    chr(code): "-" if chr(code) in "─━═╌╍┄┅┈┉" else "|" if chr(code) in "│┃║" else "+" for code in range(0x2500, 0x2580)
+}
+_BLOCKS: Final = {chr(code): "#" for code in range(0x2580, 0x25A0)}
+_TABLE: Final = str.maketrans({**_SIGNS, **_PICTURES, **_BOXES, **_BLOCKS})
+
+
+def typed(text: str) -> str:
+    """The text without any sign that a typewriter lacks."""
+    return text if text.isascii() else text.translate(_TABLE)
+
+
+def typed_all(value: T) -> T:
+    """A value with all its texts typed, those of the dataclasses and tuples in it too."""
+    return cast(T, _all(value))
+
+
+def _all(value: Any) -> Any:
+    if isinstance(value, str):
+        return typed(value)
+    if isinstance(value, tuple):
+        return tuple(map(_all, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{field.name: _all(getattr(value, field.name)) for field in fields(value)})
+    return value
