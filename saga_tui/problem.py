@@ -39,6 +39,8 @@ class Problem:
     asked: str = ""
     cost: str = ""
     left: str = ""
+    row: str = ""
+    """The row of the clock's table that waits for an answer, where that is the problem."""
     overruled: str = ""
     """The group's reason, where a ruling sets the problem aside."""
 

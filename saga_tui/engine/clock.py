@@ -18,13 +18,6 @@ from saga_tui.problem import near
 
 D = TypeVar("D", bound=Document)
 
-SKIPPED = "skipped: "
-"""How a line begins that tells what was left out at an edge."""
-ASKED, LEFT = "needs your choice: ", "left to you: "
-"""How lines begin that tell of a row that waits for an answer, and of one that is off."""
-ASK_FIRST = "ask-first-"
-"""Begins the code of the problem that a row waits for an answer."""
-
 
 @dataclass(frozen=True, slots=True)
 class Choices:
@@ -137,9 +130,9 @@ def _skip(edit: Edit[D], row: Reset, choices: Choices, skipped: str) -> None:
     told = "; ".join(line.text for line in trial.lines if skipped in (row.id, line.row))
     if told:
         edit.row = skipped
-        edit.say(f"{SKIPPED}{told}", row.rule)
+        edit.say(told, row.rule, "skipped")
         when = edit.game.when(edit.before)
-        edit.rule_on(Ruling(row=skipped, new=f"{SKIPPED}{told}", reason=edit.why, when=when))
+        edit.rule_on(Ruling(row=skipped, new=edit.lines[-1].text, reason=edit.why, when=when))
         edit.row = row.id
 
 
@@ -153,7 +146,7 @@ def _leave(edit: Edit[D], row: Reset, choices: Choices) -> None:
         return
     if row_mode(edit.now, row.id) == "ask":
         fix = f"Apply “{row.id}”, or skip it."
-        edit.object(row.rule, f"You want to be asked about this: {told}", fix, code=f"{ASK_FIRST}{row.id}")
-        edit.say(f"{ASKED}{told}", row.rule)
+        edit.object(row.rule, f"You want to be asked about this: {told}", fix, code=f"ask-first-{row.id}", row=row.id)
+        edit.say(told, row.rule, "asked")
     else:
-        edit.say(f"{LEFT}{told}", row.rule)
+        edit.say(told, row.rule, "left")

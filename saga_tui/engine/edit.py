@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Self, TypeVar
 
 from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.model import put_in
@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Document)
 
 
+LineState = Literal["", "skipped", "asked", "left"]
+"""What became of a row of the clock's table: done (or no such row), skipped this time, waiting for an answer, off."""
+LEADS: Final[dict[LineState, str]] = {
+    "": "",
+    "skipped": "skipped: ",
+    "asked": "needs your choice: ",
+    "left": "left to you: ",
+}
+"""How the words of a line in each state begin."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One thing that happened, in words, with its rule and the row of the clock's table that did it, if one did."""
@@ -27,6 +38,12 @@ class Line:
     text: str
     rule: str = ""
     row: str = ""
+    state: LineState = ""
+
+    @property
+    def bare(self) -> str:
+        """Its words without those that tell its state."""
+        return self.text.removeprefix(LEADS[self.state])
 
 
 def slug(text: str) -> str:
@@ -67,9 +84,9 @@ class Edit(Generic[D]):
 
     # ---- saying
 
-    def say(self, text: str, rule: str = "") -> None:
-        """Notes what happened, for the log and the screen."""
-        self.lines.append(Line(text, rule, self.row))
+    def say(self, text: str, rule: str = "", state: LineState = "") -> None:
+        """Notes what happened, or what becomes of what would have, for the log and the screen."""
+        self.lines.append(Line(f"{LEADS[state]}{text}", rule, self.row, state))
 
     def object(self, rule: str, message: str, fix: str, **more: Any) -> None:
         """Finds the command against a rule. It goes on, so that the group may overrule it: see `perform`."""

@@ -118,7 +118,7 @@ class Edit(edit.Edit[Character]):
         if automation.mode(self.now, f"ask:{ask.what}") == "never":
             count = plural(ask.count, f"{ask.level} consequence".strip())
             roll = f"a kismet roll of {plural(ask.dice, 'die')}"
-            self.say(f"left to you: {count if ask.what == 'consequence' else roll}", ask.rule)
+            self.say(count if ask.what == "consequence" else roll, ask.rule, "left")
             return
         super().ask(ask)
 

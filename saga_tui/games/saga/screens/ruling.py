@@ -19,8 +19,8 @@ from saga_tui.games.saga.rules.commands import Command, perform
 from saga_tui.games.saga.rules.named import is_ruled, named, on_number, sentence, slugged, texts
 from saga_tui.games.saga.rules.ruling_words import amended, read
 from saga_tui.games.saga.rules.words import SKILLS, WOUNDS
-from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
 from saga_tui.ui.dialogs import Confirm
+from saga_tui.ui.prompt import Way, WayPrompt
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.why import Why
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from saga_tui.engine.clock import SKIPPED
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import RESETS, may_skip
@@ -308,7 +307,7 @@ def test_a_chapter_ends_in_the_ledgers_order_and_its_purchases_come_last() -> No
 def test_a_row_can_be_struck_and_the_log_says_so() -> None:
     outcome = act(hero(damage={"pain": 2, "kismet": 2}), "end-scene", skip=["heal"])
     assert state.held(outcome.after, "pain") == 2 and state.held(outcome.after, "kismet") == 2
-    assert any(line.text.startswith("skipped: ") and line.row == "heal" for line in outcome.lines)
+    assert any(line.state == "skipped" and line.row == "heal" for line in outcome.lines)
 
 
 @pytest.mark.rule("TIME-1")
@@ -339,7 +338,7 @@ def test_one_line_of_an_edge_can_be_struck_and_becomes_a_ruling() -> None:
             "scene-recovery:force", "convert:fortune", "convert:drives", "convert"} <= set(said)  # fmt: skip
     for row in said:
         outcome = act(character, "end-chapter", skip=[row], why="so the group decided")
-        struck = [line for line in outcome.lines if line.text.startswith(SKIPPED)]
+        struck = [line for line in outcome.lines if line.state == "skipped"]
         assert [line.row for line in struck] == [row], "one line, and no other"
         rest = [(line.row, line.text) for line in outcome.lines if line not in struck]
         if row != "heal:kismet" and not row.startswith("convert"):  # what comes after them reckons with them

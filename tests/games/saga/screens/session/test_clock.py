@@ -8,8 +8,8 @@ import pytest
 from textual.widgets import Static
 
 from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.screens.session.edge import EdgeScreen
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult
+from saga_tui.ui.edge import TransitionScreen
 from saga_tui.ui.review import Allow
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, Table, doc, press, typed
 
@@ -60,7 +60,7 @@ async def test_a_kismet_roll_that_is_due_stands_first_and_is_made_before_the_edg
         assert isinstance(app.screen, KismetResult)
         assert app.play.span == "conflict"
         await press(pilot, "enter")
-        assert isinstance(app.screen, EdgeScreen)
+        assert isinstance(app.screen, TransitionScreen)
         assert not app.screen.query_one("#edge-findings").display
         await press(pilot, "enter")
         assert (app.play.span, app.play.asks) == ("chapter", ())
@@ -72,11 +72,11 @@ async def test_a_struck_line_does_not_happen_and_one_undo_takes_the_edge_back(tm
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "N")
         screen = app.screen
-        assert isinstance(screen, EdgeScreen)
+        assert isinstance(screen, TransitionScreen)
         texts = [line.text for line in screen.lines]
         assert "pain 3 → 0" in texts
         await press(pilot, *["down"] * texts.index("pain 3 → 0"), "space")
-        struck = [line.text for line in screen.lines if line.text.startswith("skipped: ")]
+        struck = [line.text for line in screen.lines if line.state == "skipped"]
         assert struck == ["skipped: pain 3 → 0"] and "fear 1 → 0" in [line.text for line in screen.lines]
         await press(pilot, "home", "space")
         assert len(screen.skipped) == 1, "the clock's own step cannot be skipped"
@@ -96,7 +96,7 @@ async def test_a_wider_preview_begins_with_no_line_skipped_or_taken(tmp_path: Pa
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "N")
         screen = app.screen
-        assert isinstance(screen, EdgeScreen)
+        assert isinstance(screen, TransitionScreen)
         await press(pilot, *["down"] * [line.row for line in screen.lines].index("heal:pain"), "space")
         screen.taken = frozenset({"heal:fear"})
         assert screen.skipped == {"heal:pain"}
@@ -115,7 +115,7 @@ async def test_what_is_to_be_asked_for_is_asked_in_the_preview_and_what_is_off_c
         assert app.play.damage["pain"] == 0, "Enter says yes to what is asked"
         await press(pilot, "u", "N")
         screen = app.screen
-        assert isinstance(screen, EdgeScreen)
+        assert isinstance(screen, TransitionScreen)
         await press(pilot, *["down"] * [line.row for line in screen.lines].index("heal:fear"), "space", "enter")
         assert (app.play.damage["pain"], app.play.damage["fear"]) == (0, 1)
 

@@ -2,61 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import Command, command_of, time
+from saga_tui.games.saga.rules.clock import KISMET_FIRST
+from saga_tui.games.saga.rules.commands import command_of, time
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS, STAKES
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.edge import Edge, EdgeChoice, EdgeScreen
 from saga_tui.games.saga.screens.session.flows import kismet
-from saga_tui.games.saga.table import Table
+from saga_tui.ui import edge as preview
 from saga_tui.ui.dialogs import Confirm, Offer
+from saga_tui.ui.edge import Transition, TransitionChoice
 
 
-async def _cross(desk: SagaScreen, edge: Edge) -> None:
-    """Shows what the edge will do, makes the kismet rolls that are due, and shows it again as it is then (KIS-2). Where
-    a roll is left, the group may overrule it."""
-    screen = EdgeScreen(desk.session, edge)
-    command: Command | None = await desk.app.push_screen_wait(screen)
-    while command is not None and screen.due and await kismet.all_due(desk):
-        if state.doomed(desk.character):
-            return
-        screen = screen.again()
-        command = await desk.app.push_screen_wait(screen)
-    if command is not None:
-        await desk.execute(command)
-
-
-# ---- the edges
-
-
-def chapter_start(character: Character) -> Edge:
+def chapter_start(character: Character) -> Transition:
     """Asks the drive that gets the chapter's token (DRV-1), or the doom step that goes instead (DRV-2)."""
     drives = [
-        EdgeChoice(str(place + 1), str(place), view.one_line(text) or "(not named yet)")
+        TransitionChoice(str(place + 1), str(place), view.one_line(text) or "(not named yet)")
         for place, text in enumerate(character.story.drives[:8])
     ]
     doom = state.play_of(character).doom
     if doom:
-        drives.append(EdgeChoice("9", "-1", f"no token; clear doom step {doom} instead"))
-    return Edge(
-        f"Start chapter {state.play_of(character).chapter + 1}",
-        lambda choice, skip: time.StartChapter(drive=int(choice or 0), skip=skip),
-        "Which drive gets the chapter's token?",
-        tuple(drives),
-        drives[0].value if drives else "0",
-    )
+        drives.append(TransitionChoice("9", "-1", f"no token; clear doom step {doom} instead"))
+    title = f"Start chapter {state.play_of(character).chapter + 1}"
+    question, first = "Which drive gets the chapter's token?", drives[0].value if drives else "0"
+    return Transition(title, time.StartChapter, "drive", question, tuple(drives), first)
 
 
-def scene_start(character: Character) -> Edge:
+def scene_start(character: Character) -> Transition:
     """No choice."""
-    return Edge(f"Start scene {state.play_of(character).scene + 1}", lambda _, skip: time.StartScene(skip=skip))
+    return Transition(f"Start scene {state.play_of(character).scene + 1}", time.StartScene)
 
 
-def conflict_start(character: Character) -> Edge:
+def conflict_start(character: Character) -> Transition:
     """Asks the stakes, the last ones first (CNF-1)."""
     last = state.play_of(character).last_stakes
     fading = derive.numbers(character).switches.severe_consequences
@@ -64,107 +47,77 @@ def conflict_start(character: Character) -> Edge:
     for place, info in enumerate(book.stakes(), 1):
         level = fading if info.key == "severe" else info.level
         roll = ", each with a kismet roll" if info.kismet_roll else ""
-        choices.append(EdgeChoice(str(place), info.key, f"{info.name}: {level} consequences{roll}", info.text))
-    return Edge(
-        "Start a conflict",
-        lambda choice, skip: command_of("start-conflict", {"stakes": choice, "skip": skip}),
-        "What are the stakes?",
-        tuple(choices),
-        last if last in STAKES else STAKES[0],
-    )
+        choices.append(TransitionChoice(str(place), info.key, f"{info.name}: {level} consequences{roll}", info.text))
+    default = last if last in STAKES else STAKES[0]
+    return Transition("Start a conflict", time.StartConflict, "stakes", "What are the stakes?", tuple(choices), default)
 
 
-def round_end(table: Table) -> Edge:
+def round_end(character: Character) -> Transition:
     """Asks what comes back (REG-1, REG-2); the pool with the most spent tokens is offered first."""
-    character = table.character
     whole = not state.play_of(character).spent_this_round
     pools = [asset for asset in POOLS if state.spent(character, asset)]
     choices = []
     for asset in pools:
         token, spent = marks.ASSETS[asset], state.spent(character, asset)
         back = f"all {spent} {asset}" if whole else f"1 {asset} ({spent} spent)"
-        choices.append(EdgeChoice(marks.ASSET_KEYS[asset], asset, f"{token.full} {back}"))
-    question = "No tokens spent. Recover which whole pool?" if whole else "Recover which token?"
-    return Edge(
+        choices.append(TransitionChoice(marks.ASSET_KEYS[asset], asset, f"{token.full} {back}"))
+    return Transition(
         f"End round {state.play_of(character).round}",
-        lambda choice, skip: command_of("end-round", {"recover": choice or None, "skip": skip}),
-        question,
+        time.EndRound,
+        "recover",
+        "No tokens spent. Recover which whole pool?" if whole else "Recover which token?",
         tuple(choices),
         max(pools, key=lambda asset: state.spent(character, asset)) if pools else "",
-        lambda: conflict_end(table),
-        "End conflict instead",
+        wider=lambda: conflict_end(character),
+        wider_words="End conflict instead",
     )
 
 
-def conflict_end(table: Table) -> Edge:
+def conflict_end(character: Character) -> Transition:
     """Everything comes back."""
-    return Edge(
-        "End the conflict",
-        lambda _, skip: time.EndConflict(skip=skip),
-        wider=lambda: scene_end(table),
-        wider_words="End scene instead",
-    )
+    wider = partial(scene_end, character)
+    return Transition("End the conflict", time.EndConflict, wider=wider, wider_words="End scene instead")
 
 
-def scene_end(table: Table) -> Edge:
+def scene_end(character: Character) -> Transition:
     """Ends the conflict in it too; `N` goes on to the chapter."""
-    play = state.play_of(table.character)
+    play = state.play_of(character)
     inside = " and its conflict" if state.span_of(play) == "conflict" else ""
-    return Edge(
-        f"End scene {play.scene}{inside}",
-        lambda _, skip: time.EndScene(skip=skip),
-        wider=lambda: chapter_end(table),
-        wider_words="End chapter instead",
-    )
+    wider = partial(chapter_end, character)
+    return Transition(f"End scene {play.scene}{inside}", time.EndScene, wider=wider, wider_words="End chapter instead")
 
 
-def chapter_end(table: Table) -> Edge:
+def chapter_end(character: Character) -> Transition:
     """Ends the scene in it too; tokens become Spark (SPK-2)."""
-    play = state.play_of(table.character)
-    return Edge(f"End chapter {play.chapter}", lambda _, skip: time.EndChapter(skip=skip))
+    return Transition(f"End chapter {state.play_of(character).chapter}", time.EndChapter)
 
 
 # ---- the flows
 
 
+async def cross(desk: SagaScreen, edge: Callable[[Character], Transition]) -> None:
+    """Shows what the edge will do, makes the kismet rolls that are due, and shows it again as it is then (KIS-2). Where
+    a roll is left, the group may overrule it."""
+
+    async def rolled() -> bool | None:
+        done = await kismet.all_due(desk)
+        return None if done and state.doomed(desk.character) else done
+
+    await preview.cross(desk, edge(desk.character), preview.First(KISMET_FIRST, "Roll kismet first", rolled))
+
+
+start_chapter = partial(cross, edge=chapter_start)
+start_scene = partial(cross, edge=scene_start)
+start_conflict = partial(cross, edge=conflict_start)
+end_round = partial(cross, edge=round_end)
+end_conflict = partial(cross, edge=conflict_end)
+end_scene = partial(cross, edge=scene_end)
+end_chapter = partial(cross, edge=chapter_end)
+
+
 async def start_play(desk: SagaScreen) -> None:
     """Enters play; what is unfinished is named, and may be overruled."""
     await desk.execute(time.StartPlay())
-
-
-async def start_chapter(desk: SagaScreen) -> None:
-    """Previewed, with the drive asked."""
-    await _cross(desk, chapter_start(desk.character))
-
-
-async def start_scene(desk: SagaScreen) -> None:
-    """Previewed."""
-    await _cross(desk, scene_start(desk.character))
-
-
-async def start_conflict(desk: SagaScreen) -> None:
-    """Previewed, with the stakes asked."""
-    await _cross(desk, conflict_start(desk.character))
-
-
-async def end_round(desk: SagaScreen) -> None:
-    """Previewed, with the recovery asked."""
-    await _cross(desk, round_end(desk.session))
-
-
-async def end_conflict(desk: SagaScreen) -> None:
-    """Previewed."""
-    await _cross(desk, conflict_end(desk.session))
-
-
-async def end_scene(desk: SagaScreen) -> None:
-    """Previewed; `N` in the preview goes on to the chapter."""
-    await _cross(desk, scene_end(desk.session))
-
-
-async def end_chapter(desk: SagaScreen) -> None:
-    """Previewed."""
-    await _cross(desk, chapter_end(desk.session))
 
 
 async def gm_first(desk: SagaScreen) -> None:

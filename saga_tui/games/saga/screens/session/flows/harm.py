@@ -12,10 +12,9 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.flows import perks as asked
 from saga_tui.games.saga.screens.session.flows import tokens
-from saga_tui.games.saga.screens.session.prompts import Way, WayPrompt
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.prompt import Told
+from saga_tui.ui.prompt import Told, Way, WayPrompt
 from saga_tui.words import sentence
 
 AMOUNT = r"\d{0,3}(-\d{0,2})?"

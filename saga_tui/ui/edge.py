@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -12,21 +12,20 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
-from saga_tui.engine.clock import ASK_FIRST, ASKED, LEFT, SKIPPED
+from saga_tui.engine.command import Command
 from saga_tui.engine.edit import Line
-from saga_tui.games.saga.rules.clock import KISMET_FIRST, may_skip
-from saga_tui.games.saga.rules.commands import Command
-from saga_tui.games.saga.table import Table
+from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption
+from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.hanging import Hanging, hanging
 from saga_tui.ui.review import problem_content
 from saga_tui.words import sentence
 
 
 @dataclass(frozen=True, slots=True)
-class EdgeChoice:
-    """One answer to the edge's question: the key that chooses it, what the command takes, and words."""
+class TransitionChoice:
+    """One answer to the question of an edge: the key that chooses it, what the command takes, and words."""
 
     key: str
     value: str
@@ -36,26 +35,40 @@ class EdgeChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
-    """An edge of the clock as a question: a title, the command that a choice and skipped rows make, the choices."""
+class First:
+    """Something that has to be done before an edge: the code of the problem that says so, the words of the key that
+    goes on to it, and what does it. That says whether all is done; None where there is no edge to cross any more."""
+
+    code: str
+    words: str
+    do: Callable[[], Awaitable[bool | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """An edge of a game's clock as a question: a title, the command that crosses it, and the choice that belongs to it.
+
+    The command has the fields `skip` and `take`; what is chosen is its parameter `takes`.
+    """
 
     title: str
-    make: Callable[[str, tuple[str, ...]], Command]
+    command: type[Command]
+    takes: str = ""
     question: str = ""
-    choices: tuple[EdgeChoice, ...] = ()
+    choices: tuple[TransitionChoice, ...] = ()
     default: str = ""
-    wider: Callable[[], Edge | None] = lambda: None
+    wider: Callable[[], Transition | None] = lambda: None
     """The next edge outside this one, for `N`."""
     wider_words: str = ""
     """The label of that key: `End scene instead`."""
 
 
-class EdgeScreen(Dialog[Command]):
-    """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space skips a line (CRE-11), `w`
-    gives the reason, `N` goes on to the edge outside. Gives the command, or nothing.
+class TransitionScreen(Dialog[Command]):
+    """Shows what an edge will do. Enter does it, a choice's key chooses and does it, Space skips a line, `w` gives the
+    reason, `N` goes on to the edge outside. Gives the command, or nothing.
 
-    What is set to be asked for is asked for here, and taken unless it is skipped; Space takes a line that is off. A
-    kismet roll that is due stands before all else (KIS-2).
+    What is set to be asked for is asked for here, and taken unless it is skipped; Space takes a line that is off. What
+    has to be done first stands before all else.
     """
 
     wide = True
@@ -63,24 +76,24 @@ class EdgeScreen(Dialog[Command]):
         Binding("enter", "do", "Confirm", id="edge.do", priority=True),
         Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
-        Binding("m", "kismet", "Roll kismet first", id="edge.kismet"),
+        Binding("m", "first", "", id="edge.kismet"),
         Binding("space", "skip", "Skip line", id="edge.strike"),
         Binding("w", "reason", "Reason", id="edge.reason"),
         Binding("N", "widen", "End more", id="edge.widen"),
     ]
 
-    def __init__(self, table: Table, edge: Edge) -> None:
+    def __init__(self, session: Session[Any], transition: Transition, first: First | None = None) -> None:
         super().__init__()
-        self.table = table
-        self.edge = edge
-        self.choice = edge.default
+        self.session = session
+        self.transition, self.first = transition, first
+        self.choice = transition.default
         self.skipped: frozenset[str] = frozenset()
         self.taken: frozenset[str] = frozenset()
         self.reason = ""
         self.lines: tuple[Line, ...] = ()
         self.due = False
-        """Whether a kismet roll has to be made before the edge."""
-        self.title_text = edge.title
+        """Whether something has to be done before the edge."""
+        self.title_text = transition.title
         self._bindings = self._bindings.copy()
 
     def compose_body(self) -> ComposeResult:
@@ -97,51 +110,63 @@ class EdgeScreen(Dialog[Command]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Turning needs choices, a reason skipped lines, widening an edge outside."""
         if action == "turn":
-            return len(self.edge.choices) > 1
+            return len(self.transition.choices) > 1
         if action == "reason":
             return bool(self.skipped)
-        if action == "kismet":
+        if action == "first":
             return self.due
         if action == "widen":
-            return self.edge.wider() is not None
+            return self.transition.wider() is not None
         return True
 
     @property
     def command(self) -> Command:
         """What would be done now."""
-        made = self.edge.make(self.choice, tuple(sorted(self.skipped)))
-        fields = {"take": tuple(sorted(self.taken)), "why": self.reason if self.skipped else ""}
-        return made.model_copy(update={name: value for name, value in fields.items() if value})
+        chosen = {self.transition.takes: self.choice} if self.transition.takes and self.choice else {}
+        fields = {
+            "skip": sorted(self.skipped),
+            "take": sorted(self.taken),
+            "why": self.reason if self.skipped else "",
+        }
+        params = {**chosen, **{name: value for name, value in fields.items() if value}}
+        return self.transition.command.model_validate(params)
 
     def _foresee(self, row: str = "") -> None:
         """Shows what would happen; the cursor goes to the line of that row."""
-        outcome = self.table.preview(self.command)
-        self.due = any(item.code == KISMET_FIRST for item in outcome.problems)
-        asked = {line.row for line in outcome.lines if line.text.startswith(ASKED)}
-        asked |= {item.code.removeprefix(ASK_FIRST) for item in outcome.problems if item.code.startswith(ASK_FIRST)}
+        outcome = self.session.preview(self.command)
+        first = self.first
+        self.due = first is not None and any(item.code == first.code for item in outcome.problems)
+        asked = {line.row for line in outcome.lines if line.state == "asked"}
+        asked |= {item.row for item in outcome.problems if item.row}
         if asked - self.skipped - self.taken:
             self.taken |= asked
-            outcome = self.table.preview(self.command)
-        shown = outcome if not outcome.refused else self.table.preview(self.command, outcome.dice, overrule="")
+            outcome = self.session.preview(self.command)
+        shown = outcome if not outcome.refused else self.session.preview(self.command, outcome.dice, overrule="")
         self.lines = shown.lines
-        self.query_one("#dialog").border_title = Content(safe(self.edge.title))
-        self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.edge.wider_words, id="edge.widen")]
+        self.query_one("#dialog").border_title = Content(safe(self.transition.title))
+        self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.transition.wider_words, id="edge.widen")]
+        self._bindings.key_to_bindings["m"] = [Binding("m", "first", first.words if first else "", id="edge.kismet")]
         problems = self.query_one("#edge-findings", Static)
         problems.update(Content("\n").join([problem_content(item) for item in outcome.problems]))
         problems.display = bool(outcome.problems)
         choices = self.query_one("#edge-choices", Static)
         choices.update(self._choices())
-        choices.display = bool(self.edge.choices)
+        choices.display = bool(self.transition.choices)
         options = self.query_one(OptionList)
         at = next((place for place, line in enumerate(self.lines) if row and line.row == row), options.highlighted or 0)
         options.clear_options()
-        options.add_options([RuleOption(hanging(line_content(line), 2), line.rule) for line in self.lines])
+        options.add_options(
+            [RuleOption(hanging(line_content(line, self._may_skip(line.row)), 2), line.rule) for line in self.lines]
+        )
         options.highlighted = min(at, len(self.lines) - 1) if self.lines else None
         self.refresh_bindings()
 
+    def _may_skip(self, row: str) -> bool:
+        return self.session.game.clock.may_skip(row)
+
     def _choices(self) -> Hanging:
-        lines = [(0, Content.styled(self.edge.question, "$dim"))]
-        for choice in self.edge.choices:
+        lines = [(0, Content.styled(self.transition.question, "$dim"))]
+        for choice in self.transition.choices:
             chosen = choice.value == self.choice
             mark = ("▸ ", "bold $key") if chosen else ("  ", "")
             words = (safe(choice.words), "bold" if chosen else "$dim")
@@ -152,7 +177,7 @@ class EdgeScreen(Dialog[Command]):
 
     def on_key(self, event: events.Key) -> None:
         """A choice's key chooses and does it."""
-        found = next((choice for choice in self.edge.choices if choice.key == event.character), None)
+        found = next((choice for choice in self.transition.choices if choice.key == event.character), None)
         if found is not None:
             event.stop()
             self.choice = found.value
@@ -160,7 +185,7 @@ class EdgeScreen(Dialog[Command]):
 
     def action_turn(self, by: int) -> None:
         """The next choice, with what follows from it."""
-        values = [choice.value for choice in self.edge.choices]
+        values = [choice.value for choice in self.transition.choices]
         place = values.index(self.choice) if self.choice in values else 0
         self.choice = values[(place + by) % len(values)]
         self._foresee()
@@ -169,10 +194,10 @@ class EdgeScreen(Dialog[Command]):
         """Strikes the row of the line at the cursor, or lets it stand again."""
         place = self.query_one(OptionList).highlighted
         row = self.lines[place].row if place is not None and place < len(self.lines) else ""
-        if not may_skip(row):
+        if not self._may_skip(row):
             self.notify("This line cannot be skipped.")
             return
-        if place is not None and self.lines[place].text.startswith(LEFT):
+        if place is not None and self.lines[place].state == "left":
             self.taken |= {row}
         else:
             self.skipped ^= {row}
@@ -189,19 +214,20 @@ class EdgeScreen(Dialog[Command]):
 
     def action_widen(self) -> None:
         """Goes on to the edge outside this one."""
-        outside = self.edge.wider()
+        outside = self.transition.wider()
         if outside is not None:
-            self.edge, self.choice, self.skipped, self.taken = outside, outside.default, frozenset(), frozenset()
+            self.transition, self.choice = outside, outside.default
+            self.skipped, self.taken = frozenset(), frozenset()
             self._foresee()
 
-    def again(self) -> EdgeScreen:
+    def again(self) -> TransitionScreen:
         """Return the screen with the same choices, for what has happened in between."""
-        same = EdgeScreen(self.table, self.edge)
+        same = TransitionScreen(self.session, self.transition, self.first)
         same.choice, same.skipped, same.taken, same.reason = self.choice, self.skipped, self.taken, self.reason
         return same
 
-    def action_kismet(self) -> None:
-        """Gives the command: the roll that is due comes first."""
+    def action_first(self) -> None:
+        """Gives the command: what has to be done first comes first."""
         self.action_do()
 
     def action_do(self) -> None:
@@ -213,18 +239,30 @@ class EdgeScreen(Dialog[Command]):
         self.action_skip()
 
 
-def line_content(line: Line) -> Content:
+def line_content(line: Line, may_skip: bool) -> Content:
     """Return a line of what will happen; a skipped one says so."""
-    skipped, left = line.text.startswith(SKIPPED), line.text.startswith(LEFT)
-    text = sentence(safe(line.text.removeprefix(SKIPPED)))
+    skipped = line.state == "skipped"
+    mark = ("✗ ", "bold $bad") if skipped else ("○ ", "$warn") if line.state == "left" else ("✓ ", "$good")
+    text = sentence(safe(line.bare if skipped else line.text))
     return Content.assemble(
-        ("✗ ", "bold $bad")
-        if skipped
-        else ("○ ", "$warn")
-        if left
-        else ("✓ ", "$good")
-        if may_skip(line.row)
-        else "· ",
+        mark if may_skip or line.state in ("skipped", "left") else "· ",
         (text, "strike $dim" if skipped else ""),
         (" skipped (ruling)" if skipped else "", "$bad"),
     )
+
+
+async def cross(screen: DocumentScreen[Any], transition: Transition, first: First | None = None) -> None:
+    """Show what an edge will do, do what has to be done first, show it again as it is then, and do what the player
+    confirms. Where what comes first is left undone, the group may allow the edge."""
+    shown = TransitionScreen(screen.session, transition, first)
+    command: Command | None = await screen.app.push_screen_wait(shown)
+    while command is not None and first is not None and shown.due:
+        done = await first.do()
+        if done is None:
+            return
+        if not done:
+            break
+        shown = shown.again()
+        command = await screen.app.push_screen_wait(shown)
+    if command is not None:
+        await screen.execute(command)
