@@ -25,6 +25,7 @@ from saga_tui.ui.keys import Command
 from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
+    from saga_tui.games.contract import Game
     from saga_tui.library.screen import LibraryScreen
     from saga_tui.library.shelf import Shelf
     from saga_tui.store import Memory
@@ -98,10 +99,17 @@ class SagaApp(KitApp):
         return self._library(first=True)
 
     def rule_book(self, rule: str) -> Screen[Any] | None:
-        """The book of the open character's game, or of the usual one."""
-        from saga_tui.games.registry import game
+        """The book of the game that the screen shows, or else of the one that is at hand."""
+        return super().rule_book(rule) or self._game().rule_book(rule)
 
-        return super().rule_book(rule) or game().rule_book(rule)
+    def _game(self) -> Game:
+        """The game of the open character, of the one under the library's cursor, or the first one."""
+        from saga_tui.games import registry
+
+        library = self._at_library
+        card = library.card if library else None
+        key = registry.key_of(self.memory.doc) if self.memory else card.game if card else ""
+        return registry.game(key or registry.keys()[0])
 
     async def on_mount(self) -> None:
         """Opens the character to begin with; the library where there is none, or it cannot be opened."""
@@ -269,10 +277,9 @@ class SagaApp(KitApp):
 
     def action_tour(self) -> None:
         """Shows somebody new around."""
-        from saga_tui.games.registry import game
         from saga_tui.ui.tour import Tour
 
-        self.push_screen(Tour(game().tour()))
+        self.push_screen(Tour(self._game().tour()))
 
     @work(exclusive=True, group="leaving")
     async def action_leave(self) -> None:  # type: ignore[override]

@@ -55,6 +55,15 @@ def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
+def lanterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The toy game is installed beside the games of the house; gives where."""
+    from tests.toy.install import install_lanterns
+
+    install_lanterns(monkeypatch, tmp_path / "site")
+    return tmp_path / "site"
+
+
+@pytest.fixture
 def clock() -> Callable[[], datetime]:
     """A clock that begins on a fixed evening and goes on by one second each time it is read."""
     moment = BEGINNING - timedelta(seconds=1)

@@ -60,9 +60,9 @@ class Verbs(click.Group):
 
 
 def _game_verbs() -> Iterator[click.Command]:
-    from saga_tui.games.registry import GAMES, game
+    from saga_tui.games.registry import OWN, game
 
-    for key in GAMES:
+    for key in OWN:
         yield from game(key).verbs()
 
 

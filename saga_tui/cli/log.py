@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from saga_tui.store import Event
+    from saga_tui.store.read_only import Past
 
 OWN = {
     "undo": "undo",
@@ -41,12 +42,13 @@ SINCE = "a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday
 
 
 def complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The kinds of the default game and the memory's own."""
+    """The kinds of the games of the house and the memory's own."""
     from click.shell_completion import CompletionItem
 
+    from saga_tui.games.registry import OWN as GAMES
     from saga_tui.games.registry import game
 
-    names = _kinds(game().categories())
+    names = dict.fromkeys(kind for key in GAMES for kind in _kinds(game(key).categories()))
     return [CompletionItem(name) for name in names if name.startswith(incomplete.casefold())]
 
 
@@ -83,7 +85,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
       saga-tui log kestrel --json | jq '.[] | select(.undone | not) | .text'
     """
     then = past_of(path_of(ctx.obj, name))
-    categories = {**game_in(then).categories(), **OWN} if kinds or as_json else OWN
+    categories = {**_categories(then), **OWN} if kinds or as_json else OWN
     wanted = {_kind(kind, categories) for kind in kinds}
     fates = Fates()
     events = _noted(then.events(), fates)
@@ -110,6 +112,14 @@ def log(  # noqa: PLR0917 - click gives one for each option
 
 def _kinds(categories: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(map(_slug, [*categories.values(), *OWN.values()])))
+
+
+def _categories(then: Past) -> Mapping[str, str]:
+    """The kinds of the game's verbs; none of a game that nobody knows."""
+    try:
+        return game_in(then).categories()
+    except Trouble:
+        return {}
 
 
 def _slug(category: str) -> str:

@@ -31,6 +31,7 @@ FORM: Final = click.option(
     help="Text for paper, or Markdown for wikis and notebooks.",
 )
 PLAIN: Final = click.option("--ascii", "plain", is_flag=True, help="Use ASCII only: no boxes, no symbols.")
+GAME: Final = click.option("--game", default="", metavar="GAME", help="Which game, where you have more than one.")
 
 
 @dataclass

@@ -30,14 +30,14 @@ def path_of(place: Place, name: str) -> Path:
 
 
 def layout_of(path: Path) -> Layout:
-    """How the store shall read the file's game; for a file that cannot be read, the default game's."""
-    from saga_tui.games.registry import DEFAULT, UnknownGame, layout
-    from saga_tui.store import BadFile, load
+    """How the store shall read the file's game, to look at it; of a game that nobody knows, as plain text."""
+    from saga_tui.games.registry import UnknownGame, layout_at
+    from saga_tui.store import BadFile, Layout
 
     try:
-        return layout(load(path))
+        return layout_at(path)
     except (BadFile, UnknownGame):
-        return layout(DEFAULT)
+        return Layout()
 
 
 def past_of(path: Path) -> Past:
@@ -55,10 +55,10 @@ def past_of(path: Path) -> Past:
 
 
 def game_in(then: Past) -> Game:
-    """Return the game of a past; it takes a while to load."""
-    from saga_tui.games.registry import UnknownGame, game, game_of
+    """Return the game of a past; it takes a while to load. `Trouble` where nobody knows it."""
+    from saga_tui.games.registry import UnknownGame, game_of
 
     try:
         return game_of(then.doc)
-    except UnknownGame:
-        return game()
+    except UnknownGame as unknown:
+        raise Trouble(str(unknown)) from None

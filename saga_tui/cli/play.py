@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.opening import need_terminal, open_app
 from saga_tui.cli.reading import readable, remembered
@@ -14,9 +15,10 @@ from saga_tui.cli.trouble import Trouble, tell
 
 @click.command()
 @click.argument("name", required=False, default="")
+@options.GAME
 @click.option("--no-open", is_flag=True, help="Only write the file and print its path.")
 @click.pass_context
-def new(ctx: click.Context, name: str, no_open: bool) -> None:
+def new(ctx: click.Context, name: str, game: str, no_open: bool) -> None:
     """Create a character and open the builder.
 
     The name can wait: it is asked for in the first step.
@@ -29,26 +31,29 @@ def new(ctx: click.Context, name: str, no_open: bool) -> None:
     """
     if not no_open:
         need_terminal()
-    path = create(ctx.obj, name)
+    path = create(ctx.obj, name, game)
     if no_open:
         click.echo(str(path))
     else:
         open_app(path.parent, path)
 
 
-def create(place: Place, name: str) -> Path:
-    """The file of a new character with that name, on disk."""
-    from saga_tui.games.registry import DEFAULT, game, layout
+def create(place: Place, name: str, key: str = "") -> Path:
+    """The file of a new character with that name, on disk; of the game with that key, or the only one."""
+    from saga_tui.games import registry
     from saga_tui.store import Memory, StoreError
     from saga_tui.store.errors import os_error_in_words
 
     if namesakes := place.called(name):
         tell(f"You already have a {name}, in {namesakes[0].name}: this is a second one.", err=True)
     try:
-        with Memory.create(place.folder, game().new(name), layout(DEFAULT)) as memory:
+        game = registry.chosen(key)
+        with Memory.create(place.folder, game.new(name), registry.layout(game.key)) as memory:
             return memory.path
     except OSError as error:
         raise Trouble(f"Cannot write in {place.folder}: {os_error_in_words(error)}.") from None
+    except registry.UnknownGame as unknown:
+        raise Trouble(str(unknown)) from None
     except (StoreError, ValueError) as error:
         raise Trouble(f"The character could not be created: {_said(error)}") from None
 

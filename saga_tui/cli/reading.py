@@ -73,8 +73,8 @@ def _problems(doc: Doc, folder: Path | None = None) -> tuple[Game | None, Sequen
     try:
         game = game_of(doc)
     except UnknownGame as unknown:
-        fix = 'Write game = "saga" for a character of Saga.'
-        return None, [Problem("error", FILE, ("game",), str(unknown), fix, "game", doc.get("game"))]
+        said = unknown.message.rstrip(".")
+        return None, [Problem("error", FILE, ("game",), said, unknown.fix, "game", doc.get("game"))]
     return game, game.problems(doc, folder)
 
 
@@ -123,7 +123,7 @@ def readable(path: Path) -> tuple[Doc, Game]:
 
 def remembered(path: Path) -> bool:
     """Whether the character can be opened from its memory, whatever its file looks like."""
-    from saga_tui.games.registry import DEFAULT, layout
+    from saga_tui.games.registry import UnknownGame, layout_at
     from saga_tui.store import Memory, StoreError
     from saga_tui.store.read_only import ReadOnlyFS
 
@@ -131,9 +131,9 @@ def remembered(path: Path) -> bool:
         return False
 
     try:
-        with Memory.open(path, layout(DEFAULT), read_only=True, fs=ReadOnlyFS()):
+        with Memory.open(path, layout_at(path), read_only=True, fs=ReadOnlyFS()):
             return True
-    except (StoreError, OSError):
+    except (StoreError, OSError, UnknownGame):
         return False
 
 

@@ -6,9 +6,13 @@ import json
 
 import click
 
+from saga_tui.cli import options
+from saga_tui.cli.trouble import Trouble
+
 
 @click.command()
-def schema() -> None:
+@options.GAME
+def schema(game: str) -> None:
     """Print the JSON Schema of a character file.
 
     With it, an editor completes and checks the file as you type.
@@ -19,6 +23,9 @@ def schema() -> None:
     With an editor that knows Taplo, this as the first line of a character file uses it:
       #:schema ./saga-character.schema.json
     """
-    from saga_tui.games.registry import game
+    from saga_tui.games.registry import UnknownGame, chosen
 
-    click.echo(json.dumps(game().schema(), indent=2, ensure_ascii=False))
+    try:
+        click.echo(json.dumps(chosen(game).schema(), indent=2, ensure_ascii=False))
+    except UnknownGame as unknown:
+        raise Trouble(str(unknown)) from None

@@ -29,6 +29,7 @@ RULE = "\n---\n\n"
 @click.option("--with-rules", "rules", is_flag=True, help="A second page explains perks, gear and consequences.")
 @click.option("--blank", is_flag=True, help="An empty sheet to fill in by hand, instead of a character's.")
 @click.option("--setting", default="", metavar="NAME", help="The setting of an empty sheet.")
+@options.GAME
 @click.pass_context
 def sheet(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context,
@@ -41,6 +42,7 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     rules: bool,
     blank: bool,
     setting: str,
+    game: str,
 ) -> None:
     """Print a character's sheet.
 
@@ -59,7 +61,7 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     if blank:
         if names or rules:
             raise Trouble("An empty sheet belongs to no character: leave out the names and --with-rules.")
-        give(output, _blank(ctx.obj.folder, setting, width, plain, markdown), "sheet", force=force)
+        give(output, _blank(game, ctx.obj.folder, setting, width, plain=plain, markdown=markdown), "sheet", force=force)
         return
     if setting:
         raise Trouble("--setting is for an empty sheet: add --blank. A character's own file names its setting.")
@@ -67,15 +69,15 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
         raise Trouble("Whose sheet? Give a name, or --blank for an empty one.")
     pages = []
     for name in names:
-        doc, game = current(ctx.obj.path(name))
-        pages.append(game.sheet(doc, width, plain=plain, markdown=markdown, rules=rules))
+        doc, its = current(ctx.obj.path(name))
+        pages.append(its.sheet(doc, width, plain=plain, markdown=markdown, rules=rules))
     give(output, (RULE if markdown else PAGE).join(pages), "sheet", force=force)
 
 
-def _blank(folder: Path, setting: str, width: int, plain: bool, markdown: bool) -> str:
-    from saga_tui.games.registry import game
+def _blank(game: str, folder: Path, setting: str, width: int, **form: bool) -> str:
+    from saga_tui.games.registry import chosen
 
     try:
-        return game().blank_sheet(setting, width, folder=folder, plain=plain, markdown=markdown)
+        return chosen(game).blank_sheet(setting, width, folder=folder, **form)
     except ValueError as unknown:
         raise Trouble(str(unknown)) from None

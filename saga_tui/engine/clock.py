@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from saga_tui.engine.automation import row_mode
+from saga_tui.engine.command import Command
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.edit import Edit
 from saga_tui.problem import near
@@ -45,6 +46,18 @@ class Reset:
     def carries(self, rule: str) -> bool:
         """Whether it carries that rule out."""
         return rule == self.rule or rule in self.also
+
+
+class Timed(Command):
+    """A command of the clock: lines of its edge can be skipped, and applied though they are set to ask or off."""
+
+    former = {"strike": "skip"}
+
+    skip: tuple[str, ...] = ()
+    """Lines to skip this time, by their ids: `heal`, or a part of it as `heal:pain`. They become house rulings, with
+    `why` as the reason."""
+    take: tuple[str, ...] = ()
+    """Lines to apply this time though they are set to ask or off."""
 
 
 def nothing(_edit: Any) -> bool:

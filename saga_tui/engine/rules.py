@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
-from saga_tui.engine.automation import of_the_rules
+from saga_tui.engine.automation import of_the_clock, of_the_rules
 from saga_tui.engine.book import Book
+from saga_tui.engine.deciding import FORMER
 from saga_tui.engine.document import Document, Play
+from saga_tui.engine.edit import Edit
 from saga_tui.problem import Problem
 
 if TYPE_CHECKING:
     from saga_tui.engine.automation import Automated, Option
     from saga_tui.engine.clock import Clock
     from saga_tui.engine.command import Command
-    from saga_tui.engine.edit import Edit
     from saga_tui.engine.entries import Entry
 
 D = TypeVar("D", bound=Document)
@@ -45,15 +46,15 @@ class Rules(Generic[D]):
 
     document: type[D]
     play: type[Play]
-    edit: type[Edit[D]]
     commands: Mapping[str, type[Command]]
     entries: Callable[[D], Iterable[Entry]]
     problems: Callable[[D], Sequence[Problem]]
     clock: Clock[D]
+    edit: type[Edit[D]] = Edit
     when: Callable[[D], str] = lambda _document: ""
     """Where in time a ruling is made, in words: `chapter 3, scene 2`."""
-    options: Callable[[D], Iterable[Option]] = lambda _document: ()
-    """What can be automated."""
+    more_options: Callable[[D], Iterable[Option]] = lambda _document: ()
+    """What can be automated beside the clock's resets."""
     book: Book = field(default_factory=Book)
     """What can be looked up."""
     judge: Callable[[D | None, str], Iterable[Automated]] | None = None
@@ -62,12 +63,17 @@ class Rules(Generic[D]):
     any_options: Callable[[], Sequence[Option]] | None = None
     """What any document may have that can be automated, where that is more than a new one has."""
     ids: Ids = Ids()
-    former: Mapping[str, str] = field(default_factory=dict)
-    """Names that verbs had in earlier versions, with those of today."""
+    former: Mapping[str, str] = field(default_factory=lambda: FORMER)
+    """Names that verbs had in earlier versions, with those of today; those of every game's commands among them."""
 
     def of(self, doc: Doc) -> D:
         """The document as the rules see it; `pydantic.ValidationError` where a value has the wrong type."""
         return self.document.model_validate(doc)
+
+    def options(self, document: D) -> Iterator[Option]:
+        """What can be automated, each thing once."""
+        found = (*of_the_clock(document, self.clock), *self.more_options(document))
+        yield from {option.key: option for option in found}.values()
 
     @property
     def ruling(self) -> str:

@@ -1,13 +1,18 @@
-"""What the shell asks of a game. A game is one object with these members, and nothing else of it is known outside."""
+"""What the shell asks of a game. A game is one object with these members, and nothing else of it is known outside.
+
+What a game does not say itself follows from its rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from saga_tui.changes import Doc
-from saga_tui.problem import Problem
+from saga_tui.changes import Doc, dotted
+from saga_tui.problem import LEVELS, Problem
+from saga_tui.safe import safe
+from saga_tui.store.event import Layout
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,7 +20,12 @@ if TYPE_CHECKING:
     import click
     from textual.screen import Screen
 
+    from saga_tui.engine.rules import Rules
     from saga_tui.store import Memory
+
+
+class Lacking(ValueError):
+    """A game has nothing of what is asked for; says so in clear words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +39,78 @@ class Summary:
     """Whether creation is over and it is in play."""
 
 
-class Game(Protocol):
-    """A game, as the registry knows it. Importing it loads neither its screens nor the terminal."""
+class Game:
+    """A game, as the registry knows it. Importing it loads neither its screens nor the terminal.
+
+    A game says what it is (`key`, `title`) and gives its rules; all that is below follows from them, and a game says
+    it in a way of its own where that is better.
+    """
 
     key: str
-    """What `game` says in a character file."""
+    """What `game` says in a document."""
     title: str
-    format: int
-    """The version of its character file."""
-    header: str
+    format: int = 1
+    """The version of its documents."""
+    header: str = ""
     """Comment lines for the top of a new file, without the `#`."""
+    name_path: tuple[str, ...] = ("concept", "name")
+    """Where a document's name stands."""
+
+    @property
+    def rules(self) -> Rules[Any]:
+        """Its rules as the engine knows them."""
+        raise NotImplementedError
 
     def new(self, name: str) -> Doc:
         """The document of a new character with that name and nothing chosen."""
+        doc: Doc = self.rules.document().to_doc()
+        return Layout(name_path=self.name_path).with_name(doc, name)
 
     def validate(self, doc: Doc) -> None:
         """Raises `ValueError` (`pydantic.ValidationError` is one) where the document is not a character of the game."""
+        if errors := self.unreadable(doc):
+            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+            raise ValueError(f"{errors[0].message}{more}")
+
+    def unreadable(self, doc: Doc) -> list[Problem]:
+        """Every reason why the document is none of this game that this program can read."""
+        from pydantic import ValidationError
+
+        from saga_tui.engine.command import FILE
+
+        newer = doc.get("format")
+        if isinstance(newer, int) and newer > self.format:
+            message = f"It has format {newer}, but this {self.title} knows formats up to {self.format}"
+            return [Problem("error", FILE, ("format",), message, "Update the game.", "newer", newer)]
+        if not doc.keys() & self.rules.document.model_fields.keys():
+            fix = "If it was not empty before, restore a version: saga-tui history NAME"
+            return [Problem("error", FILE, (), f"There is nothing of {self.title} in it", fix, "nothing")]
+        try:
+            self.rules.of(doc)
+        except ValidationError as error:
+            found = error.errors(include_url=False)
+            return [
+                Problem("error", FILE, one["loc"], f"{dotted(one['loc'])}: {one['msg']}", "", one["type"])
+                for one in found
+            ]
+        return []
 
     def summary(self, doc: Doc) -> Summary:
         """What the library shows of it."""
+        document = self.rules.of(doc)
+        left = sum(problem.stops_play for problem in self.rules.problems(document))
+        being_built = f"being built, {plural(left, 'choice')} left" if left else "ready to play"
+        now = ", ".join(f"{name} {number}" for name, number in self.rules.clock.now(document).items())
+        state = being_built if document.play is None else now or "in play"
+        return Summary(safe(" ".join(document.title.split())), "", state, document.play is not None)
 
     def problems(self, doc: Doc, folder: Path | None = None) -> Sequence[Problem]:
         """All that the game's rules find in it, errors first.
 
         With the `folder` that its file lies in, also what is to be said of the files that it refers to.
         """
+        found = self.unreadable(doc) or list(self.rules.problems(self.rules.of(doc)))
+        return sorted(found, key=lambda problem: list(LEVELS).index(problem.level))
 
     def sheet(
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
@@ -62,6 +119,7 @@ class Game(Protocol):
 
         `plain` takes only signs that a typewriter has, `rules` adds a page that explains what is on the sheet.
         """
+        raise Lacking(f"{self.title} has no sheet.")
 
     def blank_sheet(
         self,
@@ -74,30 +132,43 @@ class Game(Protocol):
     ) -> str:
         """An empty sheet to fill in, for a setting, which may lie beside the characters in `folder`; `ValueError` in
         clear words where there is none of that name."""
+        raise Lacking(f"{self.title} has no empty sheet.")
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of its character file."""
+        """The JSON Schema of its documents."""
+        schema: dict[str, Any] = self.rules.document.model_json_schema()
+        schema["properties"]["game"] |= {"const": self.key}
+        return schema
 
     def screen(self, memory: Memory) -> Screen[None]:
         """The screen that a character opens on: the builder or play. Loads the terminal."""
+        raise Lacking(f"{self.title} has no screen of its own.")
 
     def preview(self, memory: Memory) -> Screen[None]:
         """The sheet's preview, with keys that save it. Loads the terminal."""
+        raise Lacking(f"{self.title} has no sheet.")
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The game's rules to browse, opened at one of them or at their list. Loads the terminal."""
+        raise Lacking(f"{self.title} has no rule book.")
 
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of its documents in words, for differences: `pain`, `trait 3`."""
+        return dotted(path)
 
     def story(self, memory: Memory) -> Screen[None]:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
+        raise Lacking(f"{self.title} has no recap.")
 
     def tour(self) -> Sequence[tuple[str, str]]:
         """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks."""
+        return ()
 
     def categories(self) -> Mapping[str, str]:
         """The kind of each of its commands by verb, for the log's filters: `rolls`, `damage`, `clock` …"""
+        groups = {verb: kind.group for verb, kind in self.rules.commands.items()}
+        return groups | {former: groups[verb] for former, verb in self.rules.former.items() if verb in groups}
 
     def verbs(self) -> Sequence[click.Command]:
         """The game's own commands for the command line; empty where it has none."""
+        return ()

@@ -1,58 +1,178 @@
-"""The games there are. A new game is one folder and one line here."""
+"""The games there are: those of the house, and other people's, found by the entry point group `saga_tui.games`.
+
+A game is loaded when a document names it, or somebody asks for it. What is wrong with one is told in words, and harms
+no other.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
-from typing import cast
+from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import Doc
 from saga_tui.games.contract import Game
-from saga_tui.store import Layout, dumps
+from saga_tui.problem import near
+from saga_tui.store import BadFile, Layout, dumps, load
+from saga_tui.words import listed
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+    from pathlib import Path
+
+GROUP: Final = "saga_tui.games"
+"""The entry point group of plug-ins: the name is the game's key, the value is where its object is found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Where a game's object `GAME` is found, loaded when it is asked for, and the format of its character files."""
+    """Where a game's object is found: `module:name`; the version of its documents; whose it is, of a plug-in."""
 
-    module: str
-    format: int
+    value: str
+    format: int = 0
+    """0: only the game itself knows."""
+    owner: str = ""
 
 
-GAMES = {"saga": Home("saga_tui.games.saga.game", format=1)}
-"""The games by their keys."""
-DEFAULT = "saga"
+OWN: Final = {"saga": Home("saga_tui.games.saga.game:GAME", format=1)}
+"""The games of the house by their keys; the first is that of documents which name none, as they did before there was
+a second."""
 
 
 class UnknownGame(ValueError):
-    """A file names a game that this program does not have."""
+    """A document names a game that this program does not have, or cannot load. Nothing of it may be changed then."""
+
+    def __init__(self, key: str, message: str, fix: str = "") -> None:
+        super().__init__(f"{message} {fix}".rstrip())
+        self.key, self.message, self.fix = key, message, fix
 
 
-def game(key: str = DEFAULT) -> Game:
-    """Return the game of that key; `UnknownGame` where there is none."""
-    return cast(Game, import_module(_home(key).module).GAME)
+def key_of(doc: Doc) -> str:
+    """The key of the game that a document names."""
+    return str(doc.get("game") or next(iter(OWN)))
+
+
+def keys() -> list[str]:
+    """The keys of all games, those of the house first; plug-ins are found, not loaded."""
+    return [*OWN, *plugins()[0]]
+
+
+def troubles() -> tuple[str, ...]:
+    """What is wrong with plug-ins before one is loaded: two that want one key."""
+    return tuple(plugins()[1].values())
+
+
+def plugins() -> tuple[dict[str, Home], dict[str, str]]:
+    """Plug-ins by their keys, and what is wrong, in words, with the keys that more than one of them wants."""
+    from importlib.metadata import entry_points
+
+    return _sorted_out(tuple(entry_points(group=GROUP)))
+
+
+@lru_cache(maxsize=4)
+def _sorted_out(points: tuple[EntryPoint, ...]) -> tuple[dict[str, Home], dict[str, str]]:
+    wanting: dict[str, dict[str, Home]] = {}
+    for point in points:
+        owner = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        wanting.setdefault(point.name, {}).setdefault(owner, Home(point.value, owner=owner))
+    homes, clashes = {}, {}
+    for key, offers in wanting.items():
+        if key in OWN:
+            clashes[key] = f"The game {key!r} is built in: {listed(offers)} cannot take its place."
+        elif len(offers) > 1:
+            clashes[key] = f"{listed(offers)} both bring a game {key!r}, so neither is used. Uninstall one of them."
+        else:
+            [homes[key]] = offers.values()
+    return homes, clashes
+
+
+def game(key: str) -> Game:
+    """Return the game of that key; `UnknownGame` where there is none, or it cannot be loaded."""
+    home = _home(key)
+    module, _, name = home.value.partition(":")
+    if not home.owner:
+        found: Game = getattr(import_module(module), name)
+        return found
+    try:
+        loaded = getattr(import_module(module), name)
+    except (Exception, SystemExit) as error:
+        why = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise _broken(key, home, why) from error
+    if not isinstance(loaded, Game) or getattr(loaded, "key", "") != key:
+        raise _broken(key, home, f"{home.value} is not a game with the key {key!r}")
+    return loaded
+
+
+def chosen(key: str = "") -> Game:
+    """The game of that key; without one the only game that there is. `UnknownGame` asks where there are several."""
+    there = keys()
+    if not key and len(there) > 1:
+        raise UnknownGame("", "Which game?", f"Add {listed((f'--game {one}' for one in there), 'or')}.")
+    return game(key or there[0])
+
+
+def titles() -> tuple[dict[str, str], list[str]]:
+    """The titles of all games by their keys, and what is wrong with those that are there and cannot be played."""
+    found, wrong = {}, list(troubles())
+    for key in keys():
+        try:
+            found[key] = game(key).title
+        except UnknownGame as unknown:
+            wrong.append(str(unknown))
+    return found, wrong
+
+
+def _broken(key: str, home: Home, why: str) -> UnknownGame:
+    return UnknownGame(
+        key, f"The game {key!r} of {home.owner} cannot be loaded: {why}.", f"Update {home.owner.split()[0]}."
+    )
 
 
 def _home(key: str) -> Home:
-    if key not in GAMES:
-        raise UnknownGame(f"There is no game {key!r}. Choose one of: {', '.join(GAMES)}.")
-    return GAMES[key]
+    if key in OWN:
+        return OWN[key]
+    homes, clashes = plugins()
+    if key in homes:
+        return homes[key]
+    message = clashes.get(key, f"There is no game {key!r}.")
+    raise UnknownGame(key, message, "" if key in clashes else f"{near(key, [*OWN, *homes])} Or install its plug-in.")
 
 
 def game_of(doc: Doc) -> Game:
-    """The game that a document names; one without a word on it is of the default game."""
-    return game(str(doc.get("game", DEFAULT)))
+    """The game that a document names."""
+    return game(key_of(doc))
 
 
 def layout(doc_or_key: Doc | str) -> Layout:
-    """Return how the store writes a game's documents and tells a character from a cut-off file.
+    """Return how the store writes a game's documents and tells one from a cut-off file.
 
-    The game itself is loaded when the first of that is needed: whoever only looks at the journal needs none of it.
+    A game of the house is loaded when the first of that is needed: whoever only looks at the journal needs none of it.
     """
-    key = doc_or_key if isinstance(doc_or_key, str) else str(doc_or_key.get("game", DEFAULT))
+    key = doc_or_key if isinstance(doc_or_key, str) else key_of(doc_or_key)
+    home = _home(key)
     return Layout(
         render=lambda doc: dumps(doc, game(key).header),
         validate=lambda doc: game(key).validate(doc),
-        current_format=_home(key).format,
+        current_format=home.format or game(key).format,
+        name_path=Game.name_path if home.format else game(key).name_path,
         words=lambda path: game(key).place_words(path),
     )
+
+
+def layout_at(path: Path) -> Layout:
+    """The layout of the document in a file; where the file cannot be read, that of the game in its journal.
+
+    Raises `BadFile` where neither says anything, `UnknownGame`.
+    """
+    return layout(doc_at(path))
+
+
+def doc_at(path: Path) -> Doc:
+    """The document in a file, or else as its journal has it; raises `BadFile` where there is neither."""
+    try:
+        return load(path)
+    except BadFile:
+        from saga_tui.store.read_only import past
+
+        return past(path, Layout()).doc

@@ -23,6 +23,8 @@ class Card:
     ready: bool = False
     played: datetime | None = None
     problem: str = ""
+    game: str = ""
+    """The key of its game; empty where nothing could be read."""
 
 
 class CardRow(Row):

@@ -79,6 +79,7 @@ def _record(card: Card) -> dict[str, Any]:
         "state": card.state,
         "ready": card.ready,
         "problem": card.problem,
+        "game": card.game,
     }
 
 
@@ -94,8 +95,8 @@ def _card(folder: Path, record: dict[str, Any]) -> Card | None:
     played = datetime.fromtimestamp(stat.st_mtime, UTC).astimezone()
     if record["is"] != [stat.st_size, stat.st_mtime_ns]:
         return Card(path, name, ready=ready, played=played)
-    line, state, problem = (str(record[key]) for key in ("line", "state", "problem"))
-    return Card(path, name, line, state, ready, played, problem)
+    line, state, problem, game = (str(record[key]) for key in ("line", "state", "problem", "game"))
+    return Card(path, name, line, state, ready, played, problem, game)
 
 
 def _order(card: Card) -> tuple[float, str]:

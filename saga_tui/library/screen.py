@@ -322,11 +322,27 @@ class LibraryScreen(Screen[None]):
         """A new character: its name, then the builder."""
         from saga_tui.ui.dialogs import AskText
 
+        game = await self._which_game()
+        if game is None:
+            return
         name = await self.app.push_screen_wait(AskText("New character", "Character name:"))
-        path = self._tried(lambda: self.shelf.new(name)) if name else None
+        path = self._tried(lambda: self.shelf.new(name, game)) if name else None
         if path:
             self._at = path
             self.post_message(Open(path))
+
+    async def _which_game(self) -> str | None:
+        """The key of the game of a new character; asked only where there is more than one."""
+        from saga_tui.ui.dialogs import Choose, Offer
+
+        offers, troubles = self.shelf.games()
+        for trouble in troubles:
+            self.notify(safe(trouble), title="Games", severity="warning", timeout=12, markup=False)
+        if len(offers) < 2:
+            return next(iter(offers), None)
+        return await self.app.push_screen_wait(
+            Choose("New", [Offer(key, title, "") for key, title in offers.items()], "Which game?")
+        )
 
     @work
     async def action_copy(self) -> None:

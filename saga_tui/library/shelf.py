@@ -70,15 +70,15 @@ class Shelf:
 
     def open(self, path: Path) -> tuple[Game, Memory]:
         """The game and the memory of a character; an unreadable file is opened from its memory, if it has one."""
-        try:
-            layout = registry.layout(load(path))
-        except BadFile:
-            layout = registry.layout(registry.DEFAULT)
-        memory = Memory.open(path, layout, threaded=True)
+        memory = Memory.open(path, registry.layout_at(path), threaded=True)
         return registry.game_of(memory.doc), memory
 
-    def new(self, name: str, game: str = registry.DEFAULT) -> Path:
-        """A new character with that name and nothing chosen."""
+    def games(self) -> tuple[dict[str, str], list[str]]:
+        """The titles of the games by their keys, and what is wrong with those that cannot be played."""
+        return registry.titles()
+
+    def new(self, name: str, game: str) -> Path:
+        """A new character of that game with that name and nothing chosen."""
         doc = registry.game(game).new(name)
         with Memory.create(self.folder, doc, registry.layout(game), stem=slug(name)) as memory:
             return memory.path
@@ -112,4 +112,5 @@ def _card(entry: Entry) -> Card:
     except ValueError as error:
         problem = str(error).splitlines()[0]
         return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem)
-    return Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played)
+    key = registry.key_of(entry.doc)
+    return Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played, game=key)

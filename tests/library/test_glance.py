@@ -100,7 +100,7 @@ def test_a_state_folder_that_cannot_be_written_is_let_be(tmp_path: Path) -> None
 
 async def test_the_screen_begins_with_it_and_puts_right_what_differs(tmp_path: Path) -> None:
     folder = tmp_path / "characters"
-    with Memory.create(folder, registry.game().new("Kestrel"), registry.layout("saga")) as memory:
+    with Memory.create(folder, registry.game("saga").new("Kestrel"), registry.layout("saga")) as memory:
         path = memory.path
     app = SagaApp(folder, animations=False)
     async with app.run_test(size=(120, 40)) as pilot:

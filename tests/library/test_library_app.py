@@ -29,7 +29,7 @@ class Opened(Screen[None]):
 def kestrel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(SagaGame, "screen", lambda _game, _memory: Opened())
     folder = tmp_path / "characters"
-    with Memory.create(folder, registry.game().new("Kestrel"), registry.layout("saga")) as memory:
+    with Memory.create(folder, registry.game("saga").new("Kestrel"), registry.layout("saga")) as memory:
         return memory.path
 
 

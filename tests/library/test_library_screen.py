@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def put(folder: Path, name: str) -> Path:
-    doc = registry.game().new(name)
+    doc = registry.game("saga").new(name)
     with Memory.create(folder, doc, registry.layout("saga")) as memory:
         return memory.path
 
@@ -91,7 +91,7 @@ async def test_an_empty_library_says_what_to_do_and_offers_samples(folder: Path,
         await pilot.press("a")
         await settled(pilot)
         assert names(app) == ["Brünhild", "Kestrel"]
-    ids = {registry.game().key: path.read_text() for path in folder.glob("*.toml")}
+    ids = {registry.game("saga").key: path.read_text() for path in folder.glob("*.toml")}
     assert ids
     assert sorted(path.name for path in samples.iterdir()) == ["brunhild.toml", "kestrel.toml"]
 

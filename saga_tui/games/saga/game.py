@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
-from saga_tui.games.contract import Summary
+from saga_tui.games.contract import Game, Summary
 from saga_tui.games.saga.rules import creation, state
 from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
 from saga_tui.problem import NEAR, Problem
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import click
     from textual.screen import Screen
 
+    from saga_tui.engine.rules import Rules
     from saga_tui.store import Memory
 
 HEADER: Final = """\
@@ -32,13 +33,20 @@ class NotACharacter(ValueError):
     """A document that is sound TOML and no character of Saga."""
 
 
-class SagaGame:
+class SagaGame(Game):
     """The game of Saga, as the contract has it."""
 
     key: str = "saga"
     title: str = "Saga"
     format: int = FORMAT
     header: str = HEADER
+
+    @property
+    def rules(self) -> Rules[Character]:
+        """Saga's rules."""
+        from saga_tui.games.saga.rules.commands import RULES
+
+        return RULES
 
     def new(self, name: str) -> Doc:
         """A new character with that name and nothing chosen; whoever keeps it gives it an id."""

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from saga_tui.engine import clock
 from saga_tui.games.saga.rules import creation, derive, state
 from saga_tui.games.saga.rules.clock import Choices, cross, refill
 from saga_tui.games.saga.rules.commands.base import Command, Words, in_play, not_doomed
@@ -13,20 +14,11 @@ from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
 from saga_tui.words import listed
 
-Rows = tuple[str, ...]
 Spent = Literal["force", "grace", "acuity"]
 
 
-class Timed(Command):
-    """A command of the clock."""
-
-    former = {"strike": "skip"}
-
-    skip: Rows = ()
-    """Lines to skip this time, by their ids: `heal`, or a part of it as `heal:pain`. They become house rulings
-    (CRE-11), with `why` as the reason."""
-    take: Rows = ()
-    """Lines to apply this time though they are set to ask or off."""
+class Timed(clock.Timed, Command):
+    """A command of Saga's clock."""
 
 
 class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TIME-3"):
@@ -264,7 +256,7 @@ def in_conflict(edit: Edit) -> bool:
     return False
 
 
-def end_scene(edit: Edit, skip: Rows, take: Rows = ()) -> None:
+def end_scene(edit: Edit, skip: tuple[str, ...], take: tuple[str, ...] = ()) -> None:
     """Ends the conflict, if one is open, then the scene, if one is (TIME-2)."""
     if state.in_span(edit.play, "conflict"):
         cross(edit, "conflict end", Choices(take=take), skip)

@@ -1,0 +1,253 @@
+"""The rules of Lanterns: two pools, a d20, a deck of omens, and nights that end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from pydantic import Field
+
+from saga_tui.dice import Draw
+from saga_tui.engine import command, document
+from saga_tui.engine.clock import Choices, Clock, Reset, Timed
+from saga_tui.engine.command import Words
+from saga_tui.engine.deciding import SHARED
+from saga_tui.engine.edit import Edit
+from saga_tui.engine.entries import Entry, counted, number
+from saga_tui.engine.model import LONGEST, Model, Name, Whole
+from saga_tui.engine.ruled import ruled
+from saga_tui.engine.rules import Ids, Rules
+from saga_tui.problem import Problem, near
+from saga_tui.tally import Tally, Term, tally
+
+Pool = Literal["oil", "nerve"]
+POOLS: dict[Pool, int] = {"oil": 6, "nerve": 4}
+TRADES: dict[str, Pool] = {"lamplighter": "oil", "watchman": "nerve"}
+OMENS = ("a cold draught", "a knock", "a moth", "a face in the glass", "the stairs creak", "all is still")
+
+
+class Keeper(Model):
+    name: Name = ""
+    trade: Name = ""
+
+
+class House(Model):
+    long_nights: bool = False
+
+
+class Play(document.Play):
+    always = ("night",)
+    night: Whole = 0
+    pools: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    omens: tuple[Whole, ...] = Field(default=(), max_length=LONGEST)
+
+
+class Lanterns(document.Document):
+    ruling = "LAN-7"
+    game: Name = "lanterns"
+    keeper: Keeper = Keeper()
+    house: House = House()
+    rulings: tuple[document.Ruling, ...] = Field(default=(), max_length=LONGEST)
+    play: Play | None = None
+
+    @property
+    def title(self) -> str:
+        return self.keeper.name or "Nameless"
+
+
+Change: TypeAlias = Edit[Lanterns]
+
+
+def most(keeper: Lanterns, pool: Pool) -> Tally:
+    """How much a pool holds: what everybody has, and what the trade brings."""
+    trade = Term(2, keeper.keeper.trade, "LAN-2") if TRADES.get(keeper.keeper.trade) == pool else None
+    terms = (Term(POOLS[pool], "everybody", "LAN-1"), trade)
+    return ruled(keeper, tally(f"{pool}-most", f"Most {pool}", terms))
+
+
+def left(keeper: Lanterns, pool: Pool) -> int:
+    """How much of a pool is left; all of it before play."""
+    pools = keeper.play.pools if keeper.play else {}
+    return pools.get(pool, most(keeper, pool).total)
+
+
+def entries(keeper: Lanterns) -> Iterator[Entry]:
+    for pool in POOLS:
+        full = most(keeper, pool)
+        yield number(full, rests_on=(("keeper", "trade"),))
+        held = counted(pool, pool.title(), left(keeper, pool), "left", "LAN-1")
+        yield number(held, ("play", "pools", pool), counted=True, rest=(full.total,))
+    yield number(
+        counted("night", "Night", keeper.play.night if keeper.play else 0, "so far", "LAN-5"), ("play", "night")
+    )
+    yield Entry("name", "Name", keeper.keeper.name, ("keeper", "name"))
+
+
+def problems(keeper: Lanterns) -> Iterator[Problem]:
+    chosen = keeper.keeper
+    if not chosen.name:
+        yield Problem("unfinished", "LAN-1", ("keeper", "name"), "The keeper has no name", "Enter one.")
+    if not chosen.trade:
+        yield Problem("unfinished", "LAN-2", ("keeper", "trade"), "No trade chosen", near("", TRADES))
+    elif chosen.trade not in TRADES:
+        message = f"There is no trade {chosen.trade!r}"
+        yield Problem("error", "LAN-2", ("keeper", "trade"), message, near(chosen.trade, TRADES), "trade")
+
+
+# ---- the night's end
+
+
+def refill(edit: Change, pool: Pool, rule: str) -> None:
+    short = most(edit.now, pool).total - left(edit.now, pool)
+    gain = (short + 1) // 2 if pool == "oil" and edit.now.house.long_nights else short
+    pay(edit, pool, -gain, rule)
+
+
+def pay(edit: Change, pool: Pool, amount: int, rule: str) -> None:
+    before = left(edit.now, pool)
+    if amount > before:
+        edit.object(rule, f"Not enough {pool}: this costs {amount}, you have {before}", "Spend less.", code="pool")
+    after = max(0, before - amount)
+    if after != before:
+        edit.put(rule, pools=edit.game.play_of(edit.now).pools | {pool: after})
+        edit.say(f"{pool} {before} → {after}", rule)
+
+
+def turn(edit: Change, span: str, by: int) -> None:
+    night = edit.game.play_of(edit.now).night + by
+    edit.put("LAN-5", span=span, night=night)
+    edit.say(f"night {night} {'begins' if by else 'ends'}", "LAN-5")
+
+
+CLOCK: Clock[Lanterns] = Clock(
+    spans=("house", "night"),
+    counters={"night": ("night",)},
+    resets={
+        "night start": (
+            Reset("nightfall", "LAN-5", "night falls", lambda edit, _: turn(edit, "night", 1), moves=True),
+        ),
+        "night end": (
+            Reset("oil", "LAN-6", "refill oil", lambda edit, _: refill(edit, "oil", "LAN-6")),
+            Reset("nerve", "LAN-6", "recover nerve", lambda edit, _: refill(edit, "nerve", "LAN-6")),
+            Reset("dawn", "LAN-5", "the night ends", lambda edit, _: turn(edit, "house", 0), moves=True),
+        ),
+    },
+)
+
+
+# ---- what can happen
+
+COMMANDS: dict[str, type[command.Command]] = dict(SHARED)
+
+
+def by_night(edit: Change) -> None:
+    if edit.before.play is None or not CLOCK.in_span(edit.before.play, "night"):
+        edit.object("LAN-5", "It is still day", "Start the night first.", code="day")
+
+
+class Command(command.Command):
+    registry = COMMANDS
+    gates: ClassVar[tuple[command.Gate, ...]] = (by_night,)
+    group = "lanterns"
+
+
+class Choose(Command, verb="choose", title="Choose a name and a trade", rules="LAN-1 LAN-2"):
+    """Choose who keeps the lanterns."""
+
+    gates = ()
+    group = "build"
+    name: Words | None = None
+    trade: Words | None = None
+
+    def apply(self, edit: Change) -> None:
+        for field, chosen in (("name", self.name), ("trade", self.trade)):
+            if chosen is not None:
+                edit.choose("keeper", "LAN-1", **{field: chosen})
+                edit.say(f"{field}: {chosen}", "LAN-1")
+
+
+class Switch(Command, verb="long-nights", title="Long nights", rules="LAN-6"):
+    """Make nights long, or short: after a long night only half of the oil is refilled."""
+
+    gates = ()
+    group = "rulings"
+    on: bool = True
+
+    def apply(self, edit: Change) -> None:
+        edit.choose("house", "LAN-6", long_nights=self.on)
+        edit.say(f"long nights {'on' if self.on else 'off'}", "LAN-6")
+
+
+class Night(Command, verb="start-night", title="Start the night", rules="LAN-5"):
+    """Start the next night; the first one starts play."""
+
+    gates = ()
+    group = "clock"
+
+    def apply(self, edit: Change) -> None:
+        if edit.now.play and CLOCK.in_span(edit.now.play, "night"):
+            edit.object("LAN-5", "It is night already", "End it first.", code="night")
+            return
+        edit.problems += [found for found in problems(edit.now) if found.level == "error"]
+        CLOCK.cross(edit, "night start", Choices())
+
+
+class Dawn(Timed, Command, verb="end-night", title="End the night", rules="LAN-5 LAN-6"):
+    """End the night: oil is refilled, nerve comes back."""
+
+    group = "clock"
+
+    def apply(self, edit: Change) -> None:
+        CLOCK.cross(edit, "night end", Choices(take=self.take), self.skip)
+
+
+class Dare(Command, verb="dare", title="Dare a dark room", rules="LAN-3"):
+    """Roll a d20 against a difficulty; each nerve spent adds 2. Failure costs 1 oil."""
+
+    group = "rolls"
+    sides = 20
+    difficulty: int = Field(default=11, ge=1, le=40)
+    nerve: int = Field(default=0, ge=0, le=9)
+
+    def dice_needed(self, document: Any) -> int:
+        return 1
+
+    def apply(self, edit: Change) -> None:
+        [face] = edit.take_dice(1)
+        total = face + 2 * self.nerve
+        made = total >= self.difficulty
+        edit.say(
+            f"dared: {total} against {self.difficulty}, {'the lantern burns' if made else 'the dark wins'}", "LAN-3"
+        )
+        pay(edit, "nerve", self.nerve, "LAN-3")
+        if not made:
+            pay(edit, "oil", min(1, left(edit.now, "oil")), "LAN-3")
+
+
+class Omen(Command, verb="draw", title="Draw an omen", rules="LAN-4"):
+    """Draw a card from the omens that are left."""
+
+    hidden = True
+
+    def draws(self, document: Any) -> Draw:
+        gone = document.play.omens if document.play else ()
+        return Draw(1, pool=tuple(card for card in range(1, len(OMENS) + 1) if card not in gone))
+
+    def apply(self, edit: Change) -> None:
+        for card in edit.dice:
+            edit.put("LAN-4", omens=(*edit.game.play_of(edit.now).omens, card))
+            edit.say(f"omen: {OMENS[card - 1]}", "LAN-4")
+        if not edit.dice:
+            edit.object("LAN-4", "No omens are left", "Go on without one.", code="empty")
+
+
+RULES: Rules[Lanterns] = Rules(
+    document=Lanterns,
+    play=Play,
+    commands=COMMANDS,
+    entries=entries,
+    problems=lambda keeper: tuple(problems(keeper)),
+    clock=CLOCK,
+    when=lambda keeper: f"night {keeper.play.night}" if keeper.play else "",
+    ids=Ids(not_begun="LAN-5", dice="LAN-3", automation="LAN-6"),
+)
