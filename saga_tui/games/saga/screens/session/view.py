@@ -9,6 +9,7 @@ from saga_tui.games.saga.rules import derive, forecast, open_roll, shown, state
 from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
+from saga_tui.ui.dice import Look
 from saga_tui.words import inflect, percent, plural
 
 
@@ -149,3 +150,8 @@ def severity_note(item: Consequence) -> str:
     short = {"temporary": "temp", "lasting": "last", "fading": "fade", "permanent": "perm"}
     told = (f"{item.points[level]} {short.get(level) or one_line(level, 20)}" for level in levels)
     return f"−{item.severity}: {', '.join(told)}"
+
+
+def dice(character: Character) -> Look:
+    """How the character's dice read: marks from a face on (ROL-1)."""
+    return Look(derive.numbers(character).roll.mark_from, good="mark")

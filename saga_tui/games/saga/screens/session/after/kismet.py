@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -15,19 +16,17 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, RollKismet, rerolled
 from saga_tui.games.saga.rules.moments import moments
+from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.offers import Offered, cost
-from saga_tui.games.saga.screens.session.after.tumble import DiceView
-from saga_tui.games.saga.screens.session.dice import Look
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.dice import DiceDialog, DiceView, Look
 from saga_tui.words import plural, sentence
 
 
 def look(character: Character) -> Look:
     """Marks and hitches of a kismet roll (KIS-2)."""
-    table = derive.numbers(character).roll
-    return Look(table.mark_from, table.hitch_to)
+    return replace(view.dice(character), bad_to=derive.numbers(character).roll.hitch_to)
 
 
 def kismet_offers(character: Character) -> list[Offered]:
@@ -41,19 +40,7 @@ def kismet_offers(character: Character) -> list[Offered]:
     return lines
 
 
-class KismetDialog(Dialog[str]):
-    """Kismet dice; while they tumble any key lets them lie."""
-
-    def on_key(self, event: events.Key) -> None:
-        """Ends the tumbling."""
-        for dice in self.query(DiceView):
-            if dice.tumbling:
-                event.stop()
-                event.prevent_default()
-                dice.rest()
-
-
-class KismetTable(KismetDialog):
+class KismetTable(DiceDialog[str]):
     """Kismet dice on the table, and what can still be done about them."""
 
     title_text = "Kismet roll"
@@ -134,7 +121,7 @@ def counts(marks_: int, hitches: int) -> Content:
     )
 
 
-class KismetResult(KismetDialog):
+class KismetResult(DiceDialog[str]):
     """What a kismet roll came to."""
 
     title_text = "Kismet"

@@ -10,9 +10,9 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands import kismet as commands
 from saga_tui.games.saga.screens.document import SagaScreen
-from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
 from saga_tui.games.saga.screens.session.after.kismet import KismetResult, KismetTable, kismet_offers, look
 from saga_tui.games.saga.screens.session.after.taking import set_mode
+from saga_tui.ui.dice import DiceEntry, Thrown
 from saga_tui.words import percent, plural
 
 __all__ = ["KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "thrown"]
@@ -100,7 +100,7 @@ async def _rerolled(desk: SagaScreen) -> Outcome | None:
     rolled = state.play_of(desk.character).kismet
     if rolled is None or rolled.faces:
         return await desk.execute(commands.RerollKismet())
-    entry = DiceEntry("Re-roll a kismet die", look(desk.character), (0,), marks=False)
+    entry = DiceEntry("Re-roll a kismet die", look(desk.character), (0,), counted=False)
     answer: Thrown | None = await desk.app.push_screen_wait(entry)
     if answer is None or answer.faces is None:
         return None

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from itertools import islice
 
-from saga_tui.games.saga.rules import derive, open_roll, rolls, stand_ins, state
+from saga_tui.games.saga.rules import open_roll, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import FollowUp
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.words import SKILLS, Skill
 from saga_tui.games.saga.screens.document import SagaScreen
-from saga_tui.games.saga.screens.session.after.entry import DiceEntry
+from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import due_words, next_due
-from saga_tui.games.saga.screens.session.dice import Look
 from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
+from saga_tui.ui.dice import DiceEntry
 
 LOOK_BACK = 200
 """Events that are looked through for the last roll."""
@@ -76,11 +76,10 @@ async def by_hand(desk: SagaScreen, made: Roll) -> Roll | None:
     dice = max(0, rolls.pool(character, stand_ins.covered(character, made.plan)).dice)
     if not dice:
         return made.model_copy(update={"faces": ()})
-    look = Look(derive.numbers(character).roll.mark_from)
-    thrown = await desk.app.push_screen_wait(DiceEntry("Your dice", look, (0,) * dice))
+    thrown = await desk.app.push_screen_wait(DiceEntry("Your dice", view.dice(character), (0,) * dice))
     if thrown is None:
         return None
-    return made.model_copy(update={"faces": thrown.faces, "marks": thrown.marks})
+    return made.model_copy(update={"faces": thrown.faces, "marks": thrown.good})
 
 
 def following(desk: SagaScreen, due: FollowUp) -> Roll:

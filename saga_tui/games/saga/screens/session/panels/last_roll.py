@@ -11,8 +11,8 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import WORDS
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.taking import still_open
-from saga_tui.games.saga.screens.session.dice import chips
 from saga_tui.games.saga.screens.session.panels.base import Notes, SessionPanel
+from saga_tui.ui.dice import chips
 from saga_tui.ui.panel import fill
 from saga_tui.words import plural
 
@@ -49,7 +49,7 @@ def told(character: Character) -> Content:
     pushes = f", {plural(roll.pushes, 'push')}" if roll.pushes else ""
     lines = [Content.assemble((f" {name}", "bold"), (f", {plural(roll.dice, 'die')}", "$dim"))]
     if roll.faces:
-        lines.append(Content.assemble(" ", chips(roll.faces, derive.numbers(character).roll.mark_from)))
+        lines.append(Content.assemble(" ", chips(roll.faces, view.dice(character))))
     net = f" {plural(roll.net, 'net mark')}, ".replace("-", "−")
     if roll.stage == open_roll.THROWN:
         held = f" {plural(roll.marks, 'mark')}, not compared. Press "

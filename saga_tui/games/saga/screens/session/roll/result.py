@@ -4,9 +4,10 @@ AST-7, PSH, PRK-3)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -20,19 +21,16 @@ from saga_tui.games.saga.rules.commands.tokens import SideEffect
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after import offers, pushing
-from saga_tui.games.saga.screens.session.after.entry import DiceEntry, Thrown
 from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.offers import Offered, offered
 from saga_tui.games.saga.screens.session.after.taking import set_mode
-from saga_tui.games.saga.screens.session.after.tumble import DiceView
-from saga_tui.games.saga.screens.session.dice import Look, chips
 from saga_tui.games.saga.screens.session.panels.last_roll import STYLES
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown, chips
 from saga_tui.words import plural
 
 
-class RollResult(Dialog[str]):
+class RollResult(DiceDialog[str]):
     """The dice on the table. Enter compares, then goes on; what else can be done stands there with its key.
 
     Gives `again` for another roll, `follow` for one that pushes have paid for, `None` when all stays as it is.
@@ -96,7 +94,7 @@ class RollResult(Dialog[str]):
                 self.notify("There is nothing here to re-roll.")
 
     def _look(self) -> Look:
-        return Look(derive.numbers(self.character).roll.mark_from, picked=offers.picked(self.character))
+        return replace(view.dice(self.character), picked=offers.picked(self.character))
 
     def _show(self, rolling: Iterable[int] = ()) -> None:
         """The roll as it lies now; the dice at the places tumble first."""
@@ -129,14 +127,6 @@ class RollResult(Dialog[str]):
             self.query_one(name).visible = still
 
     # ---- keys
-
-    def on_key(self, event: events.Key) -> None:
-        """While the dice tumble any key lets them lie."""
-        for dice in self.query(DiceView):
-            if dice.tumbling:
-                event.stop()
-                event.prevent_default()
-                dice.rest()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Comparing while the dice are held; the rest as it is offered."""
@@ -212,7 +202,7 @@ class RollResult(Dialog[str]):
         thrown = await self._asked(roll, command, places)
         if thrown is None:
             return None
-        fields: dict[str, object] = {"marks": thrown.marks} if thrown.faces is None else {"results": thrown.faces}
+        fields: dict[str, object] = {"marks": thrown.good} if thrown.faces is None else {"results": thrown.faces}
         if isinstance(command, LateReroll):
             fields = {"result": (thrown.faces or (1,))[0]}
         return type(command).model_validate(command.model_dump() | fields), ()
@@ -226,7 +216,7 @@ class RollResult(Dialog[str]):
         elif not faces:
             count = 1 if isinstance(command, LateReroll) else command.dice_needed(self.character)
             faces, places = [0] * count, range(count)
-        entry = DiceEntry(self.title_text, self._look(), faces, places, marks=not isinstance(command, LateReroll))
+        entry = DiceEntry(self.title_text, self._look(), faces, places, counted=not isinstance(command, LateReroll))
         return await self.app.push_screen_wait(entry)
 
     async def _carry(self, command: Command, rolling: Sequence[int] = ()) -> Outcome | None:
@@ -291,5 +281,4 @@ def against(character: Character, roll: LastRoll) -> Content:
         return Content.styled(offers.against_words(character, roll), "$dim")
     if not roll.opposing_faces:
         return Content.styled("" if roll.net_only else f"Against {plural(roll.opposing, 'mark')}", "$dim")
-    mark_from = derive.numbers(character).roll.mark_from
-    return Content.assemble(("Against  ", "$dim"), chips(roll.opposing_faces, mark_from, width=66))
+    return Content.assemble(("Against  ", "$dim"), chips(roll.opposing_faces, view.dice(character), 66))
