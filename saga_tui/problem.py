@@ -82,13 +82,21 @@ def counted(problems: Iterable[Problem]) -> str:
     )
 
 
-def near(word: str, known: Iterable[str]) -> str:
-    """`Did you mean …?` with the nearest known words, or a list of all when none is near, or that there are none."""
-    names = tuple(known)
-    folded = {name.casefold(): name for name in names}
+def nearest(word: str, known: Iterable[str]) -> list[str]:
+    """Return the known words, three at most, that may have been meant by one that nobody knows, the nearest first."""
+    folded = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(word.casefold(), _perhaps(word.casefold(), tuple(folded)), 3, NEAR_ENOUGH)
-    if close:
-        return f"Did you mean {listed((repr(folded[name]) for name in close), 'or')}?"
+    return [folded[name] for name in close]
+
+
+def near(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """`Did you mean …?` with the nearest known words; where none is near, what stands `otherwise`, else a list of all
+    or that there are none."""
+    names = tuple(known)
+    if close := nearest(word, names):
+        return f"Did you mean {listed(map(repr, close), 'or')}?"
+    if otherwise:
+        return otherwise
     return f"Choose one of: {', '.join(names)}." if names else "There are none to choose from."
 
 

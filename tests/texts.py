@@ -301,8 +301,8 @@ def _leaves(value: Any, where: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
 
 def from_help() -> Iterator[Text]:
     """The help of each command of the shell, of each command that `do` knows, and of their parameters."""
+    from saga_tui.engine.fields import fields
     from saga_tui.games.saga.rules.commands import COMMANDS
-    from saga_tui.games.saga.verbs.fields import fields
     from tests.cli.test_help import COMMANDS as SHELL
 
     for path, command in SHELL.items():

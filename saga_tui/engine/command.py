@@ -13,6 +13,7 @@ from saga_tui.dice import Draw
 from saga_tui.engine import rulings
 from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.edit import Edit, Line
+from saga_tui.engine.fields import Variants
 from saga_tui.problem import Problem
 from saga_tui.words import plural, sentence
 
@@ -62,6 +63,9 @@ class Command(BaseModel):
     """The sides of the dice that it rolls; 0 where it draws cards."""
     former: ClassVar[Mapping[str, str]] = {}
     """Parameters by the names that earlier versions gave them, in journals and scripts: the name of today for each."""
+
+    variants: ClassVar[Variants | None] = None
+    """How its parameters are typed, where the first of them decides on the others."""
 
     who: Words = ""
     """Who did it, if not you."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from pydantic import Field, field_validator
 
@@ -12,6 +12,7 @@ from saga_tui.engine.command import Command, Index, LongText, Words
 from saga_tui.engine.document import Ruling
 from saga_tui.engine.edit import Edit
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of, texts
+from saga_tui.engine.fields import RULINGS, Of
 from saga_tui.engine.ruled import sentence
 from saga_tui.problem import near
 from saga_tui.words import listed
@@ -132,7 +133,7 @@ class RemoveRuling(Decision, verb="remove-ruling", title="Remove a house ruling"
     """Remove a house ruling: a number or text returns to the rules, an allowed problem shows again. A skipped line only
     leaves the list; undo applies it."""
 
-    ruling: Index
+    ruling: Annotated[Index, Of(RULINGS)]
 
     def apply(self, edit: Edit[Any]) -> None:
         """It goes off the list, and what it did with it."""

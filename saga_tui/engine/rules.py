@@ -12,6 +12,8 @@ from saga_tui.engine.book import Book
 from saga_tui.engine.deciding import FORMER
 from saga_tui.engine.document import Document, Play
 from saga_tui.engine.edit import Edit
+from saga_tui.engine.fields import RULINGS
+from saga_tui.engine.ruled import sentence
 from saga_tui.problem import Problem
 
 if TYPE_CHECKING:
@@ -62,6 +64,10 @@ class Rules(Generic[D]):
     commands and options do; with a document as the player has set it."""
     any_options: Callable[[], Sequence[Option]] | None = None
     """What any document may have that can be automated, where that is more than a new one has."""
+    lists: Mapping[str, Callable[[D], Sequence[str]]] = field(default_factory=dict)
+    """What parameters choose from (`fields.Of`): lists of names of a document."""
+    aliases: Callable[[D], Mapping[str, str]] = lambda _document: {}
+    """Further names of closed words, as the document calls them: `mettle` for `skill_x`."""
     ids: Ids = Ids()
     former: Mapping[str, str] = field(default_factory=lambda: FORMER)
     """Names that verbs had in earlier versions, with those of today; those of every game's commands among them."""
@@ -105,6 +111,12 @@ class Rules(Generic[D]):
         if self.judge is not None:
             return list(self.judge(document, rule))
         return list(of_the_rules(self, document, rule))
+
+    def names(self, document: D, what: str) -> list[str]:
+        """The names of one of the document's lists; none where the game has no such list."""
+        if what == RULINGS:
+            return [sentence(one) for one in document.rulings]
+        return list(self.lists[what](document)) if what in self.lists else []
 
     def play_of(self, document: D) -> Any:
         """Where play stands; before play begins, where it will begin."""

@@ -10,9 +10,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from saga_tui.dice import count
+from saga_tui.engine import typed
+from saga_tui.engine.fields import Of
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character, FollowUp
+from saga_tui.games.saga.rules.lists import GearKey, HarmName, PerkName, SpecialtyName, TraitName
 from saga_tui.games.saga.rules.words import POOLS, Asset, DamageKind, Skill
 from saga_tui.tally import Tally, Term
 from saga_tui.words import plural
@@ -38,6 +41,13 @@ class TraitUse(BaseModel):
     against: bool = False
     """An opponent's or the scene's trait turned against the opposition: it takes dice from there."""
 
+    @classmethod
+    def typed(cls, text: str, names: Sequence[str]) -> dict[str, Any]:
+        """`Quick on the Draw:3`, `Burning:2:against`."""
+        against = text.casefold().endswith(":against")
+        name, weight = typed.counted(text[: -len(":against")] if against else text, 3)
+        return {"trait": typed.same(name, names), "weight": weight, "against": against}
+
 
 class Hurt(BaseModel):
     """Damage taken by choice for the benefit of an asset token (DMG-4)."""
@@ -49,6 +59,14 @@ class Hurt(BaseModel):
     taken: bool = Field(default=False, repr=False)
     """Whether it was taken before the roll (`take-for-token`): the character says so, whatever the plan says."""
 
+    @classmethod
+    def typed(cls, text: str, _names: Sequence[str]) -> dict[str, Any]:
+        """`pain:force`."""
+        kind, _, asset = text.partition(":")
+        if not asset:
+            raise ValueError("the kind of damage and the asset: pain:force")
+        return {"kind": kind.strip().casefold(), "asset": asset.strip().casefold()}
+
 
 class DriveUse(BaseModel):
     """Tokens of one of the drives that matter to a roll (DRV-3)."""
@@ -58,6 +76,12 @@ class DriveUse(BaseModel):
     drive: Dice
     """Which drive, by its place."""
     tokens: Dice = 1
+
+    @classmethod
+    def typed(cls, text: str, names: Sequence[str]) -> dict[str, Any]:
+        """`My sister:2`."""
+        name, tokens = typed.counted(text, 1)
+        return {"drive": typed.find(names, name, "drive"), "tokens": tokens}
 
 
 class Plan(BaseModel):
@@ -69,27 +93,27 @@ class Plan(BaseModel):
     kind: Kind = "other"
     reflexive: bool = False
     """The GM calls for the roll, and it needs no token."""
-    specialties: tuple[Words, ...] = ()
+    specialties: tuple[SpecialtyName, ...] = ()
     """Those that apply; one of another skill helps less."""
     force: Dice = 0
-    grace: tuple[TraitUse, ...] = ()
+    grace: tuple[Annotated[TraitUse, Of("current trait")], ...] = ()
     """One trait for each grace token."""
     acuity: Dice = 0
     fortune: Dice = 0
     """Tokens for re-rolls before comparing, two dice each."""
-    active: tuple[Words, ...] = ()
+    active: tuple[TraitName, ...] = ()
     """Traits already active for the scene that apply to this roll."""
-    drive: Dice | None = None
+    drive: Annotated[Dice, Of("drive")] | None = None
     drive_tokens: Dice = 0
-    buffs: tuple[Words, ...] = ()
-    charm: Words = ""
+    buffs: tuple[GearKey, ...] = ()
+    charm: GearKey = ""
     charm_dice: Dice = 0
-    consequences: tuple[Words, ...] = ()
+    consequences: tuple[HarmName, ...] = ()
     """Consequences that apply to this roll."""
     hurts: tuple[Hurt, ...] = ()
     lucky: tuple[Stood, ...] = ()
     """Which of the tokens above fortune replaces (Better Lucky than Good)."""
-    perks: tuple[Words, ...] = ()
+    perks: tuple[PerkName, ...] = ()
     """Perks to use on this roll that are not automatic."""
     without: tuple[Words, ...] = ()
     """Automatic perks to leave out of this roll."""
@@ -100,10 +124,10 @@ class Plan(BaseModel):
     """Dice to trade before rolling, three for a mark."""
     cap: Dice | None = None
     """The most dice of a follow-on or counterattack: the pushes spent on it."""
-    invoked: tuple[TraitUse, ...] = ()
+    invoked: tuple[Annotated[TraitUse, Of("current trait")], ...] = ()
     """Traits to invoke with fortune on this roll, a token each: they stay active for the scene. A scene trait is
     inverted."""
-    drives: tuple[DriveUse, ...] = ()
+    drives: tuple[Annotated[DriveUse, Of("drive")], ...] = ()
     """Tokens of each drive that applies, if more than one does."""
 
     @model_validator(mode="before")

@@ -16,11 +16,10 @@ from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.cli.undo import writable
+from saga_tui.engine.typed import NotUnderstood, altered, parse
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES
 from saga_tui.games.saga.table import CORRECTOR
-from saga_tui.games.saga.verbs.params import altered, parse
-from saga_tui.games.saga.verbs.values import NotUnderstood
 from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target
 from saga_tui.store.undoing import NoRestorePoint
 from saga_tui.words import plural
@@ -98,8 +97,8 @@ def _deed(doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
     then = from_doc(before(doc, events, number))
     verb = RULES.verb("-".join(words[0].casefold().split())) if words else ""
     if verb in COMMANDS:
-        return Deed(verb, parse(then, verb, words[1:]).params(), now.dice)
-    return Deed(now.do, altered(then, RULES.verb(now.do), now.params, words).params(), now.dice)
+        return Deed(verb, parse(RULES, then, verb, words[1:]).params(), now.dice)
+    return Deed(now.do, altered(RULES, then, RULES.verb(now.do), now.params, words).params(), now.dice)
 
 
 def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool) -> None:

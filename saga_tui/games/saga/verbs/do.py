@@ -16,11 +16,10 @@ from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import UNSOUND, Trouble
 from saga_tui.cli.undo import writable
 from saga_tui.dice import Roller, secure, seeded
+from saga_tui.engine.typed import NotUnderstood, parse, verb_of
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS, Command, Outcome, perform
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, Outcome, perform
 from saga_tui.games.saga.table import Table
-from saga_tui.games.saga.verbs.params import parse, verb_of
-from saga_tui.games.saga.verbs.values import NotUnderstood
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
@@ -53,7 +52,7 @@ class Job:
     def command(self, character: Character, folder: Path) -> Command:
         """The command for that character, whose file lies in the folder. `Trouble` says what is wrong or missing."""
         try:
-            command = parse(character, self.verb, self.words)
+            command = parse(RULES, character, self.verb, self.words)
         except NotUnderstood as unclear:
             raise Trouble(str(unclear)) from None
         if self.verb != "surprise":
@@ -143,7 +142,7 @@ def do(  # noqa: PLR0917 - click gives one for each option
 def _job(command: str, params: Sequence[str], overrule: str | None, seed: str | None, dice: str | None) -> Job:
     """What was asked. `--seed` and `--dice` are the command's own where it has a parameter of that name."""
     try:
-        verb = verb_of(command)
+        verb = verb_of(RULES, command)
     except NotUnderstood as unknown:
         raise Trouble(str(unknown)) from None
     words, own = list(params), COMMANDS[verb].model_fields

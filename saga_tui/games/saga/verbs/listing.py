@@ -7,9 +7,9 @@ from typing import Any
 
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.engine.fields import ASIDE, Field, fields
+from saga_tui.engine.typed import usage
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command
-from saga_tui.games.saga.verbs.fields import ASIDE, Field, fields
-from saga_tui.games.saga.verbs.params import usage
 from saga_tui.problem import near
 
 
@@ -38,7 +38,7 @@ def _record(command: type[Command]) -> dict[str, Any]:
         "title": command.title,
         "help": _help(command),
         "rules": list(RULES.rules_of(command)),
-        "usage": usage(command.verb),
+        "usage": usage(command),
         "parameters": [_parameter(field) for field in fields(command)],
     }
 
@@ -61,7 +61,7 @@ def _parameter(field: Field) -> dict[str, Any]:
 
 
 def _tell(command: type[Command]) -> None:
-    tell(usage(command.verb), "cyan")
+    tell(usage(command), "cyan")
     rules = ", ".join(RULES.rules_of(command))
     tell(f"    {_help(command)}{f'  [{rules}]' if rules else ''}")
     for field in fields(command):

@@ -11,13 +11,12 @@ from saga_tui.cli.reading import FILE
 from saga_tui.cli.trouble import tell
 from saga_tui.engine.document import Ask
 from saga_tui.engine.edit import Line
+from saga_tui.engine.typed import numbered
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import may_skip
-from saga_tui.games.saga.rules.commands import COMMANDS, Outcome
-from saga_tui.games.saga.verbs.values import listed
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Outcome
 from saga_tui.problem import Problem
-from saga_tui.safe import safe
 from saga_tui.words import inflect, plural, sentence
 
 
@@ -70,7 +69,7 @@ def _finding(problem: Problem) -> dict[str, Any]:
 def optioned(character: Character, problem: Problem) -> Problem:
     """The problem with the parameter that gives what it asks for, where there is one."""
     fix = {
-        ("DRV-1", "drive"): f"Give drive=NUMBER: {_numbered(listed(character, 'drive'))}; or drive=doom instead.",
+        ("DRV-1", "drive"): f"Give drive=NUMBER: {numbered(RULES.names(character, 'drive'))}; or drive=doom instead.",
         ("KIS-2", "kismet-due"): "Roll it first, with roll-kismet; resolve the open roll with resolve-kismet.",
         ("REG-1", "choose"): "Give recover=force, recover=grace or recover=acuity.",
         ("GER-4", "what"): "Give kind=pain (or another kind of damage), or consequence=NAME.",
@@ -79,10 +78,6 @@ def optioned(character: Character, problem: Problem) -> Problem:
         ("AST-2", "inactive"): "Give force=1, acuity=1, grace=TRAIT, fortune=1 or hurts=pain:force; or --reflexive.",
     }.get((problem.rule, problem.code))
     return replace(problem, fix=fix) if fix else problem
-
-
-def _numbered(names: Sequence[str]) -> str:
-    return ", ".join(f"{number} {safe(name, limit=60)}" for number, name in enumerate(names, 1))
 
 
 def answer(ask: Ask, name: str) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from saga_tui.engine import typed as engine
+from saga_tui.engine.fields import ASIDE, Field, fields, placed
+from saga_tui.engine.typed import NotUnderstood, usage
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, command_of
 from saga_tui.games.saga.rules.kinds import kinds
-from saga_tui.games.saga.verbs.fields import ASIDE, Field, fields, placed
-from saga_tui.games.saga.verbs.params import BUYS, parse, usage, verb_of
-from saga_tui.games.saga.verbs.values import NotUnderstood
 from tests.games.saga.sheet.documents import PLAYED
 
 KESTREL = from_doc(
@@ -23,6 +24,14 @@ KESTREL = from_doc(
     }
 )
 EMPTY = Character()
+
+
+def parse(character: Character, verb: str, words: Sequence[str]) -> Command:
+    return engine.parse(RULES, character, verb, words)
+
+
+def verb_of(text: str) -> str:
+    return engine.verb_of(RULES, text)
 
 
 def typed(field: Field) -> tuple[str, Any]:
@@ -72,7 +81,7 @@ def _form(form: str, field: Field) -> list[str]:
     return [form.format(field.option, typed(field)[0])]
 
 
-@pytest.mark.parametrize("verb", [verb for verb in COMMANDS if verb not in BUYS])
+@pytest.mark.parametrize("verb", [verb for verb in COMMANDS if COMMANDS[verb].variants is None])
 def test_parameters_by_their_place_in_the_models_order(verb: str) -> None:
     command = COMMANDS[RULES.verb(verb)]
     order = [name for name in command.model_fields if name not in ASIDE]
@@ -89,7 +98,7 @@ def test_a_missing_parameter_is_said(verb: str) -> None:
         return
     with pytest.raises(NotUnderstood, match=r"needs|Say what to buy") as said:
         parse(KESTREL, verb, [])
-    assert usage(verb) in str(said.value)
+    assert usage(COMMANDS[RULES.verb(verb)]) in str(said.value)
 
 
 @pytest.mark.parametrize("verb", COMMANDS)
@@ -143,7 +152,7 @@ def test_purchases_as_people_type_them(words: list[str], params: dict[str, Any])
         (["skill"], "buy rank needs skill"),
         (["skill", "weponry"], "Did you mean 'weaponry'"),
         (["specialty", "weaponry"], "buy specialty needs name"),
-        (["perk"], "A perk needs its name"),
+        (["perk"], "buy perk needs name"),
         (["perk", "Brave", "force", "grace"], "Unexpected 'grace'"),
         (["consequence"], "Injured leg, Shaken"),
         (["doom", "2"], "Unexpected '2'"),

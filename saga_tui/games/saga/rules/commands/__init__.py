@@ -29,6 +29,7 @@ from saga_tui.games.saga.rules.commands import (  # noqa: F401
 )
 from saga_tui.games.saga.rules.commands.base import COMMANDS
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import LISTS, aliases
 from saga_tui.games.saga.rules.named import entries
 from saga_tui.games.saga.rules.options import options
 
@@ -79,6 +80,8 @@ RULES: Final[Rules[Character]] = Rules(
     judge=_judge,
     any_options=_any_options,
     former=FORMER,
+    lists=LISTS,
+    aliases=aliases,
     ids=Ids(not_begun="TIME-3", dice="ROL-10", automation="PRK-3"),
 )
 

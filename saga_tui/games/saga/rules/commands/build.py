@@ -4,16 +4,18 @@ or missing is found and shown (CRE-11)."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
+from saga_tui.engine.fields import Of
 from saga_tui.games.saga.rules import budget, checks_steps, derive
 from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
 from saga_tui.games.saga.rules.checks_growth import FINISHING_BUYS
 from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.examples import NONE, Examples
+from saga_tui.games.saga.rules.lists import PURCHASE, Drive
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Purchasable, Skill
 
 ConceptField = Literal["name", "player", "line", "notes", "skill_x", "setting"]
@@ -182,7 +184,7 @@ class AddSpecialty(Choice, verb="add-specialty", title="Add a free specialty", r
 class RemoveSpecialty(Choice, verb="remove-specialty", title="Remove a free specialty", rules="SKL-3"):
     """Remove a free specialty."""
 
-    place: Index
+    place: Annotated[Index, Of("specialty")]
 
     def apply(self, edit: Edit) -> None:
         """Off the list."""
@@ -193,7 +195,7 @@ class WriteTrait(Choice, verb="write-trait", title="Write a trait", rules="CRE-6
     """Write a trait, new or over an old one. Empty text removes it."""
 
     text: Words
-    place: Index | None = None
+    place: Annotated[Index, Of("trait")] | None = None
 
     def apply(self, edit: Edit) -> None:
         """In the list of traits."""
@@ -204,7 +206,7 @@ class WriteDrive(Choice, verb="write-drive", title="Write a drive", rules="CRE-7
     """Write a drive, new or over an old one. Empty text removes it."""
 
     text: Words
-    place: Index | None = None
+    place: Drive | None = None
 
     def apply(self, edit: Edit) -> None:
         """In the list of drives."""
@@ -219,7 +221,7 @@ class PutGear(Choice, verb="put-gear", title="Choose gear", rules="CRE-8 GER-1")
     rating: int = Field(default=1, ge=0, le=99)
     without: tuple[str, ...] = ()
     purpose: Words = ""
-    place: Index | None = None
+    place: Annotated[Index, Of("starting gear")] | None = None
 
     def apply(self, edit: Edit) -> None:
         """In the list of gear."""
@@ -236,7 +238,7 @@ class PutGear(Choice, verb="put-gear", title="Choose gear", rules="CRE-8 GER-1")
 class RemoveGear(Choice, verb="remove-gear", title="Remove gear", rules="CRE-8"):
     """Remove a piece of starting gear."""
 
-    place: Index
+    place: Annotated[Index, Of("starting gear")]
 
     def apply(self, edit: Edit) -> None:
         """Off the list."""
@@ -245,6 +247,8 @@ class RemoveGear(Choice, verb="remove-gear", title="Remove gear", rules="CRE-8")
 
 class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9"):
     """Buy something with finishing points."""
+
+    variants = PURCHASE
 
     buy: Purchasable
     asset: Asset | Literal[""] = ""
@@ -271,7 +275,7 @@ class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9
 class RefundFinishing(Choice, verb="refund-finishing", title="Refund a finishing purchase", rules="CRE-9"):
     """Refund a finishing purchase."""
 
-    place: Index
+    place: Annotated[Index, Of("purchase")]
 
     def apply(self, edit: Edit) -> None:
         """Off the list."""
@@ -320,7 +324,7 @@ class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk from paper", rules="
     name: Words = ""
     asset: Asset | Literal[""] = ""
     skill: Skill | Literal[""] = ""
-    drop: Index | None = None
+    drop: Annotated[Index, Of("creation perk")] | None = None
 
     def apply(self, edit: Edit) -> None:
         """On or off the list."""

@@ -10,9 +10,10 @@ from saga_tui.engine.document import Ask
 from saga_tui.games.saga.book import ShedDamage
 from saga_tui.games.saga.rules import automation, derive, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Stood
-from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
+from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.tokens import note_action, remove_points, use_gear
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import GearKey, Harm, PerkName
 from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, Asset, DamageKind, Level
 from saga_tui.words import listed, plural
 
@@ -95,11 +96,11 @@ class Heal(Command, verb="heal", title="Heal damage", rules="DMG-5"):
 class UseFont(Command, verb="use-font", title="Heal with a font", rules="GER-4"):
     """Use a font of healing: remove damage, or points of a temporary consequence, for points of its pool."""
 
-    gear: Words
+    gear: GearKey
     """The font's key."""
     kind: DamageKind | None = None
     amount: Count = 1
-    consequence: Index | None = None
+    consequence: Harm | None = None
     """The consequence to heal, instead of damage."""
 
     def apply(self, edit: Edit) -> None:
@@ -143,7 +144,7 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
     """Use a once-a-scene perk against damage: Brave (fear), Confident (doubt), Tough (pain). Pay 1 token and remove as
     much damage as you held tokens of that asset before paying."""
 
-    perk: Words
+    perk: PerkName
     asset: Asset | None = None
     """Which of the perk's assets pays; if left out its own where it can, else another of them."""
 
@@ -202,7 +203,7 @@ class NameConsequence(Command, verb="consequence", title="Take a consequence", r
 class ReduceConsequence(Command, verb="reduce", title="Reduce a consequence", rules="CSQ-2"):
     """Reduce a consequence by 1 for a reason of your group's own."""
 
-    consequence: Index = 0
+    consequence: Harm = 0
     level: Level | None = None
 
     def apply(self, edit: Edit) -> None:

@@ -10,6 +10,7 @@ from saga_tui.games.saga.rules.character import FollowUp, LastRoll, TemporaryTra
 from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.traits import BlockedFor
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import PerkName
 from saga_tui.games.saga.rules.words import DamageKind
 from saga_tui.words import listed, plural
 
@@ -99,7 +100,7 @@ class HeavyHanded(Command, verb="heavy-handed", title="Heavy-Handed adds damage"
     """Use Heavy-Handed after a successful attack: each force token adds 1 damage."""
 
     tokens: Count = 1
-    perk: Words = ""
+    perk: PerkName = ""
     """Which perk, if a setting has another one like it."""
 
     def apply(self, edit: Edit) -> None:
@@ -118,7 +119,7 @@ class TakePerk(Command, verb="take-perk", title="Use what a perk gives", rules="
     """Use what a perk gives for free and you have not used yet: a free push of the last success, the token of a
     recovery, or fortune at a scene's start, until the clock moves on."""
 
-    perk: Words
+    perk: PerkName
 
     def apply(self, edit: Edit) -> None:
         """A push, or tokens."""

@@ -3,10 +3,11 @@ PRK-1). They may happen at any time; what they change is said line by line befor
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from saga_tui.engine.fields import Of
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book.models import Moment
 from saga_tui.games.saga.rules import derive, setting
@@ -131,7 +132,7 @@ class MakePerk(Making, verb="make-perk", title="Make a custom perk", rules="PRK-
 class RemovePerk(Making, verb="remove-perk", title="Remove a custom perk", rules="PRK-1"):
     """Remove a custom perk. A character who has it keeps only its name."""
 
-    place: Index
+    place: Annotated[Index, Of("own perk")]
 
     def apply(self, edit: Edit) -> None:
         """Off the list."""

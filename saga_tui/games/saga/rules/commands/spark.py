@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
+from saga_tui.engine.fields import Of
 from saga_tui.games.saga.rules import budget, checks_growth, checks_parts, creation, derive, state
 from saga_tui.games.saga.rules.character import Consequence, Purchase
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import PURCHASE
 from saga_tui.games.saga.rules.words import POOLS, Asset, GearKind, Level, Purchasable, Skill
 
 Answer = Literal["taken", "kept", "to-player", "to-player-rewarded", "rejected"]
@@ -54,6 +56,8 @@ class GainSpark(Command, verb="gain-spark", title="Gain Spark", rules="SPK-1 SPK
 
 class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
     """Buy an advance with Spark between chapters. You can refund it until the next chapter starts."""
+
+    variants = PURCHASE
 
     buy: Purchasable
     asset: Asset | Literal[""] = ""
@@ -123,7 +127,7 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
 class Refund(Command, verb="refund", title="Refund an advance", rules="SPK-4"):
     """Refund an advance bought since the last chapter ended: you get its Spark back."""
 
-    advance: Index
+    advance: Annotated[Index, Of("advance")]
     """Which one of all advances."""
 
     def apply(self, edit: Edit) -> None:

@@ -10,12 +10,13 @@ from pydantic import Field
 from saga_tui.games.saga.book import AddedDice
 from saga_tui.games.saga.rules import derive, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
-from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
+from saga_tui.games.saga.rules.commands.base import Command, Count
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import Die, PerkName
 from saga_tui.games.saga.rules.rolls import Dice, Face, Faces, Opposition
 from saga_tui.words import plural
 
-Places = Annotated[tuple[Index, ...], Field(max_length=500)]
+Places = Annotated[tuple[Die, ...], Field(max_length=500)]
 
 
 class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rules="AST-6"):
@@ -109,7 +110,7 @@ class Deliberate(Command, verb="deliberate", title="Add dice with Deliberate", r
     """The faces of the new dice, if you rolled them yourself."""
     marks: Dice | None = None
     """Their marks, if you rolled and do not enter faces."""
-    perk: Words = ""
+    perk: PerkName = ""
     """Which perk, if a setting has another one like it."""
 
     def dice_needed(self, character: Character) -> int:
@@ -198,7 +199,7 @@ class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortun
     """Spend 1 fortune after comparing to re-roll one die and keep the better face, once per roll. The result is worked
     out again; a drive's Spark comes at most once."""
 
-    die: Index | None = None
+    die: Die | None = None
     """Which die, by its place from the left; the first without a mark if left out."""
     result: Face | None = None
     """The new face, if you rolled it yourself."""

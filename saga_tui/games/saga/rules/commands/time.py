@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules import creation, derive, state
 from saga_tui.games.saga.rules.clock import Choices, cross, refill
 from saga_tui.games.saga.rules.commands.base import Command, Words, in_play, not_doomed
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import OrDoom
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES, WOUNDS, Asset, DamageKind, Stakes
 from saga_tui.words import listed
 
@@ -42,7 +43,7 @@ class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TI
 class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
     """Start the next chapter: fortune at its starting value, 1 token on the chosen drive, fonts refilled."""
 
-    drive: int | None = Field(default=None, ge=-1, le=99)
+    drive: Annotated[int, OrDoom] | None = Field(default=None, ge=-1, le=99)
     """Which drive gets the chapter's token; `doom` (-1) clears a doom step instead."""
 
     def apply(self, edit: Edit) -> None:
@@ -221,7 +222,7 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
     stakes: Stakes | None = None
     fresh: bool = False
     """Whether to gain what the chapter's start gives: fortune, a drive token, full gear."""
-    drive: int = Field(default=0, ge=-1, le=99)
+    drive: Annotated[int, OrDoom] = Field(default=0, ge=-1, le=99)
 
     def apply(self, edit: Edit) -> None:
         """The chapter's start if it is given, then the place itself."""

@@ -8,8 +8,9 @@ from pydantic import Field
 
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import ActiveTrait, TemporaryTrait
-from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
+from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import Drive, GearKey, HarmName, TraitName
 from saga_tui.games.saga.rules.words import Asset
 from saga_tui.words import plural
 
@@ -58,7 +59,7 @@ class GainFortune(Command, verb="gain-fortune", title="Gain fortune", rules="AST
 class ClearConsequences(Command, verb="clear-temporary", title="Clear temporary consequences", rules="AST-10"):
     """Spend 1 fortune to remove points of temporary consequences: as many as the fortune you had before paying."""
 
-    first: tuple[Words, ...] = ()
+    first: tuple[HarmName, ...] = ()
     """Consequences to clear first; the others follow in order."""
 
     def apply(self, edit: Edit) -> None:
@@ -88,7 +89,7 @@ class StrokeOfLuck(Command, verb="luck", title="Spend fortune on luck", rules="A
 
     fact: Words = ""
     amount: Count = 1
-    trait: Words = ""
+    trait: TraitName = ""
     weight: int = Field(default=3, ge=1, le=3)
 
     def apply(self, edit: Edit) -> None:
@@ -126,7 +127,7 @@ class Bribe(Command, verb="bribe", title="Accept a bribe", rules="TRT-5 AST-13")
     """Accept the GM's fortune for acting as a trait implies. Nothing is inverted."""
 
     amount: Count = 1
-    trait: Words = ""
+    trait: TraitName = ""
 
     def apply(self, edit: Edit) -> None:
         """The tokens."""
@@ -141,7 +142,7 @@ class Bribe(Command, verb="bribe", title="Accept a bribe", rules="TRT-5 AST-13")
 class Driven(Command):
     """A command about one drive."""
 
-    drive: Index = 0
+    drive: Drive = 0
     """Which drive."""
 
     def there(self, edit: Edit) -> bool:
@@ -237,7 +238,7 @@ class FulfilDrive(Driven, verb="fulfil-drive", title="Fulfil a drive", rules="DR
 class SetUsed(Command, verb="use-charm", title="Use charm dice", rules="GER-3"):
     """Use dice of a lucky charm. They are gone until it refills."""
 
-    gear: Words
+    gear: GearKey
     """The charm's key, as `gear` lists it."""
     dice: int = Field(ge=1, le=999)
 

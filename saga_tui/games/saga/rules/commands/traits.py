@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules.character import ActiveTrait, Reward, TemporaryTr
 from saga_tui.games.saga.rules.commands.base import Command, Count, Words
 from saga_tui.games.saga.rules.commands.harm import spare_consequences, spare_kismet
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.lists import TraitName
 from saga_tui.games.saga.rules.words import DamageKind
 from saga_tui.words import plural
 
@@ -21,7 +22,7 @@ Owner = Annotated[str, Field(max_length=200)]
 class InvokeTrait(Command, verb="invoke", title="Invoke a trait with fortune", rules="AST-8 TRT-2"):
     """Spend 1 fortune to invoke your own or another player's trait for the scene: +1 to +3 on fitting rolls."""
 
-    trait: Words
+    trait: TraitName
     weight: Weight = 3
     owner: Owner = "self"
     """`self`, or the other player."""
@@ -36,7 +37,7 @@ class InvertTrait(Command, verb="invert", title="Invert a trait with fortune", r
     """Spend 1 fortune to invert a scene trait (a bonus for you alone) or another player's trait for the scene; that
     player gains 1 fortune."""
 
-    trait: Words
+    trait: TraitName
     weight: Weight = 3
     owner: Owner = "scene"
     """`scene`, or the other player."""
@@ -53,7 +54,7 @@ class InvertTrait(Command, verb="invert", title="Invert a trait with fortune", r
 class TraitInverted(Command, verb="inverted", title="Someone inverts a trait", rules="TRT-3 AST-13"):
     """The GM or another player inverts one of your traits for the scene; you gain 1 fortune."""
 
-    trait: Words
+    trait: TraitName
     weight: Weight = 3
 
     def apply(self, edit: Edit) -> None:
@@ -66,7 +67,7 @@ class TraitInverted(Command, verb="inverted", title="Someone inverts a trait", r
 class SceneTrait(Command, verb="scene-trait", title="Add a scene trait", rules="TRT-4"):
     """Give the scene a trait that no one has invoked yet."""
 
-    trait: Words
+    trait: TraitName
 
     def apply(self, edit: Edit) -> None:
         """It is listed until the scene ends."""
@@ -77,7 +78,7 @@ class SceneTrait(Command, verb="scene-trait", title="Add a scene trait", rules="
 class SceneInvoked(Command, verb="scene-invoked", title="The GM invokes a scene trait", rules="TRT-4 AST-13"):
     """The GM invokes a scene trait for the rest of the scene: a penalty, and 1 fortune for every player in it."""
 
-    trait: Words
+    trait: TraitName
     weight: Weight = 3
 
     def apply(self, edit: Edit) -> None:
@@ -91,7 +92,7 @@ class SceneInvoked(Command, verb="scene-invoked", title="The GM invokes a scene 
 class Lent(Command, verb="lent-trait", title="Another player's trait helps you", rules="AST-8 TRT-2"):
     """Another player invokes a trait for you: it applies to fitting rolls until the scene ends."""
 
-    trait: Words
+    trait: TraitName
     weight: Weight = 3
 
     def apply(self, edit: Edit) -> None:
@@ -124,7 +125,7 @@ class TemporaryMade(Command, verb="temporary-trait", title="Add a temporary trai
     """Make a trait with a push. It lasts this round and the next, +1 round for each further push; anyone can invoke it
     at the usual cost."""
 
-    trait: Words
+    trait: TraitName
     pushes: Count = 1
 
     def apply(self, edit: Edit) -> None:
@@ -137,7 +138,7 @@ class TemporaryMade(Command, verb="temporary-trait", title="Add a temporary trai
 class EndTrait(Command, verb="end-trait", title="End a trait", rules="TRT-3"):
     """End an active, temporary or scene trait early."""
 
-    trait: Words
+    trait: TraitName
 
     def apply(self, edit: Edit) -> None:
         """Wherever it stands."""

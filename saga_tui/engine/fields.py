@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ast
 import inspect
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
-from saga_tui.games.saga.rules.commands import Command
+if TYPE_CHECKING:
+    from saga_tui.engine.command import Command
 
 ASIDE = ("skip", "take", "who", "why")
 """Parameters that any command may have; they are given by name only."""
@@ -23,12 +26,49 @@ SAID = {
     "skip": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:pain.",
     "take": "Lines to apply this time though they are set to ask or off.",
 }
+RULINGS = "ruling"
+"""The list that every document has to choose from: its rulings, each in one line."""
 WORDS = {int: "number", bool: "yes or no", str: "text"}
 
 
 @dataclass(frozen=True, slots=True)
+class Of:
+    """Says on a parameter's type that it chooses from a list of the document (`Rules.lists`): a number is a place in
+    it, counted from 1 where people type it, a text one of its names. `drive: Annotated[Index, Of("drive")]`.
+
+    Without a list, only the counting is said: dice on the table. `also` are words that stand for other numbers; `keys`
+    is a second list, in step with the first, that has what the command takes for each name.
+    """
+
+    what: str = ""
+    also: tuple[tuple[str, int], ...] = ()
+    keys: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """What the parameters of a command are where its first one decides: `buy skill weaponry`, `buy doom`."""
+
+    by: str
+    """The parameter that decides."""
+    follow: Mapping[str, tuple[str, ...]]
+    """The parameters after each of its words, in the order in which they are typed."""
+    also: Mapping[str, str]
+    """Further words that people type for one of them, the ones to be shown first."""
+    optional: tuple[str, ...] = ()
+    either: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Parameters of a word that may follow in any order, since their values tell them apart: none of them is needed."""
+    thing: Mapping[str, str] = field(default_factory=dict)
+    """Parameters whose value alone says the word too (`buy weaponry`), each with that word."""
+    usual: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What stands for a parameter of a word where nothing is said."""
+    of: Mapping[str, str] = field(default_factory=dict)
+    """Which list of the document the name is from, for a word."""
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
-    """One parameter: its kind, the words that may stand for it, whether it is a list."""
+    """One parameter: its kind, the words that may stand for it, whether it is a list, what it chooses from."""
 
     name: str
     kind: type
@@ -37,6 +77,7 @@ class Field:
     required: bool
     default: Any
     help: str
+    of: Of | None = None
 
     @property
     def option(self) -> str:
@@ -58,35 +99,38 @@ def fields(command: type[Command]) -> tuple[Field, ...]:
     """Every parameter: first those that may be given by their place, in the model's order, then those by name only."""
     said = _docstrings(command)
     found = [_field(name, info.annotation, info, said.get(name, "")) for name, info in command.model_fields.items()]
-    return tuple(sorted(found, key=lambda field: ASIDE.index(field.name) + 1 if field.name in ASIDE else 0))
+    return tuple(sorted(found, key=lambda one: ASIDE.index(one.name) + 1 if one.name in ASIDE else 0))
 
 
 def placed(command: type[Command]) -> tuple[Field, ...]:
     """The parameters that may be given by their place."""
-    return tuple(field for field in fields(command) if field.name not in ASIDE)
+    return tuple(one for one in fields(command) if one.name not in ASIDE)
 
 
-def _field(name: str, annotation: Any, info: Any, said: str) -> Field:
-    kind, words, many = _kind(annotation)
+def _field(name: str, annotation: Any, info: FieldInfo, said: str) -> Field:
+    kind, words, many, of = _kind(annotation)
+    of = next((one for one in info.metadata if isinstance(one, Of)), of)
     default = None if info.is_required() else info.default
-    return Field(name, kind, words, many, info.is_required(), default, SAID.get(name, said))
+    return Field(name, kind, words, many, info.is_required(), default, SAID.get(name, said), of)
 
 
-def _kind(annotation: Any) -> tuple[type, tuple[str, ...], bool]:
-    """The kind of one value, the closed set of words if there is one, and whether it is a list."""
+def _kind(annotation: Any) -> tuple[type, tuple[str, ...], bool, Of | None]:
+    """The kind of one value, the closed set of words if there is one, whether it is a list, what it chooses from."""
     origin, inner = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        return _kind(inner[0])
+        kind, words, many, of = _kind(inner[0])
+        return kind, words, many, next((one for one in inner[1:] if isinstance(one, Of)), of)
     if origin is Literal:
-        return str, tuple(word for word in inner if word), False
+        return str, tuple(word for word in inner if word), False, None
     if origin is tuple:
-        kind, words, _ = _kind(inner[0])
-        return kind, words, True
+        kind, words, _, of = _kind(inner[0])
+        return kind, words, True, of
     if origin in (Union, UnionType):
         parts = [_kind(part) for part in inner if part is not NoneType]
         words = tuple(dict.fromkeys(word for part in parts for word in part[1]))
-        return parts[0][0], words, any(part[2] for part in parts)
-    return (annotation if isinstance(annotation, type) else str), (), False
+        of = next((part[3] for part in parts if part[3]), None)
+        return parts[0][0], words, any(part[2] for part in parts), of
+    return (annotation if isinstance(annotation, type) else str), (), False, None
 
 
 @cache
