@@ -11,8 +11,8 @@ from typing import Any
 
 from saga_tui.changes import Doc
 from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.screens.rules import BookScreen
 from saga_tui.ui.jump import JumpScreen
+from saga_tui.ui.rule_book import BookScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, Table, typed
 from tests.picture import ROOT
 

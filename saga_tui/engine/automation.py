@@ -34,6 +34,15 @@ class Option:
     modes: tuple[Mode, ...]
     rule: str = ""
     when: str = ""
+    section: str = ""
+    """The heading that it stands under; nothing: when it acts."""
+    tells_when: bool = False
+    """Whether a list tells when it acts beside its words."""
+
+    @property
+    def heading(self) -> str:
+        """The heading that it stands under."""
+        return self.section or self.when.capitalize()
 
 
 Class = Literal["done", "asked", "reminded", "by hand"]

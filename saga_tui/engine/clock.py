@@ -97,6 +97,11 @@ class Clock(Generic[D]):
         names = (name for span in self.spans[1 : depth + 1] for name in self.counters.get(span, ()))
         return {name: getattr(document.play, name) for name in names}
 
+    @property
+    def innermost(self) -> tuple[str, ...]:
+        """The names of what the clock counts, the innermost first: `("round", "scene")`."""
+        return tuple(name for span in reversed(self.spans) for name in reversed(self.counters.get(span, ())))
+
     @cached_property
     def rows(self) -> dict[str, Reset]:
         """Every row by its id."""

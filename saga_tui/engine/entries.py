@@ -107,6 +107,20 @@ def tallies(game: Rules[D], document: D) -> dict[str, Tally]:
     return tallies_of(document, game.entries(document))
 
 
+def reasons(game: Rules[D], document: D) -> dict[str, Tally]:
+    """Every number by its name with its reasons, and every further one that a screen shows."""
+    found = tallies(game, document)
+    for tally in game.further(document):
+        found.setdefault(tally.name, tally)
+    return found
+
+
+def entry_of(game: Rules[D], document: D, name: str) -> Entry:
+    """The number of that name; one that nobody knows rests on nothing."""
+    found = (entry for entry in game.entries(document) if entry.name == name and isinstance(entry.value, Tally))
+    return next(found, Entry(name, "", ""))
+
+
 def tallies_of(document: Document, entries: Iterable[Entry]) -> dict[str, Tally]:
     """The numbers among the entries with their reasons, by their names."""
     found: dict[str, Tally] = {}

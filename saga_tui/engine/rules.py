@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.clock import Clock
     from saga_tui.engine.command import Command
     from saga_tui.engine.entries import Entry
+    from saga_tui.tally import Tally
 
 D = TypeVar("D", bound=Document)
 
@@ -57,6 +58,8 @@ class Rules(Generic[D]):
     """Where in time a ruling is made, in words: `chapter 3, scene 2`."""
     more_options: Callable[[D], Iterable[Option]] = lambda _document: ()
     """What can be automated beside the clock's resets."""
+    further: Callable[[D], Iterable[Tally]] = lambda _document: ()
+    """Numbers that a screen shows and explains beyond the entries: what is left of a budget, the dice of a roll."""
     book: Book = field(default_factory=Book)
     """What can be looked up."""
     judge: Callable[[D | None, str], Iterable[Automated]] | None = None

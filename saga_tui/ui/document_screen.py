@@ -19,6 +19,7 @@ from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.near import draw_near
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.review import Allow
+from saga_tui.ui.why_screen import notes_of, pick_number
 from saga_tui.words import sentence
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ D = TypeVar("D", bound=Document)
 class DocumentScreen(Screen[None], Generic[D]):
     """A screen at which commands are carried out on one document, with the group's word where the rules object.
 
-    A game overrides `happened` (the document may have changed: show it), `follow` (what the rules ask after a command),
-    and what it knows of rules and numbers: `rule_book`, `automation_screen`, `explain_any`, `number_notes`.
+    A game overrides `happened` (the document may have changed: show it), `follow` (what the rules ask after a command).
     """
 
     def __init__(self, session: Session[D]) -> None:
@@ -54,14 +54,23 @@ class DocumentScreen(Screen[None], Generic[D]):
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The rules to browse, opened at one, with what is set for this document."""
-        raise NotImplementedError
+        from saga_tui.ui.rule_book import BookScreen
+
+        return BookScreen(self.session.game, rule, self.document)
+
+    def automation_screen(self) -> Screen[None]:
+        """What is done, asked, reminded or by hand for this document."""
+        from saga_tui.ui.automation import AutomationScreen
+
+        return AutomationScreen(self.session.game, self.session)
 
     def number_notes(self, name: str) -> tuple[str, ...]:
         """What last changed a number, and what the group ruled on it."""
-        return ()
+        return notes_of(self.session, name)
 
     def explain_any(self) -> None:
         """List all numbers, to pick the one to be explained."""
+        pick_number(self.app, self.session, self.show_rule)
 
     @on(StatusLine.Pressed)
     def _status_pressed(self) -> None:

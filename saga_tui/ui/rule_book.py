@@ -3,7 +3,6 @@ to it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -63,16 +62,10 @@ class BookScreen(Screen[None]):
                 tooltip="Choose what the app does for you"),
     ]  # fmt: skip
 
-    def __init__(
-        self,
-        game: Rules[Any],
-        rule: str = "",
-        document: Document | None = None,
-        automation: Callable[[], Screen[None]] | None = None,
-    ) -> None:
+    def __init__(self, game: Rules[Any], rule: str = "", document: Document | None = None) -> None:
         """Opens at a rule, or with the field where none is named. With a document, what the player has set is told."""
         super().__init__()
-        self.game, self.book, self.document, self.automation = game, game.book, document, automation
+        self.game, self.book, self.document = game, game.book, document
         self.found: list[RuleText] = list(self.book.in_order)
         self.at: RuleText | None = self.book.rule(rule) if rule else None
         self.behind: list[RuleText] = []
@@ -283,8 +276,9 @@ class BookScreen(Screen[None]):
             if callable(made):
                 self.app.push_screen(made())
                 return
-        if self.automation is not None:
-            self.app.push_screen(self.automation())
+        from saga_tui.ui.automation import AutomationScreen
+
+        self.app.push_screen(AutomationScreen(self.game))
 
 
 def _line(entry: RuleText) -> Hanging:

@@ -1,8 +1,9 @@
-"""The panel that shows the reasons of a number."""
+"""The reasons of numbers: their tallies, rulings on them, and the entry of the journal that last changed each."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,11 +11,24 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from saga_tui.engine.document import Document
+from saga_tui.engine.entries import Entry, entry_of, reasons
+from saga_tui.engine.rules import Rules
 from saga_tui.safe import safe
+from saga_tui.store.event import REDO
+from saga_tui.store.undoing import UNDOS, Fates
 from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import Dialog, PickList
 from saga_tui.ui.hanging import hanging
+from saga_tui.ui.keys import Command
+from saga_tui.ui.palette import Palette
 from saga_tui.ui.why import Why
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from saga_tui.engine.session import Session
+    from saga_tui.store import Event, Memory
 
 
 class WhyScreen(Dialog[str]):
@@ -74,3 +88,77 @@ def _term(amount: str, reason: str, rule: str, source: str) -> Content:
         (f"{source} ", "$dim") if source else "",
         (rule, "$key"),
     )
+
+
+# ---- the reasons of a document's numbers
+
+
+def why(
+    game: Rules[Any], document: Document, names: Iterable[str], notes: Callable[[str], tuple[str, ...]]
+) -> Why | None:
+    """The reasons of numbers by their names, the first one the number itself; `notes` tells more of each."""
+    known = reasons(game, document)
+    tallies = [known[name] for name in names if name in known]
+    if not tallies:
+        return None
+    told = [line for tally in tallies for line in notes(tally.name)]
+    return Why(tallies[0], tuple(dict.fromkeys(told)), tuple(tallies[1:]))
+
+
+def last_change(memory: Memory, entry: Entry, spans: Iterable[str]) -> tuple[str, ...]:
+    """A line on the newest entry of the journal that changed what a number rests on; none where nothing did. `spans`
+    are the counters of time, the innermost first."""
+    fates = Fates()
+    for event in memory.history():
+        fates.older(event)
+        if any(entry.changed_by(change) for change in event.changes):
+            return (_told(event, spans, fates.undone(event)),)
+    return ()
+
+
+def _told(event: Event, spans: Iterable[str], undone: bool) -> str:
+    """`last changed: oil 4 → 3, night 2`."""
+    where = next((f", {span} {event.clock[span]}" for span in spans if span in event.clock), "")
+    taken = {**dict.fromkeys(UNDOS, "undid "), REDO: "redid "}.get(event.do, "")
+    return f"last changed: {taken}{event.text or event.do}{where}{' (undone)' if undone else ''}"
+
+
+def rulings(document: Document, name: str) -> tuple[str, ...]:
+    """A line for each ruling of the group on a number."""
+    found = (ruling for ruling in document.rulings if ruling.number == name and not ruling.past)
+    return tuple(f"House ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}" for one in found)
+
+
+def notes_of(session: Session[Any], name: str) -> tuple[str, ...]:
+    """What is told of a number beneath its terms."""
+    game, document = session.game, session.document
+    changed = last_change(session.memory, entry_of(game, document, name), game.clock.innermost)
+    return (*rulings(document, name), *changed)
+
+
+def pick_number(app: App[None], session: Session[Any], open_rule: Callable[[str], object]) -> None:
+    """All numbers of a document, found by a few letters; the one that is picked gives its reasons."""
+
+    def shower(name: str) -> Callable[[], object]:
+        return lambda: show(app, session, name, open_rule)
+
+    known = reasons(session.game, session.document)
+    listed = [Command(f"{one.label}: why {one.total}?", "", shower(name)) for name, one in known.items()]
+
+    def run(command: Command | None) -> None:
+        if command is not None:
+            app.call_later(command.run)
+
+    app.push_screen(Palette(listed, title="Explain a number", placeholder="Search numbers"), run)
+
+
+def show(app: App[None], session: Session[Any], name: str, open_rule: Callable[[str], object]) -> None:
+    """The reasons of one number; a rule that is chosen there is opened."""
+    found = why(session.game, session.document, [name], lambda key: notes_of(session, key))
+    if found is not None:
+
+        def opened(rule: str | None) -> None:
+            if rule:
+                open_rule(rule)
+
+        app.push_screen(WhyScreen(found), opened)

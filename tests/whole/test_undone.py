@@ -13,12 +13,12 @@ from saga_tui.changes import Change
 from saga_tui.games.saga.recap.steps import steps
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.named import entry_of
-from saga_tui.games.saga.screens.reasons import last_change
 from saga_tui.games.saga.screens.session.panels.log import entries
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Event, Memory
 from saga_tui.store.undoing import Fates, standing, stretches
 from saga_tui.ui.logbook.book import Book
+from saga_tui.ui.why_screen import last_change
 
 PAIN = Change(("play", "damage", "pain"), 2, 5)
 FEAR = Change(("play", "damage", "fear"), 0, 1)
@@ -83,7 +83,7 @@ def test_an_undo_of_many_that_is_not_as_we_write_it_undoes_nothing() -> None:
 
 
 def test_why_does_not_call_another_devices_event_undone() -> None:
-    assert last_change(remembering(STORY), entry_of(Character(), "pain")) == ("last changed: b3",)
+    assert last_change(remembering(STORY), entry_of(Character(), "pain"), ("round", "scene")) == ("last changed: b3",)
 
 
 @pytest.mark.parametrize(("of", "told"), [(3, True), (2, False)])

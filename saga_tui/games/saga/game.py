@@ -147,9 +147,10 @@ class SagaGame(Game):
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The rules to browse, without a character."""
-        from saga_tui.games.saga.screens.rules import book_screen
+        from saga_tui.games.saga.rules.commands import RULES
+        from saga_tui.ui.rule_book import BookScreen
 
-        return book_screen(rule)
+        return BookScreen(RULES, rule)
 
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of a character file in words."""

@@ -74,7 +74,10 @@ def of_perk(info: book.PerkInfo, mode: Mode | None = None, key: str = "") -> Opt
     modes: tuple[Mode, ...] = MODES[1:] if isinstance(info.effect, Reminder) else MODES
     when = info.moment.replace("-", " ")
     standard = usual(info.effect)
-    return Option(key or f"perk:{info.key}", info.name, mode or standard, standard, modes, perk_rule(info.effect), when)
+    return Option(
+        key or f"perk:{info.key}", info.name, mode or standard, standard, modes, perk_rule(info.effect), when,
+        section="Perks", tells_when=True,
+    )  # fmt: skip
 
 
 def perk_rule(effect: book.Effect | None) -> str:

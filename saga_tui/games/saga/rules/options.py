@@ -15,14 +15,14 @@ def options(character: Character) -> list[Option]:
     """All that can be automated: the clock's resets, the rules' questions, the character's perks, each once, and the
     uses of fortune."""
     found = {option.key: option for option in of_the_clock(character, CLOCK)}
-    found |= {option.key: option for option in _asked(character, ASKS)}
+    found |= {option.key: option for option in _asked(character, ASKS, "Questions")}
     for perk in derive.perks(character):
         if perk.info is not None:
             found[key_of(perk)] = of_perk(perk.info, mode_of(character, perk), key_of(perk))
-    found |= {option.key: option for option in _asked(character, FORTUNE)}
+    found |= {option.key: option for option in _asked(character, FORTUNE, "Fortune on a roll")}
     return list(found.values())
 
 
-def _asked(character: Character, table: Mapping[str, tuple[str, str]]) -> Iterator[Option]:
+def _asked(character: Character, table: Mapping[str, tuple[str, str]], section: str) -> Iterator[Option]:
     for key, (words, rule) in table.items():
-        yield Option(key, words, mode(character, key), "ask", MODES[1:], rule, "when it matters")
+        yield Option(key, words, mode(character, key), "ask", MODES[1:], rule, "when it matters", section)

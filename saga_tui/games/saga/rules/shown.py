@@ -7,24 +7,17 @@ from collections.abc import Iterator
 
 from saga_tui.games.saga.rules import budget, derive, state
 from saga_tui.games.saga.rules.character import Character, Gear, Purchase
-from saga_tui.games.saga.rules.named import counted, kismet_due, named
+from saga_tui.games.saga.rules.named import counted, kismet_due
 from saga_tui.games.saga.rules.words import WOUNDS, DamageKind
 from saga_tui.tally import Tally, Term
 
 
-def reasons(character: Character) -> dict[str, Tally]:
-    """Every number of the sheet by its name, and every further one that a screen shows.
+def further(character: Character) -> Iterator[Tally]:
+    """The numbers that a screen shows beyond the entries.
 
-    Further ones are `pain-room` … (below zero: so many beyond the threshold), `doom-left`, `kismet-dice`, `penalties`,
+    They are `pain-room` … (below zero: so many beyond the threshold), `doom-left`, `kismet-dice`, `penalties`,
     `ask:1` …, `roll:dice`, `roll:marks`, `roll:net`, `roll:pushes`, `finishing-points:all` and `:left` ….
     """
-    found = named(character)
-    for tally in _further(character):
-        found.setdefault(tally.name, tally)
-    return found
-
-
-def _further(character: Character) -> Iterator[Tally]:
     play = state.play_of(character)
     yield from (room(character, kind) for kind in WOUNDS)
     yield doom_left(character)

@@ -18,16 +18,18 @@ from saga_tui.app import SagaApp
 from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.builder.screen import BuilderScreen
 from saga_tui.games.saga.screens.recap import RecapScreen
-from saga_tui.games.saga.screens.rules import AutomationScreen, book_screen
 from saga_tui.games.saga.screens.session import SessionScreen
 from saga_tui.games.saga.screens.sheet import SheetScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory
+from saga_tui.ui.automation import AutomationScreen
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.prompt import Prompt
+from saga_tui.ui.rule_book import BookScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Dice, doc, press
 from tests.keys import key_event
 from tests.picture import ROOT
@@ -95,8 +97,8 @@ STATES: tuple[State, ...] = (
     State("finished", doc(None), BuilderScreen, ("8",)),
     State("the sheet", doc(CONFLICT), SheetScreen),
     State("the recap", doc(CONFLICT), RecapScreen),
-    State("the book", doc(CALM), lambda memory: book_screen("DMG-2")),
-    State("Automation", doc(CALM), lambda memory: AutomationScreen(Table(memory))),
+    State("the book", doc(CALM), lambda memory: BookScreen(RULES, "DMG-2")),
+    State("Automation", doc(CALM), lambda memory: AutomationScreen(RULES, Table(memory))),
 )
 PARTS = 16
 EMPTY, FILLED = "an empty library", "a library"

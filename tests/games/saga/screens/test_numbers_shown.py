@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from textual.screen import Screen
 
+from saga_tui.engine.entries import reasons
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.shown import reasons
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.builder.parts import TextRow
 from saga_tui.games.saga.screens.builder.screen import BuilderScreen
 from saga_tui.games.saga.screens.session.panels.skills import SkillRow
@@ -66,7 +67,7 @@ async def test_every_number_of_the_session_has_its_tally(tmp_path: Path, play: d
         await pilot.pause()
         assert unexplained(app.session) == []
         assert len([row for row in app.session.query(Row) if row.explain]) >= 25
-        known = {tally.total for tally in reasons(app.session.character).values()}
+        known = {tally.total for tally in reasons(RULES, app.session.character).values()}
         header = app.session.query_one(StatusLine)
         assert {int(number) for number in re.findall(r"\d+", f"{header.left}{header.middle}")} <= known
 
@@ -138,8 +139,8 @@ async def test_every_number_is_found_from_the_header(tmp_path: Path) -> None:
         await pilot.click("StatusLine")
         assert isinstance(app.screen, Palette)
         listed = {command.words for command in app.screen.commands}
-        known = reasons(Character.model_validate(doc(CONFLICT)))
-        assert listed == {f"Why is {tally.label} {tally.total}?" for tally in known.values()}
+        known = reasons(RULES, Character.model_validate(doc(CONFLICT)))
+        assert listed == {f"{tally.label}: why {tally.total}?" for tally in known.values()}
         await press(pilot, *"round", "enter")
         assert isinstance(app.screen, WhyScreen)
         assert (app.screen.why.tally.name, app.screen.why.tally.total) == ("round", 2)

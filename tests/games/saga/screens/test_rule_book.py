@@ -9,12 +9,12 @@ from textual.widgets import Input, OptionList, Static
 from saga_tui.app import SagaApp
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.options import options
-from saga_tui.games.saga.screens.rules import AutomationScreen, BookScreen
-from saga_tui.games.saga.screens.rules.automation import OptionRow
+from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.log import LogView
 from saga_tui.ui.lookup import first_rule, rule_at
 from saga_tui.ui.review import Allow
+from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
 from tests.keys import burst

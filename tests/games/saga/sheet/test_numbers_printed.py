@@ -8,9 +8,10 @@ from dataclasses import fields, is_dataclass
 
 import pytest
 
+from saga_tui.engine.entries import reasons
 from saga_tui.games.saga import sheet
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.shown import reasons
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.sheet.facts import Number
 from saga_tui.tally import Tally
@@ -97,7 +98,7 @@ def told_by(tallies: list[Tally]) -> set[int]:
 @pytest.mark.parametrize("name", NAMED)
 def test_every_number_of_the_sheet_has_its_tally(name: str) -> None:
     character = from_doc(NAMED[name])
-    known = reasons(character)
+    known = reasons(RULES, character)
     numbers = list(said(sheet.facts(character)))
     assert len(numbers) >= 26
     wrong = [(path, one) for path, one in numbers if abs(one) not in told_by(behind(path, character, known))]
@@ -108,7 +109,7 @@ def test_every_number_of_the_sheet_has_its_tally(name: str) -> None:
 def test_the_page_adds_no_number_of_its_own(name: str) -> None:
     """What the layout counts itself (`2 steps left`, `1 in hand`) is the total of a tally too."""
     character = from_doc(NAMED[name])
-    known = reasons(character)
+    known = reasons(RULES, character)
     lines = sheet.text(sheet.facts(character), 120).splitlines()
     for pool in sheet.facts(character).pools:
         line = next(line for line in lines if f" {pool.name} " in line[:12])[:58]

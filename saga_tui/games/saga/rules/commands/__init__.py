@@ -32,6 +32,7 @@ from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.lists import LISTS, aliases
 from saga_tui.games.saga.rules.named import entries
 from saga_tui.games.saga.rules.options import options
+from saga_tui.games.saga.rules.shown import further
 
 __all__ = ["COMMANDS", "RULES", "Command", "Outcome", "command_of", "perform"]
 
@@ -76,6 +77,7 @@ RULES: Final[Rules[Character]] = Rules(
     clock=clock.CLOCK,
     when=state.when,
     more_options=options,
+    further=further,
     book=book.BOOK,
     judge=_judge,
     any_options=_any_options,

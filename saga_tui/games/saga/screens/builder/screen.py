@@ -16,7 +16,7 @@ from textual.widgets import Input
 from saga_tui.games.saga.rules import creation
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.kinds import kinds
-from saga_tui.games.saga.screens import reasons, setting, synonyms
+from saga_tui.games.saga.screens import setting, synonyms
 from saga_tui.games.saga.screens.builder import begin
 from saga_tui.games.saga.screens.builder.around import (
     DONE,
@@ -52,6 +52,7 @@ from saga_tui.ui.keys import Command
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Row
+from saga_tui.ui.why_screen import pick_number
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -280,9 +281,9 @@ class BuilderScreen(RuledScreen):
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The rules to browse, opened at one, with what is set for this character."""
-        from saga_tui.games.saga.screens.rules import book_screen
+        from saga_tui.ui.rule_book import BookScreen
 
-        return book_screen(rule, self.desk.character)
+        return BookScreen(self.desk.table.game, rule, self.desk.character)
 
     def palette(self) -> Iterator[Command]:
         """Return what can be done beyond the keys, for the palette."""
@@ -291,7 +292,7 @@ class BuilderScreen(RuledScreen):
     @on(StatusLine.Pressed)
     def explain_any(self) -> None:
         """List all numbers, to pick the one to be explained."""
-        reasons.pick_number(self.app, self.desk.character, self.memory, self.app_rule)
+        pick_number(self.app, self.desk.table, self.app_rule)
 
     def app_rule(self, rule: str) -> None:
         """A rule's text, in the book."""
@@ -299,10 +300,10 @@ class BuilderScreen(RuledScreen):
 
     def automation_screen(self) -> Screen[None]:
         """What is done, asked, reminded or by hand for this character."""
-        from saga_tui.games.saga.screens.rules import AutomationScreen
+        from saga_tui.ui.automation import AutomationScreen
 
         self.settle()
-        return AutomationScreen(self.desk.table)
+        return AutomationScreen(self.desk.table.game, self.desk.table)
 
     # ---- doing
 

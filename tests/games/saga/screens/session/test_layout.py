@@ -8,7 +8,6 @@ import pytest
 from textual.geometry import Size
 
 from saga_tui.games import registry
-from saga_tui.games.saga.screens.rules import BookScreen
 from saga_tui.games.saga.screens.session.body import FOLD, FOUR, PAIR, PANES, THREE, Body, plan_for
 from saga_tui.games.saga.screens.session.panels.drives import DriveRow
 from saga_tui.games.saga.screens.session.panels.log import LastLine
@@ -19,6 +18,7 @@ from saga_tui.ui.log import LogView
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.prompt import Prompt
+from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from textual import events
 
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.screens import reasons
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.tally import Tally
 from saga_tui.ui.marks import Boxes, Marks, Pips, Track
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.why import Why
+from saga_tui.ui.why_screen import why
 
 Notes = Callable[[str], tuple[str, ...]]
 """Gives lines on what last changed a number, by the tally's name."""
@@ -86,4 +87,4 @@ class SessionPanel(Panel):
 
     def why_of(self, *names: str) -> Callable[[], Why | None]:
         """The reasons of the numbers that a row shows, by their names, when they are asked for."""
-        return lambda: reasons.why(self.character, names, self.notes)
+        return lambda: why(RULES, self.character, names, self.notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,15 +14,14 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Choice
 
 from saga_tui.engine.automation import CLASSES, MEANING, MODES, SAID, Automated, Mode, Option
-from saga_tui.games.saga.automated import automated, settable
-from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import RULES, command_of
-from saga_tui.games.saga.rules.options import options
-from saga_tui.games.saga.screens.document import SagaScreen
-from saga_tui.games.saga.table import Table
+from saga_tui.engine.deciding import Automate
+from saga_tui.engine.document import Document
+from saga_tui.engine.rules import Rules
+from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import PickList
+from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.find import FIND, FindLine, has_words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
@@ -31,12 +30,6 @@ from saga_tui.ui.rule_book import BookScreen
 SET = Binding.Group("Always, ask, off")
 STYLES: Final = {"done": "$good", "asked": "$warn", "reminded": "$warn", "by hand": "$dim"}
 MARKS: Final = {"done": "✓", "asked": "?", "reminded": "!", "by hand": "·"}
-SECTIONS: Final = {"ask": "Questions", "perk": "Perks", "fortune": "Fortune on a roll"}
-
-
-def section_of(option: Option) -> str:
-    """The heading that an automation stands under: the clock's edge, or what it belongs to."""
-    return SECTIONS.get(option.key.partition(":")[0]) or option.when.capitalize()
 
 
 class OptionRow(Row):
@@ -54,11 +47,11 @@ class OptionRow(Row):
         self.set_reactive(OptionRow.option, option)
 
     def left(self, width: int) -> Content:
-        """Its words; of a perk also when it acts."""
+        """Its words, and when it acts where the heading does not say so."""
         option = self.option
         assert option is not None
         changed = "bold" if option.mode != option.usual else ""
-        when = f"  {option.when}" if option.key.startswith("perk:") else ""
+        when = f"  {option.when}" if option.tells_when else ""
         return Content.assemble(" ", (safe(option.title), changed), (when, "$dim"))
 
     def right(self) -> Content:
@@ -81,8 +74,8 @@ class OptionRow(Row):
         return self.option.rule if self.option else ""
 
 
-class AutomationScreen(SagaScreen):
-    """What can be set, as it is set for the open character; then every rule with what the program does of it."""
+class AutomationScreen(DocumentScreen[Any]):
+    """What can be set, as it is set for the open document; then every rule with what the program does of it."""
 
     CSS_PATH = BookScreen.CSS_PATH
     BINDING_GROUP_TITLE = "Automation"
@@ -102,21 +95,18 @@ class AutomationScreen(SagaScreen):
         Binding("escape,ctrl+t", "leave", "Back", id="automation.leave", show=False, priority=True),
     ]  # fmt: skip
 
-    def __init__(self, table: Table | None = None) -> None:
-        """Without a table what is usual is shown, and nothing can be set."""
-        self.open = table is not None
-        if table is not None:
-            super().__init__(table)
-        else:
-            super().__init__(None)  # type: ignore[arg-type]  # nothing is carried out then
+    def __init__(self, game: Rules[Any], session: Session[Any] | None = None) -> None:
+        """Without a session what is usual is shown, and nothing can be set."""
+        super().__init__(session)  # type: ignore[arg-type]  # nothing is carried out without one
+        self.game, self.open = game, session is not None
         self.only = ""
         self.words: list[str] = []
         """Those by which the rules are filtered."""
 
     @property
-    def now(self) -> Character | None:
-        """The character, where one is open."""
-        return self.character if self.open else None
+    def now(self) -> Document | None:
+        """The document, where one is open."""
+        return self.document if self.open else None
 
     def compose(self) -> ComposeResult:
         """What can be set, and the rules by class."""
@@ -124,8 +114,8 @@ class AutomationScreen(SagaScreen):
         with Horizontal(id="rules"):
             with Panel(title="Automate: always, ask, off", compact=True, id="settings"):
                 section = ""
-                for option in options(self.character) if self.open else settable():
-                    heading = section_of(option)
+                for option in self.game.settable(self.now):
+                    heading = option.heading
                     if heading != section:
                         section = heading
                         yield Static(Content.styled(f" {section}", "bold $title"))
@@ -142,18 +132,18 @@ class AutomationScreen(SagaScreen):
 
     def happened(self) -> None:
         """The settings and the classes as they are now."""
-        name = safe(self.character.title, limit=60) if self.open else "any character"
+        name = safe(self.document.title, limit=60) if self.open else "any character"
         self.query_one(StatusLine).say(Content.assemble((name, "bold $title"), (" · automation", "$dim")))
         if self.open:
             self._shown = self.memory.doc
             self.say_saved()
-            known = {option.key: option for option in options(self.character)}
+            known = {option.key: option for option in self.game.settable(self.now)}
             for row in self.query(OptionRow):
                 row.option = known.get(row.name_of, row.option)
         self._list()
 
     def _list(self) -> None:
-        found = automated(self.now)
+        found = self.game.automated(self.now)
         pick = self.query_one(PickList)
         at = pick.highlighted
         pick.clear_options()
@@ -190,7 +180,7 @@ class AutomationScreen(SagaScreen):
         self.run_worker(self._set(option.key, mode))
 
     async def _set(self, key: str, mode: Mode) -> None:
-        await self.execute(command_of("automate", {"what": key, "mode": mode}))
+        await self.execute(Automate(what=key, mode=mode))
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
@@ -203,7 +193,7 @@ class AutomationScreen(SagaScreen):
         self._open(str(event.option_id or ""))
 
     def _open(self, rule: str) -> None:
-        self.app.push_screen(BookScreen(RULES, rule, self.now, AutomationScreen))
+        self.app.push_screen(BookScreen(self.game, rule, self.now))
 
     def action_open(self) -> None:
         """Enter where nothing is at the focus."""
