@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from saga_tui.changes import Doc, dotted
@@ -150,7 +151,8 @@ class Game:
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The game's rules to browse, opened at one of them or at their list. Loads the terminal."""
-        raise Lacking(f"{self.title} has no rule book.")
+        book: Screen[None] = import_module("saga_tui.ui.rule_book").BookScreen(self.rules, rule)
+        return book
 
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of its documents in words, for differences: `pain`, `trait 3`."""

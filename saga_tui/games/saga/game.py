@@ -145,13 +145,6 @@ class SagaGame(Game):
 
         return SheetScreen(memory)
 
-    def rule_book(self, rule: str = "") -> Screen[None]:
-        """The rules to browse, without a character."""
-        from saga_tui.games.saga.rules.commands import RULES
-        from saga_tui.ui.rule_book import BookScreen
-
-        return BookScreen(RULES, rule)
-
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of a character file in words."""
         from saga_tui.games.saga.rules.places import place_words
