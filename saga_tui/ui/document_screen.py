@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from textual import on
+from textual.content import Content
 from textual.screen import Screen
 
 from saga_tui.engine.command import Command, Outcome
@@ -17,7 +18,7 @@ from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.near import draw_near
-from saga_tui.ui.prompt import Prompt
+from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.review import Allow
 from saga_tui.ui.why_screen import notes_of, pick_number
 from saga_tui.words import sentence
@@ -103,6 +104,16 @@ class DocumentScreen(Screen[None], Generic[D]):
         self.happened()
         await self.follow(outcome)
         return outcome
+
+    def foresee(self, command: Command) -> Told:
+        """Return what a command would do, or which rule it would break, on one line, and that rule."""
+        outcome = self.session.preview(command)
+        if outcome.refused:
+            said = " ".join(item.sentence() for item in outcome.problems)
+            return Told(Content.styled(safe(said), "$bad"), outcome.problems[0].rule)
+        said = sentence("; ".join(line.text for line in outcome.lines)) or "No change"
+        rule = next((line.rule for line in outcome.lines if line.rule), "")
+        return Told(Content.styled(safe(said), "$warn"), rule)
 
     def say_saved(self) -> None:
         """Whether all is saved, at the right end of the status line."""

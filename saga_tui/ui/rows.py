@@ -35,7 +35,8 @@ class Row(Widget, can_focus=True):
     ]
 
     at_once: bool = False
-    """Whether Enter spends or buys something at once, and not by a question; such a row takes no Enter by habit."""
+    """Whether Enter spends or buys something, at once or by a question that Enter answers; such a row takes no Enter by
+    habit."""
     ruled = reactive(False)
     note = reactive("")
     """What stands at the right end, beside the value."""

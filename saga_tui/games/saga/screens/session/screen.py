@@ -231,21 +231,10 @@ class SessionScreen(SagaScreen):
             self.refresh_bindings()
         if self.newly_doomed(outcome):
             return
-        before = sum(ask.count for ask in state.play_of(outcome.before).asks)
-        now = state.play_of(outcome.after).asks
-        named = outcome.command.verb == "consequence"
-        if sum(ask.count for ask in now) > before or (named and now):
-            await self._ask_next()
+        await kismet.ask_next(self, outcome)
 
     def _after_doom(self, choice: str) -> None:
         self.run(BY_ID[choice]) if choice in BY_ID else getattr(self, f"action_{choice}")()
-
-    async def _ask_next(self) -> None:
-        asks = state.play_of(self.character).asks
-        if any(ask.what == "consequence" for ask in asks):
-            await harm.name_consequence(self)
-        elif any(ask.what == "kismet" for ask in asks):
-            await kismet.roll(self)
 
     def action_offer_modes(self) -> None:
         """Whether what is asked at the foot is always taken, asked for, or never offered."""
@@ -365,7 +354,7 @@ class SessionScreen(SagaScreen):
 
     def _chosen_number(self, row: str) -> None:
         flows: dict[str, Callable[[], Coroutine[None, None, None]]] = {
-            **{f"asset-{asset}": partial(tokens.spend, self, asset) for asset in ASSETS if asset != "fortune"},
+            **{f"asset-{asset}": partial(tokens.spend_some, self, asset) for asset in ASSETS if asset != "fortune"},
             **{f"damage-{damage}": partial(harm.suffer, self, damage) for damage in DAMAGE},
             "asset-fortune": partial(BY_ID["fortune"].flow, self),
             "spark": partial(BY_ID["spark"].flow, self),

@@ -71,7 +71,7 @@ async def test_several_tokens_are_spent_or_gained(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test() as pilot:
         await pick(pilot, app, "o", "spend-many")
-        await press(pilot, "1", "2", "enter", "2")
+        await press(pilot, "1", "2", "tab", "enter")
         assert (app.play.tokens["force"], app.play.spent_this_round) == (2, 1)
         await pick(pilot, app, "o", "gain-many")
         await press(pilot, "2", "enter", *typed("Mira: a gift"), "enter")

@@ -21,13 +21,49 @@ from tests.ui.stage import shown
 
 @pytest.mark.parametrize(
     ("keys", "force"),
-    [(["v", "3", "enter"], 4), (["n", "g", "enter"], 4), (["v", "3", "escape", "enter"], 3), (["enter"], 3)],
+    [
+        (["v", "3", "enter"], 4),
+        (["n", "g", "enter"], 4),
+        (["v", "3", "escape", "enter"], 4),
+        (["enter"], 4),
+        (["enter", "enter"], 3),
+        (["enter", "2", "enter"], 2),
+        (["enter", "escape", "f"], 3),
+    ],
 )
 async def test_enter_by_habit_after_an_answer_spends_nothing(tmp_path: Path, keys: list[str], force: int) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test() as pilot:
         await burst(pilot, *keys)
         assert app.play.tokens["force"] == force
+
+
+@pytest.mark.rule("AST-1", "REG-2")
+async def test_enter_on_a_row_of_tokens_says_what_follows_before_it_spends(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "enter")
+        assert shown(app.screen.query_one("#prompt-question")) == "▸ Spend how much force?"
+        assert "Force 4 → 3" in shown(app.screen.query_one("#prompt-consequence"))
+        await press(pilot, "9")
+        assert "Not enough force" in shown(app.screen.query_one("#prompt-consequence"))
+        await press(pilot, "backspace", "2", "tab", "enter")
+        assert (app.play.tokens["force"], app.play.spent_this_round) == (2, 1), "Tab: not on an action"
+
+
+@pytest.mark.rule("DMG-2", "KIS-5")
+async def test_a_question_left_for_later_comes_back_only_by_its_key(tmp_path: Path) -> None:
+    app = Table(doc({**CONFLICT, "stakes": "deadly"}), tmp_path)
+    async with app.run_test() as pilot:
+        await press(pilot, "p", "2", "enter")
+        assert app.screen.query("#prompt-question"), "what the damage has brought is asked at once"
+        await press(pilot, "escape", "k", "3", "enter")
+        assert not [one for one in app.screen.query("#prompt-question") if "Name" in shown(one)]
+        await press(pilot, "escape", "f")
+        assert app.play.tokens["force"] == 3 and not app.screen.query("#prompt-question")
+        await press(pilot, "c", *typed("Limp"), "enter")
+        assert [item.name for item in app.play.consequences] == ["Limp"]
+        assert "Kismet roll" in shown(app.screen.query_one("#prompt-question")), "an answer goes on to the next"
 
 
 @pytest.mark.rule("TRT-2")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textual.content import Content
-
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.commands import Command, command_of, harm, kismet
 from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, WOUNDS, DamageKind
@@ -12,10 +10,8 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.flows import perks as asked
 from saga_tui.games.saga.screens.session.flows import tokens
-from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.prompt import Told, Way, WayPrompt
-from saga_tui.words import sentence
 
 AMOUNT = r"\d{0,3}(-\d{0,2})?"
 """`3`, or `3-1` where a block cancelled one of three."""
@@ -55,21 +51,10 @@ def suffering(kind: DamageKind, text: str, way: str) -> Command:
     return command_of("take-damage", params)
 
 
-def foreseen(desk: SagaScreen, command: Command) -> Told:
-    """Return what a command would do, or which rule it would break, on one line, and that rule."""
-    outcome = desk.session.preview(command)
-    if outcome.refused:
-        said = " ".join(item.sentence() for item in outcome.problems)
-        return Told(Content.styled(safe(said), "$bad"), outcome.problems[0].rule)
-    said = sentence("; ".join(line.text for line in outcome.lines)) or "No change"
-    rule = next((line.rule for line in outcome.lines if line.rule), "")
-    return Told(Content.styled(safe(said), "$warn"), rule)
-
-
 async def suffer(desk: SagaScreen, kind: DamageKind) -> None:
     """How much, and Tab for another way to take it; what will follow is shown beside it."""
     prompt = WayPrompt(
-        ways(kind), lambda text, way: foreseen(desk, suffering(kind, text, way)), default="1", pattern=AMOUNT
+        ways(kind), lambda text, way: desk.foresee(suffering(kind, text, way)), default="1", pattern=AMOUNT
     )
     text = await prompt.put(desk)
     if text is not None:
@@ -92,7 +77,7 @@ async def heal(desk: SagaScreen, kind: DamageKind) -> None:
         return harm.Heal(kind=kind, amount=max(1, int(text or 1)))
 
     way = Way("heal", f"Heal {kind}")
-    prompt = WayPrompt([way], lambda text, _: foreseen(desk, command(text)), default="1", pattern=r"\d{0,3}")
+    prompt = WayPrompt([way], lambda text, _: desk.foresee(command(text)), default="1", pattern=r"\d{0,3}")
     text = await prompt.put(desk)
     if text is not None:
         await desk.execute(command(text))
@@ -124,8 +109,8 @@ async def name_consequence(desk: SagaScreen) -> None:
 
     def foresee(text: str, way: str) -> str | Told:
         if way == SKIP.key:
-            return foreseen(desk, harm.NoConsequence())
-        return foreseen(desk, naming(text, way)) if text.strip() else "as the GM says (Esc: later)"
+            return desk.foresee(harm.NoConsequence())
+        return desk.foresee(naming(text, way)) if text.strip() else "as the GM says (Esc: later)"
 
     prompt = WayPrompt(
         [Way("gm", f"Name the {what}"), Way("own", f"Name the {what} yourself (1 {STAR})"), *([SKIP] if asked else [])],

@@ -12,10 +12,11 @@ from saga_tui.games.saga.rules.commands import kismet as commands
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session.after.kismet import KismetResult, KismetTable, kismet_offers, look
 from saga_tui.games.saga.screens.session.after.taking import set_mode
+from saga_tui.games.saga.screens.session.flows import harm
 from saga_tui.ui.dice import DiceEntry, Thrown
 from saga_tui.words import percent, plural
 
-__all__ = ["KismetResult", "KismetTable", "reroll", "roll", "settle", "show", "thrown"]
+__all__ = ["KismetResult", "KismetTable", "ask_next", "reroll", "roll", "settle", "show", "thrown"]
 
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
 
@@ -117,3 +118,24 @@ async def show(desk: SagaScreen, outcome: Outcome) -> None:
     if desk.newly_doomed(outcome):
         return
     await desk.app.push_screen_wait(KismetResult(outcome))
+
+
+def newly_asked(outcome: Outcome) -> frozenset[str]:
+    """Return what a command has brought to be asked. What was left for later stays left; the answer to one question
+    goes on to the next."""
+    before, now = state.play_of(outcome.before).asks, state.play_of(outcome.after).asks
+    if outcome.command.verb == "consequence":
+        return frozenset(ask.what for ask in now)
+    counts = {what: sum(ask.count for ask in before if ask.what == what) for what in {ask.what for ask in now}}
+    return frozenset(
+        what for what, count in counts.items() if sum(ask.count for ask in now if ask.what == what) > count
+    )
+
+
+async def ask_next(desk: SagaScreen, outcome: Outcome) -> None:
+    """Ask at once for the consequence or kismet roll that a command has just brought."""
+    what = newly_asked(outcome)
+    if "consequence" in what:
+        await harm.name_consequence(desk)
+    elif "kismet" in what:
+        await roll(desk)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saga_tui.games.saga.rules import derive, open_roll, state
-from saga_tui.games.saga.rules.commands import command_of, tokens
+from saga_tui.games.saga.rules.commands import Command, command_of, tokens
 from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
@@ -12,6 +12,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import offered
 from saga_tui.games.saga.screens.session.flows import rolls
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.prompt import Way, WayPrompt
 from saga_tui.words import plural
 
 FORTUNE = marks.FORTUNE.full
@@ -38,16 +39,21 @@ async def spend_many(desk: SagaScreen) -> None:
         for asset, token in marks.ASSETS.items()
     ]
     asset = await desk.choose("Spend tokens", offers)
-    amount = await desk.number("Spend tokens", f"How many {asset}?", least=1) if asset else None
-    if not asset or amount is None:
-        return
-    how = [
-        Offer("yes", "On an action"),
-        Offer("no", "For something else", "It does not count as an action", rule="REG-2"),
-    ]
-    action = await desk.choose("Spend tokens", how, rule="REG-2")
-    if action:
-        await desk.execute(command_of("spend", {"asset": asset, "amount": amount, "action": action == "yes"}))
+    if asset is not None:
+        await spend_some(desk, asset)
+
+
+async def spend_some(desk: SagaScreen, asset: str) -> None:
+    """Ask how many, with what follows beside it; Tab says that they are not for an action (REG-2)."""
+
+    def command(text: str, way: str) -> Command:
+        return command_of("spend", {"asset": asset, "amount": max(1, int(text or 1)), "action": way == "action"})
+
+    ways = [Way("action", f"Spend how much {asset}?"), Way("other", f"Spend how much {asset}, not on an action?")]
+    prompt = WayPrompt(ways, lambda text, way: desk.foresee(command(text, way)), default="1", pattern=r"\d{0,3}")
+    text = await prompt.put(desk)
+    if text is not None:
+        await desk.execute(command(text, prompt.way))
 
 
 async def gain_many(desk: SagaScreen) -> None:

@@ -35,7 +35,7 @@ class WhyOnClick:
 
 
 class TokenRow(WhyOnClick, Pips):
-    """Tokens of an asset; Enter spends one."""
+    """Tokens of an asset; Enter asks how many to spend."""
 
     at_once = True
 
