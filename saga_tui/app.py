@@ -132,7 +132,11 @@ class SagaApp(KitApp):
     def _begin(self) -> None:
         gc.enable()
         if self.start is not None:
-            self.push_screen(self._opened(self.start) or self._library())
+            screen = self._opened(self.start)
+            if self.memory is None:
+                self.push_screen(self._library())
+            if screen is not None:
+                self.push_screen(screen)
 
     @property
     def _at_library(self) -> LibraryScreen | None:
@@ -142,19 +146,32 @@ class SagaApp(KitApp):
         return self.screen if isinstance(self.screen, LibraryScreen) else None
 
     def _opened(self, path: Path, page: Page = "") -> Screen[Any] | None:
-        """The screen of a character; what is wrong with its file is said, and there is none then."""
+        """The screen of a character; what is wrong with its file is said, and there is none then.
+
+        The file of a game that nobody knows is shown as text."""
+        from saga_tui.games.contract import Lacking
+        from saga_tui.games.registry import UnknownGame
         from saga_tui.store import StoreError
 
         try:
             game, memory = self.shelf.open(path)
+        except UnknownGame:
+            from saga_tui.ui.pages import TextPage
+
+            return TextPage(safe(path.name), self.shelf.as_text(path))
         except (StoreError, OSError, ValueError) as error:
             self.notify(safe(str(error)), title=path.name, severity="error", timeout=12, markup=False)
+            return None
+        try:
+            screen = {"sheet": game.preview, "story": game.story, "": game.screen}[page](memory)
+        except Lacking as lacking:
+            memory.close()
+            self.notify(safe(str(lacking)), title=path.name, severity="error", timeout=12, markup=False)
             return None
         self.memory = memory
         self.follow(memory)
         self.call_later(self._look_after, True)
-        screens = {"sheet": game.preview, "story": game.story, "": game.screen}
-        return screens[page](memory)
+        return screen
 
     @on(MemoryChanged)
     def _memory_changed(self) -> None:

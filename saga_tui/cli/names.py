@@ -41,9 +41,10 @@ class Place:
     @cached_property
     def library(self) -> Library:
         """The characters in that folder."""
+        from saga_tui.games.registry import layout
         from saga_tui.store import Library
 
-        return Library(self.folder)
+        return Library(self.folder, layout=layout)
 
     def find(self, name: str) -> Path:
         """The file of a character: by path, by the file's name or by the character's.
@@ -79,7 +80,7 @@ class Place:
     def names(self) -> Iterator[tuple[Path, str]]:
         """Each file with its character's name, as far as it can be read."""
         for entry in self.library.iter_entries():
-            yield entry.path, self.library.layout.name_of(entry.doc or {}).strip()
+            yield entry.path, self.library.name_of(entry.doc).strip()
 
 
 class CharacterName(TextType):

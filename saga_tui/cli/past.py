@@ -30,13 +30,13 @@ def path_of(place: Place, name: str) -> Path:
 
 
 def layout_of(path: Path) -> Layout:
-    """How the store shall read the file's game, to look at it; of a game that nobody knows, as plain text."""
-    from saga_tui.games.registry import UnknownGame, layout_at
+    """How the store shall read the file's game, or that of its journal."""
+    from saga_tui.games.registry import layout_at
     from saga_tui.store import BadFile, Layout
 
     try:
         return layout_at(path)
-    except (BadFile, UnknownGame):
+    except BadFile:
         return Layout()
 
 

@@ -123,7 +123,7 @@ def readable(path: Path) -> tuple[Doc, Game]:
 
 def remembered(path: Path) -> bool:
     """Whether the character can be opened from its memory, whatever its file looks like."""
-    from saga_tui.games.registry import UnknownGame, layout_at
+    from saga_tui.games.registry import layout_at
     from saga_tui.store import Memory, StoreError
     from saga_tui.store.read_only import ReadOnlyFS
 
@@ -133,7 +133,7 @@ def remembered(path: Path) -> bool:
     try:
         with Memory.open(path, layout_at(path), read_only=True, fs=ReadOnlyFS()):
             return True
-    except (StoreError, OSError, UnknownGame):
+    except (StoreError, OSError):
         return False
 
 

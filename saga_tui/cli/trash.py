@@ -63,7 +63,7 @@ def _name(place: Place, item: Trashed | Path) -> str:
 
     try:
         path = item if isinstance(item, Path) else item.folder / item.name
-        return place.library.layout.name_of(load(path)).strip()
+        return place.library.name_of(load(path)).strip()
     except BadFile:
         return ""
 

@@ -15,6 +15,7 @@ from saga_tui.changes import Doc
 from saga_tui.games.contract import Game
 from saga_tui.problem import near
 from saga_tui.store import BadFile, Layout, dumps, load
+from saga_tui.store.errors import Barred
 from saga_tui.words import listed
 
 if TYPE_CHECKING:
@@ -148,31 +149,33 @@ def layout(doc_or_key: Doc | str) -> Layout:
     """Return how the store writes a game's documents and tells one from a cut-off file.
 
     A game of the house is loaded when the first of that is needed: whoever only looks at the journal needs none of it.
+    Documents of a game that nobody knows can be looked at; their layout bars all writing.
     """
     key = doc_or_key if isinstance(doc_or_key, str) else key_of(doc_or_key)
-    home = _home(key)
+    try:
+        home = _home(key)
+        known = Game if home.format else game(key)
+    except UnknownGame as unknown:
+        return Layout(barred=Barred("game", unknown.message.rstrip("."), unknown.fix))
     return Layout(
         render=lambda doc: dumps(doc, game(key).header),
         validate=lambda doc: game(key).validate(doc),
-        current_format=home.format or game(key).format,
-        name_path=Game.name_path if home.format else game(key).name_path,
+        current_format=home.format or known.format,
+        name_path=known.name_path,
         words=lambda path: game(key).place_words(path),
     )
 
 
-def layout_at(path: Path) -> Layout:
-    """The layout of the document in a file; where the file cannot be read, that of the game in its journal.
-
-    Raises `BadFile` where neither says anything, `UnknownGame`.
-    """
-    return layout(doc_at(path))
-
-
 def doc_at(path: Path) -> Doc:
-    """The document in a file, or else as its journal has it; raises `BadFile` where there is neither."""
+    """The document in a file; where the file cannot be read, as its journal has it. `BadFile` where neither can."""
     try:
         return load(path)
     except BadFile:
         from saga_tui.store.read_only import past
 
         return past(path, Layout()).doc
+
+
+def layout_at(path: Path) -> Layout:
+    """The layout of the document in a file, or, where the file cannot be read, of the one in its journal."""
+    return layout(doc_at(path))

@@ -10,6 +10,7 @@ from saga_tui.games.contract import Game
 from saga_tui.library.cards import Card
 from saga_tui.safe import on_screen, safe
 from saga_tui.store import BadFile, Entry, Library, Memory, Trashed, characters_folder, load, slug
+from saga_tui.store.toml import read_bytes
 
 
 def samples_folder() -> Path | None:
@@ -28,7 +29,7 @@ class Shelf:
         """`folder` is where characters lie (without one: where the user keeps them); nothing is read here."""
         self.folder = characters_folder(folder)
         self._samples = samples
-        self._library = Library(self.folder)
+        self._library = Library(self.folder, layout=registry.layout)
         self._thrown: dict[Path, Trashed] = {}
 
     def cards(self) -> tuple[Card, ...]:
@@ -61,17 +62,29 @@ class Shelf:
         return paths[0] if paths else None
 
     def sheet(self, path: Path, width: int) -> str:
-        """The printed sheet, or what is wrong."""
+        """The printed sheet, or what is wrong; the file itself where nobody knows its game."""
         try:
             doc = load(path)
             return on_screen(registry.game_of(doc).sheet(doc, width))
-        except (BadFile, ValueError) as error:
-            return str(error)
+        except registry.UnknownGame:
+            return self.as_text(path)
+        except Exception as error:  # a plug-in may do anything; the library goes on
+            return in_words(error)
+
+    def as_text(self, path: Path) -> str:
+        """A file of which nobody knows the game: what to do, and what is in it."""
+        try:
+            registry.game_of(registry.doc_at(path))
+            why = ""
+        except registry.UnknownGame as unknown:
+            why = str(unknown)
+        text = read_bytes(path).decode("utf-8", errors="replace")
+        return f"{why}\n\nUntil then the file can only be read; saga-tui changes nothing in it.\n\n{text}"
 
     def open(self, path: Path) -> tuple[Game, Memory]:
         """The game and the memory of a character; an unreadable file is opened from its memory, if it has one."""
-        memory = Memory.open(path, registry.layout_at(path), threaded=True)
-        return registry.game_of(memory.doc), memory
+        game = registry.game_of(registry.doc_at(path))
+        return game, Memory.open(path, registry.layout(game.key), threaded=True)
 
     def games(self) -> tuple[dict[str, str], list[str]]:
         """The titles of the games by their keys, and what is wrong with those that cannot be played."""
@@ -85,11 +98,11 @@ class Shelf:
 
     def copy(self, path: Path, name: str) -> Path:
         """A copy under another name."""
-        return self._of(path).copy(path, name)
+        return self._library.copy(path, name)
 
     def rename(self, path: Path, name: str) -> Path:
         """Another name, and a file name to go with it."""
-        return self._of(path).rename(path, name)
+        return self._library.rename(path, name)
 
     def delete(self, path: Path) -> Path:
         """Into the trash; gives where it lies there."""
@@ -99,8 +112,11 @@ class Shelf:
         """Out of the trash; `path` is what `trash` gave."""
         return self._library.restore(self._thrown[path])
 
-    def _of(self, path: Path) -> Library:
-        return Library(self.folder, layout=registry.layout(load(path)))
+
+def in_words(error: Exception) -> str:
+    """What went wrong while a game was asked: its own words where it has some, else what a programmer is told."""
+    told = str(error).strip()
+    return told if told and isinstance(error, ValueError | BadFile) else f"{type(error).__name__}: {told}".rstrip(": ")
 
 
 def _card(entry: Entry) -> Card:
@@ -109,8 +125,8 @@ def _card(entry: Entry) -> Card:
         return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem)
     try:
         summary = registry.game_of(entry.doc).summary(entry.doc)
-    except ValueError as error:
-        problem = str(error).splitlines()[0]
+    except Exception as error:  # a plug-in may do anything; the library goes on
+        problem = in_words(error).splitlines()[0]
         return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem)
     key = registry.key_of(entry.doc)
     return Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played, game=key)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from saga_tui.changes import Doc
 from saga_tui.store.errors import Barred, os_error_in_words
 from saga_tui.store.folders import MEMORY
 from saga_tui.store.fs import FS
@@ -34,6 +35,15 @@ def unreadable(path: str, error: OSError) -> Barred:
 def newer(what: str) -> Barred:
     """Return why nothing may be written that a newer version of the program has begun."""
     return Barred("newer", f"{what} was made by a newer saga-tui", "Open it with that version.")
+
+
+def of_another_game(name: str, doc: Doc, before: Doc) -> Barred | None:
+    """Return why a file may not be written that names another game than its saved history; None where it does not."""
+    said, was = doc.get("game"), before.get("game")
+    if not said or not was or said == was:
+        return None
+    fix = f'Write game = "{was}" again; one document cannot change its game.'
+    return Barred("game", f"{name} names the game {said!r}, and its saved history is of {was!r}", fix)
 
 
 def in_another(name: str) -> Barred:

@@ -46,7 +46,8 @@ class Barred:
     """Why a character can only be looked at, in words, and what to do about it.
 
     `code` is `newer`, `open` (in another window), `locks` (none can be made), `protected` (the file is, against
-    writing), `read-only` (its saved history is) or `unreadable` (a part of that).
+    writing), `read-only` (its saved history is), `unreadable` (a part of that) or `game` (nobody knows the game that
+    the file names, or it is not that of its saved history).
     """
 
     code: str

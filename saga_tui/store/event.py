@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from saga_tui.changes import Change, Doc, dotted
+from saga_tui.store.errors import Barred
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
@@ -107,6 +108,8 @@ class Layout:
     current_format: int = 1
     name_path: tuple[str, ...] = ("concept", "name")
     words: Callable[[tuple[str | int, ...]], str] = dotted
+    barred: Barred | None = None
+    """Why no document of it may be written: nobody knows its game."""
 
     def name_of(self, doc: Doc) -> str:
         """The character's name, or nothing."""

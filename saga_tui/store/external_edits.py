@@ -11,6 +11,7 @@ from typing import Final
 import tomli
 
 from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply_fitting, describe, diff, same
+from saga_tui.store.access import of_another_game
 from saga_tui.store.charfile import CharFile
 from saga_tui.store.errors import BadFile, Implausible
 from saga_tui.store.event import EXTERNAL, Event, Layout
@@ -165,6 +166,8 @@ class ExternalEdits:
         theirs = self.file.parse(data)
         path = Path(self.file.places.file)
         theirs = upgraded(theirs, self.layout, path)
+        if strange := of_another_game(path.name, theirs, self.file.doc):
+            raise BadFile(path, message=strange.message, fix=strange.fix)
         self._plausible(theirs, path)
         try:
             self.layout.validate(theirs)

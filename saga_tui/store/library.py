@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import difflib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from saga_tui.changes import Doc
-from saga_tui.store.errors import Ambiguous, BadFile, Locked, NotFound
+from saga_tui.store.errors import Ambiguous, BadFile, Locked, NotFound, ReadOnly
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import MEMORY, free_path, new_id, slug, state_folder, token
 from saga_tui.store.fs import FS, RealFS, put
@@ -35,11 +35,24 @@ class Entry:
 class Library:
     """The characters of one folder. A bad file is an entry with its error, never an exception."""
 
-    def __init__(self, folder: Path, *, state_dir: Path | None = None, layout: Layout | None = None) -> None:
-        """Nothing is made or read here; the folder need not exist."""
+    def __init__(
+        self, folder: Path, *, state_dir: Path | None = None, layout: Layout | Callable[[Doc], Layout] | None = None
+    ) -> None:
+        """Nothing is made or read here; the folder need not exist. `layout` is that of all its documents, or says that
+        of each."""
         self.folder = Path(folder).expanduser().absolute()
-        self.layout = layout or Layout()
+        self._layout = layout or Layout()
         self._state_dir = state_dir
+
+    def layout_of(self, doc: Doc | None) -> Layout:
+        """How a document is written; one that cannot be read is like any."""
+        if isinstance(self._layout, Layout):
+            return self._layout
+        return self._layout(doc) if doc else Layout()
+
+    def name_of(self, doc: Doc | None) -> str:
+        """A document's name, or nothing."""
+        return self.layout_of(doc).name_of(doc or {})
 
     # -- looking
 
@@ -76,7 +89,7 @@ class Library:
 
     def names(self) -> list[str]:
         """What characters can be asked for by: their names and the stems of their files."""
-        names = [self.layout.name_of(entry.doc) for entry in self.iter_entries() if entry.doc is not None]
+        names = [self.name_of(entry.doc) for entry in self.iter_entries() if entry.doc is not None]
         return sorted({name for name in [*names, *(path.stem for path in self.paths())] if name})
 
     def find(self, name: str) -> Path:
@@ -103,8 +116,7 @@ class Library:
         raise NotFound(name, [choices[match] for match in near])
 
     def _name(self, path: Path) -> str:
-        doc = self.entry(path).doc
-        return self.layout.name_of(doc) if doc else ""
+        return self.name_of(self.entry(path).doc)
 
     # -- changing
 
@@ -113,8 +125,11 @@ class Library:
         from saga_tui.store.toml import decode, read_bytes, rewrite
 
         old = load(path)
-        new = self.layout.with_name({**old, "id": new_id()}, name)
-        text = rewrite(decode(read_bytes(path), path), old, new) or self.layout.render(new)
+        layout = self.layout_of(old)
+        if layout.barred is not None:
+            raise ReadOnly(str(layout.barred))
+        new = layout.with_name({**old, "id": new_id()}, name)
+        text = rewrite(decode(read_bytes(path), path), old, new) or layout.render(new)
         target = free_path(self.folder, slug(name))
         put(RealFS(), str(target), text.encode(), path.stat().st_mode & 0o777)
         return target
@@ -124,14 +139,14 @@ class Library:
         from saga_tui.store.memory import Memory
 
         self._may_touch(path)
-        with Memory.open(path, self.layout, state_dir=self._state_dir) as memory:
+        with Memory.open(path, self.layout_of(self.entry(path).doc), state_dir=self._state_dir) as memory:
             memory.rename(name)
             return self.folder / memory.path.name if path.parent == self.folder else memory.path
 
     def delete(self, path: Path) -> Trashed:
         """Move a character with its memory to the trash. Raises Locked, OSError."""
         self._may_touch(path)
-        return throw_away(path, self.layout, self._state_dir)
+        return throw_away(path, self.layout_of(self.entry(path).doc), self._state_dir)
 
     def trash(self) -> list[Trashed]:
         """What lies in the trash, thrown away last first."""
@@ -143,7 +158,8 @@ class Library:
         Where its file was put back by other means it comes back with an id of its own. Raises BadFile, NotSaved,
         OSError.
         """
-        return restore(trashed, self.folder, self.layout, self._state_dir)
+        layout = self.layout_of(self.entry(trashed.folder / trashed.name).doc)
+        return restore(trashed, self.folder, layout, self._state_dir)
 
     def _may_touch(self, path: Path) -> None:
         doc = self.entry(path).doc

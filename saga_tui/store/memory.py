@@ -344,8 +344,8 @@ class Memory(Editing):
 def _barred(fs: FS, found: Found, lock: Lock | None, agreed: frozenset[str], until: float) -> Barred | None:
     """Return why a character that was found may not be written; None where it may, and its lock is held then."""
     places = found.places
-    if found.barred is not None:
-        return found.barred
+    if found.barred is not None or found.strange is not None:
+        return found.barred or found.strange
     if found.newer:
         return newer(places.name)
     if lock is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from saga_tui.changes import Doc
-from saga_tui.store.access import newer, unreadable
+from saga_tui.store.access import newer, of_another_game, unreadable
 from saga_tui.store.charfile import missing
 from saga_tui.store.errors import BadFile, Barred, os_error_in_words
 from saga_tui.store.event import Event, Layout
@@ -44,6 +44,8 @@ class Found:
     unreadable: BadFile | None = None
     edited: bool = False
     newer: bool = False
+    strange: Barred | None = None
+    """Why a file is not written whose game nobody knows, or is not that of its journal; it can be looked at."""
     barred: Barred | None = None
     others: dict[str, Replayed] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
@@ -86,7 +88,7 @@ def _find(fs: FS, path: Path, layout: Layout, device: str, state: str) -> Found:
     doc, bad = _parse(data, path) if data is not None else (None, None)
     places = Places(str(path), "", device, state)
     version = sha(data) if data is not None else ""
-    found = Found(places, Replayed({}, 0), FileVersions("", {}), data, "", bad)
+    found = Found(places, Replayed({}, 0), FileVersions("", {}), data, "", bad, strange=layout.barred)
     try:
         places.memory, found.identity = _memory(fs, path, data, doc)
         if not (doc and doc.get("id")) and fs.stat(places.memory) is None and (known := memory_rescued(fs, places)):
@@ -133,6 +135,7 @@ def _compare(found: Found, doc: Doc | None, version: str, layout: Layout) -> Non
         found.known = FileVersions(version, {version: doc})
     else:
         found.edited = True
+    found.strange = found.strange or (of_another_game(found.places.name, doc, start.doc) if doc else None)
     newest = doc if doc is not None else start.doc
     forms = (newest.get("format"), start.doc.get("format"))
     found.newer = any(isinstance(form, int) and form > layout.current_format for form in forms)
