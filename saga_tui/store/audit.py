@@ -50,9 +50,9 @@ def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[
         return [_error("unreadable", f"The saved history cannot be read: {os_error_in_words(error)}", "")]
     if then.found.barred is not None:
         return [_error(then.found.barred.code, then.found.barred.message, then.found.barred.fix)]
-    strange = then.found.strange
+    strange = then.found.strange if layout.barred is None else None  # `check` says what no game knows
     found = [_error(strange.code, strange.message, strange.fix)] if strange is not None else []
-    found += [*_journals(then), *_file(then, layout), *_questions(then, layout), *_writable(then)]
+    found += [*_journals(then), *(() if strange else _file(then, layout)), *_questions(then, layout), *_writable(then)]
     found += [*_versions(then), *_strangers(then), *_left_over(then)]
     return sorted(found, key=lambda problem: problem.level != "error")
 
