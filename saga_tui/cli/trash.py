@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from saga_tui.store import Trashed
 
 
-@click.group(invoke_without_command=True)
+class Trash(click.Group):
+    """The trash's commands, also by the names that they had in earlier versions."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of that name."""
+        return super().get_command(ctx, {"bring-back": "restore"}.get(cmd_name, cmd_name))
+
+
+@click.group(cls=Trash, invoke_without_command=True)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list instead of text.")
 @click.pass_context
 def trash(ctx: click.Context, as_json: bool) -> None:
@@ -31,7 +39,7 @@ def trash(ctx: click.Context, as_json: bool) -> None:
     \b
     Examples:
       saga-tui trash
-      saga-tui trash bring-back kestrel
+      saga-tui trash restore kestrel
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -89,7 +97,7 @@ def complete_trashed(ctx: click.Context, _param: click.Parameter, incomplete: st
     ]
 
 
-@trash.command("bring-back")
+@trash.command()
 @click.argument("name", shell_complete=complete_trashed, metavar="NAME")
 @click.pass_context
 def restore(ctx: click.Context, name: str) -> None:
@@ -100,8 +108,8 @@ def restore(ctx: click.Context, name: str) -> None:
 
     \b
     Examples:
-      saga-tui trash bring-back kestrel
-      saga-tui trash bring-back 2
+      saga-tui trash restore kestrel
+      saga-tui trash restore 2
     """
     place: Place = ctx.obj
     from saga_tui.store.errors import StoreError, os_error_in_words

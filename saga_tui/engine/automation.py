@@ -49,7 +49,7 @@ Class = Literal["done", "asked", "reminded", "by hand"]
 """What the program does of a rule."""
 CLASSES: Final[tuple[Class, ...]] = get_args(Class)
 MEANING: Final[dict[Class, str]] = {
-    "done": "automatic: computed, or applied at its moment or by its command",
+    "done": "automatic: the app computes or applies it",
     "asked": "the app asks at the right moment, then does what you say",
     "reminded": "the app reminds you and leaves it to you",
     "by hand": "text only; apply it yourself",

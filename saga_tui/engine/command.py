@@ -138,8 +138,10 @@ class Outcome(Generic[D]):
 
     @property
     def text(self) -> str:
-        """One line for the log."""
-        joined = "; ".join(line.text for line in self.lines)
+        """One line for the log; what the group allowed against the rules stands at its end."""
+        allowed = [] if self.refused else [problem.message for problem in self.problems if problem.level == "error"]
+        done = [line.text for line in self.lines] or [self.command.title] * bool(allowed)
+        joined = "; ".join([*done, *(f"allowed: {message}" for message in allowed)])
         said = (joined if self.command.verbatim else sentence(joined)) or self.command.title
         return f"{said} ({self.command.aside})" if self.command.aside else said
 

@@ -95,11 +95,12 @@ class Locked(StoreError):
 
 
 class NotFound(StoreError):
-    """No character of that name; `near` holds the ones that look like it."""
+    """No character of that name; `near` holds the ones that look like it, `known` some that there are."""
 
-    def __init__(self, name: str, near: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, near: Sequence[str] = (), known: Sequence[str] = ()) -> None:
         self.name, self.near = name, tuple(near)
-        hint = f" Did you mean {listed(self.near, 'or')}?" if self.near else ""
+        hint = f" Choose one of: {', '.join(known)}." if known else ""
+        hint = f" Did you mean {listed(self.near, 'or')}?" if self.near else hint
         super().__init__(f'There is no character "{name}".{hint}')
 
 

@@ -21,6 +21,9 @@ from saga_tui.store.places import memories_of
 from saga_tui.store.read_only import past
 from saga_tui.store.toml import load
 
+NAMED = 5
+"""So many of the characters that there are are named where none is like the one that was asked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -113,7 +116,7 @@ class Library:
         choices = {called.casefold(): called for _path, called in known if called}
         choices |= {path.stem: path.stem for path, called in known if slug(called) != path.stem}
         near = difflib.get_close_matches(wanted, choices, n=3, cutoff=0.5)
-        raise NotFound(name, [choices[match] for match in near])
+        raise NotFound(name, [choices[match] for match in near], list(dict.fromkeys(choices.values()))[:NAMED])
 
     def _name(self, path: Path) -> str:
         return self.name_of(self.entry(path).doc)

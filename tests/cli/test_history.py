@@ -239,7 +239,7 @@ def test_the_trash_is_listed(run: Run, thrown: Path) -> None:
 
 @pytest.mark.parametrize("name", ["Kestrel", "kestrel", "kestrel.toml", "1"])
 def test_a_character_is_brought_back_memory_and_all(run: Run, thrown: Path, name: str) -> None:
-    result = run("trash", "bring-back", name)
+    result = run("trash", "restore", name)
     assert (result.exit_code, result.stdout) == (0, "Restored: Kestrel, in kestrel.toml\n")
     assert len(run("log", "kestrel").stdout.splitlines()) == 7
     assert run("trash").stdout == ""
@@ -248,28 +248,28 @@ def test_a_character_is_brought_back_memory_and_all(run: Run, thrown: Path, name
 
 def test_a_taken_file_name_is_left_alone(run: Run, thrown: Path) -> None:
     thrown.write_text("mine", encoding="utf-8")
-    assert "in kestrel-2.toml" in run("trash", "bring-back", "kestrel").stdout
+    assert "in kestrel-2.toml" in run("trash", "restore", "kestrel").stdout
     assert thrown.read_text(encoding="utf-8") == "mine"
 
 
 def test_two_of_one_name_are_told_apart_by_number(run: Run, thrown: Path, folder: Path) -> None:
     run("new", "--no-open", "Kestrel")
     Library(folder).delete(folder / "kestrel.toml")
-    result = run("trash", "bring-back", "Kestrel")
+    result = run("trash", "bring-back", "Kestrel")  # its name in earlier versions
     assert result.exit_code == 2
     assert "Give a number: 1 or 2." in result.stderr
-    assert run("trash", "bring-back", "2").exit_code == 0
+    assert run("trash", "restore", "2").exit_code == 0
     assert spark_of(folder / "kestrel.toml") == 20
 
 
 def test_what_is_not_in_the_trash_offers_the_near_ones(run: Run, thrown: Path) -> None:
-    result = run("trash", "bring-back", "Kestrl")
+    result = run("trash", "restore", "Kestrl")
     assert result.exit_code == 2
     assert "Did you mean 'Kestrel'" in result.stderr
 
 
 def test_an_empty_trash_has_nothing_to_bring_back(run: Run) -> None:
-    assert "The trash is empty." in run("trash", "bring-back", "kestrel").stderr
+    assert "The trash is empty." in run("trash", "restore", "kestrel").stderr
 
 
 def test_values_that_two_sides_changed_are_told_where_they_can_be_chosen(run: Run, storied: Path) -> None:

@@ -139,14 +139,14 @@ def test_versions_are_completed_with_their_reasons(storied: Path) -> None:
 
 def test_the_trash_is_completed(storied: Path, folder: Path) -> None:
     Library(folder).delete(storied)
-    assert complete("trash") == ["bring-back"]
-    assert complete("trash", "bring-back", last="k") == ["kestrel"]
-    assert complete("trash", "bring-back", last="x") == []
+    assert complete("trash") == ["restore"]
+    assert complete("trash", "restore", last="k") == ["kestrel"]
+    assert complete("trash", "restore", last="x") == []
 
 
 def test_completing_leaves_no_trace(storied: Path, tmp_path: Path) -> None:
     before = everything(tmp_path)
-    for words in (["log"], ["restore", "kestrel"], ["trash", "bring-back"], ["log", "kestrel", "--kind"]):
+    for words in (["log"], ["restore", "kestrel"], ["trash", "restore"], ["log", "kestrel", "--kind"]):
         complete(*words)
     assert everything(tmp_path) == before
 

@@ -288,10 +288,10 @@ def test_each_verb_has_help_with_an_example(run: Run, verb: str) -> None:
 
 
 def test_a_verb_within_a_verb_has_help_with_an_example(run: Run) -> None:
-    text = run("trash", "bring-back", "--help").stdout
+    text = run("trash", "restore", "--help").stdout
     assert "Examples:" in text
-    assert "saga-tui trash bring-back" in text
-    assert "..." not in next(line for line in run("trash", "--help").stdout.splitlines() if "bring-back  " in line)
+    assert "saga-tui trash restore" in text
+    assert "..." not in next(line for line in run("trash", "--help").stdout.splitlines() if "restore  " in line)
 
 
 def test_each_option_is_explained() -> None:

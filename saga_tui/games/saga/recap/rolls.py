@@ -69,7 +69,7 @@ class Rolled:
     def words(self, skill: str) -> str:
         """`made it at 12%: Marksmanship, 5 dice against 9, 3 net marks`."""
         chance = self.at
-        head = {"success": "made it", "qualified": "just made it", "failure": "missed", "neutral": "a tie"}
+        head = {"success": "made it", "qualified": "qualified success", "failure": "missed", "neutral": "a tie"}
         told = head.get(self.roll.outcome, self.roll.outcome)
         if self.roll.dramatic:
             told = "missed dramatically"

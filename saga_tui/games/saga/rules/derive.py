@@ -103,7 +103,7 @@ def threshold(character: Character, kind: str) -> Tally:
     whole = sum(ratings)
     terms = [Term(value, f"{asset} rating", "DMG-1") for asset, value in zip(pair, ratings, strict=True)]
     cut = whole // table.divisor - whole
-    terms.append(Term(cut, f"divided by {table.divisor}, rounded down", "DMG-1"))
+    terms.append(Term(cut, f"{whole} ÷ {table.divisor} = {whole // table.divisor}, rounded down", "DMG-1"))
     return ruled(character, Tally(f"{kind}-threshold", f"{kind.capitalize()} threshold", tuple(terms)))
 
 

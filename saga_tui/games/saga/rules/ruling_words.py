@@ -22,7 +22,7 @@ def read(character: Character, said: str, number: str = "", text: str = "") -> O
     if not words:
         return None
     if number and NUMBER.fullmatch(words[0]):
-        return OverrideNumber(number=number, value=int(words[0]), reason=" ".join(words[1:]))
+        return OverrideNumber(number=number, value=int(words[0]), reason=_reason(words[1:]))
     return _number(character, words) or _text(character, words, said) or (amended(text, said) if text else None)
 
 
@@ -33,8 +33,13 @@ def _number(character: Character, words: list[str]) -> OverrideNumber | None:
     for count in range(len(told) - 1, 0, -1):
         name = meant(known, " ".join(told[:count]))
         if name and NUMBER.fullmatch(told[count]):
-            return OverrideNumber(number=name, value=int(told[count]), reason=" ".join(told[count + 1 :]))
+            return OverrideNumber(number=name, value=int(told[count]), reason=_reason(told[count + 1 :]))
     return None
+
+
+def _reason(words: list[str]) -> str:
+    """What stands behind a number, with or without the sign that a text needs before its reason."""
+    return " ".join(words[1:] if words[:1] == [BECAUSE] else words)
 
 
 def _text(character: Character, words: list[str], said: str) -> OverrideText | None:

@@ -12,7 +12,7 @@ import click
 from saga_tui.odds import MOST_DICE, TRADE
 from saga_tui.words import percent, plural
 
-VERSUS = ("vs", "vs.", "v", "against")
+VERSUS = ("vs", "vs.", "v", "versus", "against")
 USAGE = "Give it as 9 vs 6, or as kismet 4."
 BAR = 30
 """Columns of the longest bar."""

@@ -90,7 +90,7 @@ def test_a_tie_is_told_with_the_chance_of_not_failing() -> None:
     (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
     assert one.roll.outcome == "qualified"
     assert one.at == odds.net(odds.marks(5), odds.marks(0, 3)).at_least(0)
-    assert one.words("Marksmanship").startswith("just made it at 21%")
+    assert one.words("Marksmanship").startswith("qualified success at 21%")
 
 
 def begun() -> Journal:

@@ -96,3 +96,12 @@ def test_an_earlier_entry_is_corrected_in_its_place(run: Run, folder: Path) -> N
     ):
         result = run("correct", "kestrel", *words)
         assert result.exit_code != 0 and said in result.stderr
+
+
+@pytest.mark.rule("CRE-11", "AST-1", "SPK-4")
+def test_the_log_says_what_was_done_and_what_was_allowed(run: Run) -> None:
+    run("do", "kestrel", "spend", "force", "9", "--overrule", "the GM says so")
+    run("do", "kestrel", "buy", "rank", "athletics", "--overrule", "the GM says so")
+    spent, bought = run("log", "kestrel", "-n", "2").stdout.splitlines()
+    assert "Force 4 → 0; allowed: Not enough force: spending costs 9, you have 4" in spent
+    assert "Athletics +1; allowed: Advances are bought at a chapter's end" in bought

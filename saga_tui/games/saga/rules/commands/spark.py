@@ -98,6 +98,8 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         self._check(edit, bought)
         edit.listing("advances", "SPK-4", (*edit.now.advances, bought))
         edit.spark(-price, "SPK-4", what)
+        if price and not have:
+            edit.say(what, "SPK-4")
         if self.buy == "asset" and self.asset and self.asset != "fortune":
             edit.tokens(self.asset, 1, "SPK-4")
 
