@@ -106,7 +106,10 @@ class DocumentScreen(Screen[None], Generic[D]):
         return outcome
 
     def foresee(self, command: Command) -> Told:
-        """Return what a command would do, or which rule it would break, on one line, and that rule."""
+        """Return what a command would do, or which rule it would break, on one line, and that rule. What chance decides
+        is not foreseen: no die is thrown and no card is drawn."""
+        if command.draws(self.document).needed:
+            return Told(Content.styled(command.title, "$warn"), next(iter(command.rules), ""))
         outcome = self.session.preview(command)
         if outcome.refused:
             said = " ".join(item.sentence() for item in outcome.problems)

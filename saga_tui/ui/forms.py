@@ -1,0 +1,284 @@
+"""Commands asked for field by field: from the command's own model, or as a game says it, question by question.
+
+A form is data, and a dialogue: an action may name it. Where a game says nothing, every parameter that a command needs
+is asked for: what chooses from a list or from closed words by its number or letter, numbers and texts at the foot of
+the screen, with what would follow beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+from pydantic import ValidationError
+from textual.content import Content
+
+from saga_tui.engine.command import Command
+from saga_tui.engine.fields import Field, Of, placed
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.prompt import Prompt, Told
+from saga_tui.words import sentence
+
+Screen: TypeAlias = DocumentScreen[Any]
+Given: TypeAlias = Mapping[str, Any]
+"""The parameters that are known so far, by name."""
+YES_NO = (Offer("true", "Yes"), Offer("false", "No"))
+
+
+def always(_document: Any, _given: Given) -> bool:
+    """At any time."""
+    return True
+
+
+class Asked(Protocol):
+    """One question of a form."""
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """The parameters that the answer gives; none to ask nothing, `None` where the form is left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of several offers becomes the parameter; the offer of the empty key leaves it out."""
+
+    name: str
+    offers: Callable[[Any, Given], Sequence[Offer]]
+    question: str = ""
+    at: str = ""
+    rule: str = ""
+    none: str = ""
+    """What is said where there is nothing to choose; without words the question is then left out."""
+    title: str = ""
+    when: Callable[[Any, Given], bool] = always
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Lists the offers."""
+        if not self.when(screen.document, given):
+            return {}
+        offers = self.offers(screen.document, given)
+        if not offers:
+            if self.none:
+                screen.notify(self.none, markup=False)
+            return None if self.none else {}
+        title, question = filled(self.title or title, given), filled(self.question, given)
+        key = await screen.choose(title, offers, question, at=self.at, rule=self.rule)
+        return None if key is None else {self.name: key} if key else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number, typed in a box."""
+
+    name: str = "amount"
+    question: str = "How many?"
+    default: int = 1
+    least: int = 1
+    title: str = ""
+    when: Callable[[Any, Given], bool] = always
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Asks for it."""
+        if not self.when(screen.document, given):
+            return {}
+        question = filled(self.question, given)
+        number = await screen.number(
+            filled(self.title or title, given), question, default=self.default, least=self.least
+        )
+        return None if number is None else {self.name: number}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text in a box, with suggestions; `otherwise` stands for an empty one, where it may be empty."""
+
+    name: str
+    question: str = ""
+    optional: bool = False
+    otherwise: str = ""
+    title: str = ""
+    when: Callable[[Any, Given], bool] = always
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Asks for it."""
+        if not self.when(screen.document, given):
+            return {}
+        said = await screen.text(filled(self.title or title, given), self.question, optional=self.optional)
+        return None if said is None else {self.name: said or self.otherwise}
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """A text at the foot of the screen; `said` stands beside it, `needed` names what must be typed, if anything."""
+
+    name: str
+    question: str
+    said: str | Callable[[Any, Given], str] = ""
+    rule: str = ""
+    needed: str = ""
+    default: str = ""
+    lines: bool = False
+    """Whether it may have several lines."""
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Asks for it; the default means nothing."""
+        said = self.said if isinstance(self.said, str) else self.said(screen.document, given)
+        text = await screen.line(
+            filled(self.question, given), self.default, said, self.rule, needed=self.needed, lines=self.lines
+        )
+        if text is None or (self.needed and not text):
+            return None
+        return {} if self.default and text == self.default else {self.name: text}
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Who did it, and a word on why."""
+
+    default: str = "the GM"
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Asks for both on one line."""
+        said = await screen.who(self.default)
+        return None if said is None else {"who": said[0], "why": said[1]}
+
+
+def filled(words: str, given: Given) -> str:
+    """The words with what is known in the place of its name: `How many {asset}?`"""
+    for name, value in given.items():
+        words = words.replace(f"{{{name}}}", str(value))
+    return words
+
+
+@dataclass(frozen=True)
+class Form:
+    """A command and the questions that fill it, in their order; `params` are given from the start.
+
+    Called with a screen it asks, and carries the command out: a dialogue like any other. What is already known is not
+    asked for.
+    """
+
+    command: type[Command]
+    asks: tuple[Asked, ...] = ()
+    title: str = ""
+    params: Given = field(default_factory=dict)
+    fields: tuple[str, ...] = ()
+    """Without questions of its own: parameters that are asked for though the command could do without."""
+
+    async def __call__(self, screen: Screen, **given: Any) -> None:
+        """Ask, and carry it out."""
+        command = await self.filled(screen, **given)
+        if command is not None:
+            await screen.execute(command)
+
+    async def filled(self, screen: Screen, **given: Any) -> Command | None:
+        """Ask for what is not given; return the command, or None where the form was left."""
+        found: dict[str, Any] = {**self.params, **given}
+        title = self.title or self.command.title
+        for question in self.asks or made(self.command, found, self.fields):
+            if getattr(question, "name", "who") in found:
+                continue
+            answer = await question.ask(screen, found, title)
+            if answer is None:
+                return None
+            found |= answer
+        return self.command.model_validate(found)
+
+
+# ---- questions from a command's own fields
+
+
+@dataclass(frozen=True, slots=True)
+class FromList:
+    """A name of one of the document's lists, or its place there."""
+
+    name: str
+    of: Of
+    places: bool
+    question: str
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Lists the names."""
+        game, document = screen.session.game, screen.document
+        names = game.names(document, self.of.what)
+        values: Sequence[int | str] = range(len(names)) if self.places else names
+        if self.of.keys:
+            values = game.names(document, self.of.keys)
+        listed = [
+            *zip(names, values, strict=False),
+            *((word, number) for word, number in self.of.also if word.isalpha()),
+        ]
+        if not listed:
+            screen.notify(f"There is no {self.of.what} to choose.", title=title, markup=False)
+            return None
+        offers = [Offer(str(at), safe(" ".join(name.split()), limit=60)) for at, (name, _) in enumerate(listed)]
+        key = await screen.choose(title, offers, self.question)
+        return None if key is None else {self.name: listed[int(key)][1]}
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A number or a text at the foot; after the last question what the command would do stands beside it."""
+
+    field: Field
+    command: type[Command]
+    last: bool
+
+    @property
+    def name(self) -> str:
+        """The parameter."""
+        return self.field.name
+
+    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Asks until the command takes the answer."""
+        digits, words = self.field.kind is int, self.field.option.replace("-", " ")
+        default = self.field.default if self.field.default is not None else 1 if digits else ""
+
+        def follows(text: str) -> str | Content | Told:
+            made = parsed(self.command, {**given, self.name: text}) if text and self.last else self.field.help
+            return made if isinstance(made, str) else screen.foresee(made)
+
+        while True:
+            text = await Prompt.ask(
+                screen,
+                f"{title}: {words}",
+                default=str(default),
+                digits=digits,
+                consequence=follows,
+                needed=words if self.field.required else "",
+            )
+            if text is None:
+                return None
+            wrong = parsed(self.command, {**given, self.name: text}) if self.last else ""
+            if not isinstance(wrong, str) or not wrong:
+                return {self.name: text}
+            screen.notify(wrong, title=title, severity="warning", markup=False)
+
+
+def made(command: type[Command], given: Given, further: Sequence[str] = ()) -> tuple[Asked, ...]:
+    """The questions for every parameter that a command needs, and the further ones, but for those that are known."""
+    wanted = [one for one in placed(command) if (one.required or one.name in further) and one.name not in given]
+    return tuple(_question(one, command, one is wanted[-1]) for one in wanted)
+
+
+def _question(one: Field, command: type[Command], last: bool) -> Asked:
+    words = one.help or sentence(one.option.replace("-", " "))
+    if one.of is not None and one.of.what:
+        return FromList(one.name, one.of, one.kind is int, words)
+    if one.words or one.kind is bool:
+        told = {word: word.replace("_", " ").replace("-", " ") for word in one.words} or {"true": "yes", "false": "no"}
+        offers = tuple(Offer(key, sentence(name)) for key, name in told.items())
+        return Pick(one.name, lambda _document, _given: offers, words)
+    return Typed(one, command, last)
+
+
+def parsed(command: type[Command], params: Given) -> Command | str:
+    """The command with these parameters, or why it does not take them."""
+    try:
+        return command.model_validate(params)
+    except ValidationError as error:
+        found = error.errors(include_url=False)[0]
+        place = ".".join(str(step) for step in found["loc"])
+        return f"{sentence(place)}: {found['msg']}" if place else found["msg"]
