@@ -48,7 +48,7 @@ class Ground(Screen[None]):
 
     def on_mount(self) -> None:
         """The program's name."""
-        self.query_one(StatusLine).say(Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title")))
+        self.query_one(StatusLine).say(Content.assemble(("✦ ", "$star"), ("saga-tui", "bold $title")))
 
 
 class SagaApp(KitApp):

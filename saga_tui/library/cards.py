@@ -44,7 +44,7 @@ class CardRow(Row):
         if card.problem:
             mark, state, words = ("✗ ", "bold $bad"), ("cannot be read · ", "$bad"), card.problem
         else:
-            mark = ("✦ ", "$spark") if card.ready else ("○ ", "$warn")
+            mark = ("✦ ", "$star") if card.ready else ("○ ", "$warn")
             state = (safe(card.state), "$title" if card.ready else "$warn")
             words = f" · {safe(card.line)}" if card.line else ""
         first = _spread(Content.assemble(mark, (safe(card.name), "bold")), played, width - 2)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def title(count: str) -> Content:
     """Return the program's name, and how many characters there are."""
-    return Content.assemble(("✦ ", "$spark"), ("saga-tui", "bold $title"), (count, "$dim"))
+    return Content.assemble(("✦ ", "$star"), ("saga-tui", "bold $title"), (count, "$dim"))
 
 
 def short_path(path: Path) -> str:
@@ -31,7 +31,7 @@ def empty(shelf: Shelf) -> Content:
         keys.insert(1, ("a", "add sample characters, to look around"))
     width = max(len(words) for _, words in keys)
     return Content.assemble(
-        ("✦\n\n", "$spark"),
+        ("✦\n\n", "$star"),
         ("No characters yet\n\n", "bold $title"),
         (f"This folder is empty: {safe(short_path(shelf.folder))}\n\n", "$dim"),
         *(part for key, words in keys for part in ((key.rjust(2), "bold $key"), f"  {words.ljust(width)}\n")),

@@ -156,8 +156,15 @@ class KitApp(App[None]):
                 screen.post_message(MemoryChanged())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The tokens' colours for themes that know nothing of them."""
+        """The colours that the theme doesn't bring: those of the games' tokens, all of them for a foreign theme."""
+        self._worn = len(theme.worn(self.current_theme))
         return theme.variables(self.current_theme)
+
+    def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
+        """As Textual does it; the colours of a game that was loaded since are known to its style sheet."""
+        if self._worn != len(theme.worn(self.current_theme)):
+            self.stylesheet.set_variables(self.get_css_variables())
+        return super().push_screen(screen, *args, **kwargs)
 
     async def on_mount(self) -> None:
         """Takes the user's keys and says what is wrong with the config file."""

@@ -1,11 +1,12 @@
 """The looks: an evening table (dark), a morning one (light), high contrast, and the terminal's own colours.
 
-A theme is a small palette; what Textual asks for beyond it is derived here. Each colour that a kind of token has is a
-variable (`$force`, `$pain` …) that CSS and `Content` styles may use.
+A theme is a small palette; what Textual asks for beyond it is derived here. Its colours are variables (`$good`, `$dim`
+…) that CSS and `Content` styles may use. A game's tokens have colours of their own, which the game brings (`wear`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from textual.color import Color
@@ -18,17 +19,7 @@ OWN: Final = ("evening", "morning", "contrast", "terminal")
 """The names of the project's own themes."""
 
 EVENING: Final = {
-    "force": "#e58a5c",
-    "grace": "#7fc0a6",
-    "acuity": "#8fb0e3",
-    "fortune": "#e6c35c",
-    "drive": "#d295c8",
-    "spark": "#f3dfa0",
-    "pain": "#e27268",
-    "doubt": "#93a9c0",
-    "fear": "#b598dc",
-    "kismet": "#c9a27a",
-    "doom": "#e07d93",
+    "star": "#f3dfa0",
     "good": "#a3c07a",
     "bad": "#ec7b6d",
     "warn": "#e5ad5f",
@@ -42,17 +33,7 @@ EVENING: Final = {
 """The colour variables and their values on the dark theme; every theme has the same names."""
 
 MORNING: Final = {
-    "force": "#a8431a",
-    "grace": "#1c6b55",
-    "acuity": "#2a5599",
-    "fortune": "#7d5a00",
-    "drive": "#8a3a80",
-    "spark": "#7a5c10",
-    "pain": "#a8281f",
-    "doubt": "#44597a",
-    "fear": "#65409c",
-    "kismet": "#7a4f22",
-    "doom": "#96213f",
+    "star": "#7a5c10",
     "good": "#44661a",
     "bad": "#ab2015",
     "warn": "#8a5200",
@@ -65,17 +46,7 @@ MORNING: Final = {
 }
 
 CONTRAST: Final = {
-    "force": "#ffa36b",
-    "grace": "#7df0c8",
-    "acuity": "#9cc4ff",
-    "fortune": "#ffe14d",
-    "drive": "#ffa8f5",
-    "spark": "#fff3b0",
-    "pain": "#ff9388",
-    "doubt": "#b5d0f0",
-    "fear": "#d3b5ff",
-    "kismet": "#f2c896",
-    "doom": "#ff92a8",
+    "star": "#fff3b0",
     "good": "#b8f57a",
     "bad": "#ff8f80",
     "warn": "#ffcf66",
@@ -88,17 +59,7 @@ CONTRAST: Final = {
 }
 
 TERMINAL: Final = {
-    "force": "ansi_bright_red",
-    "grace": "ansi_green",
-    "acuity": "ansi_bright_blue",
-    "fortune": "ansi_yellow",
-    "drive": "ansi_magenta",
-    "spark": "ansi_bright_yellow",
-    "pain": "ansi_red",
-    "doubt": "ansi_cyan",
-    "fear": "ansi_bright_magenta",
-    "kismet": "ansi_yellow",
-    "doom": "ansi_red",
+    "star": "ansi_bright_yellow",
     "good": "ansi_green",
     "bad": "ansi_red",
     "warn": "ansi_yellow",
@@ -109,6 +70,25 @@ TERMINAL: Final = {
     "glow": "ansi_bright_yellow",
     "calm": "ansi_bright_black",
 }
+
+
+Palette = Mapping[str, Mapping[str, str]]
+"""A game's colours: by the name of one of the project's own themes, each variable and its value there."""
+WORN: Final[dict[str, dict[str, str]]] = {name: {} for name in OWN}
+"""The colours that games have brought so far."""
+
+
+def wear(palette: Palette) -> None:
+    """Have every theme know the colours of a game; other dark themes take those of the evening, light ones those of the
+    morning. An app draws with them from the next screen on."""
+    for name, colours in palette.items():
+        WORN[name].update(colours)
+
+
+def worn(shown: Theme) -> dict[str, str]:
+    """The games' colours on a theme."""
+    otherwise = "terminal" if shown.ansi else "evening" if shown.dark else "morning"
+    return WORN.get(shown.name) or WORN[otherwise]
 
 
 TERMINAL_CHROME: Final = {
@@ -239,15 +219,18 @@ def theme_problem(name: str) -> list[str]:
 
 
 def variables(shown: Theme) -> dict[str, str]:
-    """Return the colour variables for a theme that doesn't bring its own: tokens keep their colours, whatever else is
+    """Return the colour variables that a theme doesn't bring itself: games' tokens keep their colours, whatever else is
     drawn (borders, titles, keys, dim text, good and bad) takes the theme's."""
+    if shown.name in OWN:
+        return worn(shown)
     if shown.ansi:
-        return TERMINAL
+        return {**TERMINAL, **worn(shown)}
     palette = shown.to_color_system().generate()
     ground, ink = Color.parse(palette["background"]), Color.parse(palette["foreground"])
     key = palette["accent"] if shown.accent else palette["primary"]
     return {
         **(EVENING if shown.dark else MORNING),
+        **worn(shown),
         "good": palette["success"],
         "bad": palette["error"],
         "warn": palette["warning"],

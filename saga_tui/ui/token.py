@@ -10,7 +10,7 @@ class Token:
     """The look of a kind of token, box or step.
 
     `full` and `empty` are glyphs one cell wide, told apart without colour; `colour` is a variable of the theme with its
-    `$` (`$force`).
+    `$` (`$title`).
     """
 
     full: str

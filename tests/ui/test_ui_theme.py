@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import pytest
 from textual.color import Color
+from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 
 from saga_tui.games.saga.screens import marks
+from saga_tui.ui import theme
 from saga_tui.ui.marks import Boxes, Pips
 from saga_tui.ui.theme import EVENING, MORNING, OWN, themes, variables
 from saga_tui.ui.token import Token
 from tests.ui.stage import Stage, shown
 
-WORDS = sorted(set(EVENING) - {"faint", "calm"})
+COLOURS = {*EVENING, *marks.PALETTE["evening"]}
+"""The program's own colours, and those of a game."""
+WORDS = sorted(COLOURS - {"faint", "calm"})
 """Colours that texts and tokens have; hollow marks and calm borders may be fainter."""
 
 
 @pytest.mark.parametrize("theme", themes(), ids=lambda theme: theme.name)
 def test_every_theme_has_every_colour(theme: Theme) -> None:
-    assert set(EVENING) <= set(theme.variables)
+    assert {*theme.variables, *variables(theme)} >= COLOURS
     assert theme.name in OWN
 
 
@@ -28,7 +32,10 @@ def test_every_colour_can_be_read(theme: Theme, name: str) -> None:
     wanted = 7.0 if theme.name == "contrast" else 4.5
     for ground in (theme.background, theme.surface, theme.panel):
         assert ground is not None
-        assert contrast(Color.parse(theme.variables[name]), Color.parse(ground)) >= wanted, (name, ground)
+        assert contrast(Color.parse({**variables(theme), **theme.variables}[name]), Color.parse(ground)) >= wanted, (
+            name,
+            ground,
+        )
 
 
 def contrast(one: Color, other: Color) -> float:
@@ -43,8 +50,8 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def test_other_themes_get_colours_that_fit_them() -> None:
-    assert variables(BUILTIN_THEMES["nord"])["force"] == EVENING["force"]
-    assert variables(BUILTIN_THEMES["textual-light"])["force"] != EVENING["force"]
+    assert variables(BUILTIN_THEMES["nord"])["force"] == marks.PALETTE["evening"]["force"]
+    assert variables(BUILTIN_THEMES["textual-light"])["force"] == marks.PALETTE["morning"]["force"]
     assert variables(BUILTIN_THEMES["ansi-dark"])["force"].startswith("ansi_")
 
 
@@ -58,6 +65,23 @@ def test_borders_keys_and_titles_are_the_theme_s_own(name: str) -> None:
     assert contrast(Color.parse(own["dim"]), Color.parse(palette["background"])) >= 3
 
 
+async def test_a_game_s_colours_come_with_its_first_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(theme, "WORN", {name: {} for name in OWN})
+    app = Stage()
+    async with app.run_test(size=(60, 8)) as pilot:
+        assert "night" not in app.theme_variables
+        theme.wear({"evening": {"night": "#102030"}, "morning": {"night": "#d0e0f0"}})
+
+        class Dark(Screen[None]):
+            CSS = "Dark { background: $night; }"
+
+        await app.push_screen(Dark())
+        assert app.screen.styles.background == Color.parse("#102030")
+        app.theme = "textual-light"
+        await pilot.pause()
+        assert app.screen.styles.background == Color.parse("#d0e0f0")
+
+
 TOKENS = {name: token for name, token in vars(marks).items() if isinstance(token, Token)}
 
 
@@ -66,7 +90,7 @@ def test_full_and_empty_are_told_apart_without_colour(name: str) -> None:
     token = TOKENS[name]
     assert token.full != token.empty
     assert len(token.full) == len(token.empty) == 1
-    assert token.colour.removeprefix("$") in EVENING
+    assert token.colour.removeprefix("$") in COLOURS
 
 
 def test_each_asset_has_a_glyph_and_a_colour_of_its_own() -> None:
