@@ -28,15 +28,12 @@ class Glyphs:
     blank: str = "_"
     ellipsis: str = "·"
     minus: str = "−"
-    assets: tuple[tuple[str, str], ...] = (("force", "▲"), ("grace", "◆"), ("acuity", "●"), ("fortune", "★"))
-
-    def asset(self, key: str) -> str:
-        """The sign of an asset."""
-        return dict(self.assets).get(key, " ")
+    drawn: bool = True
+    """Whether the signs of a game's own are drawn; a typewriter has none."""
 
 
 PLAIN = Glyphs()
-TYPED = Glyphs("o", "X", "|", "|", "-", "=", "_", ".", "-", ())
+TYPED = Glyphs("o", "X", "|", "|", "-", "=", "_", ".", "-", False)
 """Signs of a typewriter, for printers and readers that know no others."""
 
 GROUP = 5

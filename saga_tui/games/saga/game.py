@@ -70,7 +70,7 @@ class SagaGame(Game):
         return Summary(clean(character.title), clean(concept.line), self._stands(character), character.play is not None)
 
     def _stands(self, character: Character) -> str:
-        from saga_tui.games.saga.sheet.facts import standing
+        from saga_tui.games.saga.sheet.told import standing
 
         if character.play is None:
             left = len(creation.open_problems(character))
@@ -109,7 +109,7 @@ class SagaGame(Game):
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
     ) -> str:
         """The printed sheet (see `sheet`)."""
-        from saga_tui.games.saga.sheet.pages import sheet_pages
+        from saga_tui.games.saga.sheet import sheet_pages
 
         return sheet_pages(from_doc(doc), width, plain=plain, as_markdown=markdown, rules=rules)
 
@@ -123,9 +123,10 @@ class SagaGame(Game):
         markdown: bool = False,
     ) -> str:
         """An empty sheet (see `sheet.blank`)."""
-        from saga_tui.games.saga.sheet.pages import blank_pages, form_of
+        from saga_tui.games.saga.sheet.blank import blank, form_of
+        from saga_tui.paper.sections import drawn
 
-        return blank_pages(form_of(setting, folder), width, plain=plain, as_markdown=markdown)
+        return drawn(blank(form_of(setting, folder)), width, plain=plain, as_markdown=markdown)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the character file, with the closed sets of words in it."""

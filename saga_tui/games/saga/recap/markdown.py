@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from saga_tui.games.saga.recap.charts import charts
 from saga_tui.games.saga.recap.story import Chapter, Moment, Story
 from saga_tui.games.saga.recap.text import NOTHING, changed, counts, luck_words, scene_title, when
-from saga_tui.games.saga.sheet.markdown import md
 from saga_tui.paper.charts import side_by_side
+from saga_tui.paper.items import md
 from saga_tui.safe import safe
 
 WIDE = 80

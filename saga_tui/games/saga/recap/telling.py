@@ -13,7 +13,7 @@ from saga_tui.games.saga.recap.steps import Step
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, from_doc
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS
-from saga_tui.games.saga.sheet.facts import bought, ruling_words
+from saga_tui.games.saga.sheet.told import bought, ruling_words
 from saga_tui.safe import clean
 
 Kind = Literal["roll", "harm", "note", "drive", "luck", "spark", "doom", "conflict", "mended"]

@@ -8,9 +8,10 @@ from datetime import datetime
 from saga_tui.games.saga.recap.charts import charts
 from saga_tui.games.saga.recap.rolls import Luck
 from saga_tui.games.saga.recap.story import Chapter, Moment, Scene, Story, Track
-from saga_tui.games.saga.sheet.text import NARROWEST, Page
 from saga_tui.paper.charts import side_by_side, signed
+from saga_tui.paper.items import Page
 from saga_tui.paper.layout import PLAIN, TYPED, page_of, row, typed, typed_all, wrap
+from saga_tui.paper.sections import NARROWEST
 from saga_tui.safe import safe
 from saga_tui.words import plural
 

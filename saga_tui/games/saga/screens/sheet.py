@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from saga_tui.games.saga.rules.character import from_doc
-from saga_tui.games.saga.sheet.pages import sheet_pages
+from saga_tui.games.saga.sheet import sheet_pages
 from saga_tui.safe import clean
 from saga_tui.ui.paper import PaperScreen
 

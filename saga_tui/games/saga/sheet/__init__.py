@@ -1,11 +1,22 @@
-"""The printed sheet: the whole character on one page of plain text.
-
-`facts` gathers what stands on a sheet, `text` draws it; other forms (Markdown, a blank sheet) draw the same facts.
-"""
+"""The printed sheet: a character as sections, an empty one, and a page that explains; `paper` draws them."""
 
 from __future__ import annotations
 
-from saga_tui.games.saga.sheet.facts import Facts, facts, standing
-from saga_tui.games.saga.sheet.text import CREDIT, NARROWEST, text
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.sheet.page import CREDIT, sheet
+from saga_tui.games.saga.sheet.told import standing
+from saga_tui.paper.sections import pages
 
-__all__ = ["CREDIT", "NARROWEST", "Facts", "facts", "standing", "text"]
+
+def sheet_pages(
+    character: Character, width: int = 80, *, plain: bool = False, as_markdown: bool = False, rules: bool = False
+) -> str:
+    """A character's sheet in the form that is asked for, and with `rules` a second page that explains its perks, gear
+    and consequences. `plain` takes only signs that a typewriter has; letters of any script stay."""
+    from saga_tui.games.saga.sheet.explained import explained
+
+    second = explained(character) if rules else ()
+    return pages([sheet(character), second], width, plain=plain, as_markdown=as_markdown)
+
+
+__all__ = ["CREDIT", "sheet", "sheet_pages", "standing"]

@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS
+from saga_tui.games.saga.sheet.page import CREDIT, told
+from saga_tui.paper.items import Block, Entry
+from saga_tui.paper.sections import Foot, Section, Title
 from saga_tui.safe import clean
 from saga_tui.tally import Tally
 from saga_tui.words import inflect, plural
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing and what it does; `rule` names the rules behind it."""
-
-    title: str
-    text: str
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """The entries under one heading. All texts are safe to print, in one line each."""
-
-    title: str
-    entries: tuple[Entry, ...]
-
 
 MOMENTS: Final[dict[str, str]] = {
     "block": "on a block",
@@ -56,14 +40,16 @@ GOES: Final = {
 """When a point of each level goes (CSQ-1, CSQ-4)."""
 
 
-def explained(character: Character) -> tuple[Chapter, ...]:
-    """What can be explained of the character's own; nothing under a heading, no heading."""
+def explained(character: Character) -> tuple[Block, ...]:
+    """A page of what can be explained of the character's own; none where there is nothing."""
     found = (
-        Chapter("Perks", tuple(_perks(character))),
-        Chapter("Gear", tuple(_gear(character))),
-        Chapter("Consequences", tuple(_wounds(character))),
+        Section("Perks", tuple(_perks(character))),
+        Section("Gear", tuple(_gear(character))),
+        Section("Consequences", tuple(_wounds(character))),
     )
-    return tuple(chapter for chapter in found if chapter.entries)
+    if not any(section.items for section in found):
+        return ()
+    return (Title(f"{told(character, 'name', character.title)}: explained"), *found, Foot(CREDIT))
 
 
 def _perks(character: Character) -> Iterable[Entry]:
@@ -74,11 +60,11 @@ def _perks(character: Character) -> Iterable[Entry]:
         chosen = ", ".join(part for part in (owned.asset or "", skill) if part)
         title = f"{clean(owned.name)} ({chosen})" if chosen else clean(owned.name)
         if owned.info is None:
-            yield Entry(title, "Not in this setting: ask your group what it does.", "PRK-1")
+            yield Entry("Not in this setting: ask your group what it does.", title, rule="PRK-1")
             continue
         once = f" Once a {owned.info.once}." if owned.info.once and "once a" not in owned.info.text.casefold() else ""
         moment = f" Its moment: {MOMENTS.get(owned.info.moment, owned.info.moment)}."
-        yield Entry(title, f"{clean(owned.info.text)}{once}{moment}", ", ".join(owned.info.rules))
+        yield Entry(f"{clean(owned.info.text)}{once}{moment}", title, rule=", ".join(owned.info.rules))
 
 
 def _gear(character: Character) -> Iterable[Entry]:
@@ -92,10 +78,10 @@ def _gear(character: Character) -> Iterable[Entry]:
         worth = f"{_sum(derive.gear_pool(character, owned))} {unit}"
         refresh = {"charm": switches.lucky_charm_refresh, "font": "chapter"}.get(piece.kind)
         again = f" Refills each {refresh}." if refresh else ""
-        yield Entry(clean(piece.name) or "(no name)", f"{clean(piece.kind)} {piece.rating}: {worth}.{again}{for_what}")
+        yield Entry(f"{clean(piece.kind)} {piece.rating}: {worth}.{again}{for_what}", clean(piece.name) or "(no name)")
     for kind, rule in KINDS.items():
         if kind in kinds and (text := book.rule(rule)):
-            yield Entry(PLURAL[kind], text.text, rule)
+            yield Entry(text.text, PLURAL[kind], rule=rule)
 
 
 def _sum(tally: Tally) -> str:
@@ -109,10 +95,10 @@ def _sum(tally: Tally) -> str:
 def _wounds(character: Character) -> Iterable[Entry]:
     wounds = state.play_of(character).consequences
     for item in wounds:
-        yield Entry(f"{clean(item.name) or '(not named yet)'} −{item.severity}", _wound(item))
+        yield Entry(_wound(item), f"{clean(item.name) or '(not named yet)'} −{item.severity}")
     for rule in ("CSQ-1", "CSQ-2", "CSQ-4") if wounds else ():
         if text := book.rule(rule):
-            yield Entry(text.title, text.text, rule)
+            yield Entry(text.text, text.title, rule=rule)
 
 
 def _wound(item: Consequence) -> str:

@@ -15,7 +15,7 @@ from saga_tui.games.saga.recap.story import story
 from saga_tui.games.saga.recap.text import text
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Command, perform
-from saga_tui.games.saga.sheet.pages import sheet_pages
+from saga_tui.games.saga.sheet import sheet_pages
 from tests.games.saga.recap.campaign import Journal
 from tests.games.saga.rules.anything import commands, mischief
 

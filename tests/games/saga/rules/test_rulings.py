@@ -14,7 +14,7 @@ from saga_tui.games.saga.rules import creation, derive, ruling_words, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
 from saga_tui.games.saga.rules.named import entry_of, named, texts
-from saga_tui.games.saga.sheet import facts, text
+from saga_tui.games.saga.sheet import sheet_pages
 from tests.games.saga.rules.heroes import hero, made
 
 FULL: dict[str, Any] = {
@@ -194,13 +194,13 @@ def test_the_sheet_marks_what_a_ruling_touches_and_prints_it_at_its_foot() -> No
     for name in named(character):
         if not name.endswith(("-points", "-ratings")):
             ruled = did(perform(character, OverrideNumber(number=name, value=named(character)[name].total + 1)))
-            sheet = text(facts(ruled), 100)
-            assert sheet.count("*") > text(facts(character), 100).count("*"), name
+            sheet = sheet_pages(ruled, 100)
+            assert sheet.count("*") > sheet_pages(character, 100).count("*"), name
             assert f"{name} " in sheet.partition("RULINGS")[2], name
     for name, item in texts(character).items():
         if not name.endswith(":purpose") and name not in ("notes", "skill-x"):
             ruled = did(perform(character, OverrideText(text=name, words=f"{item.text} indeed")))
-            assert " indeed*" in " ".join(text(facts(ruled), 200).split()), name
+            assert " indeed*" in " ".join(sheet_pages(ruled, 200).split()), name
 
 
 @pytest.mark.rule("CRE-11", "AST-14")

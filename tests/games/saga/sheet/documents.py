@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
+
+from saga_tui.paper.items import Block, Item
+from saga_tui.paper.sections import Pair, Section, Stack
 
 Doc = dict[str, Any]
 
@@ -176,3 +180,16 @@ MAXIMAL: Doc = {
     },
 }
 """Every list long, and in each a word of every difficult sort."""
+
+
+def found_in(blocks: Iterable[Block]) -> Iterator[tuple[str, Item]]:
+    """Every item of a sheet with the title of its section."""
+    for block in blocks:
+        match block:
+            case Section():
+                yield from ((block.title, item) for item in block.items)
+            case Pair():
+                yield from found_in((block.left, block.right))
+                yield from ((block.right.title, item) for item in block.below if isinstance(block.right, Section))
+            case Stack():
+                yield from found_in(block.blocks)

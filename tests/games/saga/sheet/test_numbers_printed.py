@@ -3,84 +3,93 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 import pytest
 
 from saga_tui.engine.entries import reasons
 from saga_tui.games.saga import sheet
+from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import RULES
-from saga_tui.games.saga.rules.words import SKILLS
-from saga_tui.games.saga.sheet.facts import Number
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS
+from saga_tui.paper.items import Counted, Entry, Item, Meter, Row
+from saga_tui.paper.sections import Head
 from saga_tui.tally import Tally
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, doc
-from tests.games.saga.sheet.documents import AS_IS, EMPTY, FRESH, FULL, PLAYED, Doc
+from tests.games.saga.sheet.documents import AS_IS, EMPTY, FRESH, FULL, PLAYED, Doc, found_in
 
 NAMED: dict[str, Doc] = {
     "played": PLAYED, "fresh": FRESH, "empty": EMPTY, "as is": AS_IS, "full": FULL, "calm": doc(CALM),
     "conflict": doc(CONFLICT), "trouble": doc(TROUBLE), "between": doc(BETWEEN),
     "used": doc({**TROUBLE, "gear_used": {"lucky-coin": 3}, "drive_tokens": [2, 1, 0]}),
 }  # fmt: skip
-PROSE = {"name", "line", "player", "setting", "notes", "rulings", "advances", "perks", "traits", "rewards", "purpose",
-         "without", "specialties", "text", "kind", "unit"}  # fmt: skip
-"""Fields of words: names, what a perk does, what was bought when. They are told, not summed."""
+PROSE = {"Perks", "Traits", "Advances", "Notes", "House rulings"}
+"""Sections of words: names, what a perk does, what was bought when. They are told, not summed."""
 
-Said = tuple[str, int]
-"""Where a number stands, as `pools.0.rating`, and the number."""
-
-
-def said(part: object, path: str = "") -> Iterator[Said]:
-    """Every number of a part of the sheet, those within its words too."""
-    if isinstance(part, Number):
-        yield path, part.total
-    elif isinstance(part, int) and not isinstance(part, bool):
-        yield path, part
-    elif isinstance(part, str):
-        yield from ((path, int(number)) for number in re.findall(r"\d+", part))
-    elif isinstance(part, tuple):
-        for place, item in enumerate(part):
-            yield from said(item, f"{path}.{place}")
-    elif is_dataclass(part):
-        for field in fields(part):
-            if field.name not in PROSE:
-                yield from said(getattr(part, field.name), f"{path}.{field.name}".lstrip("."))
+Said = tuple[str, int, int]
+"""A section, the place in it, and a number that stands there."""
 
 
-def behind(path: str, character: Character, known: dict[str, Tally]) -> list[Tally]:
+def said(character: Character) -> Iterator[Said]:
+    """Every number of the sheet, those within its words too; names and texts of people left out."""
+    head, *blocks = sheet.sheet(character)
+    assert isinstance(head, Head)
+    assert head.number is not None
+    yield from (("Spark", 0, number) for number in found(head.number[1] or str(state.play_of(character).spark)))
+    yield from (("standing", 0, number) for number in found(head.standing))
+    for title, group in groupby(found_in(blocks), key=itemgetter(0)):
+        for place, (_, item) in enumerate(group):
+            yield from ((title, place, number) for number in found(*words(title, item)))
+
+
+def words(title: str, item: Item) -> Sequence[str]:
+    """The words of an item in which numbers count."""
+    match item:
+        case Meter():
+            return [item.number, item.tail, *item.cells]
+        case Row():
+            return [item.number]
+        case Counted():
+            return [item.words]
+        case Entry() if title not in PROSE and not item.label:
+            return [item.text, item.mark, item.note]
+        case _:
+            return []
+
+
+def found(*texts: str) -> list[int]:
+    return [int(number) for text in texts for number in re.findall(r"\d+", text)]
+
+
+def behind(title: str, at: int, known: dict[str, Tally]) -> list[Tally]:
     """The tallies that may stand behind a number at that place of the sheet."""
-    facts = sheet.facts(character)
-    group, place, field = [*path.split("."), "", ""][:3]
-    at = int(place) if place.isdigit() else 0
-    match group:
-        case "spark":
+    match title:
+        case "Spark":
             return [known["spark"]]
         case "standing":
             return [known[name] for name in ("chapter", "scene", "conflict", "round") if name in known]
-        case "pools":
-            key = facts.pools[at].key
-            return [known[key if field == "rating" else f"{key}-tokens"]]
-        case "harm":
-            key = facts.harm[at].key
-            return [known[f"{key}-threshold" if field == "threshold" else key]]
-        case "doom":
-            return [known["doom-end" if place == "end" else "doom"]]
-        case "drives":
+        case "Assets":
+            return [known[ASSETS[at]], known[f"{ASSETS[at]}-tokens"]]
+        case "Damage" if at < len(DAMAGE):
+            return [known[name] for name in (DAMAGE[at], f"{DAMAGE[at]}-threshold") if name in known]
+        case "Damage":
+            return [known["doom-end"], known["doom"], known["doom-left"]]
+        case "Drives":
             return [tally for name, tally in known.items() if name == f"drive:{at + 1}"]
-        case "skills" if at < len(SKILLS):
+        case "Skills" if at < len(SKILLS):
             return [known[f"skill:{SKILLS[at]}"]]
-        case "skills":
+        case "Skills":
             return [Tally("", "a skill that is only a specialty's: it has no ranks", ())]
-        case "gear":
+        case "Gear":
             return _of_kinds(known, "buff:", "charm:", "font:")
-        case "wounds":
+        case "Consequences":
             return _of_kinds(known, "consequence:")
-        case "asks":
-            return [known[f"ask:{at + 1}"], known["kismet-dice"]]
-        case "now":
-            return _of_kinds(known, "trait:", "temporary:")
-    raise AssertionError(f"no tally is known for {path}")
+        case "Now":
+            return [*_of_kinds(known, "trait:", "temporary:", "ask:"), known["kismet-dice"]]
+    raise AssertionError(f"no tally is known for {title}")
 
 
 def _of_kinds(known: dict[str, Tally], *kinds: str) -> list[Tally]:
@@ -99,26 +108,27 @@ def told_by(tallies: list[Tally]) -> set[int]:
 def test_every_number_of_the_sheet_has_its_tally(name: str) -> None:
     character = from_doc(NAMED[name])
     known = reasons(RULES, character)
-    numbers = list(said(sheet.facts(character)))
+    numbers = list(said(character))
     assert len(numbers) >= 26
-    wrong = [(path, one) for path, one in numbers if abs(one) not in told_by(behind(path, character, known))]
+    wrong = [(title, at, one) for title, at, one in numbers if one not in told_by(behind(title, at, known))]
     assert wrong == []
 
 
 @pytest.mark.parametrize("name", [name for name in NAMED if name != "full"])  # there boxes give way to words
 def test_the_page_adds_no_number_of_its_own(name: str) -> None:
-    """What the layout counts itself (`2 steps left`, `1 in hand`) is the total of a tally too."""
+    """What the layout counts itself (`2 steps left`, boxes that are ticked) is a total of tallies too."""
     character = from_doc(NAMED[name])
     known = reasons(RULES, character)
-    lines = sheet.text(sheet.facts(character), 120).splitlines()
-    for pool in sheet.facts(character).pools:
-        line = next(line for line in lines if f" {pool.name} " in line[:12])[:58]
-        rating, held = known[pool.key], known[f"{pool.key}-tokens"]
-        assert set(map(int, re.findall(r"\d+", line))) <= told_by([rating, held])
-    for harm in sheet.facts(character).harm:
-        line = next(line[60:] for line in lines if harm.name in line[60:])
-        tallies = [known[key] for key in (harm.key, f"{harm.key}-threshold") if key in known]
-        assert set(map(int, re.findall(r"\d+", line))) <= told_by(tallies)
-        assert line.count("■") == min(harm.held, line.count("■") + line.count("□"))
+    lines = sheet.sheet_pages(character, 120).splitlines()
+    for asset in ASSETS:
+        line = next(line for line in lines if f" {asset.capitalize()} " in line[:12])[:58]
+        rating, held = known[asset], known[f"{asset}-tokens"]
+        assert set(found(line)) <= told_by([rating, held])
+        assert line.count("■") == max(0, rating.total - held.total)
+    for kind in DAMAGE:
+        line = next(line[60:] for line in lines if kind.capitalize() in line[60:])
+        tallies = [known[key] for key in (kind, f"{kind}-threshold") if key in known]
+        assert set(found(line)) <= told_by(tallies)
+        assert line.count("■") == min(known[kind].total, line.count("■") + line.count("□"))
     doom = next(line for line in lines if line.startswith("Doom"))
-    assert set(map(int, re.findall(r"\d+", doom))) <= told_by([known["doom-end"], known["doom-left"], known["doom"]])
+    assert set(found(doom)) <= told_by([known["doom-end"], known["doom-left"], known["doom"]])

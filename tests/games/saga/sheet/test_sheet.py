@@ -16,11 +16,13 @@ from wcwidth import wcswidth
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import from_doc
-from saga_tui.games.saga.sheet import facts
-from saga_tui.games.saga.sheet.perk_lines import perk_line
+from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
+from saga_tui.games.saga.sheet import sheet
+from saga_tui.games.saga.sheet.told import perk_line
+from saga_tui.paper.items import Meter, Row
 from saga_tui.paper.layout import beside, boxes, width_of, wrap
 from saga_tui.safe import clean
-from tests.games.saga.sheet.documents import AS_IS, EMPTY, FRESH, FULL, MARKUP, PLAYED, WIDE, Doc
+from tests.games.saga.sheet.documents import AS_IS, EMPTY, FRESH, FULL, MARKUP, PLAYED, WIDE, Doc, found_in
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMED = {"played": PLAYED, "fresh": FRESH, "empty": EMPTY, "as_is": AS_IS, "full": FULL}
@@ -100,14 +102,15 @@ def test_every_number_is_that_of_its_tally() -> None:
     doc = deepcopy(PLAYED)
     doc["finishing"] += [{"buy": "asset", "asset": "grace"}, {"buy": "rank", "skill": "academia"}]
     character = from_doc(doc)
-    sheet = facts(character)
-    for pool in sheet.pools:
-        assert pool.rating.total == derive.rating(character, pool.key).total  # type: ignore[arg-type]
-    for harm in sheet.harm[:3]:
-        assert harm.threshold is not None
-        assert harm.threshold.total == derive.threshold(character, harm.key).total
-    assert sheet.doom.end.total == derive.doom_end(character).total
-    assert sheet.skills[0].ranks.total == derive.ranks(character, "academia").total == 1
+    meters = {item.name: item for _, item in found_in(sheet(character)) if isinstance(item, Meter)}
+    for asset in ASSETS:
+        assert meters[asset.capitalize()].number == str(derive.rating(character, asset).total)
+    for kind in WOUNDS:
+        total = derive.threshold(character, kind).total
+        assert (meters[kind.capitalize()].number, meters[kind.capitalize()].bar) == (str(total), total)
+    assert meters["Doom"].number == str(derive.doom_end(character).total)
+    academia = next(item for _, item in found_in(sheet(character)) if isinstance(item, Row))
+    assert academia.number == str(derive.ranks(character, "academia").total) == "1"
     assert "◆ Grace     4" in GAME.sheet(doc)
     assert "Doubt       3" in GAME.sheet(doc)
     assert "Academia        1" in GAME.sheet(doc)

@@ -18,9 +18,10 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import from_doc
-from saga_tui.games.saga.sheet.markdown import md
-from saga_tui.games.saga.sheet.pages import Form, blank_pages
+from saga_tui.games.saga.sheet.blank import Form, blank
+from saga_tui.paper.items import md
 from saga_tui.paper.layout import runs_left, typed
+from saga_tui.paper.sections import drawn
 from tests.games.saga.sheet.documents import (
     AS_IS,
     EMOJI,
@@ -58,7 +59,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "maximal.md": lambda: GAME.sheet(MAXIMAL, markdown=True),
     "blank-80.txt": GAME.blank_sheet,
     "blank-ascii-48.txt": lambda: GAME.blank_sheet(width=48, plain=True),
-    "blank-setting.txt": lambda: blank_pages(Form("Salt and Iron", WIDE, ("Gunslinger (force): draws first.",))),
+    "blank-setting.txt": lambda: drawn(blank(Form("Salt and Iron", WIDE, ("Gunslinger (force): draws first.",)))),
 }
 
 
@@ -115,7 +116,7 @@ def test_a_typed_sheet_says_the_same_as_a_drawn_one() -> None:
 @pytest.mark.parametrize("width", [40, 72, 80, 133])
 def test_no_line_of_any_page_is_wider_than_it(width: int) -> None:
     pages = [GAME.sheet(doc, width, plain=plain, rules=True) for doc in (FULL, MAXIMAL) for plain in (True, False)]
-    pages += [blank_pages(Form(LONG, WIDE, (LONG, MARKUP)), width), GAME.blank_sheet(width=width, plain=True)]
+    pages += [drawn(blank(Form(LONG, WIDE, (LONG, MARKUP))), width), GAME.blank_sheet(width=width, plain=True)]
     for line in "\n".join(pages).replace("\f", "\n").splitlines():
         assert 0 <= wcswidth(line) <= width, line
 
@@ -136,7 +137,7 @@ def test_an_empty_sheet_is_one_page_with_room_for_all_there_is() -> None:
 
 @pytest.mark.rule("SKL-4", "SET-1")
 def test_an_empty_sheet_takes_its_words_from_the_setting() -> None:
-    text = blank_pages(Form("Salt and Iron", "Mettle", ("Gunslinger (force): draws first.",)))
+    text = drawn(blank(Form("Salt and Iron", "Mettle", ("Gunslinger (force): draws first.",))))
     assert "Setting Salt and Iron" in text
     assert "Mettle" in text
     assert "Skill X" not in text

@@ -46,7 +46,7 @@ class DoneStep(StepView):
 
     def _page(self) -> str:
         width = max(LEAST, min(PAGE, self.content_size.width - 2 or PAGE))
-        return safe.safe(safe.on_screen(sheet.text(sheet.facts(self.character), width)), one_line=False, limit=100_000)
+        return safe.safe(safe.on_screen(sheet.sheet_pages(self.character, width)), one_line=False, limit=100_000)
 
     def on_resize(self) -> None:
         """Another width, another page."""
