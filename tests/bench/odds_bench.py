@@ -9,8 +9,7 @@ from time import process_time
 
 import icepool
 
-from saga_tui import odds
-from saga_tui.games.saga.rules import adviser
+from saga_tui.games.saga.rules import adviser, odds
 from saga_tui.games.saga.rules.advice import Against, panel, prices
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.rolls import Plan, TraitUse

@@ -10,10 +10,9 @@ from itertools import pairwise
 
 from pydantic import ValidationError
 
-from saga_tui import odds
 from saga_tui.games.saga import book
 from saga_tui.games.saga.recap.steps import Step
-from saga_tui.games.saga.rules import open_roll, rolls
+from saga_tui.games.saga.rules import odds, open_roll, rolls
 from saga_tui.games.saga.rules.character import Character, LastRoll, Play
 from saga_tui.words import percent, plural
 

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from saga_tui import odds
 from saga_tui.games.saga.book import StandIn
-from saga_tui.games.saga.rules import automation, derive, rolls, stand_ins, state
+from saga_tui.games.saga.rules import automation, derive, odds, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.rolls import Opposition, Plan, TraitUse
 from saga_tui.games.saga.rules.words import POOLS, Asset

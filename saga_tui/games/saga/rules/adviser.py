@@ -16,8 +16,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import get_args
 
-from saga_tui import odds
-from saga_tui.games.saga.rules import derive, rolls
+from saga_tui.games.saga.rules import derive, odds, rolls
 from saga_tui.games.saga.rules.advice import Against, Aim
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.purse import DICE, MOST, Counts, Kind, Purse, purse

@@ -6,9 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from saga_tui import odds
 from saga_tui.games.saga.book import AddedDice
-from saga_tui.games.saga.rules import derive, open_roll, rolls, state
+from saga_tui.games.saga.rules import derive, odds, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import level_now
 from saga_tui.games.saga.rules.words import WOUNDS, DamageKind

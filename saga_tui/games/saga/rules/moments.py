@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from saga_tui import odds
 from saga_tui.engine.automation import Mode
 from saga_tui.engine.command import Command, Outcome
 from saga_tui.games.saga import book
@@ -28,7 +27,7 @@ from saga_tui.games.saga.book import (
     SpecialtyDice,
     TopUp,
 )
-from saga_tui.games.saga.rules import automation, derive, open_roll, rolls, stand_ins, state
+from saga_tui.games.saga.rules import automation, derive, odds, open_roll, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import UsePerk, shedding
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, ResolveKismet, can_reroll

@@ -8,8 +8,7 @@ import click
 
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import tell
-from saga_tui.games.saga.verbs.pools import Pools, chart, check_trade, pools, refuse
-from saga_tui.odds import (
+from saga_tui.games.saga.rules.odds import (
     MOST_DICE,
     NEVER,
     TRADE,
@@ -22,7 +21,8 @@ from saga_tui.odds import (
     odds_report,
     outcome,
 )
-from saga_tui.odds import kismet as kismet_odds
+from saga_tui.games.saga.rules.odds import kismet as kismet_odds
+from saga_tui.games.saga.verbs.pools import Pools, chart, check_trade, pools, refuse
 from saga_tui.words import percent, plural
 
 TOKENS = click.IntRange(0, MOST_DICE)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import click
 
-from saga_tui.odds import MOST_DICE, TRADE
+from saga_tui.games.saga.rules.odds import MOST_DICE, TRADE
 from saga_tui.words import percent, plural
 
 VERSUS = ("vs", "vs.", "v", "versus", "against")

@@ -9,8 +9,8 @@ import click
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import tell
 from saga_tui.dice import Roller, secure, seeded
+from saga_tui.games.saga.rules.odds import MOST_DICE, TRADE
 from saga_tui.games.saga.verbs.pools import Pools, check_trade, faces, pools, refuse
-from saga_tui.odds import MOST_DICE, TRADE
 from saga_tui.words import plural
 
 

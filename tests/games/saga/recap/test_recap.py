@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
-from saga_tui import odds
 from saga_tui.changes import Doc, apply, diff, invert
 from saga_tui.games.saga.recap.markdown import markdown
 from saga_tui.games.saga.recap.story import Chapter, Story, Track, story
 from saga_tui.games.saga.recap.text import luck_words, spark_words, text, when
+from saga_tui.games.saga.rules import odds
 from saga_tui.games.saga.rules.advice import Against, panel
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands.rolls import Roll

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from saga_tui import odds
-from saga_tui.games.saga.rules import rolls, state
+from saga_tui.games.saga.rules import odds, rolls, state
 from saga_tui.games.saga.rules.advice import Against, Aim, Panel, activated, panel, prices, stand
 from saga_tui.games.saga.rules.adviser import ORDER, Advice, advise, best
 from saga_tui.games.saga.rules.character import Character, from_doc

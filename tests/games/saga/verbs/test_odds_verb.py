@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from saga_tui.dice import seeded
+from saga_tui.games.saga.rules.odds import kismet_report, odds_report
 from saga_tui.games.saga.verbs.pools import Pools, chart, faces, pools
-from saga_tui.odds import kismet_report, odds_report
 from tests.cli.conftest import Run
 
 

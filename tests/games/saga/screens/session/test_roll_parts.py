@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from saga_tui import odds
 from saga_tui.changes import Doc
-from saga_tui.games.saga.rules import advice, rolls
+from saga_tui.games.saga.rules import advice, odds, rolls
 from saga_tui.games.saga.rules.adviser import ORDER
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import perform

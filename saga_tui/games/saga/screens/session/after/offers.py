@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from saga_tui import odds
-from saga_tui.games.saga.rules import automation, derive, forecast, open_roll, state
+from saga_tui.games.saga.rules import automation, derive, forecast, odds, open_roll, state
 from saga_tui.games.saga.rules.character import Character, FollowUp, LastRoll
 from saga_tui.games.saga.rules.commands.stages import Deliberate, LateReroll, Reroll
 from saga_tui.games.saga.rules.moments import Moment, moments

@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from textual.content import Content
 
-from saga_tui import odds
-from saga_tui.games.saga.rules import derive, rolls, state
+from saga_tui.games.saga.rules import derive, odds, rolls, state
 from saga_tui.games.saga.rules.advice import Panel, Price
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from saga_tui import odds
 from saga_tui.games.saga.book import Reminder
-from saga_tui.games.saga.rules import advice, derive, rolls, state
+from saga_tui.games.saga.rules import advice, derive, odds, rolls, state
 from saga_tui.games.saga.rules.advice import Against, Panel, Price
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from saga_tui import odds
-from saga_tui.games.saga.rules import advice, derive, habits, state
+from saga_tui.games.saga.rules import advice, derive, habits, odds, state
 from saga_tui.games.saga.rules.advice import Aim
 from saga_tui.games.saga.rules.adviser import ORDER, Advice, advise, best
 from saga_tui.games.saga.rules.character import Character

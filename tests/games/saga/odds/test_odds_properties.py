@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saga_tui import odds
+from saga_tui.games.saga.rules import odds
 
 POOL = st.integers(0, 60)
 FEW = st.integers(0, 5)

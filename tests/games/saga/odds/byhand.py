@@ -1,9 +1,9 @@
-"""The whole table of opposing pools, 0 … 40 dice on each side, against icepool: `python -m tests.odds.byhand`."""
+"""The whole table of opposing pools, 0 … 40 dice on each side, against icepool: `python -m tests.games.saga.odds.byhand`."""
 
 from __future__ import annotations
 
-from saga_tui import odds
-from tests.odds.oracle import pool, same
+from saga_tui.games.saga.rules import odds
+from tests.games.saga.odds.oracle import pool, same
 
 MOST = 40
 

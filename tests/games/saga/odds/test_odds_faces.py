@@ -8,9 +8,8 @@ from typing import get_args
 
 import pytest
 
-from saga_tui import odds
-from saga_tui.games.saga.rules import rolls
-from tests.odds.oracle import FACES, enumerated, every, fractions, law_of, marks_in
+from saga_tui.games.saga.rules import odds, rolls
+from tests.games.saga.odds.oracle import FACES, enumerated, every, fractions, law_of, marks_in
 
 
 @pytest.mark.rule("ROL-1", "ROL-6", "AST-6")

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from saga_tui import odds
-from tests.odds.oracle import pool, same
+from saga_tui.games.saga.rules import odds
+from tests.games.saga.odds.oracle import pool, same
 
 
 @pytest.mark.rule("ROL-1", "ROL-6", "AST-6")

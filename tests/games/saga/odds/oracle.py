@@ -10,7 +10,7 @@ from itertools import product
 import icepool
 
 from saga_tui.games.saga.rules import rolls
-from saga_tui.odds import Dist
+from saga_tui.games.saga.rules.odds import Dist
 
 FACES = range(1, 7)
 MARK = icepool.Die({0: 2, 1: 1})
