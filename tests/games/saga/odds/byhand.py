@@ -1,4 +1,4 @@
-"""The whole table of opposing pools, 0 … 40 dice on each side, against icepool: `python -m tests.games.saga.odds.byhand`."""
+"""The whole table of opposing pools, 0 … 40 dice a side, against icepool: `python -m tests.games.saga.odds.byhand`."""
 
 from __future__ import annotations
 
