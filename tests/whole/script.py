@@ -23,7 +23,7 @@ DRIVES = ["Find my sister", "Never shoot first", "The Vargas brothers hang"]
 
 TOLD: list[Step] = [
     ["~No characters yet", "n", "~Character name:", "=Kestrel", "enter", "~1 Concept"],
-    ["enter", "=Ana", "enter", "=A grizzled gunslinger", "enter", "=Mettle", "enter"],
+    ["=Ana", "enter", "=A grizzled gunslinger", "enter", "=Mettle", "enter"],
     ["f4", *(key for text in TRAITS for key in (f"={text}", "enter"))],
     ["f5", *(key for text in DRIVES for key in (f"={text}", "enter"))],
     ["f6", "n", "=Lucky pebble", "enter", "2", "3", "enter", "space", "enter"],

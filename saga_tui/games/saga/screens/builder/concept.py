@@ -38,6 +38,7 @@ FIELDS: Final[tuple[tuple[ConceptField, str, str, int], ...]] = (
     ("skill_x", "Skill X", "the skill unique to your setting", 60),
     ("notes", "Notes", "anything to remember", 4000),
 )
+LINE: Final = "concept.line"
 SKILL_X: Final = FIELDS[3][2]
 AS_IS: Final = "Enter ratings and ranks directly, with no point limits. Later advances still cost Spark."
 
@@ -46,6 +47,7 @@ class ConceptStep(StepView):
     """Name, player, concept, Skill X's name, notes."""
 
     step = "concept"
+    optional = frozenset({"concept.player", "concept.skill_x", "concept.notes"})
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("e", "as_is", "From paper", id="builder.as-is", tooltip="Enter a character from paper"),
     ]
@@ -65,6 +67,7 @@ class ConceptStep(StepView):
         super().on_mount()
         for line, (key, *_) in zip(lines_of(self), FIELDS, strict=True):
             ghosts(line.field, [idea.text for idea in self.ideas_for(f"concept.{key}")])
+        self.query_one(IdeaList).offer(self.ideas_for(LINE))
 
     def show(self, problems: Sequence[Problem]) -> None:
         """The texts and what is found in them."""
@@ -89,11 +92,16 @@ class ConceptStep(StepView):
         ideas = book.ideas()
         if key == "concept.name":
             return [Idea(name) for name in ideas.names]
-        if key == "concept.line":
+        if key == LINE:
             return [Idea(concept.text) for concept in ideas.concepts]
         if key == "concept.skill_x":
             return [Idea(name) for name in derive.skill_info(self.character, "skill_x").names]
         return ()
+
+    def take_idea(self, idea: Idea) -> None:
+        """Into the field left last; the ideas that stand there before any was entered are for the concept."""
+        self.last_field = self.last_field or next(line.field for line in lines_of(self) if line.field.name == LINE)
+        super().take_idea(idea)
 
     def widget_at(self, where: Where) -> Widget | None:
         """The field of that name."""

@@ -134,7 +134,7 @@ class BuilderScreen(RuledScreen):
 
     async def on_mount(self) -> None:
         """Opens where it was left."""
-        await self._show_step()
+        await self._show_step(reopened=True)
 
     # ---- what is shown
 
@@ -200,7 +200,7 @@ class BuilderScreen(RuledScreen):
 
     # ---- going about
 
-    async def _show_step(self) -> None:
+    async def _show_step(self, *, reopened: bool = False) -> None:
         view, title = STEPS[self.current]
         middle = self.query_one("#middle", Vertical)
         self.set_focus(None)
@@ -211,7 +211,7 @@ class BuilderScreen(RuledScreen):
         self.query_one(BookPanel).show(self.current)
         self.refresh_all()
         if not self.memory.read_only:  # nothing can be typed then, and the keys are free for taking over
-            step.focus_start()
+            step.focus_start(reopened=reopened)
 
     async def action_go(self, key: str) -> None:
         """To a step; what is being typed is kept first."""

@@ -26,6 +26,8 @@ class StepView(Panel):
     """One step of the builder. A step says what it shows (`show`), and what its fields and ideas mean."""
 
     step: ClassVar[str] = ""
+    optional: ClassVar[frozenset[str]] = frozenset()
+    """The names of fields that may stay empty."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+l", "ideas", "Ideas", id="builder.ideas", tooltip="Go to the ideas for this field, or back"),
     ]
@@ -95,9 +97,20 @@ class StepView(Panel):
         """Shows the character as it is now."""
         self.show(creation.problems(self.character))
 
-    def focus_start(self) -> None:
-        """The focus goes to the field that was being typed in, else to the first thing that can be changed."""
-        target = self.last_field or next(iter(self._places()), None)
+    def focus_start(self, *, reopened: bool = False) -> None:
+        """Move the focus to the field that was being typed in, else to the first field that is still to be filled.
+
+        Where none is, or a step that was begun is opened again, it goes to what is no field: letters and digits are
+        keys there.
+        """
+        places = self._places()
+        fields = [field for field in places if isinstance(field, FieldInput)]
+        fresh = next(self.desk.table.memory.history(), None) is None
+        needed = [field for field in fields if fresh or field.name not in self.optional]
+        begun = reopened and not fresh and any(field.value for field in needed)
+        empty = [] if begun else [field for field in needed if not field.value]
+        rest = [one for one in places if not isinstance(one, FieldInput)]
+        target = self.last_field or next(iter([*empty, *rest, *fields]), None)
         if target is not None:
             target.focus(scroll_visible=self.last_field is not None)
 

@@ -25,7 +25,7 @@ from saga_tui.games.saga.screens.builder.around import SheetSoFar, StepList, Ste
 from saga_tui.games.saga.screens.builder.begin import WherePlayStands
 from saga_tui.games.saga.screens.builder.found import FindingDialog, TodoDialog
 from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRow
-from saga_tui.games.saga.screens.builder.screen import STEPS
+from saga_tui.games.saga.screens.builder.screen import STEPS, BuilderScreen
 from saga_tui.problem import Problem
 from saga_tui.ui.dialogs import AskText, Confirm
 from saga_tui.ui.fields import FieldInput
@@ -43,6 +43,32 @@ async def test_letters_in_a_text_field_are_letters(tmp_path: Path) -> None:
         await hand.press("tab")
         assert character(memory).concept.name == "xuUmgpfsehq127?X"
         assert not character(memory).as_is
+
+
+async def test_a_step_that_is_filled_takes_digits_and_letters_as_keys(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path, "Kestrel")
+    do(memory, Become(seed=1), SetConcept(field="name", text="Kestrel"))
+    before = character(memory)
+    async with on_stage(memory) as hand:
+        assert not isinstance(hand.app.focused, FieldInput), "opened again, and nothing is typed into the name"
+        for number, step in enumerate(STEPS, 1):
+            await hand.press(str(number))
+            assert hand.app.builder.current == step
+        await hand.press("5", "q")
+        assert character(memory) == before
+        assert not any(isinstance(screen, BuilderScreen) for screen in hand.app.screen_stack)
+
+
+async def test_a_step_with_an_empty_field_begins_there_unless_it_is_opened_again(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, WriteTrait(text="Paranoid"))
+    async with on_stage(memory) as hand:
+        assert hand.focused_text() == "concept.name", "a new character is named first"
+        await hand.press("f4")
+        assert hand.focused_text() == "traits.1"
+    memory = opened(memory.path)
+    async with on_stage(memory) as hand:
+        assert (hand.app.builder.current, isinstance(hand.app.focused, FieldInput)) == ("traits", False)
 
 
 async def test_a_hostile_name_is_shown_as_it_is(tmp_path: Path) -> None:
