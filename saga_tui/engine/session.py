@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from saga_tui.changes import Change, diff
 from saga_tui.dice import Roller, secure
@@ -13,6 +13,7 @@ from saga_tui.engine.command import Command, Outcome, perform
 from saga_tui.engine.document import Document
 from saga_tui.engine.rules import Rules
 from saga_tui.store import Event, Memory
+from saga_tui.store.groups import Act, commit_all
 from saga_tui.store.undoing import UNDOS, about, key_of
 
 D = TypeVar("D", bound=Document)
@@ -56,18 +57,17 @@ class Session(Generic[D]):
 
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed; the outcome must be of the document as it is now."""
-        if outcome.refused or not (outcome.changes or outcome.lines):
-            return
-        self.memory.commit(
-            outcome.command.verb,
-            outcome.command.params(),
-            self._changes(outcome),
-            dice=outcome.dice,
-            clock=outcome.clock,
-            text=f"{outcome.text}{self._again(outcome)}",
-        )
+        if _happens(outcome):
+            act = self.act(outcome)
+            self.memory.commit(act.do, act.params, act.changes, **act.more)
+            self._plain = self.memory.doc
 
-        self._plain = self.memory.doc
+    def act(self, outcome: Outcome[D]) -> Act:
+        """Returns what was previewed as the journal takes it, alone or in an act over several documents."""
+        command = outcome.command
+        text = f"{outcome.text}{self._again(outcome)}"
+        more = {"dice": outcome.dice, "clock": outcome.clock, "text": text}
+        return Act(self.memory, command.verb, command.params(), self._changes(outcome), more)
 
     def _changes(self, outcome: Outcome[D]) -> Sequence[Change]:
         """What makes the new document of the one in the memory, which may be written otherwise than we would."""
@@ -97,3 +97,23 @@ class Session(Generic[D]):
     def redo(self) -> Event | None:
         """Does again what was undone last."""
         return self.memory.redo()
+
+
+def do_all(steps: Sequence[tuple[Session[Any], Command]], overrule: str | None = None) -> list[Outcome[Any]]:
+    """Carries out a command on each of several open documents as one act: all of them, or none.
+
+    Undo and redo of any of them take it back and do it again in all. Where the rules refuse one command nothing
+    happens; a document in which its command changes nothing takes no part. Raises as `commit_all`.
+    """
+    outcomes = [session.preview(command, overrule=overrule) for session, command in steps]
+    if not any(outcome.refused for outcome in outcomes):
+        pairs = [(session, one) for (session, _), one in zip(steps, outcomes, strict=True) if _happens(one)]
+        if len(pairs) == 1:
+            pairs[0][0].keep(pairs[0][1])
+        elif pairs:
+            commit_all([session.act(outcome) for session, outcome in pairs])
+    return outcomes
+
+
+def _happens(outcome: Outcome[Any]) -> bool:
+    return not outcome.refused and bool(outcome.changes or outcome.lines)

@@ -8,18 +8,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from saga_tui.changes import MISSING, Change, ChangeError, Doc
+from saga_tui.changes import MISSING, Change, ChangeError, Doc, diff
 from saga_tui.store.background import Background, Status, Writer
 from saga_tui.store.errors import BadFile, Barred, ReadOnly
-from saga_tui.store.event import IDENTIFY, Event, Layout
+from saga_tui.store.event import IDENTIFY, REDO, UNDO, UNDO_TO, Event, Layout
 from saga_tui.store.folders import new_id
-from saga_tui.store.fs import FS
+from saga_tui.store.fs import FS, RealFS
+from saga_tui.store.groups import Member, step
 from saga_tui.store.journal import newest_first, read_back
 from saga_tui.store.locks import Lock, take_lock
 from saga_tui.store.merging import Conflict
 from saga_tui.store.places import Places
 from saga_tui.store.recovery import Parts
-from saga_tui.store.undoing import Key, key_of
+from saga_tui.store.undoing import Key, key_of, stretches
 
 
 class Editing:
@@ -148,18 +149,37 @@ class Editing:
     def undo(self) -> Event | None:
         """Take the newest event back that is still done; None when there is none. Raises ReadOnly."""
         self._may_write()
-        event = self._parts.ledger.undo()
-        if event is not None:
-            self._happened()
-        return event
+        return self._step(UNDO)
 
     def redo(self) -> Event | None:
         """Do the event again that was undone last; None when there is none. Raises ReadOnly."""
         self._may_write()
-        event = self._parts.ledger.redo()
+        return self._step(REDO)
+
+    def _step(self, do: str) -> Event | None:
+        target = self._parts.ledger.target(do)
+        if target is not None and target.group is not None:
+            return step(self, do, target)
+        event = self._parts.ledger.step(do)
         if event is not None:
             self._happened()
         return event
+
+    @property
+    def identity(self) -> str:
+        """The id that the character has, or gets at its first write."""
+        return self._parts.identity
+
+    def on_disk(self, fs: FS) -> bool:
+        """Whether this is open for writing, on the disk that those calls lead to."""
+        return not self.read_only and (fs is self._fs or (isinstance(fs, RealFS) and isinstance(self._fs, RealFS)))
+
+    def member(self) -> Member:
+        """The document as it takes part in an act over several; it has its id by now. Raises ReadOnly."""
+        self._may_write()
+        with self._parts.ledger.lock:
+            self._identify()
+        return Member(self._parts.identity, self._parts.ledger, self._background.io, self._happened)
 
     def undo_target(self) -> Event | None:
         """What `undo` would take back."""
@@ -180,9 +200,14 @@ class Editing:
         with ledger.lock:
             if ledger.view is not before:
                 raise ChangeError("something changed in the meantime")
-            event = ledger.undo() if len(steps) == 1 else ledger.undo_since(steps, doc)
-        self._happened()
-        return event or steps[-1]
+            if len(steps) > 1:
+                first = steps[-1]
+                params = {"do": first.do, "undoes": stretches(steps)}
+                text = f"{first.text or first.do} and {len(steps) - 1} more"
+                event = ledger.commit(UNDO_TO, params, diff(before, doc), of=first, text=text)
+                self._happened()
+                return event
+        return self.undo() or steps[-1]
 
     @property
     def device(self) -> str:

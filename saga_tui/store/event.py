@@ -26,6 +26,14 @@ CORRECT: Final = "correct"
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """One act over several documents: its own id, and the ids of the documents that it changed."""
+
+    id: str
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened to a character; never changed once it is written.
 
@@ -46,6 +54,8 @@ class Event:
     of: int | None = None
     device: str = ""
     of_device: str = ""
+    group: Group | None = None
+    """The act over several documents that this is one part of."""
 
     def to_record(self) -> Doc:
         """The event as a table of the journal (the device is the journal's own)."""
@@ -57,6 +67,8 @@ class Event:
             record["of"] = self.of
         if self.of_device:
             record["of_device"] = self.of_device
+        if self.group is not None:
+            record["group"] = {"id": self.group.id, "of": list(self.group.members)}
         record["with"] = self.params
         record["dice"] = list(self.dice)
         if self.text:
@@ -67,7 +79,7 @@ class Event:
     @classmethod
     def from_record(cls, record: Doc, device: str = "") -> Event:
         """The event that `to_record` wrote; raises KeyError, TypeError or ValueError for anything else."""
-        of = record.get("of")
+        of, group = record.get("of"), record.get("group")
         return cls(
             id=int(record["id"]),
             at=str(record["at"]),
@@ -80,6 +92,7 @@ class Event:
             of=None if of is None else int(of),
             device=device,
             of_device=str(record.get("of_device", "")),
+            group=Group(str(group["id"]), tuple(map(str, group["of"]))) if group is not None else None,
         )
 
 

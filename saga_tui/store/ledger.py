@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert, same
 from saga_tui.store.errors import NotSaved, error_in_words
-from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event
+from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event, Group
 from saga_tui.store.folders import spelled
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import STRAY, Journal, content_of, in_time, line_back
@@ -19,14 +19,16 @@ from saga_tui.store.records import Header, Losses, Mark, Written, event_record, 
 from saga_tui.store.replay import Replayed, extent
 from saga_tui.store.rescue import Home, Rescue, compare
 from saga_tui.store.toml import SizeLimit
-from saga_tui.store.undoing import UndoBook, redo_after, stretches
+from saga_tui.store.undoing import UndoBook, redo_after
 
 _NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, UNDO_TO, REDO})
 """What has happened already, or leads to where the character was before."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Queued:
+class Planned:
+    """An event that can be taken as it is, with its record and the document after it."""
+
     written: Written
     data: bytes
     doc: Doc
@@ -61,7 +63,7 @@ class Ledger:
         """Whether the next segment is to list what was lost before it."""
         self._redo = start.redo
         self._size_limit = SizeLimit()
-        self._pending: list[_Queued] = []
+        self._pending: list[Planned] = []
         self._older = self._older_segments(start.oldest)
         self._loaded_older: list[tuple[list[Event], list[Event]]] = []
         self._strays: list[Event] = []
@@ -82,6 +84,10 @@ class Ledger:
         """Merges what another program wrote to this journal."""
         self.before_segment: Callable[[], None] = lambda: None
         """Called before a segment begins; may raise OSError."""
+        self.groups: dict[str, Callable[[], None]] = {}
+        """By act over several documents: what to call when this one's part of it is durable."""
+        self.doubtful: list[str] = []
+        """Files of such acts that could not be written for certain: nothing is written before they are gone."""
         self.journal = Journal(fs, places.journal, self._header, self._may_begin)
         self.journal.number = start.go_on.number if start.go_on else start.oldest
         if start.go_on is not None:
@@ -109,10 +115,9 @@ class Ledger:
 
     def _losses(self) -> Losses:
         try:
-            there = extent(self.fs, self.places.journal, self.places.device)
+            return extent(self.fs, self.places.journal, self.places.device).losses()
         except OSError:
             return Losses()
-        return there.losses()
 
     def settle(self) -> bool:
         """Begin a segment that lists what the journal has lost, if that is news. Raises OSError."""
@@ -152,19 +157,11 @@ class Ledger:
         number = 0
         while True:
             with self.lock:
-                if number == len(self._loaded_older):
-                    events = self._load_older_into_book()
-                    if events is None:
-                        return
+                if number == len(self._loaded_older) and not self._book.load_older():
+                    return
                 events, beside = self._loaded_older[number]
             number += 1
             yield from reversed(in_time(events, beside if strays else []))
-
-    def _load_older_into_book(self) -> list[Event] | None:
-        before = len(self._loaded_older)
-        if not self._book.load_older():
-            return None
-        return self._loaded_older[before][0]
 
     def state_at(self, event_id: int) -> Doc | None:
         """The character as it was after one of this device's events; None where history does not reach."""
@@ -207,7 +204,12 @@ class Ledger:
         """How many events are not durable yet."""
         return len(self._pending)
 
-    def commit(
+    def commit(self, do: str, params: Mapping[str, Any], changes: Sequence[Change], **more: Any) -> Event:
+        """Let an event happen: the view has it at once, the disk at the next `drain`. Takes and raises as `plan`."""
+        with self.lock:
+            return self.take(self.plan(do, params, changes, **more))
+
+    def plan(
         self,
         do: str,
         params: Mapping[str, Any],
@@ -220,11 +222,12 @@ class Ledger:
         of: Event | None = None,
         file: tuple[str, str, tuple[Change, ...]] = ("", "", ()),
         heard: Mapping[str, int] | None = None,
-    ) -> Event:
-        """Let an event happen: the view has it at once, the disk at the next `drain`.
+        group: Group | None = None,
+    ) -> Planned:
+        """The event that would come next; nothing happens yet.
 
-        Raises ChangeError or ValueError, and then nothing happened, when the changes do not fit, do not lead to
-        `new_doc`, or cannot be written; TooMuch when the file could not be read again.
+        Raises ChangeError or ValueError when the changes do not fit, do not lead to `new_doc`, or cannot be written;
+        TooMuch when the file could not be read again.
         """
         with self.lock:
             doc = apply(self.view, changes)
@@ -234,16 +237,24 @@ class Ledger:
             device = self.places.device
             event = Event(
                 self._view_id + 1, self.now(), clock, do, dict(params), tuple(dice), tuple(changes), text,
-                of.id if of else None, device, of.device if of and of.device != device else "",
+                of.id if of else None, device, of.device if of and of.device != device else "", group,
             )  # fmt: skip
             written = Written(event, *file, dict(heard or {}))
             data = event_record(written)
             if do not in _NEVER_REFUSED:
                 self._size_limit.take(self.view, doc, len(data))
-            self._pending.append(_Queued(written, data, doc))
-            self.view, self._view_id, self.clock = doc, event.id, clock
+            return Planned(written, data, doc)
+
+    def take(self, planned: Planned) -> Event:
+        """Let a planned event happen, unless another one did since it was planned."""
+        event = planned.written.event
+        with self.lock:
+            if event.id != self._view_id + 1:
+                raise ChangeError("something changed in the meantime")
+            self._pending.append(planned)
+            self.view, self._view_id, self.clock = planned.doc, event.id, event.clock
             self._book.add(event)
-            return event
+        return event
 
     def undo_target(self) -> Event | None:
         """The event that undo would take back."""
@@ -255,34 +266,24 @@ class Ledger:
         with self.lock:
             return self._book.redo_target()
 
-    def undo(self) -> Event | None:
-        """Take the newest done event back; None when there is none."""
+    def step(self, do: str) -> Event | None:
+        """Undo the newest done event (UNDO), or redo what was undone last (REDO); None when there is none."""
         with self.lock:
-            target = self._book.undo_target()
-            return target and self._again(UNDO, target, invert(target.changes))
+            target = self.target(do)
+            return target and self.take(self.plan_step(do, target))
 
-    def redo(self) -> Event | None:
-        """Do the event again that was undone last; None when there is none."""
-        with self.lock:
-            target = self._book.redo_target()
-            if target is None:
-                return None
-            changes = invert(target.changes) if target.do == UNDO_TO else target.changes
-            return self._again(REDO, target, changes)
+    def target(self, do: str) -> Event | None:
+        """The event that an undo or redo would be about."""
+        return self.undo_target() if do == UNDO else self.redo_target()
 
-    def undo_since(self, steps: Sequence[Event], doc: Doc) -> Event:
-        """Take back events, newest first, as one event; `doc` is the character before them."""
-        first = steps[-1]
-        params = {"do": first.do, "undoes": stretches(steps)}
-        text = f"{first.text or first.do} and {len(steps) - 1} more"
-        return self.commit(UNDO_TO, params, diff(self.view, doc), of=first, text=text)
-
-    def _again(self, do: str, target: Event, changes: Sequence[Change]) -> Event:
+    def plan_step(self, do: str, target: Event, group: Group | None = None) -> Planned:
+        """The undo or redo of an event."""
+        changes = target.changes if do == REDO and target.do != UNDO_TO else invert(target.changes)
         try:
             apply(self.view, changes)
         except ChangeError:  # only where a part of the journal was damaged: what still fits
             changes = diff(self.view, apply_fitting(self.view, changes)[0])
-        return self.commit(do, {"do": target.do}, changes, of=target, text=target.text)
+        return self.plan(do, {"do": target.do}, changes, of=target, text=target.text, group=group)
 
     # -- making durable
 
@@ -291,6 +292,7 @@ class Ledger:
 
         A journal that is not in its place any more begins anew, with all that it lacks.
         """
+        self._drop_doubtful()
         while True:
             lacking = self._lacking()
             with self.lock:
@@ -309,6 +311,20 @@ class Ledger:
                 if batch:
                     self.doc, self.last_id = batch[-1].doc, batch[-1].written.event.id
             self._is_whole()
+            for queued in batch:
+                if (group := queued.written.event.group) and (then := self.groups.pop(group.id, None)):
+                    then()
+
+    def _drop_doubtful(self) -> None:
+        if not self.doubtful:
+            return
+        try:
+            for path in self.doubtful:
+                self.fs.unlink(path)
+            self.fs.fsync_dir(self.doubtful[0].rpartition("/")[0])
+        except OSError as error:
+            raise self._not_saved(error) from error
+        self.doubtful.clear()
 
     def mark(self, mark: Mark) -> None:
         """Write the intent of a checkpoint; raises NotSaved."""

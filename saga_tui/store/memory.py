@@ -28,6 +28,7 @@ from saga_tui.store.event import RENAME, RESTORE, Event, Layout
 from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import free_path, slug, state_folder
 from saga_tui.store.fs import FS, RealFS
+from saga_tui.store.groups import OPEN
 from saga_tui.store.journal import newest_sizes
 from saga_tui.store.kept import Kept, backup, backups, kept_versions
 from saga_tui.store.locks import Lock, NoLocks, take_lock
@@ -57,6 +58,7 @@ class Memory(Editing):
         if self._lock is not None:
             self._parts.ledger.before_segment = partial(self._hold_again, make=True)
             self._hold_again()
+        (OPEN.discard if self.read_only else OPEN.add)(self)
         self._background = Background(self._fs, self._parts, self._lock)
         self._face: object = None
         self._writer = (
@@ -162,6 +164,7 @@ class Memory(Editing):
         """Save everything and give the character free; raises NotSaved (and it is closed) when that cannot be done,
         FileBehind when only the file is not up to date."""
         self._stop_writer()
+        OPEN.discard(self)
         try:
             if not self.read_only:
                 self._background.checkpoint()

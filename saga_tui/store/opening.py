@@ -16,6 +16,7 @@ from saga_tui.store.event import Event, Layout
 from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import new_id, sha, spelled, unspelled
 from saga_tui.store.fs import FS, put
+from saga_tui.store.group_log import Pending, redo
 from saga_tui.store.journal import content_of, read_back, segment_numbers
 from saga_tui.store.ledger import FileVersions
 from saga_tui.store.places import Places, headers, memories_named, memories_of, names_in, new_memory
@@ -33,7 +34,7 @@ class Found:
     `data`: the file's bytes, None when it is gone; `unreadable`: what is wrong with them; `edited`: they are not a
     version of ours; `identity`: the id that the character has or gets at its first write; `newer`: the file is of a
     newer version of the program; `barred`: why nothing may be written; `rescues`: rescue files that `start` includes;
-    `beside`: rescue files that have to be merged.
+    `beside`: rescue files that have to be merged; `groups`: acts over several documents that some may not have yet.
     """
 
     places: Places
@@ -51,6 +52,7 @@ class Found:
     notes: list[str] = field(default_factory=list)
     rescues: list[str] = field(default_factory=list)
     beside: list[Rescued] = field(default_factory=list)
+    groups: list[Pending] = field(default_factory=list)
 
 
 def this_device(fs: FS, state: Path) -> str:
@@ -95,6 +97,8 @@ def _find(fs: FS, path: Path, layout: Layout, device: str, state: str) -> Found:
             places.memory, found.identity = known
         start, found.others = _journals(fs, places, version, doc, found.notes)
         start = with_rescues(fs, found, start, version, doc)
+        if start is not None:
+            found.groups = redo(fs, places, found.identity, start, found.notes)
     except (Sealed, OSError) as error:
         found.barred = _barred(error, places)
         start, found.others = None, {}

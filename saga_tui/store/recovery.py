@@ -15,6 +15,7 @@ from saga_tui.store.event import MIGRATE, Layout
 from saga_tui.store.external_edits import ExternalEdits, upgraded
 from saga_tui.store.folders import new_id, sha, spelled
 from saga_tui.store.fs import FS
+from saga_tui.store.groups import complete
 from saga_tui.store.kept import backup
 from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.merging import LOOK_BACK, merge, merge_edit, nearest
@@ -109,11 +110,11 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Parts:
 def arrive(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Parts:
     """A character to write: what others wrote is taken over, what a power cut left is cleared up."""
     parts = _parts(fs, found.places, found.start, known=found.known, layout=layout, now=now, identity=found.identity)
-    parts.notes += found.notes
     parts.edits.questions.read(parts.ledger.view)
     parts.ledger.merged_rescues = tuple(found.rescues)
     try:
         _take_rescues(parts, found)
+        complete(parts.ledger, found)
         parts.notes += parts.file.rescue(found.start.ours)
         _take_others(parts, found)
         if isinstance(found.unreadable, Missing):
@@ -126,6 +127,7 @@ def arrive(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Part
         parts.notes.append(f"what was found could not be saved yet: {error}")
     except OSError as error:
         parts.notes.append(f"the saved history could not be tidied: {error}")
+    parts.notes[:0] = found.notes
     return parts
 
 

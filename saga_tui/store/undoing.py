@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert
 from saga_tui.store.event import CORRECT, EXTERNAL, IDENTIFY, MIGRATE, REDO, RESTORE, UNDO, UNDO_TO, Event
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.store.memory import Memory
@@ -271,6 +272,10 @@ def restore_point(doc: Doc, events: Iterable[Event], number: int) -> RestorePoin
     if any(event.do == MIGRATE for event in since):
         raise NoRestorePoint("The file had an older format then. Its backup is under versions.")
     done = tuple(standing(since))
+    together = next((one for one in since if one.group is not None), None)
+    if together is not None and together.group is not None and len(since) > 1:
+        count = plural(len(together.group.members), "character")
+        raise NoRestorePoint(f"Event {together.id} changed {count} at once. Undo step by step.")
     if event in done:
         return RestorePoint(event, done, taken_back(doc, done), doc)
     return RestorePoint(event, (), _as_it_was(doc, since), doc)

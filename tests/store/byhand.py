@@ -1,7 +1,7 @@
 """The memory's tests at their large sizes: `python -m tests.store.byhand [--quick] [NAME …]`.
 
-Names: images, mutants, faults, kills, strace, damage, hostile, races, machine, script. All of them take an hour or two
-on two cores; `--quick` divides the sizes by twenty. Ends with 1 when anything was lost.
+Names: images, mutants, faults, kills, groups, group-faults, group-kills, strace, damage, hostile, races, machine, script.
+All of them take an hour or two on two cores; `--quick` divides the sizes by twenty. Ends with 1 when anything was lost.
 """
 
 from __future__ import annotations
@@ -41,6 +41,34 @@ def _mutant(name: str) -> Result:
         POWER_CUT[name](patch)
         found = Cutter("weak", 40, nested=4, most=6000).run(fixed)
     return Counter(mutants=1, noticed=bool(found.bad)), [] if found.bad else [f"{name}: nothing noticed"]
+
+
+def _group(seed: int) -> Result:
+    from tests.store.tables import TableCutter, random_table
+
+    cutter = TableCutter("weak" if seed % 2 else "ordered", 60, nested=4 if seed % 4 == 0 else 0)
+    found = cutter.play(random_table(seed))
+    return found.counts, [f"table {seed}: {where}: {what}" for where, what in found.bad]
+
+
+def _group_fault(task: tuple[str, int]) -> Result:
+    from tests.store.tables import run_faults, table_calls
+
+    outcome = run_faults(*task, range(1, table_calls() + 1))
+    return outcome.counts, outcome.bad
+
+
+def _group_kill(task: tuple[str, int]) -> Result:
+    from tests.store.kills import Place
+    from tests.store.tables import prepared_table, table_killed
+
+    kind, number = task
+    with tempfile.TemporaryDirectory() as folder:
+        place = Place(Path(folder, "c"), Path(folder, "s"))
+        prepared_table(place)
+        seconds = random.Random(number).uniform(0.02, 0.12) if kind == "random" else None
+        problem = table_killed(place, number, half=kind == "half", seconds=seconds)[0]
+    return Counter(kills=1), [f"{kind} {number}: {problem}"] if problem else []
 
 
 def _fault(task: tuple[str, int]) -> Result:
@@ -146,6 +174,19 @@ def _kill_tasks(few: int) -> Iterator[tuple[str, int]]:
     yield from (("random", seed) for seed in range(2000 // few))
 
 
+def _group_kill_tasks(few: int) -> Iterator[tuple[str, int]]:
+    from tests.store.kills import Place
+    from tests.store.tables import calls_of_a_table, prepared_table
+
+    with tempfile.TemporaryDirectory() as folder:
+        place = Place(Path(folder, "c"), Path(folder, "s"))
+        prepared_table(place)
+        calls = calls_of_a_table(place)
+    for call in range(1, calls + 1, few):
+        yield from (("call", call), ("half", call))
+    yield from (("random", seed) for seed in range(1000 // few))
+
+
 def _strace_tasks(few: int) -> Iterator[tuple[str, int]]:
     kinds = ("write", "fdatasync", "fsync", "renameat2", "rename", "unlink", "openat")
     for kind in kinds:
@@ -163,6 +204,9 @@ ALL: dict[str, tuple[Callable[..., Result], Callable[[int], object]]] = {
     "mutants": (_mutant, _names),
     "faults": (_fault, _fault_tasks),
     "kills": (_kill, _kill_tasks),
+    "groups": (_group, lambda few: range(200 // few)),
+    "group-faults": (_group_fault, _fault_tasks),
+    "group-kills": (_group_kill, _group_kill_tasks),
     "strace": (_strace, _strace_tasks),
     "damage": (_damage, lambda few: range(0, 100_000 // few, 500)),
     "hostile": (_hostile, lambda few: range(400 // few)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from saga_tui.changes import ChangeError, Doc, apply, diff, same
@@ -97,13 +98,25 @@ class Cutter:
     def _done(self) -> bool:
         return self.found.counts["images"] >= self.most or (self.one_is_enough and bool(self.found.bad))
 
+    def judge(self, image: Image, session: Session) -> str:
+        """What is wrong with what is on this disk."""
+        return wrong(image, session)
+
+    def key(self, session: Session) -> object:
+        """What of the session decides what has to be on the disk."""
+        return len(session.acked), len(session.edits)
+
+    def recover(self, fs: SimFS) -> None:
+        """Opens what is there, as the next start of the program does."""
+        _opened(fs).close()
+
     def _look(self, image: Image, session: Session, where: str, nested: int) -> None:
-        key = hash((frozenset(image.items()), len(session.acked), len(session.edits), nested))
+        key = hash((frozenset(image.items()), self.key(session), nested))
         if key in self._seen or self._done:
             return
         self._seen.add(key)
         self.found.counts["images"] += 1
-        problem = wrong(image, session)
+        problem = self.judge(image, session)
         if problem:
             self.found.bad.append((where, problem))
         elif nested:
@@ -117,11 +130,8 @@ class Cutter:
                 self._look(left, session, f"{where}, then in recovery before {name}", 0)
 
         fs.on_op = again
-        try:
-            memory = _opened(fs)
-            memory.close()
-        except BadFile:
-            pass
+        with suppress(BadFile):
+            self.recover(fs)
 
 
 def _opened(fs: SimFS) -> Memory:

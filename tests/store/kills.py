@@ -124,6 +124,13 @@ def killed_after(place: Place, seconds: float) -> tuple[str, bool]:
 
 
 def _killed(place: Place, play: Any, seconds: float | None) -> tuple[str, bool]:
+    told, ended = _forked(play, seconds)
+    acked = [line for line in told if line != "end" and line.count(" ") == 1 and len(line.split()[1]) == 32]
+    return wrong(place, acked[-1] if acked else None), ended
+
+
+def _forked(play: Any, seconds: float | None) -> tuple[list[str], bool]:
+    """What a child process told before it was killed, or ended by itself (then the second is true)."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
@@ -139,9 +146,7 @@ def _killed(place: Place, play: Any, seconds: float | None) -> tuple[str, bool]:
     with os.fdopen(read, "rb") as pipe:
         told = pipe.read().decode().splitlines()
     os.waitpid(child, 0)
-    ended = "end" in told
-    acked = [line for line in told if line != "end" and line.count(" ") == 1 and len(line.split()[1]) == 32]
-    return wrong(place, acked[-1] if acked else None), ended
+    return told, "end" in told
 
 
 def wrong(place: Place, acked: str | None) -> str:

@@ -8,7 +8,19 @@ from typing import Any
 
 import pytest
 
-from saga_tui.store import charfile, external_edits, folders, fs, ledger, records, replay, toml
+from saga_tui.store import (
+    charfile,
+    external_edits,
+    folders,
+    fs,
+    group_log,
+    groups,
+    ledger,
+    opening,
+    records,
+    replay,
+    toml,
+)
 from tests.store.simfs import SimFS
 
 Mutant = Callable[[pytest.MonkeyPatch], None]
@@ -150,5 +162,62 @@ POWER_CUT: dict[str, Mutant] = {
         appends_after_damage,
         raw_newlines_in_records,
         only_the_last_version_is_ours,
+    )
+}
+
+
+# -- acts over several characters
+
+
+def no_redo_log(patch: pytest.MonkeyPatch) -> None:
+    """Each journal gets its part, one after the other."""
+    patch.setattr(group_log, "write", _nothing)
+
+
+def redo_log_not_flushed(patch: pytest.MonkeyPatch) -> None:
+    """The journals get their parts before the redo log has its place on the disk."""
+
+    def lazily(fs_: Any, places: Any, pending: group_log.Pending) -> None:
+        fs_.mkdir(group_log.folder_of(places))
+        fd = fs_.open_new(pending.path)
+        fs.write_all(fs_, fd, group_log.record(pending))
+        fs_.close(fd)
+
+    patch.setattr(group_log, "write", lazily)
+
+
+def redo_log_gone_too_soon(patch: pytest.MonkeyPatch) -> None:
+    """The redo log goes when the first member has its part."""
+
+    def first(self: groups._LastOne) -> None:
+        self._work()
+
+    patch.setattr(groups._LastOne, "__call__", first)
+
+
+def redo_log_not_read(patch: pytest.MonkeyPatch) -> None:
+    """Opening does not complete what a crash interrupted."""
+    patch.setattr(opening, "redo", lambda *_args: [])
+
+
+def never_removed(patch: pytest.MonkeyPatch) -> None:
+    """The redo log stays for ever."""
+    patch.setattr(group_log, "remove", _nothing)
+
+
+def goes_on_in_doubt(patch: pytest.MonkeyPatch) -> None:
+    """A redo log that may or may not have been written is forgotten."""
+    patch.setattr(ledger.Ledger, "_drop_doubtful", _nothing)
+
+
+GROUPS: dict[str, Mutant] = {
+    mutant.__name__: mutant
+    for mutant in (
+        no_redo_log,
+        redo_log_not_flushed,
+        redo_log_gone_too_soon,
+        redo_log_not_read,
+        never_removed,
+        goes_on_in_doubt,
     )
 }
