@@ -1,7 +1,8 @@
 """The memory's tests at their large sizes: `python -m tests.store.byhand [--quick] [NAME …]`.
 
-Names: images, mutants, faults, kills, groups, group-faults, group-kills, strace, damage, hostile, races, machine, script.
-All of them take an hour or two on two cores; `--quick` divides the sizes by twenty. Ends with 1 when anything was lost.
+Names: images, mutants, faults, kills, groups, group-faults, group-kills, strace, damage, hostile, races, machine,
+script. All of them take an hour or two on two cores; `--quick` divides the sizes by twenty. Ends with 1 when
+anything was lost.
 """
 
 from __future__ import annotations
