@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from textual import on
+from textual import on, work
 from textual.content import Content
 from textual.screen import Screen
 
 from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.document import Document
+from saga_tui.engine.entries import numbers
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.store import Event, StoreError
+from saga_tui.ui import rulings
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.near import draw_near
 from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.review import Allow
+from saga_tui.ui.rows import Row
+from saga_tui.ui.why import Why
 from saga_tui.ui.why_screen import notes_of, pick_number
 from saga_tui.words import sentence
 
@@ -40,6 +44,8 @@ class DocumentScreen(Screen[None], Generic[D]):
         draw_near(self)
         self.session = session
         self._shown: object = None
+        self._known: tuple[object, frozenset[str]] = (None, frozenset())
+        """The document and the names of its numbers."""
 
     @property
     def memory(self) -> Memory:
@@ -80,6 +86,34 @@ class DocumentScreen(Screen[None], Generic[D]):
     def show_rule(self, rule: str) -> None:
         """A rule's text, in the book."""
         self.app.push_screen(self.rule_book(rule))
+
+    # ---- rulings
+
+    def numbers_on(self, row: Row) -> tuple[str, ...]:
+        """The names of the numbers that stand on a row, the main one first: those that it explains."""
+        return self.explained_on(row)
+
+    def explained_on(self, row: Row) -> tuple[str, ...]:
+        """The names of the numbers that a row explains, those that can be ruled on."""
+        found = row.explain() if row.explain is not None else None
+        tallies = found.tallies if isinstance(found, Why) else (found,) if found is not None else ()
+        if self._known[0] is not self.document:
+            self._known = (self.document, frozenset(numbers(self.session.game, self.document)))
+        return tuple(tally.name for tally in tallies if tally.name in self._known[1])
+
+    def text_on(self, row: Row) -> str:
+        """The name of the text that stands on a row; empty where there is none."""
+        return row.text_name
+
+    @work
+    async def action_rule(self) -> None:
+        """Asks for a ruling on what is at the focus, or on any number or text by its name."""
+        await rulings.ask(self)
+
+    @work
+    async def action_return_to_rule(self) -> None:
+        """The ruling on what is at the focus is taken back."""
+        await rulings.take_back(self)
 
     # ---- commands
 

@@ -92,6 +92,8 @@ class Row(Widget, can_focus=True):
         self.steps = steps
         self.numbers: tuple[str, ...] = ()
         """The names of the numbers that stand on the row, the main one first."""
+        self.text_name = ""
+        """The name of the text that stands on the row."""
         self.at = 0
         """Which of them is meant: the jump to a number sets it, and the focus that leaves takes it back."""
         self._glowing = Later(self, self._glow_over)

@@ -117,10 +117,10 @@ def last_change(memory: Memory, entry: Entry, spans: Iterable[str]) -> tuple[str
 
 
 def _told(event: Event, spans: Iterable[str], undone: bool) -> str:
-    """`last changed: oil 4 → 3, night 2`."""
+    """`Last changed, night 2: oil 4 → 3`."""
     where = next((f", {span} {event.clock[span]}" for span in spans if span in event.clock), "")
     taken = {**dict.fromkeys(UNDOS, "undid "), REDO: "redid "}.get(event.do, "")
-    return f"last changed: {taken}{event.text or event.do}{where}{' (undone)' if undone else ''}"
+    return f"Last changed{where}: {taken}{event.text or event.do}{' (undone)' if undone else ''}"
 
 
 def rulings(document: Document, name: str) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def test_an_undo_of_many_that_is_not_as_we_write_it_undoes_nothing() -> None:
 
 
 def test_why_does_not_call_another_devices_event_undone() -> None:
-    assert last_change(remembering(STORY), entry_of(Character(), "pain"), ("round", "scene")) == ("last changed: b3",)
+    assert last_change(remembering(STORY), entry_of(Character(), "pain"), ("round", "scene")) == ("Last changed: b3",)
 
 
 @pytest.mark.parametrize(("of", "told"), [(3, True), (2, False)])

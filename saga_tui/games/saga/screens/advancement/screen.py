@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events, on, work
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -18,7 +18,7 @@ from textual.widgets import Static
 from saga_tui.games.saga.rules import budget, state
 from saga_tui.games.saga.rules.commands import Command, command_of
 from saga_tui.games.saga.rules.commands.spark import Refund
-from saga_tui.games.saga.screens import marks, ruling
+from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.advancement.asking import asked
 from saga_tui.games.saga.screens.advancement.offers import Price, differences, price, prices
 from saga_tui.games.saga.screens.document import SagaScreen
@@ -259,11 +259,6 @@ class AdvancementScreen(SagaScreen):
 
     async def _take_back(self, place: int) -> None:
         await self.execute(Refund(advance=place))
-
-    @work
-    async def action_rule(self) -> None:
-        """Asks for a ruling."""
-        await ruling.ask(self, self.character, self.execute)
 
     def action_find(self) -> None:
         """Find a price by its words."""

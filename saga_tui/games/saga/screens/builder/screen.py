@@ -12,8 +12,11 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input
+from textual.worker import Worker
 
 from saga_tui.games.saga.rules import creation
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.screens import setting, synonyms
@@ -38,21 +41,20 @@ from saga_tui.games.saga.screens.builder.done import DoneStep
 from saga_tui.games.saga.screens.builder.finishing import FinishingStep
 from saga_tui.games.saga.screens.builder.found import TodoDialog, attend
 from saga_tui.games.saga.screens.builder.gear import GearStep
-from saga_tui.games.saga.screens.builder.ruled import RuledScreen
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
 from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
 from saga_tui.games.saga.screens.builder.view import StepView
-from saga_tui.games.saga.screens.ruling import explained, mark
 from saga_tui.games.saga.table import Table
 from saga_tui.problem import Problem
 from saga_tui.safe import safe
+from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskNumber
-from saga_tui.ui.keys import Command
+from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.keys import Command as PaletteCommand
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Row
-from saga_tui.ui.why_screen import pick_number
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -72,7 +74,7 @@ PLACE: Final = "step"
 """The draft that says on which step the builder was left."""
 
 
-class BuilderScreen(RuledScreen):
+class BuilderScreen(DocumentScreen[Character]):
     """Seven steps in any order; each choice is kept at once and can be undone."""
 
     CSS_PATH = "builder.tcss"
@@ -103,13 +105,17 @@ class BuilderScreen(RuledScreen):
         Binding("B", "versions", "Backups", id="builder.versions", show=False,
                 tooltip="Backups and versions: view or restore one"),
         Binding("T", "take_over", "Take over", id="builder.take", tooltip="Take over or hand over editing"),
+        Binding("equals_sign", "rule", "Override", id="ruling.rule", show=False,
+                tooltip="Override a number or text"),
+        Binding("delete", "return_to_rule", "Remove override", id="ruling.return", show=False,
+                tooltip="Remove the override from the focused number or text"),
         Binding("escape", "leave_field", "Leave field", id="builder.leave", tooltip="Leave the field"),
     ]  # fmt: skip
 
     def __init__(self, memory: Memory, seeds: Callable[[], int] = new_seed) -> None:
-        super().__init__()
-        self.memory = memory
-        self.desk = Desk(Table(memory), seeds)
+        table = Table(memory)
+        super().__init__(table)
+        self.desk = Desk(table, seeds)
         self.desk.changed = self.refresh_all
         self.desk.say = self._say
         left_at = self.desk.draft(PLACE)
@@ -160,7 +166,7 @@ class BuilderScreen(RuledScreen):
         self.query_one(Strip).character = character
         if self.view is not None:
             self.view.refresh_step()
-        mark(self.query(Row), character, explained)
+        rulings.mark(self)
         self.query_one(ReadOnlyBanner).sync()
         self._show_status()
         self.refresh_bindings()
@@ -277,33 +283,30 @@ class BuilderScreen(RuledScreen):
     @on(Row.RuleWanted)
     def _rule_text(self, event: Row.RuleWanted) -> None:
         event.stop()
-        self.app_rule(event.rule)
+        self.show_rule(event.rule)
 
-    def rule_book(self, rule: str = "") -> Screen[None]:
-        """The rules to browse, opened at one, with what is set for this character."""
-        from saga_tui.ui.rule_book import BookScreen
-
-        return BookScreen(self.desk.table.game, rule, self.desk.character)
-
-    def palette(self) -> Iterator[Command]:
+    def palette(self) -> Iterator[PaletteCommand]:
         """Return what can be done beyond the keys, for the palette."""
-        yield Command("Explain any number", "", self.explain_any)
-
-    @on(StatusLine.Pressed)
-    def explain_any(self) -> None:
-        """List all numbers, to pick the one to be explained."""
-        pick_number(self.app, self.desk.table, self.app_rule)
-
-    def app_rule(self, rule: str) -> None:
-        """A rule's text, in the book."""
-        self.app.push_screen(self.rule_book(rule))
+        yield PaletteCommand("Explain any number", "", self.explain_any)
 
     def automation_screen(self) -> Screen[None]:
-        """What is done, asked, reminded or by hand for this character."""
-        from saga_tui.ui.automation import AutomationScreen
-
+        """What is done, asked, reminded or by hand; what is being typed is kept first."""
         self.settle()
-        return AutomationScreen(self.desk.table.game, self.desk.table)
+        return super().automation_screen()
+
+    def action_rule(self) -> Worker[None]:
+        """Asks for a ruling, once what is being typed is kept."""
+        self.settle()
+        return super().action_rule()
+
+    def action_return_to_rule(self) -> Worker[None]:
+        """Removes a ruling, once what is being typed is kept."""
+        self.settle()
+        return super().action_return_to_rule()
+
+    async def execute(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome:
+        """Carries a command out; what the rules refuse is said."""
+        return self.desk.do(command)
 
     # ---- doing
 

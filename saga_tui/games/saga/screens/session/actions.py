@@ -16,6 +16,7 @@ from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, Asset, Span
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.marks import ASSET_KEYS, DAMAGE_KEYS, FORTUNE, SPARK
 from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, setting, spark, tokens, traits
+from saga_tui.ui import rulings
 from saga_tui.ui.dialogs import Offer
 
 Flow = Callable[[SagaScreen], Coroutine[None, None, None]]
@@ -263,11 +264,11 @@ def _story() -> list[Action]:
         Action("receive", "Gain Spark", "Gain Spark from someone", others.spark, ("gain-spark",),
                menu="spark", about="From the GM or another player", rule="SPK-1"),
         Action("note", "Session note", "Add a session note to the log", traits.note, ("note",), "full_stop"),
-        Action("rulings", "House rulings…", "House rulings: allow a problem, remove a ruling", spark.rulings,
+        Action("rulings", "House rulings…", "House rulings: allow a problem, remove a ruling", rulings.menu,
                ("allow", "remove-ruling"), "R"),
-        Action("rule", "Override", "Override a number or text", spark.rule,
+        Action("rule", "Override", "Override a number or text", rulings.ask,
                ("override-number", "override-text"), "equals_sign"),
-        Action("return", "Remove override", "Remove the override from the focused number or text", spark.return_to_rule,
+        Action("return", "Remove override", "Remove the override from the focused number or text", rulings.take_back,
                ("remove-ruling",), "delete"),
     ]  # fmt: skip
 

@@ -20,7 +20,7 @@ from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
 from saga_tui.games.saga.rules.kinds import kinds
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE
-from saga_tui.games.saga.screens import ruling, synonyms
+from saga_tui.games.saga.screens import synonyms
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import header
 from saga_tui.games.saga.screens.session.actions import BY_ID, Action, bindings
@@ -41,6 +41,7 @@ from saga_tui.games.saga.settings.noting import note
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.store import Event, Memory
+from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.later import Later
@@ -165,7 +166,7 @@ class SessionScreen(SagaScreen):
         self.refresh_bindings()
 
     def _mark(self) -> None:
-        ruling.mark(self.query(Row), self.character)
+        rulings.mark(self)
 
     def _tell(self) -> None:
         found = entries(self.newest())

@@ -1,0 +1,150 @@
+"""A ruling on what is at the focus, or on any number or text by its name; and the way back to the rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.widget import Widget
+from textual.widgets import Input
+
+from saga_tui.engine.command import Command, perform
+from saga_tui.engine.deciding import Allow, RemoveRuling
+from saga_tui.engine.document import Ruling
+from saga_tui.engine.entries import tallies, texts
+from saga_tui.engine.ruled import is_ruled, on_number, sentence
+from saga_tui.engine.ruling_words import amended, read
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Confirm, Offer
+from saga_tui.ui.prompt import Way, WayPrompt
+from saga_tui.ui.rows import Row
+
+if TYPE_CHECKING:
+    from saga_tui.ui.document_screen import DocumentScreen
+
+TEXT: Final = "text"
+"""The way that changes the row's own words where they stand."""
+HOW: Final = "New value, then a reason (optional)"
+
+
+def mark(screen: DocumentScreen[Any]) -> None:
+    """Tells the rows of a screen which numbers stand on them, and marks those that a ruling touches."""
+    document = screen.document
+    ruled = {one.number for one in document.rulings if one.number and not one.past}
+    standing = {name for name in ruled if is_ruled(document, name)}
+    any_text = any(one.text and not one.past for one in document.rulings)
+    for row in screen.query(Row):
+        row.numbers = screen.numbers_on(row)
+        if standing or any_text or row.ruled:
+            row.ruled = not standing.isdisjoint(row.numbers) or bool(any_text and _standing(screen, row))
+
+
+def _standing(screen: DocumentScreen[Any], row: Row) -> list[int]:
+    """The places of the rulings that stand on what a row shows; the number at hand first."""
+    document = screen.document
+    at = row.numbers[row.at : row.at + 1]
+    found = [on_number(document, name) for name in (*at, *row.numbers)]
+    text = screen.text_on(row)
+    item = texts(screen.session.game, document).get(text) if text else None
+    kind = text.partition(":")[0]
+    found += [one for one in document.rulings if item and not one.past and one.new == item.text and _is_of(one, kind)]
+    return [place for one in found if one for place, other in enumerate(document.rulings) if other is one]
+
+
+def _is_of(ruling: Ruling, kind: str) -> bool:
+    return ruling.text.partition(":")[0] == kind
+
+
+class RulingPrompt(WayPrompt):
+    """Asks what a number is to be, or how a text is to read; Tab goes on to what else stands on the row."""
+
+    def __init__(self, screen: DocumentScreen[Any], row: Widget | None) -> None:
+        self.game, self.document = screen.session.game, screen.document
+        known, words = tallies(self.game, self.document), texts(self.game, self.document)
+        standing = (row.numbers or screen.explained_on(row)) if isinstance(row, Row) else ()
+        numbers = [name for name in standing if name in known]
+        at = row.at if isinstance(row, Row) and row.at < len(numbers) else 0
+        ways = [Way(name, f"{known[name].label} {known[name].total} →") for name in (*numbers[at:], *numbers[:at])]
+        self.text = screen.text_on(row) if isinstance(row, Row) else ""
+        self.text_now = words[self.text].text if self.text in words else ""
+        if self.text in words:
+            ways.append(Way(TEXT, f"{words[self.text].label} →"))
+        names = [f"{name} " for name in dict.fromkeys((*known, *words))]
+        super().__init__([*ways, Way("", "Override:")], self._foreseen, suggestions=names)
+
+    def command(self, typed: str) -> Command | None:
+        """What was typed, as a command."""
+        if self.way == TEXT:
+            return amended(self.text, typed) if typed.strip() else None
+        return read(self.game, self.document, typed, self.way, "" if self.way else self.text)
+
+    def _foreseen(self, typed: str, _way: str) -> str:
+        command = self.command(typed) if typed.strip() else None
+        if command is None:
+            return HOW
+        outcome = perform(self.game, self.document, command)
+        return "; ".join(line.text for line in outcome.lines) or "; ".join(one.sentence() for one in outcome.problems)
+
+    def action_turn(self, by: int) -> None:
+        """The next number or text of the row; a text can be changed where it stands."""
+        super().action_turn(by)
+        field = self.query_one(Input)
+        field.value = self.text_now if self.way == TEXT else ""
+        field.cursor_position = len(field.value)
+
+
+async def ask(screen: DocumentScreen[Any]) -> None:
+    """Asks at the screen's foot for a ruling on what is at its focus, or on anything by its name."""
+    prompt = RulingPrompt(screen, screen.focused)
+    typed = await prompt.put(screen)
+    if typed is None:
+        return
+    command = prompt.command(typed)
+    if command is None:
+        screen.notify(f"{HOW}." if typed else "Nothing typed: no change.", title="Override", markup=False)
+    else:
+        await screen.execute(command)
+
+
+async def take_back(screen: DocumentScreen[Any]) -> None:
+    """Takes the ruling on what is at the focus back: it returns to the rule."""
+    row, document = screen.focused, screen.document
+    found = _standing(screen, row) if isinstance(row, Row) else []
+    if found:
+        question = f"Remove this house ruling?\n{sentence(document.rulings[found[0]])}"
+        if await screen.app.push_screen_wait(Confirm("Remove override", question, yes="Remove", no="Cancel")):
+            await screen.execute(RemoveRuling(ruling=found[0]))
+    else:
+        said = "No override here." if document.rulings else "No overrides: every value follows the rules."
+        screen.notify(said, title="Override")
+
+
+LISTED: Final = 14
+"""So many problems, and so many rulings, stand in the menu: more than a screen has room for."""
+
+
+async def menu(screen: DocumentScreen[Any]) -> None:
+    """Offers the problems that can be allowed and the rulings that can be removed."""
+    document, game = screen.document, screen.session.game
+    found = [item for item in game.problems(document) if item.level != "remark" and not item.overruled][:LISTED]
+    allowing = {f"f{place}": item for place, item in enumerate(found)}
+    first = max(0, len(document.rulings) - LISTED)
+    removing = {f"r{place}": (place, one) for place, one in enumerate(document.rulings[first:], first)}
+    offers = [Offer(key, f"Allow: {_line(item.message)}", rule=item.rule) for key, item in allowing.items()]
+    for key, (_, one) in removing.items():
+        note = ", ".join(part for part in (one.when, "past" if one.past else "") if part)
+        how = "Remove from the list" if one.row or one.past else "Remove"
+        offers.append(Offer(key, f"{how} “{_line(sentence(one))}”", _line(note)))
+    offers.append(Offer("set", "Override a number or text", "Or press = anywhere"))
+    chosen = await screen.choose("House rulings", offers, rule=game.ruling)
+    if chosen == "set":
+        await ask(screen)
+    elif chosen in removing:
+        await screen.execute(RemoveRuling(ruling=removing[chosen][0]))
+    elif chosen in allowing:
+        reason = await screen.line("Reason?", "our group agreed")
+        if reason is not None:
+            await screen.execute(Allow(finding=allowing[chosen].key, reason=reason))
+
+
+def _line(text: str) -> str:
+    return safe(" ".join(text.split()), limit=300)
