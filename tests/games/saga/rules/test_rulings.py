@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from saga_tui.engine import ruling_words
 from saga_tui.engine.deciding import OverrideNumber, OverrideText, RemoveRuling
 from saga_tui.engine.document import Ruling
 from saga_tui.engine.ruled import is_ruled, says_otherwise
 from saga_tui.engine.rulings import lines
-from saga_tui.games.saga.rules import creation, derive, ruling_words, state
+from saga_tui.games.saga.rules import creation, derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
+from saga_tui.games.saga.rules.commands import RULES, Outcome, command_of, perform
 from saga_tui.games.saga.rules.named import entry_of, named, texts
 from saga_tui.games.saga.sheet import sheet_pages
 from tests.games.saga.rules.heroes import hero, made
@@ -234,5 +235,5 @@ def test_a_ruled_text_goes_back_where_it_stands_now(traits: tuple[str, ...], lef
 @pytest.mark.rule("CRE-11")
 @pytest.mark.parametrize("said", ["3 because we agreed", "3 // because we agreed", "spark = 3 // because we agreed"])
 def test_a_typed_ruling_gives_its_reason_with_or_without_the_sign_before_it(said: str) -> None:
-    ruling = ruling_words.read(hero(), said, number="spark")
+    ruling = ruling_words.read(RULES, hero(), said, number="spark")
     assert ruling == OverrideNumber(number="spark", value=3, reason="because we agreed")
