@@ -244,16 +244,32 @@ def describe(change: Change, words: Callable[[Path], str] = dotted) -> str:
     return f"{name} {_short(change.old)} → {_short(change.new)}"
 
 
+def _inside(value: Any) -> str:
+    """What is inside a table or a list, as a person would say it: `Injured leg, lasting 2` for a consequence."""
+    if isinstance(value, list):
+        return ", ".join(_inside(item) if isinstance(item, dict | list) else str(item) for item in value)
+    if not isinstance(value, dict):
+        return str(value)
+    parts = []
+    for key, item in value.items():
+        name = str(key).replace("_", " ")
+        if isinstance(item, bool):
+            parts.append(name if item else f"not {name}")
+        elif isinstance(item, dict | list):
+            parts.append(_inside(item))
+        else:
+            parts.append(str(item) if isinstance(item, str) else f"{name} {item}")
+    return ", ".join(part for part in parts if part)
+
+
 def _short(value: Any, limit: int = 60) -> str:
     match value:
         case str():
             text = f'"{value}"'
         case bool():
             text = str(value).lower()
-        case dict():
-            text = "{" + ", ".join(f"{key} {_short(item)}" for key, item in value.items()) + "}"
-        case list():
-            text = "[" + ", ".join(map(_short, value)) + "]"
+        case dict() | list():
+            text = _inside(value) or "nothing"
         case _:
             text = str(value)
     text = " ".join(text.split())
