@@ -115,8 +115,8 @@ def test_a_new_document_shares_no_list_that_was_changed() -> None:
     [
         (Change(("play", "damage", "pain"), 2, 5), "play.damage.pain 2 → 5"),
         (Change(("story", "traits", 1), new="Paranoid"), 'story.traits[2] + "Paranoid"'),
-        (Change(("gear", 0), old={"name": "Coin", "rating": 3}), 'gear[1] − Coin, rating 3'),
-        (Change(("x",), True, [1, "a\nb"]), 'x true → 1, a b'),
+        (Change(("gear", 0), old={"name": "Coin", "rating": 3}), "gear[1] − Coin, rating 3"),
+        (Change(("x",), True, [1, "a\nb"]), "x true → 1, a b"),
         (Change(("x",), {}, {"own": False, "hits": [{"level": "minor"}]}), "x nothing → not own, minor"),
         (Change(("x",), new="y" * 100), 'x + "' + "y" * 58 + "…"),
     ],
