@@ -73,9 +73,9 @@ ALLOWED = {
 WITH_RULES = {
     "saga_tui/games/saga/book/": "the book's texts carry the ids that `/` shows",
     "saga_tui/ui/rule_book.py": "the rule book, opened by `/`",
-    "saga_tui/games/saga/verbs/why.py": "`why` names the rule of each term",
-    "saga_tui/games/saga/verbs/rules.py": "`rules` looks rules up by their id",
-    "saga_tui/games/saga/verbs/automation.py": "a row is set by its id",
+    "saga_tui/cli/why.py": "`why` names the rule of each term",
+    "saga_tui/cli/rules.py": "`rules` looks rules up by their id",
+    "saga_tui/cli/automation.py": "a row is set by its id",
     "saga_tui/games/saga/automated.py": "the list of rules and of what the app does for each",
     "--help": "examples of `rules` and `automation` name ids",
 }

@@ -1,11 +1,10 @@
-"""The group of verbs. Its own are named here with their modules; a game brings further ones by the registry."""
+"""The group of verbs, each named here with its module and loaded when it is used; the same for every game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import click
 
@@ -25,25 +24,95 @@ VERBS = {
     "schema": "saga_tui.cli.schema:schema",
     "config": "saga_tui.cli.config:config",
     "completion": "saga_tui.cli.completion:completion",
+    "do": "saga_tui.cli.do:do",
+    "why": "saga_tui.cli.why:why",
+    "odds": "saga_tui.cli.dice:odds",
+    "correct": "saga_tui.cli.correct:correct",
+    "rulings": "saga_tui.cli.rulings:rulings",
+    "roll": "saga_tui.cli.dice:roll",
+    "rules": "saga_tui.cli.rules:rules",
+    "setting": "",
+    "recap": "saga_tui.cli.recap:recap",
+    "automation": "saga_tui.cli.automation:automation",
 }
-"""The shell's own verbs in the order of the help, and where each is found."""
+"""The verbs in the order of the help, and where each is found; nothing where only games have it."""
+LATE = {
+    "do": "Run any action from the app.",
+    "why": "Explain a number.",
+    "odds": "Show the exact odds of a roll.",
+    "correct": "Correct an earlier log entry.",
+    "rulings": "List house rulings.",
+    "roll": "Roll dice.",
+    "rules": "Look up a rule.",
+    "setting": "List, show, check, create or use settings.",
+    "recap": "Print the recap.",
+    "automation": "List what the app automates, rule by rule.",
+}
+"""Verbs that load the engine: the help has their lines from here, so that it need not."""
+OF_THE_GAME = ("odds", "roll", "setting")
+"""Verbs about no document, which a game may have in a way of its own."""
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Late(click.Command):
+    """A command that is loaded when it is used; until then it has its name and its line in the help."""
+
+    def __init__(self, name: str, line: str) -> None:
+        super().__init__(name, short_help=line)
+
+    def loaded(self, game: str = "") -> click.Command:
+        """The command itself; for a game that has a way of its own with it, that one."""
+        from saga_tui.games import registry
+
+        if self.name in OF_THE_GAME:
+            try:
+                its = registry.chosen(game)
+            except registry.UnknownGame as unknown:
+                raise click.UsageError(str(unknown)) from None
+            if (own := its.verb(self.name)) is not None:
+                return own
+            if not VERBS[self.name]:
+                raise click.UsageError(f"{its.title} has no {self.name}.")
+        return _found(str(self.name))
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The context of the command itself, so that it is what runs, helps and completes."""
+        game = ""
+        if self.name in OF_THE_GAME:
+            game, args = _game_in(args)
+        return self.loaded(game).make_context(info_name, args, parent, **extra)
+
+
+def _game_in(args: list[str]) -> tuple[str, list[str]]:
+    """The game that is named among the words, and the other words."""
+    for place, text in enumerate(args):
+        if text == "--game" and place + 1 < len(args):
+            return args[place + 1], [*args[:place], *args[place + 2 :]]
+        if text.startswith("--game="):
+            return text.removeprefix("--game="), [*args[:place], *args[place + 1 :]]
+    return "", args
+
+
+def _found(verb: str) -> click.Command:
+    module, _, name = VERBS[verb].partition(":")
+    return cast(click.Command, getattr(import_module(module), name))
 
 
 class Verbs(click.Group):
     """Verbs that are loaded when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The shell's own verbs, then those of the games."""
-        return list(dict.fromkeys([*VERBS, *(verb.name or "" for verb in _game_verbs())]))
+        """All verbs, in the order of the help."""
+        return list(VERBS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The verb of that name; the games are only loaded for a verb that is not the shell's own."""
-        if cmd_name in VERBS:
-            module, _, name = VERBS[cmd_name].partition(":")
-            return cast(click.Command, getattr(import_module(module), name))
-        return next((verb for verb in _game_verbs() if verb.name == cmd_name), None)
+        """The verb of that name."""
+        if cmd_name in LATE:
+            return Late(cmd_name, LATE[cmd_name])
+        return _found(cmd_name) if cmd_name in VERBS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -57,13 +126,6 @@ class Verbs(click.Group):
 
             ctx.fail(f"There is no command {safe(name)!r}. {near(name, self.list_commands(ctx))}")
         return super().resolve_command(ctx, args)
-
-
-def _game_verbs() -> Iterator[click.Command]:
-    from saga_tui.games.registry import OWN, game
-
-    for key in OWN:
-        yield from game(key).verbs()
 
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings=CONTEXT)

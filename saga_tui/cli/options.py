@@ -32,6 +32,8 @@ FORM: Final = click.option(
 )
 PLAIN: Final = click.option("--ascii", "plain", is_flag=True, help="Use ASCII only: no boxes, no symbols.")
 GAME: Final = click.option("--game", default="", metavar="GAME", help="Which game, where you have more than one.")
+GAME_FIRST: Final = click.option("--game", expose_value=False, metavar="GAME", help="The game whose dice these are.")
+"""Of a command that is the game's own where it has one: read before the command is known."""
 
 
 @dataclass

@@ -143,6 +143,16 @@ def _has_memories(path: Path) -> bool:
     return (path.parent / MEMORY).is_dir()
 
 
+def chosen(key: str = "") -> Game:
+    """The game of that key, or the only one there is; `Trouble` where nobody can say which."""
+    from saga_tui.games import registry
+
+    try:
+        return registry.chosen(key)
+    except registry.UnknownGame as unknown:
+        raise Trouble(str(unknown)) from None
+
+
 def current(path: Path) -> tuple[Doc, Game]:
     """As `readable`, with what its memory has that is not in the file yet (the program was killed, say)."""
     doc, game = readable(path)

@@ -7,7 +7,7 @@ import json
 import click
 
 from saga_tui.cli import options
-from saga_tui.cli.trouble import Trouble
+from saga_tui.cli.reading import chosen
 
 
 @click.command()
@@ -23,9 +23,4 @@ def schema(game: str) -> None:
     With an editor that knows Taplo, this as the first line of a character file uses it:
       #:schema ./saga-character.schema.json
     """
-    from saga_tui.games.registry import UnknownGame, chosen
-
-    try:
-        click.echo(json.dumps(chosen(game).schema(), indent=2, ensure_ascii=False))
-    except UnknownGame as unknown:
-        raise Trouble(str(unknown)) from None
+    click.echo(json.dumps(chosen(game).schema(), indent=2, ensure_ascii=False))

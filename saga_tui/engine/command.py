@@ -64,6 +64,8 @@ class Command(BaseModel):
     former: ClassVar[Mapping[str, str]] = {}
     """Parameters by the names that earlier versions gave them, in journals and scripts: the name of today for each."""
 
+    answers: ClassVar[tuple[str, ...]] = ()
+    """Which questions of the rules (`Ask.what`) it answers."""
     variants: ClassVar[Variants | None] = None
     """How its parameters are typed, where the first of them decides on the others."""
 

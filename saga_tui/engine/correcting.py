@@ -4,7 +4,7 @@ under the rules (house idea 3)."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -23,11 +23,10 @@ ALLOWS: Final = ("allow", "overrule")
 
 
 class CommandCorrector:
-    """A game's commands done again. `answers` says which of them answer a question of the rules, and which question."""
+    """A game's commands done again."""
 
-    def __init__(self, game: Rules[Any], answers: Mapping[str, str]) -> None:
+    def __init__(self, game: Rules[Any]) -> None:
         self.game = game
-        self.answers = answers
 
     def again(self, doc: Doc, deed: Deed, event: Event) -> Again | None:
         """What a command does now; why not where the rules refuse it, dice are missing, or nobody asks for it any
@@ -38,9 +37,8 @@ class CommandCorrector:
             document, command = self.game.of(doc), self.game.command(deed.do, deed.params)
         except ValidationError as error:
             return Again(text=event.text, why_not=error.errors(include_url=False)[0]["msg"])
-        why_not = _unasked(document, event, self.answers.get(self.game.verb(event.do))) or _too_few(
-            document, command, deed
-        )
+        done = self.game.commands.get(self.game.verb(event.do))
+        why_not = _unasked(document, event, done.answers if done else ()) or _too_few(document, command, deed)
         if why_not:
             return Again(text=event.text, why_not=why_not)
         dice = deed.dice[: command.draws(document).needed] if deed.dice else ()
@@ -107,17 +105,18 @@ def _value(text: str) -> object:
         raise ValueError(f"That is not valid JSON: {text[:60]}") from None
 
 
-def _unasked(document: Document, event: Event, what: str | None) -> str:
+def _unasked(document: Document, event: Event, questions: tuple[str, ...]) -> str:
     """Where it answered a question that nobody asks any more."""
     asks = [change for change in event.changes if change.path[:2] == ("play", "asks")]
-    answered = sum(_how_many(change.old, what) - _how_many(change.new, what) for change in asks)
-    if what and answered > 0 and not any(ask.what == what for ask in (document.play.asks if document.play else ())):
+    answered = sum(_how_many(change.old, questions) - _how_many(change.new, questions) for change in asks)
+    open_still = document.play.asks if document.play else ()
+    if answered > 0 and not any(ask.what in questions for ask in open_still):
         return "the rules no longer need it"
     return ""
 
 
-def _how_many(value: object, what: str | None) -> int:
-    return sum(item.get("what") == what for item in _tables(value))
+def _how_many(value: object, questions: tuple[str, ...]) -> int:
+    return sum(item.get("what") in questions for item in _tables(value))
 
 
 def _too_few(document: Document, command: Command, deed: Deed) -> str:

@@ -13,6 +13,7 @@ from saga_tui.engine.deciding import FORMER
 from saga_tui.engine.document import Document, Play
 from saga_tui.engine.edit import Edit
 from saga_tui.engine.fields import RULINGS
+from saga_tui.engine.hints import Hints
 from saga_tui.engine.ruled import sentence
 from saga_tui.problem import Problem
 
@@ -71,6 +72,8 @@ class Rules(Generic[D]):
     """What parameters choose from (`fields.Of`): lists of names of a document."""
     aliases: Callable[[D], Mapping[str, str]] = lambda _document: {}
     """Further names of closed words, as the document calls them: `mettle` for `skill_x`."""
+    hints: Hints[D] = field(default_factory=Hints)
+    """What it says to somebody who types commands."""
     ids: Ids = Ids()
     former: Mapping[str, str] = field(default_factory=lambda: FORMER)
     """Names that verbs had in earlier versions, with those of today; those of every game's commands among them."""

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     import click
     from textual.screen import Screen
 
+    from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
     from saga_tui.store import Memory
+    from saga_tui.store.read_only import Past
 
 
 class Lacking(ValueError):
@@ -96,6 +98,11 @@ class Game:
             ]
         return []
 
+    def prepared(self, command: Command, document: Any, folder: Path) -> Command:
+        """A command that was typed, with what it needs from other files: those beside the document's, in `folder`."""
+        del document, folder
+        return command
+
     def summary(self, doc: Doc) -> Summary:
         """What the library shows of it."""
         document = self.rules.of(doc)
@@ -162,6 +169,20 @@ class Game:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
         raise Lacking(f"{self.title} has no recap.")
 
+    def recap(
+        self,
+        past: Past,
+        width: int = 80,
+        *,
+        chapter: int | None = None,
+        plain: bool = False,
+        markdown: bool = False,
+        charts: bool = False,
+    ) -> str:
+        """What the journal tells of the character as text, no line wider than `width` columns, or as Markdown; all of
+        it, or one chapter, with charts if wanted. `ValueError` says in clear words that there is no such chapter."""
+        raise Lacking(f"{self.title} has no recap.")
+
     def tour(self) -> Sequence[tuple[str, str]]:
         """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks."""
         return ()
@@ -171,6 +192,8 @@ class Game:
         groups = {verb: kind.group for verb, kind in self.rules.commands.items()}
         return groups | {former: groups[verb] for former, verb in self.rules.former.items() if verb in groups}
 
-    def verbs(self) -> Sequence[click.Command]:
-        """The game's own commands for the command line; empty where it has none."""
-        return ()
+    def verb(self, name: str) -> click.Command | None:
+        """The game's own way with a command of the command line that has nothing to do with a document: `odds`,
+        `roll`; nothing where it has the usual one."""
+        del name
+        return None

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     import click
     from textual.screen import Screen
 
+    from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
     from saga_tui.store import Memory
+    from saga_tui.store.read_only import Past
 
 HEADER: Final = """\
 A character of Saga, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -47,6 +49,17 @@ class SagaGame(Game):
         from saga_tui.games.saga.rules.commands import RULES
 
         return RULES
+
+    def prepared(self, command: Command, document: Character, folder: Path) -> Command:
+        """A random choice takes the examples of the character's setting."""
+        from saga_tui.games.saga.rules.commands.build import Become
+
+        if not isinstance(command, Become):
+            return command
+        from saga_tui.games.saga.settings import Shelf
+        from saga_tui.games.saga.settings.examples import with_examples
+
+        return with_examples(command, document, Shelf(folder))
 
     def new(self, name: str) -> Doc:
         """A new character with that name and nothing chosen; whoever keeps it gives it an id."""
@@ -170,10 +183,38 @@ class SagaGame(Game):
 
         return kinds()
 
-    def verbs(self) -> Sequence[click.Command]:
-        """Saga's own commands for the command line, each loaded when it is used."""
-        verbs: Sequence[click.Command] = import_module("saga_tui.games.saga.verbs").VERBS
-        return verbs
+    def recap(
+        self,
+        past: Past,
+        width: int = 80,
+        *,
+        chapter: int | None = None,
+        plain: bool = False,
+        markdown: bool = False,
+        charts: bool = False,
+    ) -> str:
+        """The story so far (see `recap`)."""
+        from saga_tui.games.saga.recap.markdown import markdown as as_markdown
+        from saga_tui.games.saga.recap.story import story
+        from saga_tui.games.saga.recap.text import text
+
+        told = story(past.events(), past.doc, past.places.device)
+        if chapter is not None:
+            numbers = ", ".join(str(one.number) for one in told.chapters)
+            told = told.only(chapter)
+            if not told.chapters:
+                raise ValueError(f"The log has no chapter {chapter}. It has: {numbers or 'nothing of play yet'}.")
+        if markdown:
+            return as_markdown(told, plain=plain, with_charts=charts)
+        return text(told, width, plain=plain, with_charts=charts)
+
+    def verb(self, name: str) -> click.Command | None:
+        """Saga's own `odds`, `roll` and `setting`, loaded when one is used."""
+        homes = {"odds": "dice", "roll": "dice", "setting": "setting"}
+        if name not in homes:
+            return None
+        found: click.Command = getattr(import_module(f"saga_tui.games.saga.verbs.{homes[name]}"), name)
+        return found
 
 
 GAME: Final = SagaGame()

@@ -12,9 +12,7 @@ from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.store import Memory
 from saga_tui.store.correcting import Corrector
 
-ANSWERS: Final = {"consequence": "consequence", "no-consequence": "consequence", "roll-kismet": "kismet"}
-"""Commands that answer a question of the rules, and which."""
-CORRECTOR: Final[Corrector] = CommandCorrector(RULES, ANSWERS)
+CORRECTOR: Final[Corrector] = CommandCorrector(RULES)
 
 
 class Table(Session[Character]):

@@ -284,8 +284,9 @@ def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
       saga-tui setting use low-light kestrel
       saga-tui setting use plain kestrel
     """
+    from saga_tui.cli.outcome import show as show_outcome
+    from saga_tui.games.saga.rules.commands import RULES
     from saga_tui.games.saga.table import Table
-    from saga_tui.games.saga.verbs.saying import show as show_outcome
 
     path = ctx.find_root().obj.path(character)
     found = _sound(_found(settings.Shelf(path.parent), name))
@@ -295,4 +296,4 @@ def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
     if not dry_run and (outcome.changes or outcome.lines):
         with writable(path) as memory:
             outcome = Table(memory).do(command)
-    show_outcome(outcome, path.stem, dry=dry_run)
+    show_outcome(RULES, outcome, path.stem, dry=dry_run)

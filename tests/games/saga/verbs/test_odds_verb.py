@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import pytest
 
+from saga_tui.cli.dice import chart
 from saga_tui.dice import seeded
 from saga_tui.games.saga.rules.odds import kismet_report, odds_report
-from saga_tui.games.saga.verbs.pools import Pools, chart, faces, pools
+from saga_tui.games.saga.verbs.dice import Pools, faces, pools
 from tests.cli.conftest import Run
 
 

@@ -29,6 +29,7 @@ from saga_tui.games.saga.rules.commands import (  # noqa: F401
 )
 from saga_tui.games.saga.rules.commands.base import COMMANDS
 from saga_tui.games.saga.rules.edit import Edit
+from saga_tui.games.saga.rules.hints import HINTS
 from saga_tui.games.saga.rules.lists import LISTS, aliases
 from saga_tui.games.saga.rules.named import entries
 from saga_tui.games.saga.rules.options import options
@@ -84,6 +85,7 @@ RULES: Final[Rules[Character]] = Rules(
     former=FORMER,
     lists=LISTS,
     aliases=aliases,
+    hints=HINTS,
     ids=Ids(not_begun="TIME-3", dice="ROL-10", automation="PRK-3"),
 )
 

@@ -171,6 +171,8 @@ class UsePerk(Command, verb="use-perk", title="Use a perk", rules="PRK-3"):
 class NameConsequence(Command, verb="consequence", title="Take a consequence", rules="CSQ-1 CSQ-2 CSQ-3 CSQ-4"):
     """Name a consequence and its level. Taking the same one again adds a point."""
 
+    answers = ("consequence",)
+
     name: Words
     own: bool = False
     """You name it yourself, for 1 fortune."""
@@ -223,6 +225,8 @@ class ReduceConsequence(Command, verb="reduce", title="Reduce a consequence", ru
 
 class NoConsequence(Command, verb="no-consequence", title="Skip the consequence", rules="CSQ-3"):
     """Skip a consequence that is due, if your group agrees."""
+
+    answers = ("consequence",)
 
     def apply(self, edit: Edit) -> None:
         """The question is answered with nothing."""

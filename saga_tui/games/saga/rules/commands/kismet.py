@@ -33,6 +33,8 @@ class RollKismet(Command, verb="roll-kismet", title="Roll kismet", rules="KIS-2 
     roll stays in progress until you resolve it, so that fortune or Destined may act. Enter marks and hitches for dice
     rolled at the table. With no roll due it takes a house ruling, and rolls the kismet you hold now."""
 
+    answers = ("kismet",)
+
     marks: Dice | None = None
     hitches: Dice | None = None
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.changes import MISSING, describe
+from saga_tui.cli.do import faces
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import tell_json
@@ -16,10 +17,10 @@ from saga_tui.cli.past import layout_of, past_of
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.cli.undo import writable
+from saga_tui.dice import Draw
+from saga_tui.engine.correcting import DICE, CommandCorrector
+from saga_tui.engine.rules import Rules
 from saga_tui.engine.typed import NotUnderstood, altered, parse
-from saga_tui.games.saga.rules.character import from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS, RULES
-from saga_tui.games.saga.table import CORRECTOR
 from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target
 from saga_tui.store.undoing import NoRestorePoint
 from saga_tui.words import plural
@@ -62,43 +63,49 @@ def correct(  # noqa: PLR0917 - click gives one for each option
     """
     path = ctx.obj.path(name)
     if dry_run:
-        doc, _ = current(path)
-        found = _found(path, doc, event, words, dice)
+        doc, its = current(path)
+        found = _found(its.rules, path, doc, event, words, dice)
         _tell(found, doc, layout_of(path).words, dry=True, as_json=as_json)
         return
-    _found(path, current(path)[0], event, words, dice)  # what cannot be leaves the character's memory alone
+    doc, its = current(path)
+    _found(its.rules, path, doc, event, words, dice)  # what cannot be leaves the character's memory alone
     with writable(path) as memory:
         doc = memory.doc
-        found = _found(path, doc, event, words, dice)
+        found = _found(its.rules, path, doc, event, words, dice)
         found.go(memory)
     _tell(found, doc, layout_of(path).words, dry=False, as_json=as_json)
 
 
-def _found(path: Path, doc: Doc, number: int, words: Sequence[str], dice: str | None) -> Correction:
+def _found(  # noqa: PLR0917 - what was asked, and of what
+    game: Rules[Any], path: Path, doc: Doc, number: int, words: Sequence[str], dice: str | None
+) -> Correction:
     """What the correction leads to. `Trouble` says what is wrong with it."""
     events = list(past_of(path).own_events())
     try:
-        deed = _deed(doc, events, number, list(words))
+        deed = _deed(game, doc, events, number, list(words))
+        corrector = CommandCorrector(game)
         if dice is not None:
-            deed = CORRECTOR.changed(deed, "dice", " ".join(dice.replace(",", " ")))
-        return correction(doc, events, number, deed, CORRECTOR)
+            kind = game.commands[game.verb(deed.do)]
+            told = dice if DICE in kind.model_fields else " ".join(map(str, faces(dice, Draw(sides=kind.sides or 999))))
+            deed = corrector.changed(deed, DICE, told)
+        return correction(doc, events, number, deed, corrector)
     except (NoRestorePoint, NotUnderstood, ValueError) as no:
         raise Trouble(str(no)) from None
 
 
-def _deed(doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
+def _deed(game: Rules[Any], doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
     """The command as it shall have been."""
     now = deed_of(events, number)
-    if RULES.verb(now.do) not in COMMANDS:
+    if game.verb(now.do) not in game.commands:
         about = target(events, number)
         raise NoRestorePoint(
             f"Event {number} is not a command ({about.text or about.do}). To go back before it: undo --to {number}"
         )
-    then = from_doc(before(doc, events, number))
-    verb = RULES.verb("-".join(words[0].casefold().split())) if words else ""
-    if verb in COMMANDS:
-        return Deed(verb, parse(RULES, then, verb, words[1:]).params(), now.dice)
-    return Deed(now.do, altered(RULES, then, RULES.verb(now.do), now.params, words).params(), now.dice)
+    then = game.of(before(doc, events, number))
+    verb = game.verb("-".join(words[0].casefold().split())) if words else ""
+    if verb in game.commands:
+        return Deed(verb, parse(game, then, verb, words[1:]).params(), now.dice)
+    return Deed(now.do, altered(game, then, game.verb(now.do), now.params, words).params(), now.dice)
 
 
 def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool) -> None:

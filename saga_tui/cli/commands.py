@@ -7,37 +7,38 @@ from typing import Any
 
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.engine.command import Command
 from saga_tui.engine.fields import ASIDE, Field, fields
+from saga_tui.engine.rules import Rules
 from saga_tui.engine.typed import usage
-from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command
 from saga_tui.problem import near
 
 
-def show_list(words: Sequence[str], *, as_json: bool) -> None:
+def show_list(game: Rules[Any], words: Sequence[str], *, as_json: bool) -> None:
     """Lists all commands, or those that have all the words in their verb or their title."""
-    chosen = [command for command in COMMANDS.values() if _has(command, words)]
+    chosen = [command for command in game.commands.values() if _has(game, command, words)]
     if not chosen:
         said = " ".join(words)
-        raise Trouble(f"No command has {said!r} in it. {near(said, COMMANDS)}")
+        raise Trouble(f"No command has {said!r} in it. {near(said, game.commands)}")
     if as_json:
-        tell_json([_record(command) for command in chosen])
+        tell_json([_record(game, command) for command in chosen])
     else:
         for command in chosen:
-            _tell(command)
+            _tell(game, command)
 
 
-def _has(command: type[Command], words: Sequence[str]) -> bool:
-    if len(words) == 1 and (verb := RULES.verb(words[0].casefold())) in COMMANDS:
+def _has(game: Rules[Any], command: type[Command], words: Sequence[str]) -> bool:
+    if len(words) == 1 and (verb := game.verb(words[0].casefold())) in game.commands:
         return command.verb == verb
     return all(word.casefold() in f"{command.verb} {command.title}".casefold() for word in words)
 
 
-def _record(command: type[Command]) -> dict[str, Any]:
+def _record(game: Rules[Any], command: type[Command]) -> dict[str, Any]:
     return {
         "command": command.verb,
         "title": command.title,
         "help": _help(command),
-        "rules": list(RULES.rules_of(command)),
+        "rules": list(game.rules_of(command)),
         "usage": usage(command),
         "parameters": [_parameter(field) for field in fields(command)],
     }
@@ -60,9 +61,9 @@ def _parameter(field: Field) -> dict[str, Any]:
     }
 
 
-def _tell(command: type[Command]) -> None:
+def _tell(game: Rules[Any], command: type[Command]) -> None:
     tell(usage(command), "cyan")
-    rules = ", ".join(RULES.rules_of(command))
+    rules = ", ".join(game.rules_of(command))
     tell(f"    {_help(command)}{f'  [{rules}]' if rules else ''}")
     for field in fields(command):
         if field.name in ASIDE:

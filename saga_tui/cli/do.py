@@ -1,77 +1,89 @@
-"""`saga-tui do`: every command of the table on a character, with the checks, the journal and the undo of the app."""
+"""`saga-tui do`: every command of a game on a document of it, with the checks, the journal and the undo of the app."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from saga_tui.cli.names import CharacterName
+from saga_tui.cli import options
+from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import tell_json
-from saga_tui.cli.reading import current
+from saga_tui.cli.reading import chosen, current
 from saga_tui.cli.trouble import UNSOUND, Trouble
 from saga_tui.cli.undo import writable
-from saga_tui.dice import Roller, secure, seeded
+from saga_tui.dice import Draw, Roller, secure, seeded
+from saga_tui.engine.command import Command, Outcome, perform
+from saga_tui.engine.session import Session
 from saga_tui.engine.typed import NotUnderstood, parse, verb_of
-from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, Outcome, perform
-from saga_tui.games.saga.table import Table
+from saga_tui.games.contract import Game
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from saga_tui.changes import Doc
 
 MOST = 2**53
+MOST_FACES = 999
 LONGEST_REASON = 2000
 
 
-def complete_command(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The commands that begin so."""
+def complete_command(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The commands that begin so, of the document's game."""
     from click.shell_completion import CompletionItem
 
+    from saga_tui.games import registry
+
     begins = incomplete.casefold()
-    return [CompletionItem(verb, help=kind.title) for verb, kind in COMMANDS.items() if verb.startswith(begins)]
+    try:
+        game = registry.game_of(registry.doc_at(Place(ctx.find_root().params.get("folder")).path(ctx.params["name"])))
+    except (Trouble, ValueError):
+        return []
+    kinds = game.rules.commands.items()
+    return [CompletionItem(verb, help=kind.title) for verb, kind in kinds if verb.startswith(begins)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Job:
     """What was asked: the command as it was typed, and how it shall be done."""
 
+    game: Game
+    folder: Path
+    """Where the document's file lies."""
     verb: str
     words: tuple[str, ...]
     overrule: str | None
     roller: Roller
-    faces: tuple[int, ...] | None
+    dice: str | None
+    """The faces as they were typed."""
 
-    def command(self, character: Character, folder: Path) -> Command:
-        """The command for that character, whose file lies in the folder. `Trouble` says what is wrong or missing."""
+    @cached_property
+    def kind(self) -> type[Command]:
+        """The command's class."""
+        return self.game.rules.commands[self.verb]
+
+    def outcome(self, document: Any, doc: Doc | None = None, dice: tuple[int, ...] | None = None) -> Outcome[Any]:
+        """What it would do to that document (`doc` as the file has it); the same dice again where they are given and
+        are as many as it takes."""
         try:
-            command = parse(RULES, character, self.verb, self.words)
+            command = self.game.prepared(parse(self.game.rules, document, self.verb, self.words), document, self.folder)
         except NotUnderstood as unclear:
             raise Trouble(str(unclear)) from None
-        if self.verb != "surprise":
-            return command
-        from saga_tui.games.saga.settings import Shelf
-        from saga_tui.games.saga.settings.examples import with_examples
-
-        return with_examples(command, character, Shelf(folder))
-
-    def outcome(self, character: Character, folder: Path, dice: tuple[int, ...] | None = None) -> Outcome:
-        """What it would do; the same dice again where they are given and are as many as it takes."""
-        command = self.command(character, folder)
-        needed = command.dice_needed(character)
-        if self.faces is not None and len(self.faces) > needed:
-            takes = f"needs {plural(needed, 'die')}" if needed else "needs no dice"
-            raise Trouble(f"{self.verb} {takes} here, but --dice gives {len(self.faces)}.")
-        dice = self.faces if self.faces is not None else dice
-        thrown = self.roller(needed) if dice is None or (self.faces is None and len(dice) != needed) else dice
-        return perform(character, command, thrown, self.overrule)
+        draw = command.draws(document)
+        typed = None if self.dice is None else faces(self.dice, draw)
+        if typed is not None and len(typed) > draw.needed:
+            takes = f"needs {plural(draw.needed, 'die')}" if draw.needed else "needs no dice"
+            raise Trouble(f"{self.verb} {takes} here, but --dice gives {len(typed)}.")
+        again = dice if dice is not None and len(dice) == draw.needed and draw.fits(dice) else None
+        thrown = typed if typed is not None else again if again is not None else draw.by(self.roller)
+        return perform(self.game.rules, document, command, thrown, self.overrule, doc)
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -88,6 +100,7 @@ class Job:
     "--list", "listing", is_flag=True, help="List the commands with their parameters, all or those with a word."
 )
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.GAME
 @writes
 @click.pass_context
 def do(  # noqa: PLR0917 - click gives one for each option
@@ -101,6 +114,7 @@ def do(  # noqa: PLR0917 - click gives one for each option
     dice: str | None,
     listing: bool,
     as_json: bool,
+    game: str,
 ) -> None:
     """Run any action from the app.
 
@@ -125,27 +139,38 @@ def do(  # noqa: PLR0917 - click gives one for each option
       saga-tui do --list roll
     """
     if listing:
-        from saga_tui.games.saga.verbs.listing import show_list
+        from saga_tui.cli.commands import show_list
 
-        show_list([word for word in (name, command, *params) if word], as_json=as_json)
+        show_list(chosen(game).rules, [word for word in (name, command, *params) if word], as_json=as_json)
         return
     if not name or not command:
         raise click.UsageError("Give a character and a command: saga-tui do kestrel end-scene. --list lists them.")
     path = ctx.obj.path(name)
-    job = _job(command, params, overrule, seed, dice)
-    outcome = _dry(path, job) if dry_run else _real(path, job)
-    _tell(outcome, path, dry=dry_run, as_json=as_json)
+    doc, its_game = current(path)
+    job = _job(its_game, path.parent, command, params, overrule, seed, dice)
+    outcome = job.outcome(its_game.rules.of(doc))
+    if not (dry_run or outcome.refused) and (outcome.changes or outcome.lines):
+        outcome = _done(path, job, outcome)
+    _tell(job, outcome, path, dry=dry_run, as_json=as_json)
     if outcome.refused:
         ctx.exit(UNSOUND)
 
 
-def _job(command: str, params: Sequence[str], overrule: str | None, seed: str | None, dice: str | None) -> Job:
+def _job(  # noqa: PLR0917 - as many as were given
+    game: Game,
+    folder: Path,
+    command: str,
+    params: Sequence[str],
+    overrule: str | None,
+    seed: str | None,
+    dice: str | None,
+) -> Job:
     """What was asked. `--seed` and `--dice` are the command's own where it has a parameter of that name."""
     try:
-        verb = verb_of(RULES, command)
+        verb = verb_of(game.rules, command)
     except NotUnderstood as unknown:
         raise Trouble(str(unknown)) from None
-    words, own = list(params), COMMANDS[verb].model_fields
+    words, own = list(params), game.rules.commands[verb].model_fields
     if seed is not None and "seed" in own:
         words, seed = [*words, f"seed={seed}"], None
     if dice is not None and "dice" in own:
@@ -154,7 +179,7 @@ def _job(command: str, params: Sequence[str], overrule: str | None, seed: str | 
         raise click.UsageError("Give --seed or --dice, not both.")
     if overrule is not None and (len(overrule) > LONGEST_REASON or _is_torn(overrule)):
         raise click.UsageError(f"--overrule takes a text of at most {LONGEST_REASON} characters.")
-    return Job(verb, tuple(words), overrule, _roller(seed), None if dice is None else _faces(dice))
+    return Job(game, folder, verb, tuple(words), overrule, _roller(seed), dice)
 
 
 def _is_torn(text: str) -> bool:
@@ -170,36 +195,32 @@ def _roller(seed: str | None) -> Roller:
     return seeded(int(seed))
 
 
-def _faces(text: str) -> tuple[int, ...]:
-    """`1,5,6`, `1 5 6` or `156`: one digit is one die."""
-    digits = "".join(text.replace(",", " ").split())
-    if not digits or set(digits) - set("123456") or len(digits) > 999:
-        raise click.UsageError(f"--dice takes faces from 1 to 6, as 1,5,6, not {safe(text, limit=40)!r}.")
-    return tuple(map(int, digits))
+def faces(text: str, draw: Draw) -> tuple[int, ...]:
+    """The faces or cards that a person typed: `1,5,6`, `1 5 6`; `156` where one digit is enough for each."""
+    pieces = text.replace(",", " ").split()
+    most = draw.sides if draw.pool is None else max(draw.pool, default=0)
+    if most < 10:
+        pieces = list("".join(pieces))
+    numbers = all(piece.isascii() and piece.isdecimal() and len(piece) <= 4 for piece in pieces)
+    if not pieces or len(pieces) > MOST_FACES or not numbers or not draw.fits(map(int, pieces)):
+        what = f"faces from 1 to {most}" if draw.pool is None else "cards that are left"
+        raise click.UsageError(f"--dice takes {what}, as 1,5,6, not {safe(text, limit=40)!r}.")
+    return tuple(map(int, pieces))
 
 
-def _dry(path: Path, job: Job) -> Outcome:
-    """What would happen; nothing is written, locked or made."""
-    doc, _ = current(path)
-    return job.outcome(from_doc(doc), path.parent)
-
-
-def _real(path: Path, job: Job) -> Outcome:
-    """Looks first, so that what is refused leaves the character's memory alone; then does it with the same dice."""
-    outcome = _dry(path, job)
-    if outcome.refused or not (outcome.changes or outcome.lines):
-        return outcome
+def _done(path: Path, job: Job, before: Outcome[Any]) -> Outcome[Any]:
+    """What was seen to be allowed, done with the same dice: what is refused leaves the memory alone."""
     with writable(path) as memory:
-        table = Table(memory)
-        outcome = job.outcome(table.character, path.parent, outcome.dice)
-        table.keep(outcome)
+        session = Session(job.game.rules, memory, job.roller)
+        outcome = job.outcome(session.document, dice=before.dice)
+        session.keep(outcome)
     return outcome
 
 
-def _tell(outcome: Outcome, path: Path, *, dry: bool, as_json: bool) -> None:
-    from saga_tui.games.saga.verbs.saying import record, show
+def _tell(job: Job, outcome: Outcome[Any], path: Path, *, dry: bool, as_json: bool) -> None:
+    from saga_tui.cli.outcome import record, show
 
     if as_json:
-        tell_json(record(outcome, path.stem))
+        tell_json(record(job.game.rules, outcome, path.stem))
     else:
-        show(outcome, path.stem, dry=dry)
+        show(job.game.rules, outcome, path.stem, dry=dry)

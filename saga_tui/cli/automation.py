@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import tell_json
-from saga_tui.cli.reading import current
+from saga_tui.cli.reading import chosen, current
 from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.engine.automation import CLASSES, MEANING, SAID, Automated
-from saga_tui.games.saga.automated import automated
-from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.engine.document import Document
+from saga_tui.engine.rules import Rules
 
 if TYPE_CHECKING:
     from saga_tui.engine.automation import Option
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 @click.argument("name", required=False, type=CharacterName())
 @click.option("--class", "only", type=click.Choice(CLASSES), help="Only rules of that class.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.GAME
 @click.pass_context
-def automation(ctx: click.Context, name: str | None, only: str | None, as_json: bool) -> None:
+def automation(ctx: click.Context, name: str | None, only: str | None, as_json: bool, game: str) -> None:
     """List what the app automates, rule by rule.
 
     Each rule and perk is done automatically, asks you, reminds you, or is left to you by hand. With NAME, as this
@@ -42,31 +44,36 @@ def automation(ctx: click.Context, name: str | None, only: str | None, as_json: 
       saga-tui do kestrel automate clock:heal ask
       saga-tui automation kestrel --json | jq '.settings[] | select(.mode != .usual)'
     """
-    character = from_doc(current(ctx.obj.path(name))[0]) if name else None
-    tell_automation(character, "", only=only, as_json=as_json)
+    if name:
+        doc, its = current(ctx.obj.path(name))
+        tell_automation(its.rules, its.rules.of(doc), only=only, as_json=as_json)
+    else:
+        tell_automation(chosen(game).rules, None, only=only, as_json=as_json)
 
 
-def tell_automation(character: Character | None, words: str, *, only: str | None = None, as_json: bool = False) -> None:
+def tell_automation(
+    game: Rules[Any], document: Document | None, words: str = "", *, only: str | None = None, as_json: bool = False
+) -> None:
     """Writes the list: the rules that have the words and are of the class, then what can be set of them."""
     wanted = words.casefold().split()
     listed = [
         one
-        for one in automated(character)
+        for one in game.automated(document)
         if only in (None, one.kind) and all(word in f"{one.rule} {one.title}".casefold() for word in wanted)
     ]
     if not listed:
         raise Trouble(f"No rule has {words!r} in its id or title. saga-tui rules lists all.")
-    options = {option.key: option for one in listed for option in one.options}
+    settable = {option.key: option for one in listed for option in one.options}
     if as_json:
-        tell_json({"rules": [_record(one) for one in listed], "settings": [_option(one) for one in options.values()]})
+        tell_json({"rules": [_record(one) for one in listed], "settings": [_option(one) for one in settable.values()]})
         return
     for number, kind in enumerate(kind for kind in CLASSES if any(one.kind == kind for one in listed)):
         if number:
             tell()
         _tell_class(kind, [one for one in listed if one.kind == kind])
-    if options:
+    if settable:
         tell()
-        _tell_options(list(options.values()))
+        _tell_options(list(settable.values()))
 
 
 def _tell_class(kind: str, listed: list[Automated]) -> None:

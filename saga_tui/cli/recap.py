@@ -48,24 +48,15 @@ def recap(  # noqa: PLR0917 - click gives one for each option
       saga-tui recap kestrel --chapter 2 --charts
       saga-tui recap kestrel --format markdown -o story.md
     """
-    from saga_tui.games.saga.recap.markdown import markdown
-    from saga_tui.games.saga.recap.story import story
-    from saga_tui.games.saga.recap.text import text
-
     path = path_of(ctx.obj, name)
     past = past_of(path)
+    game = game_in(past)
     try:
-        game_in(past).validate(past.doc)
+        game.validate(past.doc)
     except ValueError as wrong:
         raise Trouble(f"{path.name} cannot be read: {wrong}") from None
-    told = story(past.events(), past.doc, past.places.device)
-    if chapter is not None:
-        numbers = ", ".join(str(one.number) for one in told.chapters)
-        told = told.only(chapter)
-        if not told.chapters:
-            raise Trouble(f"The log has no chapter {chapter}. It has: {numbers or 'nothing of play yet'}.")
-    if form == "markdown":
-        said = markdown(told, plain=plain, with_charts=with_charts)
-    else:
-        said = text(told, width, plain=plain, with_charts=with_charts)
-    give(output, said, "story", force=force)
+    try:
+        told = game.recap(past, width, chapter=chapter, plain=plain, markdown=form == "markdown", charts=with_charts)
+    except ValueError as lacking:
+        raise Trouble(str(lacking)) from None
+    give(output, told, "story", force=force)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from saga_tui.changes import dotted
-from saga_tui.cli.names import CharacterName
+from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.output import tell_json, when
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import Trouble, tell
-from saga_tui.engine.document import Ruling
-from saga_tui.engine.entries import Entry
-from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.named import entry_of, named
+from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.entries import Entry, meant, numbers, tally_of
+from saga_tui.engine.rules import Rules
+from saga_tui.games import registry
+from saga_tui.problem import near
 from saga_tui.tally import Tally, Term
 
 if TYPE_CHECKING:
@@ -29,15 +31,15 @@ def complete_number(ctx: click.Context, _param: click.Parameter, incomplete: str
     """The character's numbers that begin so; those of any character where that one cannot be read."""
     from click.shell_completion import CompletionItem
 
-    from saga_tui.cli.names import Place
-
     try:
         place = Place(ctx.find_root().params.get("folder"))
-        numbers = named(from_doc(current(place.path(str(ctx.params.get("name"))))[0]))
+        doc, game = current(place.path(str(ctx.params.get("name"))))
+        known = numbers(game.rules, game.rules.of(doc))
     except Trouble:
-        numbers = named(Character())
+        game = registry.game(registry.keys()[0])
+        known = numbers(game.rules, game.rules.document())
     begins = incomplete.casefold()
-    return [CompletionItem(name, help=one.label) for name, one in numbers.items() if name.startswith(begins)]
+    return [CompletionItem(name, help=one.label) for name, one in known.items() if name.startswith(begins)]
 
 
 @click.command()
@@ -64,29 +66,48 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
       saga-tui why kestrel skill:weaponry --json | jq '.terms[].reason'
     """
     path = ctx.obj.path(name)
-    character = from_doc(current(path)[0])
-    numbers = named(character)
+    doc, game = current(path)
+    document = game.rules.of(doc)
+    known = numbers(game.rules, document)
     if not number:
-        _tell_all(character, numbers, as_json=as_json)
+        _tell_all(document, known, as_json=as_json)
         return
-    tally = numbers[_meant(numbers, "-".join(number))]
-    changed = last_change(path, entry_of(character, tally.name))
+    entry = known[_meant(known, "-".join(number))]
+    found = Explained(game.rules, document, entry, tally_of(document, entry), last_change(path, entry))
     if as_json:
-        tell_json(_record(character, tally, changed))
+        tell_json(_record(found))
     else:
-        _tell(character, tally, changed)
+        _tell(found)
 
 
-def _meant(numbers: dict[str, Tally], text: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A number with its reasons, and the newest event that changed what it rests on, with whether it was undone."""
+
+    game: Rules[Any]
+    document: Document
+    entry: Entry
+    tally: Tally
+    changed: tuple[Event, bool] | None
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        """The group's rulings about it."""
+        return [one for one in self.document.rulings if one.number == self.tally.name and not one.past]
+
+    def title(self, rule: str) -> str:
+        """The title of a rule that a reason names."""
+        known = self.game.book.rule(rule)
+        return known.title if known else ""
+
+
+def _meant(known: dict[str, Entry], text: str) -> str:
     """The name of a number, in any case; `weaponry` and `injured-leg` where that can only be one."""
-    from saga_tui.problem import near
-
+    if found := meant(known, text):
+        return found
     told = "-".join(text.casefold().split())
-    keys = {"-".join(name.casefold().split()): name for name in numbers}
-    fits = [name for key, name in keys.items() if told == key.partition(":")[2]]
-    if told in keys or len(fits) == 1:
-        return keys[told] if told in keys else fits[0]
-    raise Trouble(f"There is no number called {text!r}. {near(told, fits or numbers)}")
+    fits = [name for name in known if told == "-".join(name.casefold().split()).partition(":")[2]]
+    raise Trouble(f"There is no number called {text!r}. {near(told, fits or known)}")
 
 
 def last_change(path: Path, entry: Entry) -> tuple[Event, bool] | None:
@@ -104,26 +125,20 @@ def last_change(path: Path, entry: Entry) -> tuple[Event, bool] | None:
     return None if found is None else (found, Fates(events).undone(found))
 
 
-def rulings_on(character: Character, name: str) -> list[Ruling]:
-    """The group's rulings about a number (CRE-11)."""
-    return [ruling for ruling in character.rulings if ruling.number == name and not ruling.past]
-
-
 # ---- for programs
 
 
-def _record(character: Character, tally: Tally, changed: tuple[Event, bool] | None) -> dict[str, Any]:
+def _record(found: Explained) -> dict[str, Any]:
     from saga_tui.cli.log import words_of
 
+    tally, changed = found.tally, found.changed
     return {
         "name": tally.name,
         "label": tally.label,
         "value": tally.total,
-        "terms": [_term(term) for term in tally.terms],
-        "rulings": [
-            {"old": one.old, "new": one.new, "reason": one.reason} for one in rulings_on(character, tally.name)
-        ],
-        "rests_on": [dotted(place) for place in entry_of(character, tally.name).places],
+        "terms": [_term(found, term) for term in tally.terms],
+        "rulings": [{"old": one.old, "new": one.new, "reason": one.reason} for one in found.rulings],
+        "rests_on": [dotted(place) for place in found.entry.places],
         "changed": changed
         and {
             "id": changed[0].id,
@@ -135,57 +150,53 @@ def _record(character: Character, tally: Tally, changed: tuple[Event, bool] | No
     }
 
 
-def _term(term: Term) -> dict[str, Any]:
+def _term(found: Explained, term: Term) -> dict[str, Any]:
     return {
         "amount": term.amount,
         "reason": term.reason,
         "rule": term.rule,
-        "title": _title(term.rule),
+        "title": found.title(term.rule),
         "source": term.source,
     }
-
-
-def _title(rule: str) -> str:
-    from saga_tui.games.saga import book
-
-    entry = book.rule(rule)
-    return entry.title if entry else ""
 
 
 # ---- for people
 
 
-def _tell_all(character: Character, numbers: dict[str, Tally], *, as_json: bool) -> None:
-    ruled = {ruling.number for ruling in character.rulings if ruling.number and not ruling.past}
+def _tell_all(document: Document, known: dict[str, Entry], *, as_json: bool) -> None:
+    ruled = {ruling.number for ruling in document.rulings if ruling.number and not ruling.past}
+    totals = {name: tally_of(document, entry).total for name, entry in known.items()}
     if as_json:
         records = [
-            {"name": name, "label": one.label, "value": one.total, "ruled": name in ruled}
-            for name, one in numbers.items()
+            {"name": name, "label": one.label, "value": totals[name], "ruled": name in ruled}
+            for name, one in known.items()
         ]
         tell_json(records)
         return
-    widest = max(map(len, numbers))
-    for name, one in numbers.items():
-        tell(f"{name:<{widest}}  {one.total:>4}{'*' if name in ruled else ' '}  {one.label}")
-    if ruled & numbers.keys():
+    widest = max(map(len, known), default=0)
+    for name, one in known.items():
+        tell(f"{name:<{widest}}  {totals[name]:>4}{'*' if name in ruled else ' '}  {one.label}")
+    if ruled & known.keys():
         tell("* changed by a house ruling", err=True)
 
 
-def _tell(character: Character, tally: Tally, changed: tuple[Event, bool] | None) -> None:
+def _tell(found: Explained) -> None:
     from saga_tui.cli.log import words_of
 
+    tally = found.tally
     tell(f"{tally.label}: {tally.total}", "cyan")
     width = max((len(f"{term.amount:+d}") for term in tally.terms), default=0)
     for term in tally.terms:
         amount = f"{term.amount:+d}".replace("-", "−")
-        rule = f"  [{term.rule} {_title(term.rule)}]" if term.rule else ""
+        rule = f"  [{' '.join(filter(None, (term.rule, found.title(term.rule))))}]" if term.rule else ""
         tell(f"  {amount:>{width}}  {term.reason}{rule}  ({term.source})")
     if not tally.terms:
         tell("  nothing adds to it")
-    for one in rulings_on(character, tally.name):
-        tell(f"House ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}  [CRE-11]", "yellow")
-    if changed is None:
+    by = f"  [{found.game.ruling}]" if found.game.ruling else ""
+    for one in found.rulings:
+        tell(f"House ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}{by}", "yellow")
+    if found.changed is None:
         tell("Nothing in the log has changed it.")
         return
-    event, undone = changed
+    event, undone = found.changed
     tell(f"Last changed: {event.id}  {when(event.at)}  {words_of(event)}{'  undone' if undone else ''}")

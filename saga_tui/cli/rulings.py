@@ -10,10 +10,10 @@ from saga_tui.cli.names import CharacterName
 from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import current
 from saga_tui.cli.trouble import tell
-from saga_tui.engine.document import Ruling
+from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.entries import tallies, texts
 from saga_tui.engine.ruled import sentence
-from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.named import named, texts
+from saga_tui.engine.rules import Rules
 
 
 @click.command()
@@ -40,13 +40,14 @@ def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
       saga-tui do kestrel override-text trait:2 "Killer with a Cause"
       saga-tui do kestrel remove-ruling 1
     """
-    character = from_doc(current(ctx.obj.path(name))[0])
+    doc, its = current(ctx.obj.path(name))
+    document = its.rules.of(doc)
     if names:
-        _tell_names(character, as_json=as_json)
+        _tell_names(its.rules, document, as_json=as_json)
     elif as_json:
-        tell_json([_record(character, place, one) for place, one in enumerate(character.rulings, 1)])
+        tell_json([_record(its.rules, document, place, one) for place, one in enumerate(document.rulings, 1)])
     else:
-        _tell(character)
+        _tell(document)
 
 
 def _kind(ruling: Ruling) -> tuple[str, str]:
@@ -55,7 +56,7 @@ def _kind(ruling: Ruling) -> tuple[str, str]:
     return next(((kind, of) for kind, of in named_kinds if of), ("finding", ruling.finding))
 
 
-def _record(character: Character, place: int, ruling: Ruling) -> dict[str, Any]:
+def _record(game: Rules[Any], document: Document, place: int, ruling: Ruling) -> dict[str, Any]:
     kind, of = _kind(ruling)
     record: dict[str, Any] = {
         "ruling": place,
@@ -68,25 +69,25 @@ def _record(character: Character, place: int, ruling: Ruling) -> dict[str, Any]:
         "stands": not ruling.past,
     }
     if kind == "number":
-        tally = named(character).get(of)
+        tally = tallies(game, document).get(of)
         record["value"] = None if tally is None else tally.total
     return record
 
 
-def _tell(character: Character) -> None:
-    if not character.rulings:
+def _tell(document: Document) -> None:
+    if not document.rulings:
         tell("No house rulings.")
-    width = len(str(len(character.rulings)))
-    for place, one in enumerate(character.rulings, 1):
+    width = len(str(len(document.rulings)))
+    for place, one in enumerate(document.rulings, 1):
         aside = ", ".join(part for part in (one.when, "over" if one.past else "") if part)
         tell(f"{str(place).rjust(width)}  {sentence(one)}{f'  ({aside})' if aside else ''}")
 
 
-def _tell_names(character: Character, *, as_json: bool) -> None:
-    known = texts(character).values()
+def _tell_names(game: Rules[Any], document: Document, *, as_json: bool) -> None:
+    known = texts(game, document).values()
     if as_json:
         tell_json([{"name": item.name, "label": item.label, "text": item.text} for item in known])
         return
-    width = max(len(item.name) for item in known)
+    width = max((len(item.name) for item in known), default=0)
     for item in known:
         tell(f"{item.name.ljust(width)}  {' '.join(item.text.split()) or '(empty)'}")

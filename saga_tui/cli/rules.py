@@ -8,31 +8,37 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from saga_tui.cli import options
 from saga_tui.cli.output import tell_json
+from saga_tui.cli.reading import chosen
 from saga_tui.cli.trouble import Trouble, tell
-from saga_tui.games.saga import book
+from saga_tui.engine.book import Book
+from saga_tui.problem import near
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from saga_tui.games.saga.book import RuleText
+    from saga_tui.engine.book import RuleText
+    from saga_tui.engine.rules import Rules
 
 WIDEST = 100
 
 
-def complete_id(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_id(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The ids that begin so."""
     from click.shell_completion import CompletionItem
 
     begins = incomplete.casefold()
-    return [CompletionItem(one.id, help=one.title) for one in book.search("") if one.id.casefold().startswith(begins)]
+    known = chosen(ctx.params.get("game") or "").rules.book.entries.values()
+    return [CompletionItem(one.id, help=one.title) for one in known if one.id.casefold().startswith(begins)]
 
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[ID | WORDS...]", shell_complete=complete_id)
 @click.option("--automation", is_flag=True, help="List what the app automates; see automation.")
+@options.GAME
 @click.option("--json", "as_json", is_flag=True, help="Write a JSON list of the entries instead of text.")
-def rules(words: tuple[str, ...], as_json: bool, automation: bool) -> None:
+def rules(words: tuple[str, ...], as_json: bool, automation: bool, game: str) -> None:
     """Look up a rule.
 
     With an ID (DMG-2, skill:weaponry, perk:agile), show that rule with its chapter and section, and what belongs to
@@ -50,52 +56,47 @@ def rules(words: tuple[str, ...], as_json: bool, automation: bool) -> None:
       saga-tui rules fortune re-roll
       saga-tui rules --json | jq -r '.[].id'
     """
-    asked = " ".join(words).strip()
+    asked, its = " ".join(words).strip(), chosen(game).rules
     if automation:
-        from saga_tui.games.saga.verbs.automation import tell_automation
+        from saga_tui.cli.automation import tell_automation
 
-        tell_automation(None, asked, as_json=as_json)
+        tell_automation(its, None, asked, as_json=as_json)
         return
-    one = _entry(asked) if asked else None
+    book = its.book
+    one = _entry(book, asked) if asked else None
     found = [one] if one else book.search(asked)
     if not found:
-        raise Trouble(f"No rule matches {asked!r}. {_near(asked)}")
+        raise Trouble(f"No rule matches {asked!r}. {_near(book, asked)}")
     if as_json:
-        tell_json([_record(entry) for entry in found])
+        tell_json([_record(book, entry) for entry in found])
     elif len(found) == 1:
-        _tell_whole(found[0])
+        _tell_whole(its, found[0])
     elif asked:
         _tell_found(found)
     else:
-        _tell_all()
+        _tell_all(book)
 
 
-def _entry(asked: str) -> RuleText | None:
+def _entry(book: Book, asked: str) -> RuleText | None:
     """The entry of that id, or of that name where only one has it."""
     wanted = asked.casefold()
-    known = book.search("")
+    known = book.entries.values()
     by_id = [entry for entry in known if entry.id.casefold() == wanted]
     named = [entry for entry in known if wanted in (entry.id.casefold().partition(":")[2], entry.title.casefold())]
     return by_id[0] if by_id else named[0] if len(named) == 1 else None
 
 
-def _near(asked: str) -> str:
-    from saga_tui.problem import near
-
-    names = {entry.id: entry.title for entry in book.search("")}
-    said = near(asked, [*names, *names.values()])
-    return said if said.startswith("Did") else "saga-tui rules lists all."
+def _near(book: Book, asked: str) -> str:
+    names = {entry.id: entry.title for entry in book.entries.values()}
+    return near(asked, [*names, *names.values()], "saga-tui rules lists all.")
 
 
-def _seen_from(entry: RuleText) -> list[str]:
-    return [other.id for other in book.search("") if entry.id in other.see]
+def _record(book: Book, entry: RuleText) -> dict[str, Any]:
+    return entry.model_dump(mode="json") | {"seen_from": list(book.seen_from(entry.id))}
 
 
-def _record(entry: RuleText) -> dict[str, Any]:
-    return entry.model_dump(mode="json") | {"seen_from": _seen_from(entry)}
-
-
-def _tell_whole(entry: RuleText) -> None:
+def _tell_whole(game: Rules[Any], entry: RuleText) -> None:
+    book = game.book
     width = min(WIDEST, shutil.get_terminal_size().columns)
     tell(f"{entry.id}  {entry.title}", "cyan")
     tell(f"{entry.chapter} › {entry.section}")
@@ -103,7 +104,7 @@ def _tell_whole(entry: RuleText) -> None:
     for line in textwrap.wrap(entry.text, width):
         tell(line)
     notes = [
-        _automated(entry.id),
+        _automated(game, entry.id),
         "Our reading: the book is silent or contradicts itself." if entry.reading else "",
         "Part of it is our addition to the book." if entry.house else "",
         f"A setting changes it by the rule option {entry.switch}." if entry.switch else "",
@@ -112,25 +113,22 @@ def _tell_whole(entry: RuleText) -> None:
         tell()
         for line in textwrap.wrap(note, width):
             tell(line)
-    _tell_links("See", list(entry.see))
-    _tell_links("Referred to by", [key for key in _seen_from(entry) if key not in entry.see])
+    _tell_links(book, "See", list(entry.see))
+    _tell_links(book, "Referred to by", [key for key in book.seen_from(entry.id) if key not in entry.see])
 
 
-def _automated(rule: str) -> str:
+def _automated(game: Rules[Any], rule: str) -> str:
     """What the program does of it, in one line; nothing of skills and traits."""
-    from saga_tui.games.saga.automated import automated_of
-
-    one = automated_of(rule)
+    one = next(iter(game.automated(rule=rule)), None)
     return f"In the app: {one.said}." if one else ""
 
 
-def _tell_links(what: str, ids: list[str]) -> None:
-    titles = {entry.id: entry.title for entry in book.search("")}
+def _tell_links(book: Book, what: str, ids: list[str]) -> None:
     if ids:
         tell()
         tell(f"{what}:")
         for key in ids:
-            tell(f"  {key}  {titles.get(key, '')}".rstrip())
+            tell(f"  {key}  {book.entries[key].title if key in book.entries else ''}".rstrip())
 
 
 def _tell_found(found: list[RuleText]) -> None:
@@ -142,9 +140,9 @@ def _tell_found(found: list[RuleText]) -> None:
     tell(f"{len(found)} found. saga-tui rules ID shows one in full.", err=True)
 
 
-def _tell_all() -> None:
-    by_chapter: dict[str, list[RuleText]] = {chapter.title: [] for chapter in book.chapters()}
-    for entry in book.search(""):
+def _tell_all(book: Book) -> None:
+    by_chapter: dict[str, list[RuleText]] = {title: [] for title in book.chapters()}
+    for entry in book.in_order:
         by_chapter.setdefault(entry.chapter, []).append(entry)
     for number, (chapter, entries) in enumerate(by_chapter.items()):
         if number:
@@ -152,5 +150,6 @@ def _tell_all() -> None:
         tell(chapter, "cyan")
         for entry in entries:
             tell(f"  {entry.id:<20}  {entry.title}")
-    tell()
-    tell(book.CREDIT)
+    if book.credit:
+        tell()
+        tell(book.credit)
