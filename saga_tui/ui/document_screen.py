@@ -24,7 +24,7 @@ from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.review import Allow
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Why
-from saga_tui.ui.why_screen import notes_of, pick_number
+from saga_tui.ui.why_screen import notes_of, pick_number, why
 from saga_tui.words import sentence
 
 if TYPE_CHECKING:
@@ -74,6 +74,10 @@ class DocumentScreen(Screen[None], Generic[D]):
     def number_notes(self, name: str) -> tuple[str, ...]:
         """What last changed a number, and what the group ruled on it."""
         return notes_of(self.session, name)
+
+    def why(self, names: tuple[str, ...]) -> Why | None:
+        """The reasons of numbers by their names, the first one the number itself."""
+        return why(self.session.game, self.document, names, self.number_notes)
 
     def explain_any(self) -> None:
         """List all numbers, to pick the one to be explained."""

@@ -17,6 +17,9 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from saga_tui.safe import safe
+from saga_tui.store import Event
+from saga_tui.store.event import REDO
+from saga_tui.store.undoing import Fates, about
 
 MOST = 300
 """Entries that are held; older ones are in the history."""
@@ -32,6 +35,28 @@ class LogEntry:
     undone: bool = False
     data: Any = None
     corrected: bool = False
+
+
+def entries(events: Iterable[Event]) -> list[LogEntry]:
+    """Log entries of events, newest first as they come; what was undone is marked."""
+    fates = Fates()
+    found: list[LogEntry] = []
+    for event in events:
+        fates.older(event)
+        if about(event) is not None:
+            word = "Redid" if event.do == REDO else "Undid"
+            found.append(LogEntry(f"{word}: {event.text}", "", when(event), data=event.id))
+        else:
+            undone = fates.undone(event)
+            fixed = not undone and fates.corrected(event) is not None
+            rule = next((change.rule for change in event.changes if change.rule), "")
+            found.append(LogEntry(event.text or event.do, rule, when(event), undone, event.id, fixed))
+    return found
+
+
+def when(event: Event) -> str:
+    """The innermost span that was open, with its number: `r2` in a round, else `s2`, `c3` or a dash."""
+    return next((f"{span[0]}{number}" for span, number in reversed(event.clock.items())), "–")
 
 
 class LogView(ScrollView, can_focus=True):

@@ -12,8 +12,8 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from saga_tui.safe import safe
-from saga_tui.ui.rows import Row
-from saga_tui.ui.token import Token
+from saga_tui.ui.rows import RULED, Row
+from saga_tui.ui.token import RANK, Token
 from saga_tui.ui.why import Explain
 
 Cell = tuple[str, str, int | None]
@@ -101,12 +101,19 @@ class Marks(Row):
         label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
         return label.pad_right(self.label_width - label.cell_length)
 
+    def _mark_at(self, x: int) -> int | None:
+        """The mark that is drawn in that column."""
+        at, cells = x - self.gutter_content().cell_length - self.label_width, self.cells()
+        return cells[at][2] if 0 <= at < len(cells) else None
+
+    def number_at(self, x: int) -> bool:
+        """The number stands beside the marks; on a screen of play all that is no mark is its."""
+        return self._mark_at(x) is None if self.source is not None else super().number_at(x)
+
     def clicked(self, event: events.Click) -> None:
         """A click on a mark presses it; elsewhere it chooses the row."""
         offset = event.get_content_offset(self)
-        at = -1 if offset is None else offset.x - self.gutter_content().cell_length - self.label_width
-        cells = self.cells()
-        index = cells[at][2] if 0 <= at < len(cells) else None
+        index = None if offset is None else self._mark_at(offset.x)
         if index is None:
             self.action_choose()
         else:
@@ -164,3 +171,61 @@ class Track(Marks):
         cells += [(self.token.empty, "$dim", index) for index in range(taken, self.total)]
         cells.append((self.END, "bold $bad" if self.filled >= self.total else self.token.colour, None))
         return cells
+
+
+class Bar(Marks):
+    """A number too large for marks of its own, as a bar of ten cells; its value stands behind it."""
+
+    CELLS = 10
+
+    def cells(self) -> list[Cell]:
+        """`████░░░░░░ 12/30`: a cell counts as full when the number has reached it."""
+        full = min(self.CELLS, -(-max(0, self.filled) * self.CELLS // max(1, self.total)))
+        cells: list[Cell] = [(self.token.full, self.token.colour, None)] * full
+        cells += [(self.token.empty, "$faint", None)] * (self.CELLS - full)
+        return [*cells, *((glyph, "bold", None) for glyph in f" {self.filled}/{self.total}")]
+
+    def short(self) -> Content:
+        """`12/30`."""
+        return Content.styled(f"{self.filled}/{self.total}", "bold")
+
+
+class Held(Row):
+    """A text, and tokens at its right end: one by one up to six."""
+
+    text = reactive("")
+    filled = reactive(0)
+    token = RANK
+
+    def watch_filled(self, old: int, new: int) -> None:
+        """The change is shown where it happened."""
+        if self.is_mounted and old != new:
+            self.glow(f"{old} → {new}")
+
+    def left(self, width: int) -> Content:
+        """The text."""
+        return Content(safe(self.text))
+
+    def right(self) -> Content:
+        """What just changed, and the tokens."""
+        token = self.token
+        shown = token.full * self.filled if self.filled <= 6 else f"{token.full}×{self.filled}"
+        held = Content.styled(shown, token.colour) if self.filled else Content.styled(token.empty, "$faint")
+        ruled = (RULED, "bold $warn") if self.ruled else ""
+        return Content.assemble((f"{self.delta} ", "bold $glow") if self.delta else "", held, ruled)
+
+
+class Cards(Row):
+    """Cards side by side, the newest last."""
+
+    label = reactive("")
+    cards: reactive[tuple[str, ...]] = reactive(())
+    label_width = 9
+
+    def left(self, width: int) -> Content:
+        """`Omens    [a moth] [a knock]`; the oldest give way where there is no room."""
+        label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
+        drawn = [f"[{safe(card, limit=40)}]" for card in self.cards]
+        while len(drawn) > 1 and self.label_width + len(" ".join(drawn)) > width:
+            drawn = ["…", *drawn[2 if drawn[0] == "…" else 1 :]]
+        return Content.assemble(label.pad_right(self.label_width - label.cell_length), Content(" ".join(drawn)))

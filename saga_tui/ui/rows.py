@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from saga_tui.safe import safe
+from saga_tui.ui import specs
 from saga_tui.ui.later import Later
 from saga_tui.ui.why import Explain, Why
 
@@ -85,6 +86,8 @@ class Row(Widget, can_focus=True):
     ) -> None:
         """`key` is the letter drawn before the label, `steps` whether left and right lower and raise it."""
         super().__init__(id=id, classes=classes)
+        self.source: specs.Row | None = None
+        """What the game says of it, on a screen of play."""
         self.rule = ""
         """The rule that it stands for, where its text and its number do not say it."""
         self.key = key
@@ -305,10 +308,18 @@ class Number(Row):
 
     label = reactive("")
     value = reactive("")
+    tail = reactive("")
+    """What stands behind the value."""
+    lead = ""
+    """A sign before the value."""
+    empty = ""
+    """What stands for a zero; the label is dim then."""
+    room = 0
+    """The cells of a column of numbers, which is followed by a blank."""
 
     def __init__(
         self,
-        label: str,
+        label: str = "",
         value: int | str = "",
         note: str = "",
         *,
@@ -336,19 +347,30 @@ class Number(Row):
 
     def number_at(self, x: int) -> bool:
         """The value stands behind the label."""
-        return 0 <= x - self.gutter_content().cell_length - self.label_width < len(self.value) or super().number_at(x)
+        at = x - self.gutter_content().cell_length - self.label_width
+        return 0 <= at < len(self._value()) or super().number_at(x)
+
+    def _value(self) -> str:
+        """The value as it stands in its column."""
+        shown = self.empty if self.empty and self.value == "0" else f"{self.lead}{safe(self.value)}"
+        return f"{shown:>{self.room}} " if self.room else shown
+
+    def validate_value(self, value: int | str) -> str:
+        """The value as text."""
+        return str(value)
 
     def watch_value(self, old: str, new: str) -> None:
         """The change is shown where it happened."""
         if self.is_mounted and old != new:
-            self.glow(f"{old} → {new}")
+            self.glow(f"{self.lead}{old} → {self.lead}{new}")
 
     def left(self, width: int) -> Content:
-        """The label and the value."""
+        """The label, the value, and what stands behind it."""
+        none = bool(self.empty) and self.value == "0"
         label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
-        return Content.assemble(
-            label.pad_right(self.label_width - label.cell_length), (safe(self.value), self.value_style)
-        )
+        label = label.pad_right(self.label_width - label.cell_length)
+        value = (self._value(), "$faint" if none else self.value_style)
+        return Content.assemble(label.stylize("$dim") if none else label, value, (safe(self.tail), "$dim"))
 
 
 class OptionRow(Row):

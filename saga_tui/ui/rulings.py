@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.widget import Widget
@@ -26,13 +27,13 @@ TEXT: Final = "text"
 HOW: Final = "New value, then a reason (optional)"
 
 
-def mark(screen: DocumentScreen[Any]) -> None:
-    """Tells the rows of a screen which numbers stand on them, and marks those that a ruling touches."""
+def mark(screen: DocumentScreen[Any], rows: Iterable[Row] | None = None) -> None:
+    """Tells rows, or all those of a screen, which numbers stand on them, and marks those that a ruling touches."""
     document = screen.document
     ruled = {one.number for one in document.rulings if one.number and not one.past}
     standing = {name for name in ruled if is_ruled(document, name)}
     any_text = any(one.text and not one.past for one in document.rulings)
-    for row in screen.query(Row):
+    for row in screen.query(Row) if rows is None else rows:
         row.numbers = screen.numbers_on(row)
         if standing or any_text or row.ruled:
             row.ruled = not standing.isdisjoint(row.numbers) or bool(any_text and _standing(screen, row))

@@ -13,10 +13,10 @@ from saga_tui.changes import Change
 from saga_tui.games.saga.recap.steps import steps
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.named import entry_of
-from saga_tui.games.saga.screens.session.panels.log import entries
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Event, Memory
 from saga_tui.store.undoing import Fates, standing, stretches
+from saga_tui.ui.log import entries
 from saga_tui.ui.logbook.book import Book
 from saga_tui.ui.why_screen import last_change
 

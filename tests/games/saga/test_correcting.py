@@ -15,12 +15,12 @@ from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands import Command, command_of, perform
 from saga_tui.games.saga.rules.commands.harm import NameConsequence
 from saga_tui.games.saga.rules.commands.tokens import ClearConsequences
-from saga_tui.games.saga.screens.session.panels.log import entries
 from saga_tui.games.saga.table import CORRECTOR, Table
 from saga_tui.store import Event, Memory
 from saga_tui.store.correcting import Correction, Deed, correction, deed_of, own_events
 from saga_tui.store.event import CORRECT
 from saga_tui.store.undoing import Fates, NoRestorePoint
+from saga_tui.ui.log import entries
 from tests.games.saga.rules.test_properties import SEEDS, STEPS, in_play, perform_seeded
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
 

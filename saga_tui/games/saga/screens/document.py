@@ -5,10 +5,8 @@ from __future__ import annotations
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
-from saga_tui.games.saga.screens.row_names import numbers_of, text_of
 from saga_tui.games.saga.table import Table
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.rows import Row
 
 
 class SagaScreen(DocumentScreen[Character]):
@@ -23,14 +21,6 @@ class SagaScreen(DocumentScreen[Character]):
     def character(self) -> Character:
         """The character as it is now."""
         return self.session.document
-
-    def numbers_on(self, row: Row) -> tuple[str, ...]:
-        """The names of the numbers that stand on a row of the session."""
-        return numbers_of(self.character, row)
-
-    def text_on(self, row: Row) -> str:
-        """The name of the text that stands on a row of the session."""
-        return text_of(self.character, row)
 
     def newly_doomed(self, outcome: Outcome) -> bool:
         """Whether this command brought the character's doom (DOM-3)."""

@@ -15,12 +15,11 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.builder.parts import TextRow
 from saga_tui.games.saga.screens.builder.screen import BuilderScreen
-from saga_tui.games.saga.screens.session.panels.skills import SkillRow
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.rows import Row
+from saga_tui.ui.rows import Number, Row
 from saga_tui.ui.why import Why
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
@@ -104,10 +103,10 @@ async def test_each_asked_number_tells_its_terms_and_what_last_changed_it(tmp_pa
         await press(pilot, "f", "v", "1", "k", "enter", "escape")
         asked = {
             "#spark": ([7], ()),
-            "#asset-force": ([3, 5], ("last changed: Force 4 → 3, round 2",)),
-            "#damage-kismet": ([3, 3], ("last changed: Kismet 2 → 3, round 2",)),
+            "#asset-force": ([3, 5], ("Last changed, round 2: Force 4 → 3",)),
+            "#damage-kismet": ([3, 3], ("Last changed, round 2: Kismet 2 → 3",)),
             "#doom": ([2, 8, 6], ()),
-            "DriveRow": ([3], ("last changed: Drive “Find my sister” 2 → 3, round 2",)),
+            "Held": ([3], ("Last changed, round 2: Drive “Find my sister” 2 → 3",)),
         }
         for selector, (totals, notes) in asked.items():
             app.session.query(selector).first(Row).focus()
@@ -123,7 +122,7 @@ async def test_each_asked_number_tells_its_terms_and_what_last_changed_it(tmp_pa
 async def test_a_click_on_a_number_asks_too_and_elsewhere_does_not(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
-        row = app.session.query_one("#skill-marksmanship", SkillRow)
+        row = app.session.query_one("#skill-marksmanship", Number)
         assert await pilot.click(row, offset=(row.gutter_content().cell_length + 15, 0))
         assert isinstance(app.screen, WhyScreen)
         await press(pilot, "escape")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from typing import Final
-
-from textual.binding import Binding
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
@@ -17,17 +14,9 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.marks import ASSET_KEYS, DAMAGE_KEYS, FORTUNE, SPARK
 from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, setting, spark, tokens, traits
 from saga_tui.ui import rulings
-from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.specs import Action
 
-Flow = Callable[[SagaScreen], Coroutine[None, None, None]]
 STAR, GLINT = FORTUNE.full, SPARK.full
-SPEND = Binding.Group("Spend")
-SUFFER = Binding.Group("Take damage")
-
-
-def always(_: Character) -> bool:
-    """At any time."""
-    return True
 
 
 def in_span(span: Span) -> Callable[[Character], bool]:
@@ -43,51 +32,6 @@ def asked(what: str) -> Callable[[Character], bool]:
         return (what == "kismet" and play.kismet is not None) or any(ask.what == what for ask in play.asks)
 
     return holds
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing to do: a stable id, words for the footer and for help, the flow, the commands that it leads to.
-
-    `key` presses it (none: palette and menus only), `menu` names the menu with its `about` (what it costs) and
-    `rule` (what is looked up there), `when` says when it is possible, `shown` whether the footer names it.
-    """
-
-    id: str
-    words: str
-    help: str
-    flow: Flow
-    verbs: tuple[str, ...] = ()
-    key: str = ""
-    menu: str = ""
-    about: str = ""
-    rule: str = ""
-    when: Callable[[Character], bool] = always
-    shown: bool = False
-    group: Binding.Group | None = None
-
-    @property
-    def binding(self) -> Binding:
-        """The key's binding."""
-        return Binding(
-            self.key,
-            f"act('{self.id}')",
-            self.words,
-            show=self.shown,
-            id=f"session.{self.id}",
-            tooltip=self.help,
-            group=self.group,
-        )
-
-
-async def menu(desk: SagaScreen, name: str, title: str, question: str = "") -> None:
-    """Lists the actions of a menu; a digit or letter does one."""
-    listed = [action for action in ACTIONS if action.menu == name and action.when(desk.character)]
-    chosen = await desk.choose(
-        title, [Offer(item.id, item.help, item.about, rule=item.rule) for item in listed], question
-    )
-    if chosen is not None:
-        await BY_ID[chosen].flow(desk)
 
 
 def gains(asset: Asset) -> str:
@@ -123,7 +67,7 @@ def _clock() -> list[Action]:
         Action("gm-first", "GM first", "The GM acts first", clock.gm_first, ("gm-first",),
                menu="conflict", about=f"+1 {STAR} for each player", rule="CNF-5", when=conflict),
         Action("conflict", "Conflict…", "Conflict: escalate, give in, GM first, set the clock",
-               partial(menu, name="conflict", title="Conflict and clock"), key="exclamation_mark", shown=True),
+               opens="conflict", title="Conflict and clock", key="exclamation_mark", shown=True),
         Action("start-conflict-menu", "Start conflict", "Start a conflict", clock.start_conflict, (),
                menu="conflict", about="Recover all spent tokens", rule="CNF-1", when=scene),
         Action("set-clock", "Set the clock", "Set the clock to any point", clock.set_clock, ("set-clock",),
@@ -139,9 +83,9 @@ def _tokens() -> list[Action]:
     spent = [asset for asset in ASSETS if asset != "fortune"]
     return [
         *(Action(f"spend-{asset}", f"Spend {asset}", f"Spend 1 {asset}", partial(tokens.spend, asset=asset),
-                 ("spend",), ASSET_KEYS[asset], shown=True, group=SPEND) for asset in spent),
-        Action("fortune", "Fortune…", "Fortune: every way to spend it", partial(menu, name="fortune",
-               title=f"Fortune {STAR}"), key="o", shown=True),
+                 ("spend",), ASSET_KEYS[asset], shown=True, group="Spend") for asset in spent),
+        Action("fortune", "Fortune…", "Fortune: every way to spend it", opens="fortune",
+               title=f"Fortune {STAR}", key="o", shown=True),
         *(Action(f"regain-{asset}", f"{gains(asset)} {asset}", f"{gains(asset)} 1 {asset}",
                  partial(tokens.regain, asset=asset), ("gain-fortune" if asset == "fortune" else "recover",),
                  ASSET_KEYS[asset].upper()) for asset in ASSETS),
@@ -191,7 +135,7 @@ def _harm() -> list[Action]:
         *(Action(f"suffer-{kind}", f"Take {kind}", f"Take {kind} (Tab: other options)",
                  partial(harm.suffer, kind=kind),
                  ("take-damage", "choose-kismet" if kind == "kismet" else "take-for-token"),
-                 DAMAGE_KEYS[kind], shown=True, group=SUFFER) for kind in DAMAGE),
+                 DAMAGE_KEYS[kind], shown=True, group="Take damage") for kind in DAMAGE),
         *(Action(f"heal-{kind}", f"Heal {kind}", f"Heal {kind}", partial(harm.heal, kind=kind), ("heal",),
                  DAMAGE_KEYS[kind].upper()) for kind in DAMAGE),
         Action("consequence", "Consequence", "Take a consequence", harm.name_consequence, ("consequence",), "c",
@@ -213,7 +157,7 @@ def _rolls_and_traits() -> list[Action]:
     return [
         Action("roll", "Roll", "Roll a skill (Enter repeats the last)", rolls.roll, ("roll",), "r", shown=True),
         Action("traits", "Traits…", "Traits: invoke, invert, end; scene and temporary traits",
-               partial(menu, name="traits", title="Traits"), key="t", shown=True),
+               opens="traits", title="Traits", key="t", shown=True),
         Action("invoke-trait", "Invoke", "Invoke a trait for the scene", traits.invoke, ("invoke",),
                menu="traits", about=f"1 {STAR}", rule="AST-8"),
         Action("invert-trait", "Invert", "Invert a scene trait or another player's trait", traits.invert, ("invert",),
@@ -229,8 +173,8 @@ def _rolls_and_traits() -> list[Action]:
 
 def _others() -> list[Action]:
     return [
-        Action("others", "Others…", "What the GM and other players do", partial(menu, name="others",
-               title="What the GM and other players do"), key="i", shown=True),
+        Action("others", "Others…", "What the GM and other players do", opens="others",
+               title="What the GM and other players do", key="i", shown=True),
         Action("inverted", "Trait inverted", "Someone inverts one of your traits", others.inverted, ("inverted",),
                menu="others", about=f"+1 {STAR}; it counts against you until the scene ends", rule="TRT-3"),
         Action("scene-invoked", "Scene trait invoked", "The GM invokes a scene trait", others.scene_invoked,
@@ -257,8 +201,8 @@ def _others() -> list[Action]:
 def _story() -> list[Action]:
     return [
         Action("reward", "Reward", "Gain a reward from a conflict", traits.reward, ("reward",), "w"),
-        Action("spark", "Spark…", "Spark: offer 1 for a fact, or gain some", partial(menu, name="spark",
-               title=f"Spark {GLINT}"), key="s", shown=True),
+        Action("spark", "Spark…", "Spark: offer 1 for a fact, or gain some", opens="spark",
+               title=f"Spark {GLINT}", key="s", shown=True),
         Action("offer", "Offer", "Offer 1 Spark for a fact", spark.offer, ("offer",),
                menu="spark", about=f"1 {GLINT}; the GM or another player answers", rule="SPK-3"),
         Action("receive", "Gain Spark", "Gain Spark from someone", others.spark, ("gain-spark",),
@@ -294,20 +238,9 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *_story(),
     *_setting(),
 )
-BY_ID: Final[dict[str, Action]] = {action.id: action for action in ACTIONS}
 ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "take-damage")
 """Which keys the footer names first."""
 PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "deciding", "setting")
-
-
-def bindings() -> list[Binding]:
-    """The bindings of every action that has a key, in the footer's order."""
-    keyed = [action for action in ACTIONS if action.key]
-    return [action.binding for action in sorted(keyed, key=_place)]
-
-
-def _place(action: Action) -> int:
-    return next((place for place, start in enumerate(ORDER) if action.id.startswith(start)), len(ORDER))
 
 
 def play_verbs() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from saga_tui.engine.document import Ask
 from saga_tui.games.saga.rules import derive, forecast, open_roll, shown, state
@@ -11,6 +12,9 @@ from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
 from saga_tui.ui.dice import Look
 from saga_tui.words import inflect, percent, plural
+
+STYLES: Final = {"success": "bold $good", "qualified": "bold $warn", "failure": "bold $bad", "neutral": "bold"}
+"""How the outcome of a roll is drawn."""
 
 
 def one_line(text: str, limit: int = 300) -> str:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.geometry import Size
 
 from saga_tui.games import registry
-from saga_tui.games.saga.screens.session.body import FOLD, FOUR, PAIR, PANES, THREE, Body, plan_for
-from saga_tui.games.saga.screens.session.panels.drives import DriveRow
-from saga_tui.games.saga.screens.session.panels.log import LastLine
+from saga_tui.games.saga.screens.session.panels import FOLD, FOUR, LAYOUT, PAIR, THREE
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.store import Memory
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.log import LogView
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
-from saga_tui.ui.marks import Marks
+from saga_tui.ui.marks import Held, Marks
+from saga_tui.ui.panels import Body, LastLine
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.why_screen import WhyScreen
@@ -26,14 +24,14 @@ HOSTILE = "[/] [red]\x1b[31m\x1b]0;x\x07 \u202egnihton 名前がとても長い 
 
 
 def test_the_columns_follow_the_size() -> None:
-    assert plan_for(Size(80, 24)) == FOLD
-    assert plan_for(Size(60, 24)) == FOLD
-    assert plan_for(Size(80, 50)) == PAIR
-    assert plan_for(Size(120, 40)) == THREE
-    assert plan_for(Size(200, 60)) == FOUR
+    assert LAYOUT.plan(80, 24) == FOLD
+    assert LAYOUT.plan(60, 24) == FOLD
+    assert LAYOUT.plan(80, 50) == PAIR
+    assert LAYOUT.plan(120, 40) == THREE
+    assert LAYOUT.plan(200, 60) == FOUR
     for plan in (THREE, FOUR):
         shown = {place for column in plan for place in column}
-        assert shown >= {place for places in PANES.values() for place in places}
+        assert shown >= {place for pane in LAYOUT.panes for place in pane.places}
 
 
 async def test_the_fold_turns_its_panes_by_digit_and_tab(tmp_path: Path) -> None:
@@ -97,7 +95,7 @@ async def test_a_number_says_why_and_what_changed_it_last(tmp_path: Path) -> Non
         await press(pilot, "f", "question_mark")
         assert isinstance(app.screen, WhyScreen)
         assert [tally.total for tally in app.screen.why.tallies] == [3, 5]
-        assert app.screen.why.notes == ("last changed: Force 4 → 3, round 2",)
+        assert app.screen.why.notes == ("Last changed, round 2: Force 4 → 3",)
         await press(pilot, "down", "enter")
         assert isinstance(app.screen, BookScreen)
         assert app.screen.shown == "CRE-2"
@@ -225,7 +223,7 @@ async def test_what_changed_says_so_where_it_happened(tmp_path: Path) -> None:
         await press(pilot, "f", "v", "3", "N", "enter")
         assert app.session.query_one("#damage-pain", Marks).delta == "3 → 0"
         assert app.session.query_one("#asset-force", Marks).delta == "3 → 5"
-        assert "0 → 1" in str(app.session.query(DriveRow).last().right())
+        assert "0 → 1" in str(app.session.query(Held).last().right())
 
 
 async def test_where_things_move_what_changed_is_seen_first_and_the_rest_follows(tmp_path: Path) -> None:

@@ -24,7 +24,6 @@ from saga_tui.games.saga.screens.session.after import offers, pushing
 from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.offers import Offered, offered
 from saga_tui.games.saga.screens.session.after.taking import set_mode
-from saga_tui.games.saga.screens.session.panels.last_roll import STYLES
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown, chips
 from saga_tui.words import plural
@@ -271,7 +270,11 @@ def summed(roll: LastRoll) -> Content:
     net = f"{roll.net} net".replace("-", "−")
     pushes = f"   {plural(roll.pushes, 'push')}" if roll.pushes > 0 else ""
     return Content.assemble(
-        (sums, "$dim"), (net, "bold $glow"), "   ", (words, STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow")
+        (sums, "$dim"),
+        (net, "bold $glow"),
+        "   ",
+        (words, view.STYLES.get(roll.outcome, "bold")),
+        (pushes, "bold $glow"),
     )
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from saga_tui.games.saga.rules.character import LastRoll
 from saga_tui.games.saga.screens.session.after.pushing import PushMenu
-from saga_tui.games.saga.screens.session.panels.now import NowLine
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from saga_tui.ui.dice import DiceEntry, DiceView
+from saga_tui.ui.panels import NowLine
 from tests.games.saga.screens.session.after.stage import perked
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc, typed
 from tests.keys import burst

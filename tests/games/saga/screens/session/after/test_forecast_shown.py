@@ -9,8 +9,7 @@ from textual.widgets import Static
 
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.panels.damage import DamagePanel
-from saga_tui.games.saga.screens.session.panels.last_roll import LastRollPanel
+from saga_tui.ui.panels import DocumentPanel
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc
 from tests.keys import burst
 
@@ -30,10 +29,10 @@ def test_the_notes_tell_the_chances_of_a_kismet_roll() -> None:
 async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_path: Path) -> None:
     app = Table(doc(NEAR), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
-        panel = app.session.query_one(DamagePanel)
+        panel = app.session.query_one("#panel-damage", DocumentPanel)
         said = str(panel.query_one("#forecast", Static).render())
         assert said.startswith("Kismet roll with 4 dice: 80% chance of a hitch; chance of meeting your doom: 11%")
         assert str(panel.border_subtitle) == "next pain: a consequence"
         await burst(pilot, "P", "1", "enter")
         assert not panel.border_subtitle
-        assert str(app.session.query_one(LastRollPanel).border_subtitle) == "y: 1 available"  # Tough
+        assert str(app.session.query_one("#panel-roll", DocumentPanel).border_subtitle) == "y: 1 available"  # Tough

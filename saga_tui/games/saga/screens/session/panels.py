@@ -1,0 +1,358 @@
+"""What the session shows of a character, as data: a panel each for assets, damage and doom, consequences, drives, gear
+and perks, traits, skills, and the last roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from textual.content import Content
+
+from saga_tui.games.saga.rules import derive, forecast, open_roll, state
+from saga_tui.games.saga.rules.character import ActiveTrait, Character
+from saga_tui.games.saga.rules.commands.rolls import WORDS
+from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
+from saga_tui.games.saga.rules.named import slugged
+from saga_tui.games.saga.rules.shown import penalties
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.taking import still_open
+from saga_tui.games.saga.screens.session.flows import harm, rolls, tokens, traits
+from saga_tui.ui.dice import chips
+from saga_tui.ui.specs import (
+    PANES,
+    AnyRow,
+    Boxes,
+    Held,
+    Layout,
+    Line,
+    Number,
+    Pane,
+    Panel,
+    Pips,
+    Plan,
+    Row,
+    Text,
+    Track,
+)
+from saga_tui.words import listed, plural, sentence
+
+SPEND: Final = {asset: partial(tokens.spend, asset=asset) for asset in ASSETS}
+SPEND_SOME: Final = {asset: partial(tokens.spend_some, asset=asset) for asset in ASSETS}
+TAKE_ONE: Final = {kind: partial(harm.suffer_one, kind=kind) for kind in DAMAGE}
+HEAL_ONE: Final = {kind: partial(harm.heal_one, kind=kind) for kind in DAMAGE}
+MARK_DOOM, CLEAR_DOOM = partial(harm.doom, steps=1), partial(harm.doom, steps=-1)
+ROLL: Final = {skill: partial(rolls.roll, skill=skill) for skill in SKILLS}
+"""What left, right and Enter do on a row that is always there: the same objects each time, so that a row that has not
+changed is seen to be the same."""
+
+# ---- what one has, what harms one
+
+
+def assets(character: Character) -> Iterator[Row]:
+    """The four asset pools and Spark: what is in hand of each rating (AST-1, SPK-1)."""
+    for asset in ASSETS:
+        held, rating = state.in_hand(character, asset), derive.rating(character, asset).total
+        yield Pips(
+            asset.capitalize(),
+            held,
+            rating,
+            marks.ASSETS[asset],
+            note=view.tokens_note(asset, held, rating),
+            names=(f"{asset}-tokens", asset),
+            id=f"asset-{asset}",
+            key=marks.ASSET_KEYS[asset],
+            choose="fortune" if asset == "fortune" else SPEND_SOME[asset],
+            less=SPEND[asset],
+            more=f"regain-{asset}",
+            at_once=True,
+        )
+    spark, held = marks.SPARK, state.play_of(character).spark
+    yield Number("Spark", held, lead=f"{spark.full} ", value_style=f"bold {spark.colour}", names=("spark",), id="spark",
+                 key="s", choose="spark")  # fmt: skip
+
+
+def damage(character: Character) -> Iterator[AnyRow]:
+    """Boxes up to each threshold, kismet tokens, the Doom Track to its end, and what the next kismet roll may bring
+    where there is room (DMG, KIS, DOM)."""
+    for kind in DAMAGE:
+        wound = kind != "kismet"
+        yield (Boxes if wound else Pips)(
+            kind.capitalize(),
+            state.held(character, kind),
+            derive.threshold(character, kind).total if wound else 0,
+            marks.DAMAGE[kind],
+            note=view.damage_note(character, kind),
+            narrow=view.damage_note(character, kind, chances=False),
+            names=(kind, f"{kind}-threshold") if wound else (kind,),
+            also=(f"{kind}-room",) if wound else ("kismet-dice",),
+            id=f"damage-{kind}",
+            key=marks.DAMAGE_KEYS[kind],
+            choose=f"suffer-{kind}",
+            less=HEAL_ONE[kind],
+            more=TAKE_ONE[kind],
+            at_once=not wound,
+        )
+    end = derive.doom_end(character).total
+    yield Track(
+        "Doom",
+        state.play_of(character).doom,
+        end,
+        marks.DOOM,
+        note=view.doom_note(character),
+        narrow=view.doom_note(character, chances=False),
+        names=("doom", "doom-end"),
+        also=("doom-left",),
+        id="doom",
+        key=" ",
+        choose="doom",
+        less=CLEAR_DOOM,
+        more=MARK_DOOM,
+    )
+    look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)
+    yield Text(sentence(look.words) if look is not None else "", id="forecast", roomy=True)
+
+
+def next_hit(character: Character) -> str:
+    """What the next harm would bring: a consequence (DMG-2)."""
+    full = [kind for kind in WOUNDS if not forecast.next_hit(character, kind).room]
+    kinds = "of any kind" if len(full) == len(WOUNDS) else listed(full, "or")
+    return f"next {kinds}: a consequence" if full else ""
+
+
+def in_danger(character: Character) -> bool:
+    """Whether anything is beyond its threshold, or doom is met."""
+    return state.doomed(character) or any(state.beyond(character, kind) for kind in WOUNDS)
+
+
+def consequences(character: Character) -> Iterator[Line]:
+    """Open questions first, each with the key that answers it; then what is borne, with severity and level (CSQ,
+    KIS-2)."""
+    play, style = state.play_of(character), "bold $warn"
+    if play.kismet is not None:
+        yield Line("Kismet roll waiting", note="resolve", key="m", style=style, rule="KIS-3", choose="settle")
+    for number, ask in enumerate(play.asks, 1):
+        kismet = ask.what == "kismet"
+        if kismet and play.kismet is not None:
+            continue
+        name, answer = ("kismet-dice", "settle") if kismet else (f"ask:{number}", "name")
+        yield Line(view.ask_words(character, ask), key="m" if kismet else "c", style=style, also=(name,), rule=ask.rule,
+                   choose=answer if ask.what in ("kismet", "consequence") else None)  # fmt: skip
+    for place, (slug, item) in enumerate(slugged(play.consequences, "name")):
+        heavy = any(item.points.get(level) for level in ("permanent", "fading"))
+        yield Line(
+            view.one_line(item.name) or "(not named yet)",
+            note=view.severity_note(item),
+            mark="✚",
+            style="bold $bad" if heavy else "$bad" if item.points.get("lasting") else "",
+            names=(f"consequence:{slug}",),
+            also=("penalties",),
+            text_name=f"consequence:{place + 1}",
+            choose=partial(harm.consequence_menu, place=place),
+        )
+
+
+def all_penalties(character: Character) -> str:
+    """`−3 in total`, of several consequences."""
+    several = len(state.play_of(character).consequences) > 1
+    return f"{penalties(character).total} in total".replace("-", "−") if several else ""
+
+
+def asked(character: Character) -> bool:
+    """Whether the rules want to know something."""
+    play = state.play_of(character)
+    return bool(play.asks or play.kismet)
+
+
+# ---- what one wants, has and is
+
+
+def drives(character: Character) -> Iterator[Held]:
+    """A row a drive with its tokens; `v` and its number give it one (DRV)."""
+    for place, (text, held) in enumerate(zip(character.story.drives, state.drive_tokens(character), strict=True)):
+        name = f"drive:{place + 1}"
+        yield Held(
+            view.one_line(text) or "(not named yet)",
+            held,
+            marks.DRIVE,
+            names=(name,),
+            text_name=name,
+            key=str(place + 1),
+            choose=partial(tokens.give_drive, place=place),
+            less=LoseDrive(drive=place),
+            more=GainDrive(drive=place),
+            at_once=True,
+        )
+
+
+UNITS: Final = {"charm": "die", "font": "point"}
+
+
+def gear(character: Character) -> Iterator[Line]:
+    """Pools of charms and fonts, dice of buffs; perks that act once a scene say whether they did (GER, PRK)."""
+    for place, owned in enumerate(derive.gear(character), 1):
+        pool, kind = derive.gear_pool(character, owned), owned.gear.kind
+        left, counted = derive.gear_left(character, owned), kind in UNITS
+        yield Line(
+            view.one_line(owned.gear.name) or "(no name)",
+            note=f"{left} of {plural(pool.total, UNITS[kind])}" if counted else f"+{plural(pool.total, 'die')}",
+            mark="◉",
+            style="$dim" if counted and not left else "",
+            names=(f"{pool.name}:left", pool.name) if counted else (pool.name,),
+            text_name=f"gear:{place}",
+            choose=partial(tokens.use_gear, key=owned.key),
+        )
+    used = state.play_of(character).used_perks
+    for place, perk in enumerate(derive.perks(character), 1):
+        if not perk.name.strip():
+            continue
+        once, gone = perk.info.once if perk.info else None, perk.name in used
+        skill = f" ({derive.skill_name(character, perk.skill)})" if perk.skill else ""
+        yield Line(
+            view.one_line(f"{perk.name}{skill}"),
+            note="used" if gone else f"once a {once}" if once else "",
+            mark="✧",
+            style="$dim" if gone else "",
+            text_name=f"perk:{place}",
+            rule=f"perk:{perk.info.key}" if perk.info else "PRK-1",
+            choose="perks",
+        )
+
+
+UNTIL: Final = {"round": "this round", "scene": "this scene", "chapter": "this chapter", "good": "for good"}
+
+
+def all_traits(character: Character) -> Iterator[Line]:
+    """Own traits, those that count with for how much, how long and through whom; then others', the scene's, temporary
+    ones and rewards (TRT, CNF-12)."""
+    play = state.play_of(character)
+    slugs = {id(item): key for key, item in slugged(play.active, "trait")}
+    own = {text: f"trait:{place}" for place, (text, _) in reversed([*enumerate(derive.traits(character), 1)])}
+    for text in (text for text, _ in derive.traits(character)):
+        found = [item for item in play.active if item.trait == text and item.owner == "self"]
+        counting = [active_line(item, slugs[id(item)], own[text]) for item in found]
+        yield from counting or [_line(text, "·", "own", own[text], "TRT-1")]
+    for item in play.active:
+        if item.owner != "self" or item.trait not in own:
+            yield active_line(item, slugs[id(item)], own.get(item.trait, ""))
+    shown = {item.trait for item in play.active if item.owner == "scene"}
+    for place, text in enumerate(play.scene_traits, 1):
+        if text not in shown:
+            yield _line(text, "◌", "scene", f"scene-trait:{place}", "TRT-4", note="scene")
+    for place, (slug, made) in enumerate(slugged(play.temporary, "name"), 1):
+        left = plural(made.rounds, "round") if made.rounds else UNTIL.get(made.until, made.until)
+        name = (f"temporary:{slug}",) if made.rounds else ()
+        yield _line(made.name, "◷", "temporary", f"temporary:{place}", "PSH-2", note=left, style="$acuity", names=name)
+    for place, won in enumerate(play.rewards, 1):
+        note = UNTIL.get(won.until, view.one_line(won.until, 20))
+        yield _line(won.name, "❖", "reward", f"reward:{place}", "CNF-12", note=note, style="$spark")
+
+
+def active_line(item: ActiveTrait, slug: str, text_name: str = "") -> Line:
+    """A trait that counts: `↑ Quick on the Draw    +3 fortune`."""
+    against = item.inverted != (item.owner == "scene")
+    sign, mark, style = ("−", "↓", "bold $bad") if against else ("+", "↑", "bold $good")
+    whose = "" if item.owner == "self" else "scene" if item.owner == "scene" else f"{view.one_line(item.owner, 20)}'s"
+    through = view.one_line(item.by, 20)
+    until = "" if item.until == "scene" else UNTIL.get(item.until, view.one_line(item.until, 20))
+    told = ", ".join(part for part in (whose, through, until) if part)
+    rule, names = "TRT-4" if item.owner == "scene" else "TRT-2", (f"trait:{slug}",)
+    note = f"{sign}{abs(item.weight)}{f' {told}' if told else ''}"
+    return _line(item.trait, mark, "active", text_name, rule, note=note, style=style, names=names)
+
+
+def _line(text: str, mark: str, kind: str, text_name: str, rule: str, **more: Any) -> Line:
+    """A line with the menu of its kind of trait."""
+    menu = partial(traits.row_menu, kind=kind, trait=text)
+    return Line(view.one_line(text), mark, rule=rule, text_name=text_name, choose=menu, **more)
+
+
+def counting_traits(character: Character) -> str:
+    """`2 active`."""
+    counting = len(state.play_of(character).active)
+    return f"{counting} active" if counting else ""
+
+
+# ---- what one can, and what was rolled
+
+
+def skills(character: Character) -> Iterator[Number]:
+    """A row a skill with its ranks and specialties; Enter or a click rolls it (SKL-1 … SKL-3)."""
+    for skill in SKILLS:
+        known = ", ".join(view.one_line(name) for name in derive.specialties_of(character, skill))
+        yield Number(
+            view.one_line(derive.skill_name(character, skill), 60),
+            derive.ranks(character, skill).total,
+            tail=f" {known}",
+            label_width=14,
+            value_style="bold $title",
+            empty="·",
+            room=2,
+            names=(f"skill:{skill}",),
+            text_name="skill-x" if skill == "skill_x" else "",
+            id=f"skill-{skill}",
+            choose=ROLL[skill],
+        )
+
+
+def told(character: Character) -> Content:
+    """`Marksmanship, 9 dice`, the dice, `2 net, success, 2 pushes` (ROL-2, PSH-1)."""
+    roll = state.play_of(character).roll
+    if roll is None:
+        return Content.assemble((" None yet. Press ", "$dim"), ("r", "bold $key"), (" to roll a skill.", "$dim"))
+    name = view.one_line(derive.skill_name(character, roll.skill), 40)
+    words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
+    pushes = f", {plural(roll.pushes, 'push')}" if roll.pushes else ""
+    lines = [Content.assemble((f" {name}", "bold"), (f", {plural(roll.dice, 'die')}", "$dim"))]
+    if roll.faces:
+        lines.append(Content.assemble(" ", chips(roll.faces, view.dice(character))))
+    net = f" {plural(roll.net, 'net mark')}, ".replace("-", "−")
+    if roll.stage == open_roll.THROWN:
+        held = f" {plural(roll.marks, 'mark')}, not compared. Press "
+        lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
+    else:
+        lines.append(
+            Content.assemble((net, "bold"), (words, view.STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow"))
+        )
+    if state.play_of(character).due:
+        due = state.play_of(character).due[0]
+        lines.append(
+            Content.assemble((f" {view.one_line(due.what, 20)} to roll. Press ", "bold $warn"), ("y", "bold $key"))
+        )
+    return Content("\n").join(lines)
+
+
+# ---- all of them, and where they stand
+
+PANELS: Final = (
+    Panel("assets", "Assets", assets, frozenset({"tokens", "spark"})),
+    Panel("damage", "Damage", damage, frozenset({"damage", "doom"}), subtitle=next_hit, urgent=in_danger),
+    Panel("consequences", "Consequences", consequences, frozenset({"consequences", "asks", "kismet"}),
+          empty="None. Over a threshold you get one.", subtitle=all_penalties, urgent=asked),
+    Panel("drives", "Drives", drives, frozenset({"drive_tokens"}), empty="No drives yet.",
+          subtitle=lambda character: "v: add a token" if character.story.drives else ""),
+    Panel("gear", "Gear and perks", gear, frozenset({"gear_used", "used_perks"}), grows=True,
+          empty="No gear or perks."),
+    Panel("traits", "Traits", all_traits, frozenset({"active", "scene_traits", "temporary", "rewards"}), grows=True,
+          empty="No traits. Buy one with Spark (b).", subtitle=counting_traits),
+    Panel("skills", "Skills", skills),
+    Panel("roll", "Last roll", lambda character: [Text(told(character), id="last-roll")], frozenset({"roll"}),
+          subtitle=still_open),
+    Panel("log", "Log", grows=True, subtitle=still_open),
+)  # fmt: skip
+
+FOLD: Final[Plan] = (("assets", "damage", "consequences"), PANES)
+PAIR: Final[Plan] = (("assets", "damage", "consequences", "drives"), ("skills", "traits", "gear"))
+THREE: Final[Plan] = (("assets", "drives", "gear"), ("damage", "consequences", "traits"), ("skills", "roll", "log"))
+FOUR: Final[Plan] = (("assets", "drives", "gear"), ("damage", "consequences", "traits"), ("skills", "roll"), ("log",))
+LAYOUT: Final = Layout(
+    plans=((180, 30, FOUR), (105, 32, THREE), (0, 36, PAIR), (0, 0, FOLD)),
+    panes=(
+        Pane("Skills", ("skills", "roll"), "skills"),
+        Pane("Traits", ("traits",), "traits"),
+        Pane("Drives", ("drives", "gear"), "drives and gear"),
+        Pane("Log", ("log",), "the log"),
+    ),
+)

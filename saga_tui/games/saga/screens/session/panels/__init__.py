@@ -1,1 +1,0 @@
-"""The panels of the session view, a file each. Each shows a character with `show`."""

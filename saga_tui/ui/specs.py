@@ -1,0 +1,256 @@
+"""What a game says of its play screen as data: panels with their rows, the columns they stand in, and all that can be
+done. The tracker draws it; nothing here draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from saga_tui.ui.token import RANK, Token
+
+if TYPE_CHECKING:
+    from textual.content import Content
+
+    from saga_tui.engine.command import Command
+
+    Deed: TypeAlias = "Flow | Command | type[Command] | str"
+
+Flow: TypeAlias = Callable[[Any], Coroutine[Any, Any, Any]]
+"""A dialogue at a `DocumentScreen`, which is given to it.
+
+A `Deed` is a dialogue, a command as it stands, a command whose fields are asked for, or the id of an action."""
+
+
+# ---- rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """What every row may have.
+
+    `names` are the entries whose numbers stand on it, the main one first: by them it explains itself, shows that a
+    ruling touches one, and jump mode finds each. `also` are further numbers told with their reasons, `text_name` is
+    the entry of its words. `key` is drawn before it; Enter or a click does `choose`, left and right `less` and `more`.
+    """
+
+    names: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    text_name: str = ""
+    id: str = ""
+    key: str = ""
+    note: str = ""
+    narrow: str | None = None
+    """The note where the screen is narrow, if it is another."""
+    rule: str = ""
+    choose: Deed | None = None
+    less: Deed | None = None
+    more: Deed | None = None
+    at_once: bool = False
+    """Whether Enter spends something without a question; such a row takes no Enter by habit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Row):
+    """A label and marks, `filled` of `total`."""
+
+    label: str
+    filled: int
+    total: int = 0
+    token: Token = RANK
+    label_width: int = 9
+
+
+class Pips(Marked):
+    """Tokens in hand: `▲▲▲△`."""
+
+    __slots__ = ()
+
+
+class Boxes(Marked):
+    """Boxes up to a threshold, and what lies beyond it: `■■■┃■`."""
+
+    __slots__ = ()
+
+
+class Track(Marked):
+    """Steps to an end: `✕✕···┃`."""
+
+    __slots__ = ()
+
+
+class Bar(Marked):
+    """A large number as a bar of ten cells: `████░░░░░░`."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Row):
+    """A label and a value. `tail` stands behind the value, `lead` before it (a sign of its kind)."""
+
+    label: str
+    value: int | str
+    tail: str = ""
+    lead: str = ""
+    label_width: int = 9
+    value_style: str = "bold"
+    empty: str = ""
+    """What stands in the place of a zero; the label is dim then."""
+    room: int = 0
+    """The cells of a column of numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Row):
+    """A line of text; `mark` stands before it in the text's `style`."""
+
+    text: str
+    mark: str = ""
+    style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Row):
+    """A text with tokens at its right end: `Find my sister   ⬢⬢`."""
+
+    text: str
+    filled: int
+    token: Token = RANK
+
+
+@dataclass(frozen=True, slots=True)
+class Cards(Row):
+    """Cards on the table, side by side: `[a moth] [a knock]`."""
+
+    label: str
+    cards: tuple[str, ...]
+    label_width: int = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines that are only read; `roomy` ones only where the terminal has lines to spare."""
+
+    content: str | Content
+    id: str = ""
+    roomy: bool = False
+
+
+AnyRow: TypeAlias = Row | Text
+
+
+# ---- panels and where they stand
+
+
+def nothing(_document: Any) -> str:
+    """No words."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the document in a border. `place` is its name for columns, panes and jumping; a panel without `rows`
+    is the log. `reads` are the fields of play whose change is seen here at once; all else follows when the keys rest.
+    """
+
+    place: str
+    title: str
+    rows: Callable[[Any], Iterable[AnyRow]] | None = None
+    reads: frozenset[str] = frozenset()
+    grows: bool = False
+    """Whether it takes what room is left in its column."""
+    empty: str = ""
+    """What stands there while there is no row."""
+    subtitle: Callable[[Any], str] = nothing
+    urgent: Callable[[Any], bool] = lambda _document: False
+
+
+LOG: Final = Panel("log", "Log", grows=True)
+"""The newest entries of the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pane:
+    """One of several that share the right half of a small screen: its name, its panels, words for the key to it."""
+
+    name: str
+    places: tuple[str, ...]
+    words: str
+
+
+Plan: TypeAlias = tuple[tuple[str, ...], ...]
+"""The places of the panels, column by column; the column `PANES` shows one pane of several."""
+PANES: Final = ("pane",)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Columns by size: the first of `plans` (least width, least height, columns) that the terminal has room for."""
+
+    plans: Sequence[tuple[int, int, Plan]]
+    panes: Sequence[Pane] = ()
+
+    def plan(self, width: int, height: int) -> Plan:
+        """The columns for a terminal of that size."""
+        return next((plan for wide, high, plan in self.plans if width >= wide and height >= high), self.plans[-1][2])
+
+
+def layout_of(panels: Sequence[Panel]) -> Layout:
+    """Columns for panels whose game says nothing of them: three, two, or one beside panes; the log comes last."""
+    places = [panel.place for panel in panels if panel.rows is not None]
+    logs = tuple(panel.place for panel in panels if panel.rows is None)
+    half, third = (len(places) + 1) // 2, (len(places) + 2) // 3
+    panes = [Pane(panel.title, (panel.place,), panel.title) for panel in panels if panel.place not in places[:half]]
+    three = (tuple(places[:third]), tuple(places[third : 2 * third]), (*places[2 * third :], *logs))
+    two = (tuple(places[:half]), (*places[half:], *logs))
+    return Layout(((105, 32, three), (0, 36, two), (0, 0, (tuple(places[:half]), PANES))), panes)
+
+
+# ---- what can be done
+
+
+def always(_document: Any) -> bool:
+    """At any time."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing to do: a stable id, words for the footer and for help, what it does, the verbs that it leads to.
+
+    `key` presses it (none: palette and menus only), `menu` names the menu that lists it with its `about` (what it
+    costs) and `rule` (what is looked up there), `opens` the menu that it opens; `when` says when it is possible,
+    `shown` whether the footer names it, `group` with which others of one word.
+    """
+
+    id: str
+    words: str
+    help: str
+    do: Deed | None = None
+    verbs: tuple[str, ...] = ()
+    key: str = ""
+    menu: str = ""
+    about: str = ""
+    rule: str = ""
+    when: Callable[[Any], bool] = always
+    shown: bool = False
+    group: str = ""
+    opens: str = ""
+    title: str = ""
+    """The menu's title, if it is not its words."""
+
+
+def in_menu(actions: Iterable[Action], name: str, document: Any) -> list[Action]:
+    """What a menu lists now."""
+    return [action for action in actions if action.menu == name and action.when(document)]
+
+
+def unkeyed(actions: Sequence[Action], document: Any) -> list[Action]:
+    """Those without a key that are possible now, each help once: what the palette lists beyond the keys."""
+    seen = {action.help for action in actions if action.key and action.when(document)}
+    found: dict[str, Action] = {}
+    for action in actions:
+        if not action.key and action.help not in seen and action.when(document):
+            found.setdefault(action.help, action)
+    return list(found.values())

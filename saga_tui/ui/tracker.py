@@ -1,0 +1,363 @@
+"""The play screen of every game: its panels in columns, what to do now, the log, and a key for everything that can be
+done. A game gives panels and actions as data (`specs`), and overrides what it says in a way of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, ClassVar, Final, TypeVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.types import CSSPathType
+from textual.widget import Widget
+
+from saga_tui.changes import Doc
+from saga_tui.dice import secure
+from saga_tui.engine.command import Command
+from saga_tui.engine.document import Document
+from saga_tui.engine.session import Session
+from saga_tui.safe import safe
+from saga_tui.store import Event
+from saga_tui.ui import rulings
+from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.keys import Command as Offered
+from saga_tui.ui.later import Later
+from saga_tui.ui.log import LogView, entries
+from saga_tui.ui.logbook.banner import ReadOnlyBanner
+from saga_tui.ui.marks import Marks
+from saga_tui.ui.panels import Body, DocumentPanel, LastLine, LogPanel, NowLine
+from saga_tui.ui.rows import Row
+from saga_tui.ui.specs import Action, Layout, Pane, Panel, in_menu, layout_of, unkeyed
+
+D = TypeVar("D", bound=Document)
+
+HELD: Final = 200
+"""Events of the journal that the log shows."""
+CATCH_UP: Final = 0.04
+"""Seconds after which the log, the marks of rulings and the keys follow the numbers, in a burst after the last key."""
+TCSS: Final = Path(__file__).with_name("tracker.tcss")
+GENEROUS: Final = 38
+"""Lines from which on the panels have air in them."""
+
+
+def keys(
+    actions: Sequence[Action], panes: Sequence[Pane] = (), *, first: Sequence[str] = (), own: Sequence[Binding] = ()
+) -> list[BindingType]:
+    """The bindings of a play screen in the footer's order: those of the actions that have a key, the ones whose ids
+    begin as `first` says before the others; then a screen's own, and those of every play screen."""
+
+    def place(action: Action) -> int:
+        return next((at for at, start in enumerate(first) if action.id.startswith(start)), len(first))
+
+    groups = {action.group: Binding.Group(action.group) for action in actions if action.group}
+    return [
+        *(
+            Binding(action.key, f"act('{action.id}')", action.words, show=action.shown, id=f"session.{action.id}",
+                    tooltip=action.help, group=groups.get(action.group))
+            for action in sorted((one for one in actions if one.key), key=place)
+        ),
+        *own,
+        Binding("u", "undo", "Undo", id="session.undo", tooltip="Undo the last action"),
+        Binding("U", "redo", "Redo", id="session.redo", show=False, tooltip="Redo the last undone action"),
+        Binding("S", "sheet", "Sheet", id="session.sheet", show=False, tooltip="Sheet: read, save or print it"),
+        Binding("C", "recap", "Recap", id="session.recap", show=False,
+                tooltip="Recap: chapter by chapter, with charts"),
+        Binding("l", "log", "Log", id="session.log", show=False, tooltip="Go to the log"),
+        Binding("L", "journal", "Full log", id="session.journal", show=False,
+                tooltip="Full log: read it, go back to any entry"),
+        Binding("B", "versions", "Backups", id="session.versions", show=False,
+                tooltip="Backups and versions: view or restore one"),
+        Binding("T", "take_over", "Take over", id="session.take", tooltip="Take over or hand over editing"),
+        Binding("tab", "next_pane", "Next", id="session.pane", show=False, tooltip="Go to the next panel"),
+        *(
+            Binding(str(at), f"pane({at - 1})", "", id=f"session.pane-{at}", show=False, tooltip=f"Go to {pane.words}")
+            for at, pane in enumerate(panes, 1)
+        ),
+    ]  # fmt: skip
+
+
+def touched(old: object, new: Doc) -> set[str] | None:
+    """The fields of play that differ between two documents, which share what is the same; `None` where more differs."""
+    if not isinstance(old, dict) or old.keys() != new.keys():
+        return None
+    if any(old[key] is not new[key] for key in new if key != "play"):
+        return None
+    before, after = old.get("play", {}), new.get("play", {})
+    return {field for field in before.keys() | after.keys() if before.get(field) is not after.get(field)}
+
+
+class Tracker(DocumentScreen[D]):
+    """The live view of a document in play."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = TCSS
+    PANELS: ClassVar[Sequence[Panel]] = ()
+    ACTIONS: ClassVar[Sequence[Action]] = ()
+    LAYOUT: ClassVar[Layout | None] = None
+    """Columns by size; by what the panels are where a game says nothing."""
+    UNSEEN: ClassVar[frozenset[str]] = frozenset()
+    """Fields of play that the top line does not show."""
+
+    def __init__(self, session: Session[D]) -> None:
+        super().__init__(session)
+        self.rolls_own = False
+        """Whether the session has dice of its own, and not those of the app."""
+        self._behind = Later(self, self._catch_up)
+        self.layout_plans = self.LAYOUT or layout_of(self.PANELS)
+        self.panels = {panel.place: panel for panel in self.PANELS}
+        self.actions = {action.id: action for action in self.ACTIONS}
+
+    # ---- what a game says in its own way
+
+    def header(self, document: D, width: int) -> tuple[Content, Content]:
+        """Who it is, and at the right where play stands, for a line that wide."""
+        when = self.session.game.when(document) if document.play is not None else "not in play yet"
+        return Content.styled(safe(document.title, limit=60), "bold $title"), Content.styled(safe(when), "bold")
+
+    def now(self, document: D) -> Content:
+        """Where one stands and what to do next: what the rules ask, or the first thing that can be done."""
+        if document.play is not None and document.play.asks:
+            ask = document.play.asks[0]
+            return Content.styled(f"▸ Needed: {safe(ask.what)} {safe(ask.kind)}".rstrip(), "bold $warn")
+        first = next((action for action in self.ACTIONS if action.shown and action.when(document)), None)
+        return Content.styled(f"  Press {first.key}: {first.help}." if first else "", "$dim")
+
+    def compose_foot(self) -> ComposeResult:
+        """What stands at the foot above the newest entry of the log."""
+        return iter(())
+
+    def seen(self, document: D) -> None:
+        """Called with the numbers: what else must be seen at once."""
+
+    def caught_up(self, document: D) -> None:
+        """Called when the keys rest: what else follows the numbers."""
+
+    # ---- what is there
+
+    def compose(self) -> ComposeResult:
+        """Header, a line on what to do now, the panels, the last log line, the keys."""
+        size = self.app.size
+        yield StatusLine()
+        yield ReadOnlyBanner(self.memory)
+        yield NowLine(id="now")
+        yield Body(self.layout_plans.plan(size.width, size.height), self.layout_plans.panes, self._panel)
+        with Foot():
+            yield from self.compose_foot()
+            yield LastLine(id="last")
+            yield KeyBar(lines=2)
+
+    def _panel(self, place: str) -> DocumentPanel:
+        spec = self.panels[place]
+        if spec.rows is None:
+            return LogPanel(spec, self.document, self.why, self.newest())
+        return DocumentPanel(spec, self.document, self.why)
+
+    @property
+    def body(self) -> Body:
+        """The columns."""
+        return self.query_one(Body)
+
+    def newest(self) -> list[Event]:
+        """The newest events of the journal."""
+        return list(islice(self.memory.history(), HELD))
+
+    def on_mount(self) -> None:
+        """Shows what there is."""
+        if not self.rolls_own:
+            self.session.roller = getattr(self.app, "roller", secure)
+        self.happened()
+
+    def happened(self) -> None:
+        """Shows the document as it is now. Where things move, the panels whose numbers changed come first, and all
+        else when the keys rest."""
+        self.say_saved()  # in the frame of the number: never the old mark beside a new number
+        changed = touched(self._shown, self.memory.doc) if getattr(self.app, "animated", True) else None
+        self._shown = self.memory.doc
+        document = self.document
+        if changed is None or changed - self.UNSEEN:
+            self._say_header()
+        for panel in self.body.made:
+            panel.document = document
+            if panel.is_mounted and (changed is None or panel.spec.reads & changed):
+                panel.show(document)
+        self.seen(document)
+        self._behind.stop()
+        if changed is None:
+            self._follow_up()
+        else:
+            self._behind.start(CATCH_UP)
+
+    def _catch_up(self) -> None:
+        """What did not change at first sight: what it is made of may have."""
+        for panel in self.body.made:
+            panel.show(self.document)
+        self._follow_up()
+
+    def _follow_up(self) -> None:
+        """What to do now, the log, the marks of rulings and the keys."""
+        self.query_one(NowLine).say(self.now(self.document))
+        self.caught_up(self.document)
+        self.query_one(ReadOnlyBanner).sync()
+        rulings.mark(self, [row for panel in self.body.made for row in panel.drawn if isinstance(row, Row)])
+        self._tell()
+        self.refresh_bindings()
+
+    def _tell(self) -> None:
+        found = entries(self.newest())
+        for panel in self.body.made:
+            if isinstance(panel, LogPanel):
+                panel.tell(found)
+        last = self.query_one(LastLine)
+        last.entry = found[0] if found else None
+        last.display = not self.body.shows_log
+
+    def _say_header(self) -> None:
+        left, middle = self.header(self.document, self.size.width or self.app.size.width)
+        self.query_one(StatusLine).say(left, middle)
+
+    async def on_resize(self, event: events.Resize) -> None:
+        """Other columns where the size asks for them."""
+        plan = self.layout_plans.plan(event.size.width, event.size.height)
+        self.set_class(event.size.height >= GENEROUS, "-generous")
+        if plan != self.body.plan:
+            await self.body.arrange_as(plan)
+            self.happened()
+        else:
+            self._say_header()
+
+    def numbers_on(self, row: Row) -> tuple[str, ...]:
+        """The names of the numbers that stand on a row, as the game says."""
+        return row.source.names if row.source is not None else super().numbers_on(row)
+
+    # ---- keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """An action of the table is there when it is possible now."""
+        if action == "act":
+            return self.actions[str(parameters[0])].when(self.document)
+        if action == "take_over":
+            return any(banner.offers for banner in self.query(ReadOnlyBanner))
+        return True
+
+    def action_act(self, name: str) -> None:
+        """Does an action of the table."""
+        self.flow(self.carry_out(name))
+
+    def palette(self) -> Iterator[Offered]:
+        """Return what can be done beyond the keys, for the palette."""
+        yield Offered("Explain any number", "", self.explain_any)
+        for action in unkeyed(self.ACTIONS, self.document):
+            yield Offered(action.help, "", partial(self.action_act, action.id))
+
+    def flow(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Starts a dialogue."""
+        self.run_worker(work, group="flow", exit_on_error=True)
+
+    async def carry_out(self, deed: Any) -> None:
+        """Does what a row or an action says: an action by its id, a command, one whose fields are asked for first, or
+        a dialogue."""
+        if isinstance(deed, str):
+            action = self.actions[deed]
+            await (self.menu(action) if action.opens else self.carry_out(action.do))
+        elif isinstance(deed, type) and issubclass(deed, Command):
+            await self.execute(deed())
+        elif isinstance(deed, Command):
+            await self.execute(deed)
+        elif deed is not None:
+            await deed(self)
+
+    async def menu(self, action: Action) -> None:
+        """Lists the actions of a menu; a digit or letter does one."""
+        listed = in_menu(self.ACTIONS, action.opens, self.document)
+        offers = [Offer(item.id, item.help, item.about, rule=item.rule) for item in listed]
+        chosen = await self.choose(action.title or action.words, offers)
+        if chosen is not None:
+            await self.carry_out(chosen)
+
+    def action_sheet(self) -> None:
+        """The sheet as it prints."""
+        raise NotImplementedError
+
+    def action_recap(self) -> None:
+        """The story so far."""
+        raise NotImplementedError
+
+    def journal(self) -> Widget:
+        """The screen with the whole journal."""
+        raise NotImplementedError
+
+    def action_versions(self) -> None:
+        """Backups and kept versions of the file."""
+        from saga_tui.ui.logbook.kept import KeptScreen
+
+        self.app.push_screen(KeptScreen(self.memory), lambda _: self.happened())
+
+    def action_take_over(self) -> None:
+        """Takes over from another copy of the program, or answers its wish."""
+        self.query_one(ReadOnlyBanner).press()
+
+    # ---- panes and panels
+
+    def action_pane(self, place: int) -> None:
+        """Shows a pane, or goes to its panel."""
+        self.body.turn(place)
+        wanted = self.layout_plans.panes[place].places[0]
+        panel = next((one for one in self.body.made if one.spec.place == wanted), None)
+        if panel is None:
+            self.notify("There is no room for the log. Press L for the full log.")
+            return
+        first = next((child for child in panel.query("*").results(Widget) if child.focusable), None)
+        if first is not None:
+            first.focus()
+        self._tell()
+
+    def action_next_pane(self) -> None:
+        """The next pane of a folded screen; else the next thing that takes the focus."""
+        body = self.body
+        if body.folded:
+            self.action_pane((body.pane + 1) % len(body.panes))
+        else:
+            self.focus_next()
+
+    def action_log(self) -> None:
+        """To the log."""
+        logs = [at for at, pane in enumerate(self.layout_plans.panes) if self.panels[pane.places[0]].rows is None]
+        if logs:
+            self.action_pane(logs[0])
+
+    # ---- the mouse, and Enter on a row
+
+    @on(Marks.Pressed)
+    def _pressed(self, event: Marks.Pressed) -> None:
+        """A click on a filled mark takes one away, on a hollow one adds one."""
+        event.row.focus()
+        self._do(event.row, "less" if event.filled else "more")
+
+    @on(Row.Stepped)
+    def _stepped(self, event: Row.Stepped) -> None:
+        self._do(event.row, "more" if event.by > 0 else "less")
+
+    @on(Row.Chosen)
+    def _chosen(self, event: Row.Chosen) -> None:
+        event.row.focus()
+        self._do(event.row, "choose")
+
+    def _do(self, row: Row, what: str) -> None:
+        deed = getattr(row.source, what, None)
+        if deed is not None:
+            self.flow(self.carry_out(deed))
+
+    @on(Row.RuleWanted)
+    def _rule_wanted(self, event: Row.RuleWanted) -> None:
+        self.show_rule(event.rule)
+
+    @on(LogView.Chosen)
+    def _entry_chosen(self, event: LogView.Chosen) -> None:
+        if event.entry.rule:
+            self.show_rule(event.entry.rule)
