@@ -7,9 +7,9 @@ the screen, with what would follow beside them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 from textual.content import Content
@@ -17,9 +17,9 @@ from textual.content import Content
 from saga_tui.engine.command import Command
 from saga_tui.engine.fields import Field, Of, placed
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.dialogs import Confirm, Offer
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.prompt import Prompt, Told
+from saga_tui.ui.prompt import Prompt, Told, Way, WayPrompt
 from saga_tui.words import sentence
 
 Screen: TypeAlias = DocumentScreen[Any]
@@ -33,11 +33,9 @@ def always(_document: Any, _given: Given) -> bool:
     return True
 
 
-class Asked(Protocol):
-    """One question of a form."""
-
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """The parameters that the answer gives; none to ask nothing, `None` where the form is left."""
+Asked: TypeAlias = Callable[[Screen, Given, str], Awaitable[Given | None]]
+"""One question of a form: called with the screen, what is known and the form's title, it gives the parameters that the
+answer brings; none where there is nothing to ask, `None` where the form is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,7 @@ class Pick:
     """One of several offers becomes the parameter; the offer of the empty key leaves it out."""
 
     name: str
-    offers: Callable[[Any, Given], Sequence[Offer]]
+    offers: Sequence[Offer] | Callable[[Any, Given], Sequence[Offer]]
     question: str = ""
     at: str = ""
     rule: str = ""
@@ -54,11 +52,11 @@ class Pick:
     title: str = ""
     when: Callable[[Any, Given], bool] = always
 
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Lists the offers."""
         if not self.when(screen.document, given):
             return {}
-        offers = self.offers(screen.document, given)
+        offers = self.offers(screen.document, given) if callable(self.offers) else self.offers
         if not offers:
             if self.none:
                 screen.notify(self.none, markup=False)
@@ -74,19 +72,18 @@ class Number:
 
     name: str = "amount"
     question: str = "How many?"
-    default: int = 1
+    default: int | Callable[[Any], int] = 1
     least: int = 1
     title: str = ""
     when: Callable[[Any, Given], bool] = always
 
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Asks for it."""
         if not self.when(screen.document, given):
             return {}
-        question = filled(self.question, given)
-        number = await screen.number(
-            filled(self.title or title, given), question, default=self.default, least=self.least
-        )
+        title, question = filled(self.title or title, given), filled(self.question, given)
+        default = self.default(screen.document) if callable(self.default) else self.default
+        number = await screen.number(title, question, default=default, least=self.least)
         return None if number is None else {self.name: number}
 
 
@@ -101,7 +98,7 @@ class Text:
     title: str = ""
     when: Callable[[Any, Given], bool] = always
 
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Asks for it."""
         if not self.when(screen.document, given):
             return {}
@@ -122,7 +119,7 @@ class Foot:
     lines: bool = False
     """Whether it may have several lines."""
 
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Asks for it; the default means nothing."""
         said = self.said if isinstance(self.said, str) else self.said(screen.document, given)
         text = await screen.line(
@@ -134,12 +131,25 @@ class Foot:
 
 
 @dataclass(frozen=True, slots=True)
+class Sure:
+    """Yes or no, in a box."""
+
+    name: str
+    question: str
+
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
+        """Asks; leaving it says no."""
+        sure: bool | None = await screen.app.push_screen_wait(Confirm(title, self.question))
+        return {self.name: bool(sure)}
+
+
+@dataclass(frozen=True, slots=True)
 class Who:
     """Who did it, and a word on why."""
 
     default: str = "the GM"
 
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Asks for both on one line."""
         said = await screen.who(self.default)
         return None if said is None else {"who": said[0], "why": said[1]}
@@ -178,13 +188,28 @@ class Form:
         found: dict[str, Any] = {**self.params, **given}
         title = self.title or self.command.title
         for question in self.asks or made(self.command, found, self.fields):
-            if getattr(question, "name", "who") in found:
+            if getattr(question, "name", None) in found:
                 continue
-            answer = await question.ask(screen, found, title)
+            answer = await question(screen, found, title)
             if answer is None:
                 return None
             found |= answer
         return self.command.model_validate(found)
+
+
+async def count(
+    screen: Screen, ways: Sequence[Way], command: Callable[[int, str], Command], pattern: str = r"\d{0,3}"
+) -> None:
+    """Ask at the foot how many, with what follows beside it, Tab for another way to take it; and carry it out."""
+    await typed(screen, ways, lambda text, way: command(max(1, int(text or 1)), way), pattern)
+
+
+async def typed(screen: Screen, ways: Sequence[Way], command: Callable[[str, str], Command], pattern: str) -> None:
+    """As `count`, where more than a number may be typed."""
+    prompt = WayPrompt(ways, lambda text, way: screen.foresee(command(text, way)), default="1", pattern=pattern)
+    text = await prompt.put(screen)
+    if text is not None:
+        await screen.execute(command(text, prompt.way))
 
 
 # ---- questions from a command's own fields
@@ -199,7 +224,7 @@ class FromList:
     places: bool
     question: str
 
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Lists the names."""
         game, document = screen.session.game, screen.document
         names = game.names(document, self.of.what)
@@ -231,7 +256,7 @@ class Typed:
         """The parameter."""
         return self.field.name
 
-    async def ask(self, screen: Screen, given: Given, title: str) -> Given | None:
+    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Asks until the command takes the answer."""
         digits, words = self.field.kind is int, self.field.option.replace("-", " ")
         default = self.field.default if self.field.default is not None else 1 if digits else ""
@@ -270,7 +295,7 @@ def _question(one: Field, command: type[Command], last: bool) -> Asked:
     if one.words or one.kind is bool:
         told = {word: word.replace("_", " ").replace("-", " ") for word in one.words} or {"true": "yes", "false": "no"}
         offers = tuple(Offer(key, sentence(name)) for key, name in told.items())
-        return Pick(one.name, lambda _document, _given: offers, words)
+        return Pick(one.name, offers, words)
     return Typed(one, command, last)
 
 

@@ -9,15 +9,16 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import KISMET_FIRST
-from saga_tui.games.saga.rules.commands import command_of, time
+from saga_tui.games.saga.rules.commands import time
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS, STAKES
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.flows import kismet
 from saga_tui.ui import edge as preview
-from saga_tui.ui.dialogs import Confirm, Offer
+from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.edge import Transition, TransitionChoice
+from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Sure
 
 
 def chapter_start(character: Character) -> Transition:
@@ -115,67 +116,60 @@ end_scene = partial(cross, edge=scene_end)
 end_chapter = partial(cross, edge=chapter_end)
 
 
-async def start_play(desk: SagaScreen) -> None:
-    """Enters play; what is unfinished is named, and may be overruled."""
-    await desk.execute(time.StartPlay())
+def _gone(character: Character, _given: Given) -> list[Offer]:
+    offers = [
+        Offer(kind, f"Remove {'1 kismet' if kind == 'kismet' else f'all {kind}'}", f"You have {held}")
+        for kind in DAMAGE
+        if (held := state.held(character, kind))
+    ]
+    return [Offer("", "Remove nothing", "You still recover all spent tokens"), *offers] if offers else []
 
 
-async def gm_first(desk: SagaScreen) -> None:
-    """The GM acts before the players: 1 fortune (CNF-5)."""
-    await desk.execute(time.GmActsFirst())
+def _drives(character: Character, _given: Given) -> list[Offer]:
+    drives = [Offer(str(place), view.one_line(text)) for place, text in enumerate(character.story.drives)]
+    return drives or [Offer("0", "None")]
 
 
-async def escalate(desk: SagaScreen) -> None:
-    """To the next stakes; one kind of damage may go (CNF-10)."""
-    character = desk.character
-    offers = [Offer("", "Remove nothing", "You still recover all spent tokens")]
-    for kind in DAMAGE:
-        held = state.held(character, kind)
-        if held:
-            gone = "1 kismet" if kind == "kismet" else f"all {kind}"
-            offers.append(Offer(kind, f"Remove {gone}", f"You have {held}"))
-    chosen = "" if len(offers) == 1 else await desk.choose("Escalate", offers, "Remove what?", rule="CNF-10")
-    if chosen is not None:
-        await desk.execute(command_of("escalate", {"remove": chosen or None}))
+def _fortune_begins(character: Character, given: Given) -> bool:
+    return bool(given["fresh"]) and bool(derive.rating(character, "fortune").total)
 
 
-async def give_in(desk: SagaScreen) -> None:
-    """Out of the conflict, with a word on how (CNF-11)."""
-    how = await desk.line("Give in: how do you get out?", "", "with the GM's consent; no more damage", "CNF-11")
-    if how is not None:
-        await desk.execute(time.GiveIn(how=how))
-
-
-async def set_clock(desk: SagaScreen) -> None:
-    """Joining late: any place, with no reset; the start of the chapter may be given (TIME-1)."""
-    play = state.play_of(desk.character)
-    chapter = await desk.number("Set the clock", "Which chapter? (0: before the first)", default=play.chapter or 1)
-    if chapter is None:
-        return
-    scene = await desk.number("Set the clock", "Which scene? (0: between scenes)", default=play.scene) if chapter else 0
-    if scene is None:
-        return
-    stakes, number = "", 0
-    if scene:
-        offers = [Offer("none", "No conflict"), *(Offer(key, f"{key.capitalize()} conflict") for key in STAKES)]
-        chosen = await desk.choose("Set the clock", offers, "Are you in a conflict?")
-        if chosen is None:
-            return
-        stakes = "" if chosen == "none" else chosen
-        asked = await desk.number("Set the clock", "Which round?", least=1) if stakes else 0
-        if asked is None:
-            return
-        number = asked
-    fresh = await desk.app.push_screen_wait(
-        Confirm("Set the clock", "Gain what a chapter starts with (fortune, a drive token, full gear)?")
-    )
-    params = {"chapter": chapter, "scene": scene, "round": number, "stakes": stakes or None, "fresh": bool(fresh)}
-    if fresh and derive.rating(desk.character, "fortune").total:
-        drives = [Offer(str(place), view.one_line(text)) for place, text in enumerate(desk.character.story.drives)] or [
-            Offer("0", "None")
-        ]
-        drive = await desk.choose("Set the clock", drives, "Which drive gets the chapter's token?", rule="DRV-1")
-        if drive is None:
-            return
-        params["drive"] = int(drive)
-    await desk.execute(command_of("set-clock", params))
+start_play = Form(time.StartPlay)
+"""Enters play; what is unfinished is named, and may be overruled."""
+gm_first = Form(time.GmActsFirst)
+"""The GM acts before the players: 1 fortune (CNF-5)."""
+escalate = Form(time.Escalate, (Pick("remove", _gone, "Remove what?", rule="CNF-10"),), "Escalate")
+"""To the next stakes; one kind of damage may go (CNF-10)."""
+give_in = Form(
+    time.GiveIn, (Foot("how", "Give in: how do you get out?", "with the GM's consent; no more damage", "CNF-11"),)
+)
+"""Out of the conflict, with a word on how (CNF-11)."""
+set_clock = Form(
+    time.SetClock,
+    (
+        Number(
+            "chapter",
+            "Which chapter? (0: before the first)",
+            lambda character: state.play_of(character).chapter or 1,
+            0,
+        ),
+        Number(
+            "scene",
+            "Which scene? (0: between scenes)",
+            lambda character: state.play_of(character).scene,
+            0,
+            when=lambda _character, given: bool(given["chapter"]),
+        ),
+        Pick(
+            "stakes",
+            (Offer("", "No conflict"), *(Offer(key, f"{key.capitalize()} conflict") for key in STAKES)),
+            "Are you in a conflict?",
+            when=lambda _character, given: bool(given.get("scene")),
+        ),
+        Number("round", "Which round?", when=lambda _character, given: bool(given.get("stakes"))),
+        Sure("fresh", "Gain what a chapter starts with (fortune, a drive token, full gear)?"),
+        Pick("drive", _drives, "Which drive gets the chapter's token?", rule="DRV-1", when=_fortune_begins),
+    ),
+    "Set the clock",
+)
+"""Joining late: any place, with no reset; the start of the chapter may be given (TIME-1)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, command_of, harm, kismet
 from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, WOUNDS, DamageKind
 from saga_tui.games.saga.screens import marks
@@ -10,7 +11,9 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.flows import perks as asked
 from saga_tui.games.saga.screens.session.flows import tokens
+from saga_tui.ui import forms
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Screen
 from saga_tui.ui.prompt import Told, Way, WayPrompt
 
 AMOUNT = r"\d{0,3}(-\d{0,2})?"
@@ -53,12 +56,7 @@ def suffering(kind: DamageKind, text: str, way: str) -> Command:
 
 async def suffer(desk: SagaScreen, kind: DamageKind) -> None:
     """How much, and Tab for another way to take it; what will follow is shown beside it."""
-    prompt = WayPrompt(
-        ways(kind), lambda text, way: desk.foresee(suffering(kind, text, way)), default="1", pattern=AMOUNT
-    )
-    text = await prompt.put(desk)
-    if text is not None:
-        await desk.execute(suffering(kind, text, prompt.way))
+    await forms.typed(desk, ways(kind), lambda text, way: suffering(kind, text, way), AMOUNT)
 
 
 async def suffer_one(desk: SagaScreen, kind: DamageKind) -> None:
@@ -68,19 +66,10 @@ async def suffer_one(desk: SagaScreen, kind: DamageKind) -> None:
 
 async def heal(desk: SagaScreen, kind: DamageKind) -> None:
     """How much goes."""
-    held = state.held(desk.character, kind)
-    if not held:
+    if not state.held(desk.character, kind):
         desk.notify(f"You have no {kind} to heal.")
         return
-
-    def command(text: str) -> Command:
-        return harm.Heal(kind=kind, amount=max(1, int(text or 1)))
-
-    way = Way("heal", f"Heal {kind}")
-    prompt = WayPrompt([way], lambda text, _: desk.foresee(command(text)), default="1", pattern=r"\d{0,3}")
-    text = await prompt.put(desk)
-    if text is not None:
-        await desk.execute(command(text))
+    await forms.count(desk, [Way("heal", f"Heal {kind}")], lambda many, _: harm.Heal(kind=kind, amount=many))
 
 
 async def heal_one(desk: SagaScreen, kind: DamageKind) -> None:
@@ -125,30 +114,33 @@ async def name_consequence(desk: SagaScreen) -> None:
         await desk.execute(harm.NoConsequence() if skipped else naming(text.strip(), prompt.way))
 
 
-async def no_consequence(desk: SagaScreen) -> None:
-    """No consequence after all."""
-    await desk.execute(harm.NoConsequence())
-
-
-async def own_words(desk: SagaScreen) -> None:
-    """The player names it, for a fortune token (CSQ-3)."""
-    name = await desk.line("Name the consequence yourself", "", f"costs 1 {STAR}", "CSQ-3", needed="a name")
-    if name:
-        await desk.execute(naming(name, "own"))
-
-
-async def other_kind(desk: SagaScreen) -> None:
-    """A fortune token chooses the kind of damage (DMG-3)."""
-    offers = [Offer(kind, kind.capitalize()) for kind in WOUNDS]
-    question = f"Which kind did the GM name? 1 {STAR} buys another."
-    named = await desk.choose("Choose the kind of damage", offers, question, rule="DMG-3")
-    if named is None:
-        return
-    offers = [Offer(kind, f"Take {kind} instead") for kind in WOUNDS if kind != named]
-    taken = await desk.choose("Choose the kind of damage", offers, rule="DMG-3")
-    amount = await desk.number("Choose the kind of damage", f"How much {named}?", least=1) if taken else None
-    if taken and amount:
-        await desk.execute(command_of("take-damage", {"kind": named, "choose": taken, "amount": amount}))
+no_consequence = Form(harm.NoConsequence)
+"""No consequence after all."""
+own_words = Form(
+    harm.NameConsequence,
+    (Foot("name", "Name the consequence yourself", f"costs 1 {STAR}", "CSQ-3", needed="a name"),),
+    params={"own": True},
+)
+"""The player names it, for a fortune token (CSQ-3)."""
+other_kind = Form(
+    harm.TakeDamage,
+    (
+        Pick(
+            "kind",
+            tuple(Offer(kind, kind.capitalize()) for kind in WOUNDS),
+            f"Which kind did the GM name? 1 {STAR} buys another.",
+            rule="DMG-3",
+        ),
+        Pick(
+            "choose",
+            lambda _character, given: [Offer(kind, f"Take {kind} instead") for kind in WOUNDS if kind != given["kind"]],
+            rule="DMG-3",
+        ),
+        Number(question="How much {kind}?"),
+    ),
+    "Choose the kind of damage",
+)
+"""A fortune token chooses the kind of damage (DMG-3)."""
 
 
 async def consequence_menu(desk: SagaScreen, place: int) -> None:
@@ -167,42 +159,50 @@ async def consequence_menu(desk: SagaScreen, place: int) -> None:
     if chosen == "again":
         await desk.execute(harm.NameConsequence(name=item.name))
     elif chosen == "ease":
-        await ease(desk, place)
+        await ease(desk, consequence=place)
     elif chosen is not None:
         await tokens.heal_with(desk, chosen, str(place))
 
 
-async def ease(desk: SagaScreen, place: int | None = None) -> None:
-    """A point goes; where it has points of several levels, one is chosen."""
-    listed = state.play_of(desk.character).consequences
-    if place is None:
-        offers = [Offer(str(at), view.one_line(item.name), view.severity_note(item)) for at, item in enumerate(listed)]
-        chosen = await desk.choose("Reduce a consequence", offers) if offers else None
-        if not offers:
-            desk.notify("You have no consequences.")
-        if chosen is None:
-            return
-        place = int(chosen)
-    levels = [level for level in LEVELS if listed[place].points.get(level)]
-    level: str | None = levels[0] if levels else ""
-    if len(levels) > 1:
-        level = await desk.choose("Reduce a consequence", [Offer(key, f"A {key} point") for key in levels])
-    if level is not None:
-        await desk.execute(command_of("reduce", {"consequence": place, "level": level or None}))
+def _eased(character: Character, _given: Given) -> list[Offer]:
+    listed = state.play_of(character).consequences
+    return [Offer(str(at), view.one_line(item.name), view.severity_note(item)) for at, item in enumerate(listed)]
+
+
+async def _level(screen: Screen, given: Given, title: str) -> Given | None:
+    """Of points of several levels one is chosen; of one level, that."""
+    points = state.play_of(screen.document).consequences[int(given["consequence"])].points
+    levels = [level for level in LEVELS if points.get(level)]
+    if len(levels) < 2:
+        return {"level": levels[0]} if levels else {}
+    level = await screen.choose(title, [Offer(key, f"A {key} point") for key in levels])
+    return None if level is None else {"level": level}
+
+
+ease = Form(
+    harm.ReduceConsequence,
+    (Pick("consequence", _eased, none="You have no consequences."), _level),
+    "Reduce a consequence",
+)
+"""A point goes; where it has points of several levels, one is chosen (CSQ-2)."""
 
 
 # ---- doom, perks
 
 
-async def doom(desk: SagaScreen, steps: int | None = None) -> None:
-    """Marks or clears steps by the GM's word (DOM-2)."""
-    if steps is None:
-        offers = [Offer("1", "Mark a step"), Offer("-1", "Clear a step")]
-        chosen = await desk.choose("Doom Track", offers, "GM's call", rule="DOM-2")
-        if chosen is None:
-            return
-        steps = int(chosen)
-    await desk.execute(kismet.MarkDoom(steps=steps))
+doom = Form(
+    kismet.MarkDoom,
+    (
+        Pick(
+            "steps",
+            (Offer("1", "Mark a step"), Offer("-1", "Clear a step")),
+            "GM's call",
+            rule="DOM-2",
+        ),
+    ),
+    "Doom Track",
+)
+"""Marks or clears steps by the GM's word (DOM-2)."""
 
 
 async def perks(desk: SagaScreen) -> None:

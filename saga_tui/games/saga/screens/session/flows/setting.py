@@ -6,6 +6,7 @@ from saga_tui.games.saga.rules.commands.setting import RemovePerk
 from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.forms import Form, Pick
 
 
 async def look(desk: SagaScreen) -> None:
@@ -38,12 +39,17 @@ async def own_perk(desk: SagaScreen) -> None:
         await desk.execute(command)
 
 
-async def drop_perk(desk: SagaScreen) -> None:
-    """The words of a perk of one's own taken away."""
-    offers = [Offer(str(place), made.name or "(no name)", made.text) for place, made in enumerate(desk.character.perks)]
-    if not offers:
-        desk.notify("You have no custom perks.")
-        return
-    place = await desk.choose("Remove which custom perk?", offers)
-    if place is not None:
-        await desk.execute(RemovePerk(place=int(place)))
+drop_perk = Form(
+    RemovePerk,
+    (
+        Pick(
+            "place",
+            lambda character, _given: [
+                Offer(str(place), made.name or "(no name)", made.text) for place, made in enumerate(character.perks)
+            ],
+            title="Remove which custom perk?",
+            none="You have no custom perks.",
+        ),
+    ),
+)
+"""The words of a perk of one's own taken away."""

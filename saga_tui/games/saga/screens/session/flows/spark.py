@@ -1,22 +1,18 @@
-"""Spark: narrative control, what is received (SPK)."""
+"""Spark: narrative control (SPK-3)."""
 
 from __future__ import annotations
 
-from saga_tui.games.saga.rules.commands import command_of
-from saga_tui.games.saga.rules.commands.spark import ANSWERS
-from saga_tui.games.saga.screens import marks
-from saga_tui.games.saga.screens.document import SagaScreen
+from saga_tui.games.saga.rules.commands import spark as commands
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.forms import Foot, Form, Pick
 
-SPARK = marks.SPARK.full
+ANSWERS = tuple(Offer(key, words) for key, words in commands.ANSWERS.items())
 
-
-async def offer(desk: SagaScreen) -> None:
-    """1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""
-    fact = await desk.line("Offer 1 Spark for what fact?", "", "spent, kept or passed on, as they answer", "SPK-3")
-    if fact is None:
-        return
-    offers = [Offer(key, words) for key, words in ANSWERS.items()]
-    answer = await desk.choose("What is the answer?", offers, rule="SPK-3")
-    if answer:
-        await desk.execute(command_of("offer", {"fact": fact, "answer": answer}))
+offer = Form(
+    commands.Offer,
+    (
+        Foot("fact", "Offer 1 Spark for what fact?", "spent, kept or passed on, as they answer", "SPK-3"),
+        Pick("answer", ANSWERS, title="What is the answer?", rule="SPK-3"),
+    ),
+)
+"""1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""

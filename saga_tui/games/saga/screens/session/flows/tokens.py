@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from saga_tui.games.saga.rules import derive, open_roll, state
-from saga_tui.games.saga.rules.commands import Command, command_of, tokens
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import command_of, tokens
 from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
@@ -11,8 +14,10 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import offered
 from saga_tui.games.saga.screens.session.flows import rolls
+from saga_tui.ui import forms
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.prompt import Way, WayPrompt
+from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Text, Who
+from saga_tui.ui.prompt import Way
 from saga_tui.words import plural
 
 FORTUNE = marks.FORTUNE.full
@@ -45,23 +50,14 @@ async def spend_many(desk: SagaScreen) -> None:
 
 async def spend_some(desk: SagaScreen, asset: str) -> None:
     """Ask how many, with what follows beside it; Tab says that they are not for an action (REG-2)."""
-
-    def command(text: str, way: str) -> Command:
-        return command_of("spend", {"asset": asset, "amount": max(1, int(text or 1)), "action": way == "action"})
-
     ways = [Way("action", f"Spend how much {asset}?"), Way("other", f"Spend how much {asset}, not on an action?")]
-    prompt = WayPrompt(ways, lambda text, way: desk.foresee(command(text, way)), default="1", pattern=r"\d{0,3}")
-    text = await prompt.put(desk)
-    if text is not None:
-        await desk.execute(command(text, prompt.way))
+    await forms.count(
+        desk, ways, lambda many, way: command_of("spend", {"asset": asset, "amount": many, "action": way == "action"})
+    )
 
 
-async def gain_many(desk: SagaScreen) -> None:
-    """Several fortune tokens, for a reason."""
-    amount = await desk.number("Gain fortune", "How many?", least=1)
-    said = await desk.who() if amount else None
-    if amount and said:
-        await desk.execute(tokens.GainFortune(amount=amount, who=said[0], why=said[1]))
+gain_many = Form(tokens.GainFortune, (Number(), Who()), "Gain fortune")
+"""Several fortune tokens, for a reason."""
 
 
 # ---- fortune by name
@@ -88,9 +84,8 @@ async def reroll_one(desk: SagaScreen) -> None:
         await desk.execute(tokens.Spend(asset="fortune", action=False, why="to re-roll 1 die and keep the better"))
 
 
-async def activate(desk: SagaScreen) -> None:
-    """A fortune token activates an action (AST-2)."""
-    await desk.execute(tokens.Spend(asset="fortune", why="to activate an action"))
+activate = Form(tokens.Spend, params={"asset": "fortune", "why": "to activate an action"})
+"""A fortune token activates an action (AST-2)."""
 
 
 async def clear_temporary(desk: SagaScreen) -> None:
@@ -108,46 +103,40 @@ async def clear_temporary(desk: SagaScreen) -> None:
     await desk.execute(tokens.ClearConsequences(first=first))
 
 
-async def luck(desk: SagaScreen) -> None:
-    """A fact enters the scene, for as many tokens as the GM agrees to (AST-11)."""
-    fact = await desk.line(
-        "Stroke of luck: what becomes true?", "", f"costs as many {FORTUNE} as you and the GM agree on", "AST-11"
-    )
-    if fact is None:
-        return
-    amount = await desk.number("Stroke of luck", "How much fortune did you agree on?", least=1)
-    trait = await desk.text("Stroke of luck", "Does it bring a trait for 1 round? (optional)", optional=True)
-    if amount and trait is not None:
-        await desk.execute(tokens.StrokeOfLuck(fact=fact, amount=amount, trait=trait))
-
-
-async def side_effect(desk: SagaScreen) -> None:
-    """On a qualified success the player describes the side effect (ROL-5)."""
-    effect = await desk.line("What is the side effect?", "", f"costs 1 {FORTUNE}", "ROL-5")
-    if effect is not None:
-        await desk.execute(tokens.SideEffect(effect=effect))
+luck = Form(
+    tokens.StrokeOfLuck,
+    (
+        Foot(
+            "fact",
+            "Stroke of luck: what becomes true?",
+            f"costs as many {FORTUNE} as you and the GM agree on",
+            "AST-11",
+        ),
+        Number(question="How much fortune did you agree on?"),
+        Text("trait", "Does it bring a trait for 1 round? (optional)", optional=True),
+    ),
+    "Stroke of luck",
+)
+"""A fact enters the scene, for as many tokens as the GM agrees to (AST-11)."""
+side_effect = Form(tokens.SideEffect, (Foot("effect", "What is the side effect?", f"costs 1 {FORTUNE}", "ROL-5"),))
+"""On a qualified success the player describes the side effect (ROL-5)."""
 
 
 # ---- drives
 
 
-def drive_offers(desk: SagaScreen) -> list[Offer]:
+def drive_offers(character: Character, _given: Given = {}) -> list[Offer]:  # noqa: B006 - never changed
     """The drives to choose from, by their place."""
-    held = state.drive_tokens(desk.character)
+    held = state.drive_tokens(character)
     return [
         Offer(str(place), f"{view.one_line(text) or UNNAMED}", f"{marks.DRIVE.full} {held[place]}")
-        for place, text in enumerate(desk.character.story.drives)
+        for place, text in enumerate(character.story.drives)
     ]
 
 
-async def which_drive(desk: SagaScreen, title: str) -> int | None:
-    """Asks for a drive."""
-    offers = drive_offers(desk)
-    if not offers:
-        desk.notify("You have no drives yet.")
-        return None
-    chosen = await desk.choose(title, offers)
-    return None if chosen is None else int(chosen)
+def which_drive(title: str) -> Pick:
+    """The question for a drive."""
+    return Pick("drive", drive_offers, title=title, none="You have no drives yet.")
 
 
 async def drives(desk: SagaScreen) -> None:
@@ -161,7 +150,8 @@ async def drives(desk: SagaScreen) -> None:
         Offer("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", rule="DRV-7"),
     ]
     given = [
-        Offer(item.key, f"Gain a token for “{item.text}”", item.about, rule="DRV-2") for item in drive_offers(desk)
+        Offer(item.key, f"Gain a token for “{item.text}”", item.about, rule="DRV-2")
+        for item in drive_offers(desk.character)
     ]
     chosen = await desk.choose("Drives", [*given, *more])
     if chosen is None:
@@ -185,62 +175,44 @@ async def give_drive(desk: SagaScreen, place: int) -> None:
     await desk.execute(tokens.GainDrive(drive=place))
 
 
-async def instead(desk: SagaScreen) -> None:
-    """The highest doom step goes instead of the token (DRV-2)."""
-    place = await which_drive(desk, "Which drive did you act on?")
-    if place is not None:
-        await desk.execute(tokens.GainDrive(drive=place, instead=True))
+def _becomes(character: Character, given: Given) -> str:
+    held = state.drive_tokens(character)[int(given["drive"])]
+    return f"{plural(held, 'token')} → {held} Spark"
 
 
-async def for_roll(desk: SagaScreen) -> None:
-    """A token for the last roll; one that spent drive tokens gains none (DRV-5)."""
-    place = await which_drive(desk, "Which drive did the last roll serve?")
-    if place is not None:
-        await desk.execute(tokens.GainDrive(drive=place, for_roll=True))
-
-
-async def lose(desk: SagaScreen) -> None:
-    """Acting against it (DRV-4)."""
-    place = await which_drive(desk, "Which drive did you act against?")
-    if place is not None:
-        await desk.execute(tokens.LoseDrive(drive=place))
-
-
-async def spend_drive(desk: SagaScreen) -> None:
-    """Tokens spent outside the roll drawer (DRV-3)."""
-    place = await which_drive(desk, "Which drive applies?")
-    amount = await desk.number("Spend drive tokens", "How many?", least=1) if place is not None else None
-    if place is not None and amount:
-        await desk.execute(tokens.SpendDrive(drive=place, amount=amount))
-
-
-async def change(desk: SagaScreen, place: int | None = None) -> None:
-    """It becomes another; its tokens are lost (DRV-6)."""
-    place = await which_drive(desk, "Change which drive?") if place is None else place
-    if place is None:
-        return
-    text = await desk.line("New drive:", "", "the old drive's tokens are lost", "DRV-6", needed="the new drive")
-    if text:
-        await desk.execute(tokens.ChangeDrive(drive=place, text=text))
-
-
-async def fulfil(desk: SagaScreen, place: int | None = None) -> None:
-    """Its tokens become Spark; a new one takes its place with a token, or a doom step goes (DRV-7, DRV-2)."""
-    place = await which_drive(desk, "Fulfil which drive?") if place is None else place
-    if place is None:
-        return
-    held = state.drive_tokens(desk.character)[place]
-    text = await desk.line("New drive:", UNNAMED, f"{plural(held, 'token')} → {held} Spark", "DRV-7")
-    if text is None:
-        return
-    clears = False
-    if state.play_of(desk.character).doom:
-        offers = [Offer("token", "The new drive starts with 1 token"), Offer("doom", "Clear a doom step instead")]
-        chosen = await desk.choose("New drive", offers, "What comes with it?", rule="DRV-7")
-        if chosen is None:
-            return
-        clears = chosen == "doom"
-    await desk.execute(tokens.FulfilDrive(drive=place, text="" if text == UNNAMED else text, instead=clears))
+_ACTED: Final = (which_drive("Which drive did you act on?"),)
+instead = Form(tokens.GainDrive, _ACTED, params={"instead": True})
+"""The highest doom step goes instead of the token (DRV-2)."""
+for_roll = Form(tokens.GainDrive, (which_drive("Which drive did the last roll serve?"),), params={"for_roll": True})
+"""A token for the last roll; one that spent drive tokens gains none (DRV-5)."""
+lose = Form(tokens.LoseDrive, (which_drive("Which drive did you act against?"),))
+"""Acting against it (DRV-4)."""
+spend_drive = Form(tokens.SpendDrive, (which_drive("Which drive applies?"), Number()), "Spend drive tokens")
+"""Tokens spent outside the roll drawer (DRV-3)."""
+change = Form(
+    tokens.ChangeDrive,
+    (
+        which_drive("Change which drive?"),
+        Foot("text", "New drive:", "the old drive's tokens are lost", "DRV-6", needed="the new drive"),
+    ),
+)
+"""It becomes another; its tokens are lost (DRV-6)."""
+fulfil = Form(
+    tokens.FulfilDrive,
+    (
+        which_drive("Fulfil which drive?"),
+        Foot("text", "New drive:", _becomes, "DRV-7", default=UNNAMED),
+        Pick(
+            "instead",
+            (Offer("", "The new drive starts with 1 token"), Offer("true", "Clear a doom step instead")),
+            "What comes with it?",
+            rule="DRV-7",
+            title="New drive",
+            when=lambda character, _given: bool(state.play_of(character).doom),
+        ),
+    ),
+)
+"""Its tokens become Spark; a new one takes its place with a token, or a doom step goes (DRV-7, DRV-2)."""
 
 
 # ---- gear
