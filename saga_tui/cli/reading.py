@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -111,7 +112,16 @@ def _sentence(words: str) -> str:
 
 
 def readable(path: Path) -> tuple[Doc, Game]:
-    """The document and its game; `Trouble` with everything that is wrong where it cannot be read."""
+    """The document and its game; `Trouble` with everything that is wrong where it cannot be read. The game's rules are
+    not asked what they think of it."""
+    from saga_tui.games.registry import UnknownGame, game_of
+    from saga_tui.store import BadFile, load
+
+    with suppress(BadFile, UnknownGame):
+        doc = load(path)
+        game = game_of(doc)
+        if not game.unreadable(doc):
+            return doc, game
     found = read(path)
     if found.doc is None or found.game is None or found.unreadable:
         lines = [in_words(path, item) for item in found.problems if item.unreadable]

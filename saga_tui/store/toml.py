@@ -78,7 +78,30 @@ def _not_utf8(path: Path | None, line: int, column: int, byte: int, resave: str)
 
 
 def load_text(text: str, path: Path | None = None) -> Doc:
-    """The document in a text; `path` only names it in errors. Raises BadFile for anything that is not sound TOML."""
+    """The document in a text; `path` only names it in errors. Raises BadFile for anything that is not sound TOML.
+
+    The last text and the one before are remembered: whoever opens a file asks for it several times over."""
+    doc = _read.get(text)
+    if doc is None:
+        doc = _parsed(text, path)
+        for old in list(_read)[:-1]:
+            _read.pop(old, None)
+        _read[text] = doc
+    return dict(_copied(doc))
+
+
+_read: Final[dict[str, Doc]] = {}
+"""The texts that were read last, each with its document, which nobody else holds."""
+
+
+def _copied(value: Any) -> Any:
+    """A document of its own: tables and lists anew, what stands in them shared."""
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _parsed(text: str, path: Path | None) -> Doc:
     import tomli
 
     from saga_tui.store.toml_errors import explain

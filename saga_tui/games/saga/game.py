@@ -31,10 +31,6 @@ and gear pools are computed from them, so they are not in here.
 Check it:  saga-tui check FILE     All entries:  saga-tui schema     Print it:  saga-tui sheet FILE"""
 
 
-class NotACharacter(ValueError):
-    """A document that is sound TOML and no character of Saga."""
-
-
 class SagaGame(Game):
     """The game of Saga, as the contract has it."""
 
@@ -65,14 +61,11 @@ class SagaGame(Game):
         """A new character with that name and nothing chosen; whoever keeps it gives it an id."""
         return Character(concept=Concept(name=name)).to_doc()
 
-    def validate(self, doc: Doc) -> None:
-        """Raises `NotACharacter` in clear words where the document is none: wrong types, or nothing of one in it."""
+    def unreadable(self, doc: Doc) -> list[Problem]:
+        """Every reason why the document is no character: wrong types, or nothing of one in it."""
         from saga_tui.games.saga.problems import unreadable
 
-        problems = unreadable(doc)
-        if problems:
-            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-            raise NotACharacter(f"{problems[0].message}{more}")
+        return unreadable(doc)
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""
