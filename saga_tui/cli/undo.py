@@ -105,7 +105,8 @@ def _step(path: Path, times: int, did: str, nothing: str, step: Callable[[Memory
             if event is None or target is None:
                 said.append(nothing)
                 break
-            said.append(f"{did}: {target.text or target.do}")
+            seen = memory.layout.still_seen(event)
+            said.append(f"{did}: {target.text or target.do}{f'. {seen}' if seen else ''}")
     if said == [nothing]:
         raise Trouble(nothing)
     for line in said:

@@ -192,6 +192,11 @@ class Game:
         groups = {verb: kind.group for verb, kind in self.rules.commands.items()}
         return groups | {former: groups[verb] for former, verb in self.rules.former.items() if verb in groups}
 
+    def reveals(self, verb: str) -> bool:
+        """Whether a command shows something that undo cannot make unseen."""
+        kind = self.rules.commands.get(self.rules.verb(verb))
+        return kind is not None and kind.hidden
+
     def verb(self, name: str) -> click.Command | None:
         """The game's own way with a command of the command line that has nothing to do with a document: `odds`,
         `roll`; nothing where it has the usual one."""

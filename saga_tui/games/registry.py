@@ -163,6 +163,7 @@ def layout(doc_or_key: Doc | str) -> Layout:
         current_format=home.format or known.format,
         name_path=known.name_path,
         words=lambda path: game(key).place_words(path),
+        reveals=lambda verb: game(key).reveals(verb),
     )
 
 

@@ -121,8 +121,15 @@ class Layout:
     current_format: int = 1
     name_path: tuple[str, ...] = ("concept", "name")
     words: Callable[[tuple[str | int, ...]], str] = dotted
+    reveals: Callable[[str], bool] = lambda _verb: False
+    """Whether a command shows something that undo cannot make unseen: a card drawn."""
     barred: Barred | None = None
     """Why no document of it may be written: nobody knows its game."""
+
+    def still_seen(self, undone: Event) -> str:
+        """What an undo has to say of what it cannot undo; nothing of most."""
+        seen = undone.do == UNDO and self.reveals(str(undone.params.get("do", "")))
+        return "It cannot be unseen." if seen else ""
 
     def name_of(self, doc: Doc) -> str:
         """The character's name, or nothing."""

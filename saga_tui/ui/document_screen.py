@@ -191,6 +191,8 @@ class DocumentScreen(Screen[None], Generic[D]):
             self.notify(nothing)
         else:
             self.happened()
+            if seen := self.memory.layout.still_seen(event):
+                self.notify(seen, title="Undone")
 
     # ---- questions
 

@@ -276,7 +276,8 @@ class LogScreen(Screen[None]):
         self._stepped(self.memory.redo(), "Nothing to redo.")
 
     def _stepped(self, event: Event | None, nothing: str) -> None:
-        self.notify(safe(text_of(event), limit=200) if event else nothing, markup=False)
+        seen = self.memory.layout.still_seen(event) if event else ""
+        self.notify(safe(f"{text_of(event)} {seen}".strip(), limit=200) if event else nothing, markup=False)
         self._again()
 
     def action_take_over(self) -> None:
