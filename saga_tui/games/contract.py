@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from saga_tui.changes import Doc, dotted
 from saga_tui.problem import LEVELS, Problem
-from saga_tui.safe import safe
+from saga_tui.safe import clean
 from saga_tui.store.event import Layout
 from saga_tui.words import plural
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
+    from saga_tui.paper.items import Block
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
 
@@ -110,7 +112,7 @@ class Game:
         being_built = f"being built, {plural(left, 'choice')} left" if left else "ready to play"
         now = ", ".join(f"{name} {number}" for name, number in self.rules.clock.now(document).items())
         state = being_built if document.play is None else now or "in play"
-        return Summary(safe(" ".join(document.title.split())), "", state, document.play is not None)
+        return Summary(clean(document.title), "", state, document.play is not None)
 
     def problems(self, doc: Doc, folder: Path | None = None) -> Sequence[Problem]:
         """All that the game's rules find in it, errors first.
@@ -120,6 +122,34 @@ class Game:
         found = self.unreadable(doc) or list(self.rules.problems(self.rules.of(doc)))
         return sorted(found, key=lambda problem: list(LEVELS).index(problem.level))
 
+    def page(self, document: Any) -> Sequence[Block]:
+        """The sheet of a document as data: all its numbers and texts, where the game doesn't say otherwise."""
+        from saga_tui.engine.entries import tallies, texts
+        from saga_tui.engine.rulings import lines
+        from saga_tui.paper.items import Row, Written
+        from saga_tui.paper.sections import Head, Section
+
+        numbers = tuple(Row(tally.label, str(tally.total)) for tally in tallies(self.rules, document).values())
+        words = tuple(Row(entry.label, entry.text) for entry in texts(self.rules, document).values())
+        rulings = tuple(Written(line) for line in lines(document))
+        return (
+            Head(clean(document.title), self.title, standing=self.rules.when(document)),
+            Section("Numbers", numbers, halves=True),
+            Section("Texts", words),
+            Section("House rulings", rulings),
+        )
+
+    def explained(self, document: Any) -> Sequence[Block]:
+        """A page that explains what is on the sheet: the rules that its numbers stand on."""
+        from saga_tui.engine.entries import tallies
+        from saga_tui.paper.items import Led
+        from saga_tui.paper.sections import Section
+
+        book = self.rules.book.entries
+        ids = dict.fromkeys(term.rule for tally in tallies(self.rules, document).values() for term in tally.terms)
+        found = (book[rule] for rule in ids if rule in book)
+        return (Section("Rules", tuple(Led(f"{entry.title}: ", entry.text) for entry in found)),)
+
     def sheet(
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
     ) -> str:
@@ -127,7 +157,11 @@ class Game:
 
         `plain` takes only signs that a typewriter has, `rules` adds a page that explains what is on the sheet.
         """
-        raise Lacking(f"{self.title} has no sheet.")
+        from saga_tui.paper.sections import pages
+
+        document = self.rules.of(doc)
+        second = self.explained(document) if rules else ()
+        return pages([self.page(document), second], width, plain=plain, as_markdown=markdown)
 
     def blank_sheet(
         self,
@@ -140,7 +174,12 @@ class Game:
     ) -> str:
         """An empty sheet to fill in, for a setting, which may lie beside the characters in `folder`; `ValueError` in
         clear words where there is none of that name."""
-        raise Lacking(f"{self.title} has no empty sheet.")
+        from saga_tui.paper.sections import Stack, drawn
+
+        if setting:
+            raise Lacking(f"{self.title} has no settings.")
+        empty = Stack(tuple(self.page(self.rules.document()))).emptied()
+        return drawn([[empty]], width, plain=plain, as_markdown=markdown)
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its documents."""
@@ -154,7 +193,9 @@ class Game:
 
     def preview(self, memory: Memory) -> Screen[None]:
         """The sheet's preview, with keys that save it. Loads the terminal."""
-        raise Lacking(f"{self.title} has no sheet.")
+        whose, sheet = self.summary(memory.doc).name, partial(self.sheet, memory.doc)
+        screen: Screen[None] = import_module("saga_tui.ui.paper").SheetScreen(memory.path, whose, sheet)
+        return screen
 
     def rule_book(self, rule: str = "") -> Screen[None]:
         """The game's rules to browse, opened at one of them or at their list. Loads the terminal."""

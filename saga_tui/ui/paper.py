@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
@@ -155,6 +156,34 @@ class PaperScreen(Screen[None]):
             self._failed("Not printed", wrong)
         else:
             self.notify(f"The {self.what} is printing.", title="Printed", markup=False)
+
+
+class SheetScreen(PaperScreen):
+    """A document's sheet to read, to save and to print."""
+
+    BINDING_GROUP_TITLE = "Sheet"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rules", "Rules page", id="sheet.rules", tooltip="Add or remove a page that explains the sheet"),
+    ]
+
+    def __init__(self, path: Path, whose: str, sheet: Callable[..., str]) -> None:
+        """`sheet` gives the text of a width, with `plain`, `markdown` and `rules` as a game's own `sheet` has them."""
+        super().__init__(path)
+        self.whose, self.sheet = whose, sheet
+        self.rules = False
+
+    def heading(self) -> str:
+        """Whose it is."""
+        return f"{self.whose} · sheet"
+
+    def paper(self, width: int, *, markdown: bool = False) -> str:
+        """The sheet."""
+        return self.sheet(width, plain=self.plain, markdown=markdown, rules=self.rules)
+
+    def action_rules(self) -> None:
+        """With its second page, or without."""
+        self.rules = not self.rules
+        self.draw()
 
 
 def free_path(character: Path, what: str) -> Path:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
+    from saga_tui.paper.items import Block
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
 
@@ -111,13 +112,17 @@ class SagaGame(Game):
             return []
         return [problem for problem in creation.problems(from_doc(doc)) if problem.fix.startswith(NEAR)]
 
-    def sheet(
-        self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
-    ) -> str:
-        """The printed sheet (see `sheet`)."""
-        from saga_tui.games.saga.sheet import sheet_pages
+    def page(self, document: Character) -> Sequence[Block]:
+        """The sheet (see `sheet`)."""
+        from saga_tui.games.saga.sheet.page import sheet
 
-        return sheet_pages(from_doc(doc), width, plain=plain, as_markdown=markdown, rules=rules)
+        return sheet(document)
+
+    def explained(self, document: Character) -> Sequence[Block]:
+        """The page behind it, of perks, gear and consequences."""
+        from saga_tui.games.saga.sheet.explained import explained
+
+        return explained(document)
 
     def blank_sheet(
         self,
@@ -145,12 +150,6 @@ class SagaGame(Game):
         from saga_tui.games.saga.screens import open_screen
 
         return open_screen(memory)
-
-    def preview(self, memory: Memory) -> Screen[None]:
-        """The sheet on the screen, with a key that saves it."""
-        from saga_tui.games.saga.screens.sheet import SheetScreen
-
-        return SheetScreen(memory)
 
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of a character file in words."""

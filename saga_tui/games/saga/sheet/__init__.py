@@ -9,14 +9,14 @@ from saga_tui.paper.sections import pages
 
 
 def sheet_pages(
-    character: Character, width: int = 80, *, plain: bool = False, as_markdown: bool = False, rules: bool = False
+    character: Character, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
 ) -> str:
     """A character's sheet in the form that is asked for, and with `rules` a second page that explains its perks, gear
     and consequences. `plain` takes only signs that a typewriter has; letters of any script stay."""
     from saga_tui.games.saga.sheet.explained import explained
 
     second = explained(character) if rules else ()
-    return pages([sheet(character), second], width, plain=plain, as_markdown=as_markdown)
+    return pages([sheet(character), second], width, plain=plain, as_markdown=markdown)
 
 
 __all__ = ["CREDIT", "sheet", "sheet_pages", "standing"]

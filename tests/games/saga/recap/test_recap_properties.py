@@ -51,4 +51,4 @@ def test_any_journal_is_told(hero: Character, happened: list[tuple[Command, int]
     last = from_doc(journal.doc)
     for page in (sheet_pages(last, 44, rules=True), sheet_pages(last, plain=True, rules=True)):
         assert all(0 <= wcswidth(line) <= 80 for line in page.replace("\f", "\n").splitlines())
-    assert sheet_pages(last, as_markdown=True, rules=True).startswith("# ")
+    assert sheet_pages(last, markdown=True, rules=True).startswith("# ")

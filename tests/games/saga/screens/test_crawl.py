@@ -23,7 +23,6 @@ from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.builder.screen import BuilderScreen
 from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.session import SessionScreen
-from saga_tui.games.saga.screens.sheet import SheetScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory
 from saga_tui.ui.automation import AutomationScreen
@@ -95,7 +94,7 @@ STATES: tuple[State, ...] = (
         "half-built", {**NEW, "concept": {"name": "Half"}, "assets": {"method": "points"}}, BuilderScreen, ("escape",)
     ),
     State("finished", doc(None), BuilderScreen, ("8",)),
-    State("the sheet", doc(CONFLICT), SheetScreen),
+    State("the sheet", doc(CONFLICT), GAME.preview),
     State("the recap", doc(CONFLICT), RecapScreen),
     State("the book", doc(CALM), lambda memory: BookScreen(RULES, "DMG-2")),
     State("Automation", doc(CALM), lambda memory: AutomationScreen(RULES, Table(memory))),

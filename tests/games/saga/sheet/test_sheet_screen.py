@@ -14,10 +14,10 @@ from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.recap.story import story
 from saga_tui.games.saga.recap.text import text
 from saga_tui.games.saga.screens.recap import RecapScreen
-from saga_tui.games.saga.screens.sheet import SheetScreen
 from saga_tui.safe import on_screen
 from saga_tui.store import Event
 from saga_tui.ui.base import KitApp
+from saga_tui.ui.paper import SheetScreen
 from tests.games.saga.recap.campaign import Journal, campaign
 from tests.games.saga.screens.session.heroes import CALM, Table
 from tests.games.saga.screens.session.heroes import doc as made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
@@ -46,7 +47,7 @@ from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
 from saga_tui.games.saga.screens.builder.view import StepView
 from saga_tui.games.saga.table import Table
 from saga_tui.problem import Problem
-from saga_tui.safe import safe
+from saga_tui.safe import clean, safe
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskNumber
@@ -373,10 +374,12 @@ class BuilderScreen(DocumentScreen[Character]):
 
     def action_preview(self) -> None:
         """The sheet as it will be printed."""
-        from saga_tui.games.saga.screens.sheet import SheetScreen
+        from saga_tui.games.saga.sheet import sheet_pages
+        from saga_tui.ui.paper import SheetScreen
 
         self.settle()
-        self.app.push_screen(SheetScreen(self.memory))
+        character = self.desk.character
+        self.app.push_screen(SheetScreen(self.memory.path, clean(character.title), partial(sheet_pages, character)))
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""

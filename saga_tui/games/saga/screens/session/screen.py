@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -27,7 +28,7 @@ from saga_tui.games.saga.screens.session.panels import LAYOUT, PANELS
 from saga_tui.games.saga.screens.setting import shelf_for
 from saga_tui.games.saga.settings.noting import note
 from saga_tui.games.saga.table import Table
-from saga_tui.safe import safe
+from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
 from saga_tui.ui.rows import RULED
 from saga_tui.ui.tracker import TCSS, Tracker, keys
@@ -145,9 +146,12 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
     def action_sheet(self) -> None:
         """The sheet as it prints."""
-        from saga_tui.games.saga.screens.sheet import SheetScreen
+        from saga_tui.games.saga.sheet import sheet_pages
+        from saga_tui.ui.paper import SheetScreen
 
-        self.app.push_screen(SheetScreen(self.memory))
+        self.app.push_screen(
+            SheetScreen(self.memory.path, clean(self.character.title), partial(sheet_pages, self.character))
+        )
 
     def action_recap(self) -> None:
         """The story so far."""
