@@ -249,7 +249,7 @@ class DiceEntry(Dialog[Thrown]):
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "done", "Confirm", id="dice.done"),
-        Binding("m", "count", "", id="dice.marks"),
+        Binding("m", "count", "Counts", id="dice.marks"),
         Binding("m", "faces", "Faces", id="dice.faces", tooltip="Enter the face of each die"),
         Binding("backspace", "back", "Back", id="dice.back"),
         Binding("left", "move(-1)", "Previous die", id="dice.left", show=False),

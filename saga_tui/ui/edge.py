@@ -76,7 +76,7 @@ class TransitionScreen(Dialog[Command]):
         Binding("enter", "do", "Confirm", id="edge.do", priority=True),
         Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
-        Binding("m", "first", "", id="edge.kismet"),
+        Binding("m", "first", "What comes first", id="edge.first"),
         Binding("space", "skip", "Skip line", id="edge.strike"),
         Binding("w", "reason", "Reason", id="edge.reason"),
         Binding("N", "widen", "End more", id="edge.widen"),
@@ -145,7 +145,7 @@ class TransitionScreen(Dialog[Command]):
         self.lines = shown.lines
         self.query_one("#dialog").border_title = Content(safe(self.transition.title))
         self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.transition.wider_words, id="edge.widen")]
-        self._bindings.key_to_bindings["m"] = [Binding("m", "first", first.words if first else "", id="edge.kismet")]
+        self._bindings.key_to_bindings["m"] = [Binding("m", "first", first.words if first else "", id="edge.first")]
         problems = self.query_one("#edge-findings", Static)
         problems.update(Content("\n").join([problem_content(item) for item in outcome.problems]))
         problems.display = bool(outcome.problems)

@@ -267,7 +267,7 @@ async def test_a_backup_is_looked_at_and_brought_back(kestrel: Path) -> None:
         app.memory.checkpoint()
         await press(pilot, "B")
         assert isinstance(app.screen, KeptScreen)
-        assert "Before a session's first change" in seen(app), "whole, where the row has no room for it"
+        assert "Session start" in seen(app), "whole, where the row has no room for it"
         assert "  pain 5 → 3" in seen(app)
         await press(pilot, "enter", "y")
         assert pain(app) == 3
