@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from saga_tui.paper.items import Block
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
+    from saga_tui.ui.specs import Action, Panel
+    from saga_tui.ui.specs import Layout as Columns
 
 
 class Lacking(ValueError):
@@ -189,7 +191,22 @@ class Game:
 
     def screen(self, memory: Memory) -> Screen[None]:
         """The screen that a character opens on: the builder or play. Loads the terminal."""
-        raise Lacking(f"{self.title} has no screen of its own.")
+        screen: Screen[None] = import_module("saga_tui.ui.tracker").tracker(self, memory)
+        return screen
+
+    def panels(self) -> Sequence[Panel]:
+        """What the play screen shows, in the order of its columns; every number where a game says nothing."""
+        specs = import_module("saga_tui.ui.specs")
+        return (specs.every_number(self.rules), specs.LOG)
+
+    def actions(self) -> Sequence[Action]:
+        """What can be done at the play screen; each command, without a key, where a game says nothing."""
+        found: Sequence[Action] = import_module("saga_tui.ui.specs").every_command(self.rules)
+        return found
+
+    def columns(self) -> Columns | None:
+        """The columns of the play screen by size; by what the panels are where a game says nothing."""
+        return None
 
     def preview(self, memory: Memory) -> Screen[None]:
         """The sheet's preview, with keys that save it. Loads the terminal."""

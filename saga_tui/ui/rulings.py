@@ -18,6 +18,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Confirm, Offer
 from saga_tui.ui.prompt import Way, WayPrompt
 from saga_tui.ui.rows import Row
+from saga_tui.ui.specs import Action
 
 if TYPE_CHECKING:
     from saga_tui.ui.document_screen import DocumentScreen
@@ -149,3 +150,13 @@ async def menu(screen: DocumentScreen[Any]) -> None:
 
 def _line(text: str) -> str:
     return safe(" ".join(text.split()), limit=300)
+
+
+ACTIONS: Final = (
+    Action("rulings", "House rulings…", "House rulings: allow a problem, remove a ruling", menu,
+           ("allow", "remove-ruling"), "R"),
+    Action("rule", "Override", "Override a number or text", ask, ("override-number", "override-text"), "equals_sign"),
+    Action("return", "Remove override", "Remove the override from the focused number or text", take_back,
+           ("remove-ruling",), "delete"),
+)  # fmt: skip
+"""What the group may decide at any play screen."""

@@ -3,16 +3,18 @@ done. The tracker draws it; nothing here draws."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from saga_tui.engine.entries import tallies
 from saga_tui.ui.token import RANK, Token
 
 if TYPE_CHECKING:
     from textual.content import Content
 
     from saga_tui.engine.command import Command
+    from saga_tui.engine.rules import Rules
 
     Deed: TypeAlias = "Flow | Command | type[Command] | str"
 
@@ -170,6 +172,16 @@ LOG: Final = Panel("log", "Log", grows=True)
 """The newest entries of the journal."""
 
 
+def every_number(game: Rules[Any]) -> Panel:
+    """A panel with every number of a document, for a game that says nothing of its panels."""
+
+    def rows(document: Any) -> Iterator[Number]:
+        for name, tally in tallies(game, document).items():
+            yield Number(tally.label, tally.total, names=(name,), label_width=24)
+
+    return Panel("numbers", "Numbers", rows, frozenset(game.play.model_fields), grows=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Pane:
     """One of several that share the right half of a small screen: its name, its panels, words for the key to it."""
@@ -254,3 +266,8 @@ def unkeyed(actions: Sequence[Action], document: Any) -> list[Action]:
         if not action.key and action.help not in seen and action.when(document):
             found.setdefault(action.help, action)
     return list(found.values())
+
+
+def every_command(game: Rules[Any]) -> list[Action]:
+    """An action for each command, in the palette, for a game that says nothing of its actions."""
+    return [Action(verb, kind.title, kind.title, kind, (verb,)) for verb, kind in game.commands.items()]

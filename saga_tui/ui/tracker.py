@@ -3,22 +3,25 @@ done. A game gives panels and actions as data (`specs`), and overrides what it s
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widget import Widget
 
 from saga_tui.changes import Doc
 from saga_tui.dice import secure
 from saga_tui.engine.command import Command
+from saga_tui.engine.correcting import CommandCorrector
+from saga_tui.engine.deciding import Note
 from saga_tui.engine.document import Document
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
@@ -27,6 +30,7 @@ from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.forms import Form
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.later import Later
 from saga_tui.ui.log import LogView, entries
@@ -35,6 +39,10 @@ from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import Body, DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Action, Layout, Pane, Panel, in_menu, layout_of, unkeyed
+
+if TYPE_CHECKING:
+    from saga_tui.games.contract import Game
+    from saga_tui.store import Memory
 
 D = TypeVar("D", bound=Document)
 
@@ -97,6 +105,7 @@ class Tracker(DocumentScreen[D]):
     """The live view of a document in play."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = TCSS
+    GAME: ClassVar[Game]
     PANELS: ClassVar[Sequence[Panel]] = ()
     ACTIONS: ClassVar[Sequence[Action]] = ()
     LAYOUT: ClassVar[Layout | None] = None
@@ -266,7 +275,7 @@ class Tracker(DocumentScreen[D]):
             action = self.actions[deed]
             await (self.menu(action) if action.opens else self.carry_out(action.do))
         elif isinstance(deed, type) and issubclass(deed, Command):
-            await self.execute(deed())
+            await Form(deed)(self)
         elif isinstance(deed, Command):
             await self.execute(deed)
         elif deed is not None:
@@ -280,17 +289,41 @@ class Tracker(DocumentScreen[D]):
         if chosen is not None:
             await self.carry_out(chosen)
 
+    def sheet(self) -> Screen[None]:
+        """The screen with the sheet."""
+        return self.GAME.preview(self.memory)
+
+    def recap(self) -> Screen[None]:
+        """The screen with what the journal tells."""
+        return self.GAME.story(self.memory)
+
+    def kinds(self) -> Mapping[str, str]:
+        """The kind of each command by verb, for the filters of the journal."""
+        return self.GAME.categories()
+
     def action_sheet(self) -> None:
         """The sheet as it prints."""
-        raise NotImplementedError
+        self._open(self.sheet)
 
     def action_recap(self) -> None:
         """The story so far."""
-        raise NotImplementedError
+        self._open(self.recap)
 
-    def journal(self) -> Widget:
-        """The screen with the whole journal."""
-        raise NotImplementedError
+    def _open(self, screen: Callable[[], Screen[None]]) -> None:
+        """Open a screen of the game's, or say that it has none."""
+        try:
+            self.app.push_screen(screen())
+        except ValueError as lacking:
+            self.notify(str(lacking))
+
+    def action_journal(self) -> None:
+        """The whole journal, and the way back."""
+        from saga_tui.ui.logbook.screen import LogScreen
+
+        self.app.push_screen(LogScreen(self.memory, self.kinds(), CommandCorrector(self.session.game)), self._back)
+
+    def _back(self, _result: object) -> None:
+        self.happened()
 
     def action_versions(self) -> None:
         """Backups and kept versions of the file."""
@@ -361,3 +394,28 @@ class Tracker(DocumentScreen[D]):
     def _entry_chosen(self, event: LogView.Chosen) -> None:
         if event.entry.rule:
             self.show_rule(event.entry.rule)
+
+
+# ---- a game that gives only data
+
+
+SHARED: Final = (
+    Action("note", "Session note", "Add a session note to the log", Note, ("note",), "full_stop"),
+    *rulings.ACTIONS,
+)
+"""What can be done in every game."""
+
+
+@cache
+def kind_of(game: Game) -> type[Tracker[Any]]:
+    """The play screen of a game that gives its panels and actions as data."""
+    panels, taken = tuple(game.panels()), {action.id for action in game.actions()}
+    actions = (*game.actions(), *(action for action in SHARED if action.id not in taken))
+    layout = game.columns() or layout_of(panels)
+    members = {"GAME": game, "PANELS": panels, "ACTIONS": actions, "LAYOUT": layout}
+    return type("GameTracker", (Tracker,), {**members, "BINDINGS": keys(actions, layout.panes)})
+
+
+def tracker(game: Game, memory: Memory) -> Tracker[Any]:
+    """The play screen of a game on one of its documents."""
+    return kind_of(game)(Session(game.rules, memory))

@@ -2,8 +2,47 @@
 
 from __future__ import annotations
 
-from lanterns.rules import RULES
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lanterns.rules import CLOCK, OMENS, POOLS, RULES, Dare, Dawn, Lanterns, Night, Omen, Switch, left, most
 from saga_tui.games.contract import Game
+from saga_tui.ui.specs import LOG, Action, Cards, Number, Panel, Pips, Row
+from saga_tui.ui.token import Token
+
+LOOKS = {"oil": Token("◆", "◇", "$good"), "nerve": Token("●", "○", "$warn")}
+
+
+def pools(keeper: Lanterns) -> Iterator[Row]:
+    for pool in POOLS:
+        names = (pool, f"{pool}-most")
+        yield Pips(pool.title(), left(keeper, pool), most(keeper, pool).total, LOOKS[pool], names=names, key=pool[0])
+
+
+def house(keeper: Lanterns) -> Iterator[Row]:
+    play = RULES.play_of(keeper)
+    yield Number("Night", play.night, names=("night",), choose="night" if not by_night(keeper) else "dawn")
+    yield Cards("Omens", tuple(OMENS[card - 1] for card in play.omens), choose="draw", rule="LAN-4")
+
+
+def by_night(keeper: Lanterns) -> bool:
+    return keeper.play is not None and CLOCK.in_span(keeper.play, "night")
+
+
+def by_day(keeper: Lanterns) -> bool:
+    return not by_night(keeper)
+
+
+async def dawn(screen: Any) -> None:
+    from saga_tui.ui.edge import Transition, cross
+
+    await cross(screen, Transition("End the night", Dawn))
+
+
+async def dare(screen: Any) -> None:
+    from saga_tui.ui.forms import Form
+
+    await Form(Dare, fields=("difficulty", "nerve"))(screen)
 
 
 class LanternsGame(Game):
@@ -12,6 +51,18 @@ class LanternsGame(Game):
     header = "A keeper of Lanterns, for saga-tui."
     name_path = ("keeper", "name")
     rules = RULES
+
+    def panels(self) -> Sequence[Panel]:
+        return Panel("pools", "Pools", pools, frozenset({"pools"})), Panel("house", "The house", house), LOG
+
+    def actions(self) -> Sequence[Action]:
+        return (
+            Action("night", "Start the night", "Start the next night", Night, key="n", when=by_day, shown=True),
+            Action("dawn", "End the night", "End the night", dawn, key="n", when=by_night, shown=True),
+            Action("dare", "Dare", "Dare a dark room", dare, key="r", when=by_night, shown=True),
+            Action("draw", "Omen", "Draw an omen", Omen(), key="d", when=by_night, shown=True),
+            Action("long", "Long nights", "Make nights long", Switch()),
+        )
 
 
 GAME = LanternsGame()

@@ -208,12 +208,7 @@ def _story() -> list[Action]:
         Action("receive", "Gain Spark", "Gain Spark from someone", others.spark, ("gain-spark",),
                menu="spark", about="From the GM or another player", rule="SPK-1"),
         Action("note", "Session note", "Add a session note to the log", traits.note, ("note",), "full_stop"),
-        Action("rulings", "House rulings…", "House rulings: allow a problem, remove a ruling", rulings.menu,
-               ("allow", "remove-ruling"), "R"),
-        Action("rule", "Override", "Override a number or text", rulings.ask,
-               ("override-number", "override-text"), "equals_sign"),
-        Action("return", "Remove override", "Remove the override from the focused number or text", rulings.take_back,
-               ("remove-ruling",), "delete"),
+        *rulings.ACTIONS,
     ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -9,6 +10,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.screen import Screen
 
 from saga_tui.dice import Roller, secure
 from saga_tui.engine import ruled
@@ -144,24 +146,19 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
         self.app.push_screen(AdvancementScreen(self.session), lambda _: self.happened())
 
-    def action_sheet(self) -> None:
+    def sheet(self) -> Screen[None]:
         """The sheet as it prints."""
         from saga_tui.games.saga.sheet import sheet_pages
         from saga_tui.ui.paper import SheetScreen
 
-        self.app.push_screen(
-            SheetScreen(self.memory.path, clean(self.character.title), partial(sheet_pages, self.character))
-        )
+        return SheetScreen(self.memory.path, clean(self.character.title), partial(sheet_pages, self.character))
 
-    def action_recap(self) -> None:
+    def recap(self) -> Screen[None]:
         """The story so far."""
         from saga_tui.games.saga.screens.recap import RecapScreen
 
-        self.app.push_screen(RecapScreen(self.memory))
+        return RecapScreen(self.memory)
 
-    def action_journal(self) -> None:
-        """The whole journal, and the way back."""
-        from saga_tui.games.saga.table import CORRECTOR
-        from saga_tui.ui.logbook.screen import LogScreen
-
-        self.app.push_screen(LogScreen(self.memory, kinds(), CORRECTOR), lambda _: self.happened())
+    def kinds(self) -> Mapping[str, str]:
+        """The kind of each command, for the filters of the journal."""
+        return kinds()
