@@ -5,12 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
 
@@ -52,7 +53,12 @@ class Ground(Screen[None]):
 
 
 class SagaApp(KitApp):
-    """The whole program on a screen. One character is open at most; its memory belongs to the app."""
+    """The whole program on a screen. Several characters can be open, each with a stack of screens of its own (a mode of
+    Textual's) that stands on a library; their memories belong to the app."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f6", "next_open", "Next open", id="app.next-open", show=False, tooltip="Go to the next open character")
+    ]
 
     def __init__(
         self,
@@ -73,9 +79,16 @@ class SagaApp(KitApp):
         self.roller = roller
         self.now = now
         self.offer = offer
-        self.memory: Memory | None = None
+        self._open: dict[str, Memory] = {}
+        """The memory of each mode that a character is open in."""
+        self._modes_so_far = 0
         self._told: set[str] = set()
         self._asking = False
+
+    @property
+    def memory(self) -> Memory | None:
+        """The character that is seen; None in a library."""
+        return self._open.get(self.current_mode)
 
     @cached_property
     def shelf(self) -> Shelf:
@@ -124,7 +137,7 @@ class SagaApp(KitApp):
 
     def _ended(self, code: int) -> None:
         """The terminal has gone, or the machine wants the program to end: all is saved, and nobody is asked."""
-        lost = self._shut()
+        lost = self._shut_all()
         if hangup.terminal_gone():
             hangup.end_at_once(code)
         self.exit(return_code=code, message=lost or None)
@@ -168,7 +181,7 @@ class SagaApp(KitApp):
             memory.close()
             self.notify(safe(str(lacking)), title=path.name, severity="error", timeout=12, markup=False)
             return None
-        self.memory = memory
+        self._open[self.current_mode] = memory
         self.follow(memory)
         self.call_later(self._look_after, True)
         return screen
@@ -180,18 +193,18 @@ class SagaApp(KitApp):
     @work(group="looking after")
     async def _look_after(self, opened: bool = False) -> None:
         """Tells what came from outside, and asks what only a person can say: which state counts, and whether another
-        copy may have the character. `opened` also tells what opening found."""
-        memory = self.memory
-        if memory is None or self._asking or (isinstance(self.screen, ModalScreen) and not opened):
+        copy may have the character. `opened` also tells what opening found of the one that is seen."""
+        if self._asking or (isinstance(self.screen, ModalScreen) and not opened):
             return
         self._asking = True
         try:
-            if opened:
-                await self._welcome(memory)
-            else:
-                await self._news(memory)
-            if memory.asked_for:
-                await self._hand_over(memory)
+            for memory in list(self._open.values()):
+                if opened and memory is self.memory:
+                    await self._welcome(memory)
+                else:
+                    await self._news(memory)
+                if memory.asked_for:
+                    await self._hand_over(memory)
         finally:
             self._asking = False
 
@@ -199,7 +212,7 @@ class SagaApp(KitApp):
         """What opening found and recovered; what it asks is not asked again."""
         from saga_tui.ui.logbook.opening import welcome
 
-        self._told = _asks(memory)
+        self._told |= _asks(memory)
         await welcome(self, memory)
         self.post_message(MemoryChanged())
 
@@ -227,7 +240,8 @@ class SagaApp(KitApp):
         from saga_tui.store import StoreError
         from saga_tui.ui.dialogs import Confirm
 
-        question = "Another window wants to edit this character. Hand over editing? This window becomes read-only."
+        who = "this character" if memory is self.memory else safe(memory.path.stem)
+        question = f"Another window wants to edit {who}. Hand over editing? This window becomes read-only."
         if not await self.push_screen_wait(Confirm("Hand over?", question, yes="Hand over", no="Keep editing")):
             memory.refuse()
             return
@@ -241,6 +255,10 @@ class SagaApp(KitApp):
     async def _open_wanted(self, event: Open) -> None:
         if self.memory is not None:
             return
+        for mode, memory in self._open.items():
+            if memory.path == event.path.resolve():
+                await self._go_to(mode)
+                return
         screen = self._opened(event.path, event.page)
         if screen is not None:
             await self.push_screen(screen, self._left if event.page else None)
@@ -249,9 +267,13 @@ class SagaApp(KitApp):
         """The page that was looked at from the library is left."""
         self._shut()
 
-    def _shut(self) -> str:
-        """Saves and closes the open character; what could not be saved, in words."""
-        memory, self.memory = self.memory, None
+    def _shut_all(self) -> str:
+        """Saves and closes every open character; what could not be saved, in words."""
+        return " ".join(filter(None, [self._shut(mode) for mode in list(self._open)]))
+
+    def _shut(self, mode: str = "") -> str:
+        """Saves and closes the character of a mode, of the one that is seen; what could not be saved, in words."""
+        memory = self._open.pop(mode or self.current_mode, None)
         if memory is None:
             return ""
         from saga_tui.store import FileBehind, NotSaved
@@ -266,11 +288,14 @@ class SagaApp(KitApp):
             return str(error)
         return ""
 
-    async def _may_leave(self) -> bool:
+    async def _may_leave(self, *memories: Memory) -> bool:
         """Whether all is saved, or the player leaves all the same."""
-        memory = self.memory
-        if memory is None or memory.read_only:
-            return True
+        for memory in memories:
+            if not (memory.read_only or await self._is_saved(memory)):
+                return False
+        return True
+
+    async def _is_saved(self, memory: Memory) -> bool:
         from saga_tui.store import NotSaved
 
         try:
@@ -281,16 +306,49 @@ class SagaApp(KitApp):
             lost = "Quit now? You can continue later." if error.rescue else "Unsaved changes will be lost. Quit anyway?"
             said = str(error)
             question = f"{said[:1].upper()}{said[1:]}\n\n{lost}"
-            answer = await self.push_screen_wait(Confirm("Not saved", question, yes="Quit", no="Stay", danger=True))
+            title = "Not saved" if memory is self.memory else f"Not saved: {safe(memory.path.stem)}"
+            answer = await self.push_screen_wait(Confirm(title, question, yes="Quit", no="Stay", danger=True))
             return bool(answer)
         return True
 
     def commands(self, screen: Screen[Any]) -> Iterable[Command]:
-        """What the screen offers, and the tour from everywhere."""
+        """What the screen offers, and from everywhere the other open characters, another one, the tour."""
         found = list(super().commands(screen))
+        for mode, memory in self._open.items():
+            if mode != self.current_mode:
+                name = memory.layout.name_of(memory.doc) or memory.path.stem
+                found.append(Command(f"Switch to {name}", "", partial(self._go_to, mode), "open character"))
+        if self.memory is not None:
+            found.append(Command("Open another character", "", self.action_open_another, "second beside library"))
         if all(command.words != TOUR for command in found):
             found.append(Command(TOUR, "", self.action_tour))
         return found
+
+    async def action_open_another(self) -> None:
+        """Shows the library beside what is open, which stays as it is."""
+        self._modes_so_far += 1
+        mode = f"beside-{self._modes_so_far}"
+        self.add_mode(mode, self._library)
+        await self._go_to(mode)
+
+    async def action_next_open(self) -> None:
+        """Goes to the next open character."""
+        modes = list(self._open)
+        after = modes[modes.index(self.current_mode) + 1 :] if self.current_mode in modes else []
+        await self._go_to((after or modes)[0])
+
+    async def _go_to(self, mode: str) -> None:
+        left = self.current_mode
+        await self.switch_mode(mode)
+        if left != self.DEFAULT_MODE and left not in self._open:
+            self.remove_mode(left)
+        self.post_message(MemoryChanged())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Switching needs another open character."""
+        if action == "next_open":
+            return bool(self._open.keys() - {self.current_mode})
+        return super().check_action(action, parameters)
 
     def action_tour(self) -> None:
         """Shows somebody new around."""
@@ -300,11 +358,15 @@ class SagaApp(KitApp):
 
     @work(exclusive=True, group="leaving")
     async def action_leave(self) -> None:  # type: ignore[override]
-        """From a character to the library, from the library out."""
+        """From a character to the library, from the library to what else is open, or out."""
         if self.memory is None and self._at_library:
-            self.exit()
+            others = [*self._open, *{self.DEFAULT_MODE} - {self.current_mode}]
+            if others:
+                await self._go_to(others[0])
+            else:
+                self.exit()
             return
-        if not await self._may_leave():
+        if self.memory is not None and not await self._may_leave(self.memory):
             return
         at = self.memory.path if self.memory is not None else None
         while len(self.screen_stack) > 1 and not self._at_library:
@@ -319,15 +381,16 @@ class SagaApp(KitApp):
     @work(exclusive=True, group="leaving")
     async def action_quit(self) -> None:  # type: ignore[override]
         """Out, from everywhere; all is saved first."""
-        if await self._may_leave():
-            lost = self._shut()
+        if await self._may_leave(*self._open.values()):
+            lost = self._shut_all()
             self.exit(return_code=1 if lost else 0, message=lost or None)
 
 
 def _asks(memory: Memory) -> set[str]:
     """What the memory wants to have decided, each in words, to tell what was asked already."""
     problem = memory.problem
-    return {*(repr(conflict) for conflict in memory.conflicts), *([str(problem)] if problem is not None else [])}
+    asked = (*(repr(conflict) for conflict in memory.conflicts), *([str(problem)] if problem is not None else []))
+    return {f"{memory.path}: {one}" for one in asked}
 
 
 def _nothing() -> None:
