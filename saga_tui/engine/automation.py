@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from saga_tui.engine.document import Document
 
 if TYPE_CHECKING:
+    from saga_tui.engine.book import RuleText
     from saga_tui.engine.clock import Clock
     from saga_tui.engine.rules import Rules
 
@@ -73,26 +74,47 @@ class Automated:
         return f"{told}: {'; '.join(self.how)}" if self.how else told
 
 
+Part = Literal["number", "asks", "checks", "carried"]
+"""What the program does of a rule beside the clock's rows and the commands: it computes a number, asks about it, finds
+what is against it, or does it as a part of something else."""
+
+
 def of_the_rules(game: Rules[Any], document: Document | None = None, rule: str = "") -> Iterator[Automated]:
-    """What the program does of each rule of the book, or of one: read from the clock's rows, the commands and what can
-    be set. A game that knows more of its rules says so itself (`Rules.automated`)."""
-    options = game.settable(document)
+    """What the program does of each rule of the book, or of one, and of what else in it can be set: the clock's rows,
+    the commands, what can be set, and what the game declares (`Rules.parts`)."""
+    own = {option.key: option for option in game.settable(document)}
+    options = {option.key: option for option in game.settable()} if document is not None else {}
+    options = own | {key: option for key, option in options.items() if key not in own}
     for entry in game.book.entries.values():
-        if entry.kind != "rule" or rule not in ("", entry.id):
-            continue
-        mine = tuple(option for option in options if option.rule == entry.id)
-        rows = [(edge, row) for edge, rows in game.clock.resets.items() for row in rows if row.carries(entry.id)]
-        verbs = [verb for verb, made in game.commands.items() if entry.id in game.rules_of(made)]
-        modes = {option.mode for option in mine}
-        if "never" in modes:
-            kind: Class = "reminded"
-        elif "ask" in modes or any(row.asks for _, row in rows):
-            kind = "asked"
-        else:
-            kind = "done" if rows or verbs or mine else "by hand"
-        how = [f"at the {edge}: {row.words}" for edge, row in rows]
-        how += [f"applied by {', '.join(verbs)}"] if verbs else []
-        yield Automated(entry.id, entry.title, kind, tuple(how), mine)
+        if (entry.kind == "rule" or entry.id in options) and rule in ("", entry.id):
+            mine = tuple(option for option in options.values() if entry.id in (option.rule, option.key))
+            yield _judged(game, entry, mine)
+
+
+def _judged(game: Rules[Any], entry: RuleText, options: tuple[Option, ...]) -> Automated:
+    """What the program does of one rule."""
+    rows = [(edge, row) for edge, rows in game.clock.resets.items() for row in rows if row.carries(entry.id)]
+    verbs = [verb for verb, made in game.commands.items() if entry.id in game.rules_of(made)]
+    parts, modes = game.parts.get(entry.id, ()), {option.mode for option in options}
+    asks = "asks" in parts or any(row.asks for _, row in rows if row.rule == entry.id)
+    if "never" in modes:
+        kind: Class = "reminded"
+    elif "ask" in modes or asks:
+        kind = "asked"
+    elif modes or rows or {"number", "carried"} & set(parts):
+        kind = "done"
+    elif "checks" in parts:
+        kind = "reminded"
+    else:
+        kind = "done" if verbs else "by hand"
+    how = [f"at the {edge}: {row.words}" for edge, row in rows]
+    asked = [option for option in options if not option.key.startswith(CLOCK)]
+    how += [f"at its moment: {one.when}" if one.key == entry.id else f"{one.title} ({one.when})" for one in asked]
+    how += ["computed as a number"] if "number" in parts else []
+    how += [f"applied by {', '.join(verbs)}"] if verbs else []
+    how += ["problems are listed under To do"] if "checks" in parts else []
+    how += ["built into other actions"] if kind == "done" and not how else []
+    return Automated(entry.id, entry.title, kind, tuple(how), options)
 
 
 def row_mode(document: Document, row: str) -> Mode:

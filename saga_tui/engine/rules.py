@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
-from saga_tui.engine.automation import of_the_clock, of_the_rules
+from saga_tui.engine.automation import Part, of_the_clock, of_the_rules
 from saga_tui.engine.book import Book
 from saga_tui.engine.deciding import FORMER
 from saga_tui.engine.document import Document, Play
@@ -63,9 +63,8 @@ class Rules(Generic[D]):
     """Numbers that a screen shows and explains beyond the entries: what is left of a budget, the dice of a roll."""
     book: Book = field(default_factory=Book)
     """What can be looked up."""
-    judge: Callable[[D | None, str], Iterable[Automated]] | None = None
-    """What the program does of each rule of the book, or of one by its id, where a game says more of it than clock,
-    commands and options do; with a document as the player has set it."""
+    parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    """What the program does of a rule by its id, beside the clock's rows and the commands."""
     any_options: Callable[[], Sequence[Option]] | None = None
     """What any document may have that can be automated, where that is more than a new one has."""
     lists: Mapping[str, Callable[[D], Sequence[str]]] = field(default_factory=dict)
@@ -114,8 +113,6 @@ class Rules(Generic[D]):
 
     def automated(self, document: D | None = None, rule: str = "") -> list[Automated]:
         """What the program does of each rule of the book, or of one by its id."""
-        if self.judge is not None:
-            return list(self.judge(document, rule))
         return list(of_the_rules(self, document, rule))
 
     def names(self, document: D, what: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is automated: read from the code, one class a rule, set by the player, and never silent when it is off."""
+"""What is automated: declared and held against what happens, one class a rule, set by the player, never silent."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.automation import CLASSES, SAID, Automated
-from saga_tui.games.saga import automated, book
-from saga_tui.games.saga.automated import rule_sources
-from saga_tui.games.saga.rules import clock
-from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import COMMANDS, Outcome, command_of, perform
+from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import clock, creation
+from saga_tui.games.saga.rules.automation import PARTS
+from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Outcome, command_of, perform
+from saga_tui.games.saga.rules.named import named
 from saga_tui.games.saga.rules.options import options
+from saga_tui.store import load
+from tests.games.saga import traced
+from tests.games.saga.samples import FOLDER
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
 
 
@@ -21,8 +25,7 @@ def kestrel(**play: Any) -> Character:
 
 
 def told(rule: str, character: Character | None = None) -> Automated:
-    found = automated.automated_of(rule, character)
-    assert found is not None
+    [found] = RULES.automated(character, rule)
     return found
 
 
@@ -37,7 +40,7 @@ def set_to(character: Character, key: str, mode: str) -> Character:
 
 
 def test_each_rule_and_perk_is_in_exactly_one_class() -> None:
-    found = automated.automated()
+    found = RULES.automated()
     assert [one.rule for one in found] == [one.id for one in book.search("") if one.kind in ("rule", "perk")]
     assert {one.kind for one in found} == set(CLASSES)
     assert len({one.rule for one in found}) == len(found)
@@ -70,18 +73,32 @@ def test_it_follows_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told("DRV-6").how == ("built into other actions",)
 
 
-@pytest.mark.parametrize(
-    ("rule", "module", "old", "new", "kind"),
-    [
-        ("DMG-1", "derive", '"DMG-1"', '""', "by hand"),
-        ("PRK-4", "checks_parts", '"PRK-4"', '""', "by hand"),
-        ("CNF-6", "rolls", '"ROL-7"', '"CNF-6"', "done"),
-    ],
-)
-def test_it_follows_the_source(rule: str, module: str, old: str, new: str, kind: str) -> None:
-    assert told(rule).kind != kind
-    sources = {**rule_sources(), module: rule_sources()[module].replace(old, new)}
-    assert next(one for one in automated.automated(None, sources) if one.rule == rule).kind == kind
+def test_what_is_declared_is_what_the_source_does() -> None:
+    """A rule that is computed, asked, checked or carried out, and not declared so, is noticed; and the other way."""
+    found = {(rule, part) for rule, parts in traced.traces().items() for part in parts}
+    declared = {(rule, part) for rule, parts in PARTS.items() for part in parts}
+    assert found - declared == set()
+    by_a_table = {("GER-4", "number"), ("CRE-6", "checks"), ("CRE-7", "checks")}
+    assert declared - found == by_a_table, "what the source does not say by an id, but does, as the next test sees"
+    for row in clock.CLOCK.rows.values():
+        assert {row.rule, *row.also} == traced.row_rules(row), row.id
+        assert row.asks == traced.row_asks(row), row.id
+
+
+def test_what_happens_is_declared() -> None:
+    """The reasons of every number, every problem, and every line of an edge name a rule that is declared for it."""
+    for character in (kestrel(), Character(), *map(from_doc, map(load, FOLDER.glob("*.toml")))):
+        for tally in named(character).values():
+            for term in tally.terms:
+                assert not term.rule or "number" in PARTS[term.rule], (tally.name, term)
+        for problem in creation.problems(character):
+            assert problem.rule == "FILE" or "checks" in PARTS[problem.rule], problem
+    for verb, edge in (("end-round", "round end"), ("end-conflict", "conflict end"), ("end-scene", "scene end")):
+        outcome = perform(kestrel(), command_of(verb, {}), overrule="")
+        assert outcome.lines
+        for line in outcome.lines:
+            row = clock.CLOCK.rows.get(line.row.partition(":")[0])
+            assert row is None or row.carries(line.rule), (edge, line)
 
 
 def test_every_automation_can_be_set_and_changes_its_rule_s_class() -> None:

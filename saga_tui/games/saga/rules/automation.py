@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from saga_tui.engine.automation import MODES, Mode, Option, known
+from saga_tui.engine.automation import MODES, Mode, Option, Part, known
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book import (
     BlockDice,
@@ -84,3 +84,34 @@ def perk_rule(effect: book.Effect | None) -> str:
     """The rule that says how a perk of that effect acts."""
     own: dict[type[object], str] = {StandIn: "PRK-6", IgnoreHitch: "PRK-5", Reminder: "PRK-1"}
     return next((rule for kind, rule in own.items() if isinstance(effect, kind)), "PRK-3")
+
+
+_DECLARED: Final[Mapping[Part, str]] = {
+    "number": (
+        "AST-1 AST-3 AST-4 AST-5 AST-8 CRE-2 CRE-3 CRE-4 CRE-5 CRE-8 CRE-9 CRE-11 CSQ-1 CSQ-2 DMG-1 DMG-2 "
+        "DOM-1 DOM-2 DRV-2 DRV-3 GER-1 GER-2 GER-3 GER-4 KIS-1 KIS-2 PRK-3 PSH-1 PSH-2 PSH-4 ROL-1 ROL-2 ROL-6 "
+        "ROL-7 ROL-8 ROL-9 ROL-10 SKL-2 SKL-3 SPK-1 SPK-4 TIME-1 TRT-2"
+    ),
+    "asks": ("AST-6 AST-7 DMG-2 PRK-1 PRK-5 PRK-6 ROL-5"),
+    "checks": (
+        "AST-1 AST-2 AST-4 AST-6 AST-7 AST-10 AST-14 CNF-1 CNF-5 CNF-7 CNF-10 CNF-11 CRE-1 CRE-2 CRE-3 CRE-4 "
+        "CRE-6 CRE-7 CRE-8 CRE-9 CRE-10 CRE-11 CSQ-1 CSQ-3 DMG-2 DMG-4 DMG-5 DMG-6 DOM-1 DOM-2 DOM-3 DOM-4 DRV-1 DRV-2 "
+        "DRV-3 DRV-4 DRV-5 GER-1 GER-2 GER-3 GER-4 KIS-2 KIS-3 PRK-1 PRK-3 PRK-4 PRK-5 PRK-6 PSH-1 PSH-2 "
+        "PSH-4 REG-1 ROL-2 ROL-5 ROL-6 ROL-10 SET-1 SET-2 SKL-1 SKL-2 SKL-3 SKL-4 SPK-1 SPK-3 SPK-4 TIME-1 "
+        "TIME-2 TIME-3 TRT-1 TRT-2 TRT-3"
+    ),
+    "carried": (
+        "AST-1 AST-2 AST-4 AST-6 AST-7 AST-8 AST-9 AST-10 AST-11 AST-13 CNF-5 CNF-7 CNF-10 CNF-11 CNF-12 "
+        "CRE-1 CRE-2 CRE-3 CRE-4 CRE-5 CRE-6 CRE-7 CRE-8 CRE-9 CRE-10 CRE-11 CSQ-1 CSQ-2 CSQ-3 CSQ-4 DMG-2 "
+        "DMG-3 DMG-4 DMG-5 DOM-2 DOM-3 DOM-4 DRV-2 DRV-3 DRV-4 DRV-5 DRV-6 DRV-7 DRV-8 GER-1 GER-3 GER-4 "
+        "KIS-2 KIS-3 KIS-4 KIS-5 KIS-6 PRK-1 PRK-3 PRK-5 PRK-6 PSH-1 PSH-2 PSH-3 PSH-4 REG-2 REG-4 ROL-1 "
+        "ROL-2 ROL-4 ROL-5 ROL-6 ROL-8 SET-2 SKL-1 SKL-3 SKL-4 SPK-3 SPK-4 TIME-1 TIME-3 TRT-2 TRT-3 TRT-4 "
+        "TRT-5"
+    ),
+}
+"""The rules behind numbers, questions, problems, and whatever else commands do; each by what is done of it."""
+PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
+    rule: tuple(part for part, declared in _DECLARED.items() if rule in declared.split())
+    for rule in dict.fromkeys(" ".join(_DECLARED.values()).split())
+}
+"""What the program does of each rule beside the clock's rows and the commands."""

@@ -228,8 +228,8 @@ RESETS: dict[str, tuple[Reset, ...]] = {
     "chapter start": (
         Reset("chapter-opens", "TIME-1", "the chapter begins", _open_chapter, moves=True),
         Reset("fortune-start", "AST-13", "reset fortune to its rating", _reset_fortune),
-        Reset("drive-token", "DRV-1", "gain 1 drive token", _chapter_token),
-        Reset("gear-chapter", "GER-4", "refill fonts of healing", _refill_gear_chapter),
+        Reset("drive-token", "DRV-1", "gain 1 drive token", _chapter_token, asks=True),
+        Reset("gear-chapter", "GER-4", "refill fonts of healing", _refill_gear_chapter, also=("GER-3",)),
     ),
     "scene start": (
         Reset("scene-opens", "TIME-1", "the scene begins", _open_scene, moves=True),
@@ -237,30 +237,48 @@ RESETS: dict[str, tuple[Reset, ...]] = {
         Reset("top-up", "PRK-3", "perks at the start of a scene", _top_up),
     ),
     "conflict start": (
-        Reset("conflict-opens", "CNF-1", "the conflict begins", _open_conflict, moves=True),
+        Reset("conflict-opens", "CNF-1", "the conflict begins", _open_conflict, moves=True, asks=True),
         Reset("conflict-recovery", "REG-3", "recover all spent force, grace and acuity", _recover_all),
     ),
     "round end": (
-        Reset("round-recovery", "REG-1", "recover spent tokens", _recover_round),
+        Reset("round-recovery", "REG-1", "recover spent tokens", _recover_round, also=("REG-2",), asks=True),
         Reset("count-down", "PSH-2", "count down temporary traits", _count_down),
-        Reset("next-round", "TIME-3", "the next round begins", _next_round, moves=True),
+        Reset(
+            "next-round", "TIME-3", "the next round begins", _next_round, moves=True, also=("AST-11", "DMG-4", "PSH-4")
+        ),
     ),
     "conflict end": (
-        Reset("conflict-over", "TIME-2", "end the conflict and its traits", _close_conflict, moves=True),
+        Reset(
+            "conflict-over",
+            "TIME-2",
+            "end the conflict and its traits",
+            _close_conflict,
+            moves=True,
+            also=("DMG-4", "PSH-2", "PSH-4"),
+        ),
         Reset("end-recovery", "REG-3", "recover all spent force, grace and acuity", _recover_all),
     ),
     "scene end": (
         Reset("scene-recovery", "REG-3", "recover all spent force, grace and acuity", _recover_all),
         Reset("heal", "DMG-5", "remove all pain, doubt and fear, and 1 kismet", healing.heal),
         Reset("temporary", "CSQ-1", "remove temporary consequences", healing.fade_temporary),
-        Reset("scene-over", "TIME-1", "end the scene, its traits and its rewards", _close_scene, moves=True),
+        Reset(
+            "scene-over",
+            "TIME-1",
+            "end the scene, its traits and its rewards",
+            _close_scene,
+            moves=True,
+            also=("CNF-12", "DMG-4", "PSH-4", "TRT-3", "TRT-4"),
+        ),
     ),
     "chapter end": (
         Reset("lasting", "CSQ-1", "remove lasting consequences", healing.fade_lasting),
         Reset("kismet", "DMG-5", "remove all kismet", healing.clear_kismet),
         Reset("doom-step", "DOM-4", "clear 1 doom step", healing.clear_doom),
         Reset("convert", "SPK-2", "turn fortune and drive tokens into Spark", _convert),
-        Reset("chapter-over", "TIME-1", "end the chapter and its rewards", _close_chapter, moves=True),
+        Reset(
+            "chapter-over", "TIME-1", "end the chapter and its rewards", _close_chapter, moves=True, also=("CNF-12",)
+        ),
     ),
 }
 """What the book resets at each edge of the clock, in its order (TIME, REG, DMG-5, CSQ-1, DOM-4, SPK-2, GER, PRK-3)."""

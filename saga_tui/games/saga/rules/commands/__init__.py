@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from saga_tui.changes import Doc
 from saga_tui.engine import command, deciding
-from saga_tui.engine.automation import Automated, Option
 from saga_tui.engine.command import Command
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import clock, creation, state
+from saga_tui.games.saga.rules.automation import PARTS
 from saga_tui.games.saga.rules.character import Character, Play
 from saga_tui.games.saga.rules.commands import (  # noqa: F401
     build,
@@ -32,7 +31,7 @@ from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.hints import HINTS
 from saga_tui.games.saga.rules.lists import LISTS, aliases
 from saga_tui.games.saga.rules.named import entries
-from saga_tui.games.saga.rules.options import options
+from saga_tui.games.saga.rules.options import any_options, options
 from saga_tui.games.saga.rules.shown import further
 
 __all__ = ["COMMANDS", "RULES", "Command", "Outcome", "command_of", "perform"]
@@ -52,21 +51,6 @@ FORMER: Final = deciding.FORMER | {
 """What verbs were called before."""
 
 
-def _judge(character: Character | None, rule: str) -> Iterable[Automated]:
-    from saga_tui.games.saga import automated
-
-    if not rule:
-        return automated.automated(character)
-    found = automated.automated_of(rule, character)
-    return (found,) if found else ()
-
-
-def _any_options() -> Sequence[Option]:
-    from saga_tui.games.saga import automated
-
-    return automated.settable()
-
-
 Outcome: TypeAlias = command.Outcome[Character]
 RULES: Final[Rules[Character]] = Rules(
     document=Character,
@@ -80,8 +64,8 @@ RULES: Final[Rules[Character]] = Rules(
     more_options=options,
     further=further,
     book=book.BOOK,
-    judge=_judge,
-    any_options=_any_options,
+    parts=PARTS,
+    any_options=any_options,
     former=FORMER,
     lists=LISTS,
     aliases=aliases,
