@@ -13,6 +13,8 @@ from saga_tui.words import listed, plural, sentence
 
 Severity = Literal["error", "unfinished", "remark"]
 Where = tuple[str | int, ...]
+FILE: Final = "FILE"
+"""The rule of problems of the file itself; those that are errors make it unreadable."""
 LEVEL_WORDS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "remark": "note"}
 """What a person reads for each level."""
 
@@ -56,6 +58,11 @@ class Problem:
         return self.level != "remark" and not self.overruled
 
     @property
+    def stands_alone(self) -> bool:
+        """Whether it is about something that is there, whatever else is missing: a type, a word that nobody knows."""
+        return bool(self.where) and (self.rule == FILE or isinstance(self.fix, Near))
+
+    @property
     def said(self) -> str:
         """Its level in words: `error`, `to do`, `note`; `allowed` where the group has allowed it."""
         return "allowed" if self.overruled and self.level != "remark" else LEVELS[self.level]
@@ -65,8 +72,6 @@ class Problem:
         return f"{sentence(self.message)}. {self.fix}".rstrip()
 
 
-NEAR: Final = ("Did you mean ", "Choose one of: ", "There are none to choose from.")
-"""How the mend of a word that nobody knows begins, see `near`."""
 NEAR_ENOUGH: Final = 0.5
 """From which share of common letters on a known word is what may have been meant."""
 
@@ -89,15 +94,21 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     return [folded[name] for name in close]
 
 
+class Near(str):
+    """Words that answer a word nobody knows: those that may have been meant, or those there are."""
+
+    __slots__ = ()
+
+
 def near(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """`Did you mean …?` with the nearest known words; where none is near, what stands `otherwise`, else a list of all
     or that there are none."""
     names = tuple(known)
     if close := nearest(word, names):
-        return f"Did you mean {listed(map(repr, close), 'or')}?"
+        return Near(f"Did you mean {listed(map(repr, close), 'or')}?")
     if otherwise:
         return otherwise
-    return f"Choose one of: {', '.join(names)}." if names else "There are none to choose from."
+    return Near(f"Choose one of: {', '.join(names)}." if names else "There are none to choose from.")
 
 
 def _perhaps(word: str, known: tuple[str, ...]) -> list[str]:

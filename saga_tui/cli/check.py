@@ -12,9 +12,9 @@ import click
 from saga_tui.changes import dotted
 from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.output import tell_json
-from saga_tui.cli.reading import FILE, Located, read
+from saga_tui.cli.reading import Located, read
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
-from saga_tui.problem import Problem, counted
+from saga_tui.problem import FILE, Problem, counted
 
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from saga_tui.changes import MISSING, Change, describe, dotted
 from saga_tui.cli.trouble import tell
-from saga_tui.engine.command import FILE, Outcome
+from saga_tui.engine.command import Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.engine.edit import Line
 from saga_tui.engine.hints import Asked, asked, typed_fix
 from saga_tui.engine.rules import Rules
-from saga_tui.problem import Problem
+from saga_tui.problem import FILE, Problem
 from saga_tui.words import sentence
 
 

@@ -11,13 +11,10 @@ from typing import TYPE_CHECKING
 from saga_tui.changes import Doc
 from saga_tui.cli.trouble import Trouble
 from saga_tui.games.contract import Game
-from saga_tui.problem import NEAR, Problem
+from saga_tui.problem import FILE, Problem
 
 if TYPE_CHECKING:
     from saga_tui.store import BadFile
-
-FILE = "FILE"
-"""The rule of problems that make a file unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +89,7 @@ def _beside(rest: str) -> list[Located]:
     except BadFile:
         return []
     _, problems = _problems(doc) if doc else (None, [])
-    return _located(rest, [problem for problem in problems if stands_alone(problem)])
-
-
-def stands_alone(problem: Problem) -> bool:
-    """Whether a problem is about something that is there, whatever else is missing: a type, a word nobody knows."""
-    return bool(problem.where) and (problem.rule == FILE or problem.fix.startswith(NEAR))
+    return _located(rest, [problem for problem in problems if problem.stands_alone])
 
 
 def _located(text: str, problems: Sequence[Problem]) -> list[Located]:

@@ -14,7 +14,7 @@ from saga_tui.engine import rulings
 from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.edit import Edit, Line
 from saga_tui.engine.fields import Variants
-from saga_tui.problem import Problem
+from saga_tui.problem import FILE, Problem
 from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ LongText = Annotated[str, Field(max_length=20_000)]
 
 Gate = Callable[[Any], None]
 """Looks at an edit before a command is carried out, and objects where the command may not happen now."""
-FILE = "FILE"
-"""The rule of problems about what a document's file can hold."""
 
 
 class Command(BaseModel):

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Whole = Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)]
+LARGEST = 1_000_000
+"""As far as the whole numbers of a document go, on both sides of nothing."""
+Whole = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
 Name = Annotated[str, Field(max_length=200)]
 Text = Annotated[str, Field(max_length=20_000)]
 LONGEST = 500

@@ -4,7 +4,7 @@ What a game does not say itself follows from its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
+    from saga_tui.engine.wrong import Shape
     from saga_tui.paper.items import Block
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
@@ -62,6 +63,12 @@ class Game:
     """Comment lines for the top of a new file, without the `#`."""
     name_path: tuple[str, ...] = ("concept", "name")
     """Where a document's name stands."""
+    noun: str = "character"
+    """What a file of it holds."""
+    long_text: str = ""
+    """Where a long text belongs in a document."""
+    hints: Mapping[str, tuple[str, str]] = {}
+    """What is wanted under a name that may stand for a section, and how it is written."""
 
     @property
     def rules(self) -> Rules[Any]:
@@ -79,28 +86,22 @@ class Game:
             more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
             raise ValueError(f"{errors[0].message}{more}")
 
+    @property
+    def shape(self) -> Shape:
+        """What may stand in a file of it, and how people are told about it."""
+        from saga_tui.engine.wrong import Shape
+
+        section, name = self.name_path[0], self.name_path[-1]
+        begin = (
+            f'Begin it with format = {self.format} and game = "{self.key}", and a section [{section}] with a {name}.'
+        )
+        return Shape(self.rules.document, self.format, self.noun, begin, self.long_text, hints=self.hints)
+
     def unreadable(self, doc: Doc) -> list[Problem]:
         """Every reason why the document is none of this game that this program can read."""
-        from pydantic import ValidationError
+        from saga_tui.engine.wrong import unreadable
 
-        from saga_tui.engine.command import FILE
-
-        newer = doc.get("format")
-        if isinstance(newer, int) and newer > self.format:
-            message = f"It has format {newer}, but this {self.title} knows formats up to {self.format}"
-            return [Problem("error", FILE, ("format",), message, "Update the game.", "newer", newer)]
-        if not doc.keys() & self.rules.document.model_fields.keys():
-            fix = "If it was not empty before, restore a version: saga-tui history NAME"
-            return [Problem("error", FILE, (), f"There is nothing of {self.title} in it", fix, "nothing")]
-        try:
-            self.rules.of(doc)
-        except ValidationError as error:
-            found = error.errors(include_url=False)
-            return [
-                Problem("error", FILE, one["loc"], f"{dotted(one['loc'])}: {one['msg']}", "", one["type"])
-                for one in found
-            ]
-        return []
+        return unreadable(doc, self.shape)
 
     def prepared(self, command: Command, document: Any, folder: Path) -> Command:
         """A command that was typed, with what it needs from other files: those beside the document's, in `folder`."""
@@ -121,7 +122,17 @@ class Game:
 
         With the `folder` that its file lies in, also what is to be said of the files that it refers to.
         """
-        found = self.unreadable(doc) or list(self.rules.problems(self.rules.of(doc)))
+        from saga_tui.engine.wrong import format_notes, unknown_keys, without
+
+        shape, rules = self.shape, self.rules
+        unknown = unknown_keys(doc, shape)
+        if unreadable := self.unreadable(doc):
+            rest = without(doc, unreadable)
+            beside = [] if self.unreadable(rest) else rules.problems(rules.of(rest))
+            return [*unreadable, *(one for one in beside if one.stands_alone), *unknown]
+        document = rules.of(doc)
+        found = [*rules.problems(document), *format_notes(doc, shape), *unknown]
+        found += self.file_remarks(document, folder, found) if folder is not None else []
         return sorted(found, key=lambda problem: list(LEVELS).index(problem.level))
 
     def page(self, document: Any) -> Sequence[Block]:
@@ -151,6 +162,10 @@ class Game:
         ids = dict.fromkeys(term.rule for tally in tallies(self.rules, document).values() for term in tally.terms)
         found = (book[rule] for rule in ids if rule in book)
         return (Section("Rules", tuple(Led(f"{entry.title}: ", entry.text) for entry in found)),)
+
+    def file_remarks(self, document: Any, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
+        """What is to be said of the files that a document refers to, beside what was found in it."""
+        return ()
 
     def sheet(
         self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
@@ -185,9 +200,10 @@ class Game:
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its documents."""
-        schema: dict[str, Any] = self.rules.document.model_json_schema()
-        schema["properties"]["game"] |= {"const": self.key}
-        return schema
+        from saga_tui.engine.schema import Closed, schema_of
+
+        game = Closed(words={(self.rules.document.__name__, "game"): (self.key,)})
+        return schema_of(self.rules, self.format, f"A {self.noun} of {self.title}", game)
 
     def screen(self, memory: Memory) -> Screen[None]:
         """The screen that a character opens on: the builder or play. Loads the terminal."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +10,7 @@ from saga_tui.changes import Doc
 from saga_tui.games.contract import Game, Summary
 from saga_tui.games.saga.rules import creation, state
 from saga_tui.games.saga.rules.character import FORMAT, Character, Concept, from_doc
-from saga_tui.problem import NEAR, Problem
+from saga_tui.problem import Problem
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class SagaGame(Game):
     title: str = "Saga"
     format: int = FORMAT
     header: str = HEADER
+    long_text: str = "concept.notes"
+    hints: Mapping[str, tuple[str, str]] = {"perk": ("a perk", 'Write its name: "Lucky".')}
 
     @property
     def rules(self) -> Rules[Character]:
@@ -62,12 +64,6 @@ class SagaGame(Game):
         """A new character with that name and nothing chosen; whoever keeps it gives it an id."""
         return Character(concept=Concept(name=name)).to_doc()
 
-    def unreadable(self, doc: Doc) -> list[Problem]:
-        """Every reason why the document is no character: wrong types, or nothing of one in it."""
-        from saga_tui.games.saga.problems import unreadable
-
-        return unreadable(doc)
-
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""
         from saga_tui.safe import clean
@@ -86,31 +82,12 @@ class SagaGame(Game):
             return "between chapters"
         return standing(character)
 
-    def problems(self, doc: Doc, folder: Path | None = None) -> Sequence[Problem]:
-        """All that can be found in it, errors first: what makes it unreadable (rule `FILE`), or what the rules say.
+    def file_remarks(self, document: Character, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
+        """What is to be said of its setting's file (SET-2)."""
+        from saga_tui.games.saga.settings.noting import remarks
+        from saga_tui.games.saga.settings.shelf import Shelf
 
-        With the `folder` of its file also what is to be said of its setting's (SET-2)."""
-        from saga_tui.games.saga import problems
-
-        unreadable = problems.unreadable(doc)
-        unknown = problems.unknown_keys(doc)
-        if unreadable:
-            return [*unreadable, *self._beside(problems.without(doc, unreadable)), *unknown]
-        found = [*creation.problems(from_doc(doc)), *problems.format_notes(doc), *unknown]
-        if folder is not None and not any(problem.rule == "SET-2" for problem in found):
-            from saga_tui.games.saga.settings.noting import remarks
-            from saga_tui.games.saga.settings.shelf import Shelf
-
-            found += remarks(from_doc(doc), Shelf(folder))
-        return sorted(found, key=lambda problem: creation.ORDER[problem.level])
-
-    def _beside(self, doc: Doc) -> list[Problem]:
-        """Words that nobody knows, in a document of which a part could not be read: all problems are told at once."""
-        from saga_tui.games.saga import problems
-
-        if problems.unreadable(doc):
-            return []
-        return [problem for problem in creation.problems(from_doc(doc)) if problem.fix.startswith(NEAR)]
+        return () if any(problem.rule == "SET-2" for problem in found) else remarks(document, Shelf(folder))
 
     def page(self, document: Character) -> Sequence[Block]:
         """The sheet (see `sheet`)."""

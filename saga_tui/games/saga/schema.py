@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
+from saga_tui.engine.schema import Closed, schema_of
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules.character import FORMAT, Character
+from saga_tui.games.saga.rules.character import FORMAT
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.state import SPANS
 from saga_tui.games.saga.rules.words import (
     ASSETS,
@@ -121,56 +123,18 @@ SAID: Final[dict[tuple[str, str], str]] = {
 
 def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a character file."""
-    made = Character.model_json_schema()
-    models = {"Character": made, **made["$defs"]}
-    for name, model in models.items():
-        model["additionalProperties"] = False
-        for field, spec in model["properties"].items():
-            model["properties"][field] = _field(name, field, spec)
-    perk = models["PerkChoice"]
-    names = [item.name for item in book.perks()]
+    made = schema_of(RULES, FORMAT, "A character of Saga", Closed(SAID, WORDS, TABLES))
+    perk, names = made["$defs"]["PerkChoice"], [item.name for item in book.perks()]
     perk["properties"]["name"]["examples"] = names
     perk["required"] = ["name"]
+    for model in (made, *made["$defs"].values()):
+        for spec in model["properties"].values():
+            inner = spec.get("items", spec)  # a perk may be written as its bare name
+            if inner.get("$ref") == "#/$defs/PerkChoice":
+                inner["$ref"] = "#/$defs/Perk"
     made["$defs"]["Perk"] = {
         "title": "Perk",
         "description": "A perk's name, or a table with its name, asset and skill.",
         "anyOf": [{"type": "string", "maxLength": 200, "examples": names}, {"$ref": "#/$defs/PerkChoice"}],
     }
-    made["properties"]["format"] |= {"enum": [FORMAT]}
-    made["properties"]["format"].pop("minimum"), made["properties"]["format"].pop("maximum")
-    made["required"] = ["format"]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": "A character of Saga"}
-
-
-def _field(model: str, name: str, spec: dict[str, Any]) -> dict[str, Any]:
-    """A field's schema with its words and description; TOML has no null, so that goes."""
-    if options := [option for option in spec.get("anyOf", []) if option.get("type") != "null"]:
-        spec = spec | options[0]
-        del spec["anyOf"]
-    if "$ref" in spec or spec.get("default") is None:
-        spec.pop("default", None)
-    spec = _perk_names(spec)
-    if words := WORDS.get((model, name)):
-        _put_words(spec, words)
-    if keys := TABLES.get((model, name)):
-        each = spec["additionalProperties"]
-        spec |= {"properties": dict.fromkeys(keys, each), "additionalProperties": False}
-    if said := SAID.get((model, name)):
-        spec["description"] = said
-    return spec
-
-
-def _perk_names(spec: dict[str, Any]) -> dict[str, Any]:
-    """A perk may be written as its bare name."""
-    inner = spec.get("items", spec)
-    if inner.get("$ref") == "#/$defs/PerkChoice":
-        inner["$ref"] = "#/$defs/Perk"
-    return spec
-
-
-def _put_words(spec: dict[str, Any], words: tuple[str, ...]) -> None:
-    place = spec["items"] if spec.get("type") == "array" else spec
-    place.pop("maxLength", None)
-    place["enum"] = list(words)
-    if spec.get("default") not in (*words, None) and spec.get("type") == "string":
-        del spec["default"]
+    return made

@@ -12,16 +12,27 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from saga_tui.changes import Doc, dotted
+from saga_tui.engine.wrong import Shape, newer, problem_of, shown, wrong
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book.setting import SETTING_FORMAT, Wrong, tuples, unable
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
-from saga_tui.games.saga.settings import wording
 from saga_tui.problem import Problem, Where, near
 from saga_tui.store import BadFile, Locator, load_text
 from saga_tui.store.toml import decode, read_bytes
 from saga_tui.store.toml_errors import all_errors
 
 RULE: Final = "SET-1"
+RULES: Final = {
+    "perks": "PRK-1",
+    "traits": "TRT-1",
+    "drives": "DRV-1",
+    "gear": "GER-1",
+    "skill_x": "SKL-4",
+    "specialties": "SKL-3",
+}
+"""The rule that a part of the file is about."""
+NEW: Final = "a file from saga-tui setting new"
+SHAPE: Final = Shape(book.Setting, SETTING_FORMAT, "setting", compare=NEW, rules=RULES, rule=RULE)
 RATING: Final = 9
 """The highest rating that the model of a setting takes."""
 
@@ -110,15 +121,13 @@ def _placed(text: str, problems: Iterable[Problem]) -> list[Placed]:
 
 def read(doc: Doc) -> tuple[book.Setting | None, list[Problem]]:
     """The setting of a document, and all that is wrong with it."""
-    version = doc.get("format")
-    if isinstance(version, int) and not isinstance(version, bool) and version > SETTING_FORMAT:
-        message = f"It has format {version}, but this saga-tui knows formats up to {SETTING_FORMAT}"
-        return None, [Problem("error", RULE, ("format",), message, "Update saga-tui.", "newer")]
+    if later := newer(doc, SHAPE):
+        return None, later
     setting, found = None, []
     try:
         setting = book.Setting.model_validate(tuples(doc), strict=True)
     except ValidationError as error:
-        found += [wording.finding(problem, doc) for problem in error.errors(include_url=False)]
+        found += [problem_of(one, doc, SHAPE) for one in error.errors(include_url=False)]
     found += _numbers(doc)
     found += _perks(doc)
     found += _gear(doc)
@@ -173,14 +182,20 @@ def _number(item: Wrong) -> Problem:
         return Problem("error", RULE, where, f"{name} is {what}", near(item.path[-1], item.known), "unknown")
     if item.kind == "table":
         fix = f"Write [numbers.{name}] on a line of its own, and its name = value lines below it."
-        message = f"{name} is {wording.shown(item.value)}, not a section of numbers"
+        message = f"{name} is {shown(item.value)}, not a section of numbers"
         return Problem("error", rule, where, message, fix, "table")
     if item.kind == "large":
         return Problem("error", rule, where, f"{name} is too large", "Write 99 or less.", "large")
     if item.kind == "long":
         return Problem("error", rule, where, f"{name} has too many entries", "Write 12 or fewer.", "long")
     assert item.error is not None, "pydantic has a word on every other one"
-    return wording.told(item.error, where, item.value, rule)
+    error = item.error
+    if error["type"] == "missing":
+        message = f"{dotted(where)} is {shown(item.value)}, not a list with as many numbers as in the book"
+        return Problem(
+            "error", rule, where, message, "Write three numbers between brackets: [5, 3, 1].", "missing", item.value
+        )
+    return wrong(error, where, error["input"] if error["loc"] else item.value, SHAPE, rule)
 
 
 def _perks(doc: Doc) -> Iterator[Problem]:
@@ -238,7 +253,7 @@ def _gear(doc: Doc) -> Iterator[Problem]:
             if known and word not in known:
                 rule = "GER-3" if item["kind"] == "charm" else "GER-4"
                 what = "skill" if item["kind"] == "charm" else "kind of damage"
-                message = f"There is no {what} {wording.shown(word)}"
+                message = f"There is no {what} {shown(word)}"
                 yield Problem("error", rule, (*where, place), message, near(word, known), "unknown", word)
 
 
@@ -258,10 +273,10 @@ def _twice(doc: Doc) -> Iterator[Problem]:
             where: Where = (section, index, "name")
             what = section.removesuffix("s")
             if seen[key] == 2:
-                message = f"There is already a {what} {wording.shown(name)}"
+                message = f"There is already a {what} {shown(name)}"
                 yield Problem("error", rule, where, message, "Give it another name, or remove one.", "twice", name)
             elif section == "perks" and book.perk(name) is not None:
-                message = f"The book already has a perk {wording.shown(name)}"
+                message = f"The book already has a perk {shown(name)}"
                 yield Problem("error", "PRK-2", where, message, "Give yours another name.", "book", name)
     drives: set[str] = set()
     for index, value in enumerate(_list(doc, "drives")):
@@ -269,7 +284,7 @@ def _twice(doc: Doc) -> Iterator[Problem]:
             continue
         text = value.strip().casefold()
         if text in drives:
-            message = f"You already have the drive {wording.shown(text)}"
+            message = f"You already have the drive {shown(text)}"
             yield Problem("error", "DRV-1", ("drives", index), message, "Remove one.", "twice", text)
         drives.add(text)
 
