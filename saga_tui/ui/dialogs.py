@@ -52,6 +52,7 @@ class Dialog(ModalScreen[T]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", "Cancel", id="dialog.leave"),
         Binding("slash", "app.look_up", "Rule", id="dialog.rule", show=False, tooltip="Look up the rule at the cursor"),
+        Binding("question_mark", "app.help", "Keys", id="dialog.keys", show=False, tooltip="All keys of this dialog"),
     ]
     title_text = ""
     wide = False
@@ -160,19 +161,21 @@ class AskText(TextDialog):
         suggestions: Iterable[str] = (),
         optional: bool = False,
         most: int = 200,
+        enter: str = "Accept",
     ) -> None:
-        """`optional`: an empty text is an answer too."""
+        """`optional`: an empty text is an answer too; `enter` is what Enter does, for the key bar."""
         super().__init__()
         self.title_text, self.question, self.value, self.placeholder = title, question, value, placeholder
         self.suggestions = tuple(suggestions)
-        self.optional, self.most = optional, most
+        self.optional, self.most, self.enter = optional, most, enter
         self._typed = value
 
     def compose_body(self) -> ComposeResult:
         """Question, field, suggestions."""
         if self.question:
             yield plain(self.question, "dialog--question")
-        yield PlainInput(self.value, self.placeholder, most=self.most, draft=f"{self.title_text}: {self.question}")
+        draft = f"{self.title_text}: {self.question}"
+        yield PlainInput(self.value, self.placeholder, most=self.most, draft=draft, enter=self.enter)
         if self.suggestions:
             yield PickList()
 
@@ -238,15 +241,21 @@ LETTERS = "123456789abcdefghilmoprstuvwxz"
 """Keys of the offers in order; `j`, `k`, `n`, `q`, `y` are left out for moving, leaving and yes and no."""
 
 
+SEEN = 9
+"""So many offers are seen at a glance; a longer list names the key that finds in it."""
+
+
 class Choose(Dialog[str]):
     """One of several offers: by its digit or letter, or by arrows and Enter. Gives the offer's key.
 
-    `/` looks up the rule behind the offers; where they have none, it finds among them.
+    `ctrl+f` finds among the offers; so does `/` where no rule stands behind them to be looked up.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "find", "Find", id="dialog.find", show=False, tooltip="Find in this list, or look up the rule")
-    ]
+        Binding("ctrl+f", "find", "Find", id="dialog.find", priority=True, tooltip="Find in this list"),
+        Binding("slash", "look_or_find", "Find", id="dialog.look", show=False,
+                tooltip="Find in this list, or look up the rule"),
+    ]  # fmt: skip
 
     def __init__(
         self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "", wide: bool = False
@@ -272,12 +281,20 @@ class Choose(Dialog[str]):
             if has_words(f"{offer.text} {offer.about}", words)
         ]
 
-    async def action_find(self) -> None:
-        """Look the rule up, or open the field that filters the offers."""
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The bar names the search where there is something to search."""
+        return len(self.offers) > SEEN if action == "find" else True
+
+    def action_find(self) -> None:
+        """Open the field that filters the offers."""
+        self.query_one(FindField).open()
+
+    async def action_look_or_find(self) -> None:
+        """Look the rule up, or find among the offers."""
         if self.rule or any(offer.rule for offer in self.offers):
             await self.run_action("app.look_up")
         else:
-            self.query_one(FindField).open()
+            self.action_find()
 
     @on(Input.Changed)
     def _filter(self, event: Input.Changed) -> None:

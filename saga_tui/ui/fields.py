@@ -49,8 +49,10 @@ class PlainInput(Input):
         disabled: bool = False,
         lines: bool = False,
         draft: str = "",
+        enter: str = "",
     ) -> None:
-        """`most` is the greatest length in characters, `restrict` a pattern that the text must always fit; with `lines`
+        """`enter` is what Enter does, for the key bar. `most` is the greatest length in characters, `restrict` a
+        pattern that the text must always fit; with `lines`
         a text of several lines that is pasted keeps them, else they are joined. What is typed survives a kill where
         `draft` says what for: the next field of that name begins with it."""
         self.lines = lines
@@ -68,6 +70,9 @@ class PlainInput(Input):
             classes=classes,
             disabled=disabled,
         )
+        if enter:
+            self._bindings = self._bindings.copy()
+            self._bindings.key_to_bindings["enter"] = [Binding("enter", "submit", enter, id="field.enter")]
 
     def on_mount(self) -> None:
         """Blinks only where things may move, and begins with what a kill left untold."""

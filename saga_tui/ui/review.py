@@ -17,6 +17,9 @@ from saga_tui.ui.hanging import hanging
 
 LEVELS = {"error": ("✗ ", "$bad"), "unfinished": ("○ ", "$warn"), "remark": ("· ", "$dim")}
 """The mark and the colour of each level of problem."""
+REASON = "the GM says so"
+"""The reason of a ruling where nobody types one."""
+USUAL = f"(Enter alone: {REASON})"
 
 
 def problem_content(problem: Problem) -> Content:
@@ -40,8 +43,8 @@ class Allow(TextDialog):
         """The problems and the field for the reason."""
         for problem in self.problems:
             yield Static(hanging(problem_content(problem), 2), classes="dialog--finding")
-        yield plain("Allow it anyway? Give a reason.", "dialog--question")
-        yield PlainInput(placeholder="the GM says so", most=300, draft=self.title_text)
+        yield plain(f"Allow it anyway? Give a reason. {USUAL}", "dialog--question")
+        yield PlainInput(most=300, draft=self.title_text, enter="Allow")
 
     def on_mount(self) -> None:
         """Begins in the field."""
@@ -49,4 +52,4 @@ class Allow(TextDialog):
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        self.dismiss(event.value.strip() or event.input.placeholder)
+        self.dismiss(event.value.strip() or REASON)

@@ -22,6 +22,7 @@ class Tour(Dialog[None]):
     title_text = "A short tour"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,right,n", "turn(1)", "Next", id="tour.next"),
+        Binding("enter,space,right,n", "done", "Done", id="tour.done"),
         Binding("left,b", "turn(-1)", "Previous", id="tour.before"),
         Binding("escape,q", "leave", "Close", id="tour.leave"),
     ]
@@ -40,15 +41,22 @@ class Tour(Dialog[None]):
         """The first page."""
         self.action_turn(0)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """After the last page there is no next."""
+        last = self.at + 1 >= len(self.pages)
+        return last if action == "done" else not (last and action == "turn" and parameters == (1,))
+
+    def action_done(self) -> None:
+        """Close the tour after its last page."""
+        self.dismiss(None)
+
     def action_turn(self, by: int) -> None:
-        """Another page; after the last one it is over."""
-        if self.at + by >= len(self.pages):
-            self.dismiss(None)
-            return
+        """Another page."""
         self.at = max(0, self.at + by)
         title, text = self.pages[self.at]
         self.query_one("#tour-title", Static).update(Content.styled(safe(title), "bold $title"))
         self.query_one("#tour-text", Static).update(Hanging(map(_line, text.split("\n"))))
+        self.refresh_bindings()
         self.query_one("#dialog").border_subtitle = Content(f"{self.at + 1} of {len(self.pages)}")
 
 

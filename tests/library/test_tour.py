@@ -14,6 +14,7 @@ from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.library.offer import offered, remember
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory
+from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.tour import Tour
 from tests.keys import burst, press
@@ -41,6 +42,8 @@ async def test_it_is_offered_once_and_shows_every_page(tmp_path: Path, isolated:
             assert text.region.bottom <= body.region.bottom, "it fits 80 columns and 24 lines"
             keyed = [line for line in str(text.content).split("\n") if "  " in line]
             assert all(len(line) <= text.region.width for line in keyed), keyed
+            keys = first.screen.query_one(KeyBar).render().plain
+            assert ("⏎ Done" if len(seen) == len(GAME.tour()) else "⏎ Next") in keys
             await press(pilot, "enter")
         assert seen == [title for title, _ in GAME.tour()]
         assert isinstance(first.screen, LibraryScreen)

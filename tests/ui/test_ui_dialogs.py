@@ -62,10 +62,35 @@ async def test_enter_does_not_confirm_what_is_dangerous(keys: list[str], said: o
         (["slash", *"roll", "escape", "enter"], "luck"),
         (["slash", *"roll", "escape", "escape"], None),
         (["slash", *"nothing", "enter", "enter"], UNASKED),
+        (["ctrl+f", *"roll", "enter", "enter"], "roll"),
     ],
 )
 async def test_choose(keys: list[str], said: object) -> None:
     assert await answer(lambda: Choose("Fortune", OFFERS), *keys) == said
+
+
+async def test_control_f_finds_though_a_rule_stands_behind_the_offers_and_a_long_list_says_so() -> None:
+    offers = [Offer(f"perk {number}", f"Perk {number}", rule="PRK-1") for number in range(40)]
+    assert await answer(lambda: Choose("Which perk?", offers), "ctrl+f", *"39", "enter", "enter") == "perk 39"
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for many, named in ((offers, True), (offers[:3], False)):
+            app.push_screen(Choose("Which perk?", many))
+            await pilot.pause()
+            assert ("^f Find" in shown(app.screen.query_one(KeyBar))) is named
+            await pilot.press("question_mark")
+            assert isinstance(app.screen, HelpScreen), "a dialog names its keys too"
+            await pilot.press("escape", "escape")
+
+
+async def test_the_reason_that_enter_alone_gives_is_said_and_the_field_is_empty() -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(Allow("This breaks a rule", [FINDING]))
+        await pilot.pause()
+        assert "Enter alone: the GM says so" in shown(app.screen.query_one(".dialog--question"))
+        assert not shown(app.screen.query_one(Input)).strip()
+        assert "⏎ Allow" in shown(app.screen.query_one(KeyBar))
 
 
 async def test_choose_begins_where_it_is_told() -> None:

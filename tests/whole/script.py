@@ -27,7 +27,7 @@ TOLD: list[Step] = [
     ["f4", *(key for text in TRAITS for key in (f"={text}", "enter"))],
     ["f5", *(key for text in DRIVES for key in (f"={text}", "enter"))],
     ["f6", "n", "=Lucky pebble", "enter", "2", "3", "enter", "space", "enter"],
-    ["n", "=Colt", "enter", "1", "2", "enter"],
+    ["n", "=Colt", "enter", "1", "2", "enter", "=shooting", "enter"],
 ]
 """Steps 1, 4, 5 and 6, which have no method."""
 

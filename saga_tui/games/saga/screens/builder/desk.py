@@ -103,7 +103,7 @@ class Desk:
         except StoreError as error:
             self.say(f"Not done: {error}", True)
             return None
-        self.say(f"{word}: {event.text or event.do}" if event else nothing, event is None)
+        self.say(f"{word}: “{event.text or event.do}”" if event else nothing, event is None)
         self.changed()
         return event
 

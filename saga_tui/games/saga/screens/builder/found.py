@@ -18,7 +18,7 @@ from saga_tui.problem import LEVEL_WORDS, Problem
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
 from saga_tui.ui.hanging import hanging
-from saga_tui.ui.review import LEVELS, problem_content
+from saga_tui.ui.review import LEVELS, REASON, USUAL, problem_content
 
 What = Literal["open", "go", "rule"]
 """What is wanted of a problem: its rule, the field on which it is mended, a ruling."""
@@ -51,6 +51,10 @@ class TodoDialog(Dialog[Picked]):
         options.display = bool(self.problems)
         options.highlighted = 0 if self.problems else None
         options.focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only a problem can be opened, fixed or allowed."""
+        return bool(self.problems) if action == "pick" else True
 
     def action_pick(self, what: What) -> None:
         """Answers with the problem at the cursor."""
@@ -129,11 +133,12 @@ async def overrule(app: App[None], desk: Desk, problem: Problem) -> None:
         if at is not None:
             desk.do(RemoveRuling(ruling=at))
         return
-    question = f"{problem.message}.\nWhy does your group allow it?"
-    dialog = AskText("Allow a problem", question, placeholder="the GM says so")
+    question = f"{problem.message}.\nWhy does your group allow it? {USUAL}"
+    dialog = AskText("Allow a problem", question, optional=True, enter="Allow")
     dialog.rule = problem.rule
     reason = await app.push_screen_wait(dialog)
-    if reason:
+    if reason is not None:
+        reason = reason or REASON
         desk.do(Allow(finding=problem.key, reason=reason))
 
 

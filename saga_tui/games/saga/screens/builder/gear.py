@@ -173,9 +173,7 @@ class GearStep(StepView):
         """What it is for."""
         index = self._at_hand()
         if index is not None:
-            piece = self.character.gear[index]
-            asked = AskText(f"What is {piece.name or 'it'} for?", value=piece.purpose, optional=True)
-            purpose = await self.app.push_screen_wait(asked)
+            purpose = await gearing.ask_purpose(self.app, self.character.gear[index])
             if purpose is not None:
                 self._put(index, purpose=purpose)
 

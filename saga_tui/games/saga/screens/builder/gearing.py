@@ -87,4 +87,16 @@ async def ask_gear(app: App[None], character: Character, title: str, world: Worl
         return None
     piece = piece.model_copy(update={"rating": rating})
     without = await ask_without(app, character, piece)
-    return None if without is None else piece.model_copy(update={"without": without})
+    if without is None:
+        return None
+    piece = piece.model_copy(update={"without": without})
+    if piece.kind != "buff":
+        return piece
+    purpose = await ask_purpose(app, piece)
+    return None if purpose is None else piece.model_copy(update={"purpose": purpose})
+
+
+async def ask_purpose(app: App[None], piece: Gear) -> str | None:
+    """What a piece is for: a buff gives its dice on rolls for that."""
+    question = f"What is {piece.name or 'it'} for?"
+    return await app.push_screen_wait(AskText("Purpose", question, value=piece.purpose, optional=True))

@@ -27,8 +27,10 @@ from saga_tui.games.saga.screens.builder.found import FindingDialog, TodoDialog
 from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRow
 from saga_tui.games.saga.screens.builder.screen import STEPS, BuilderScreen
 from saga_tui.problem import Problem
+from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskText, Confirm
 from saga_tui.ui.fields import FieldInput
+from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.builder.stage import SEED, character, do, new_memory, on_stage, opened
@@ -129,12 +131,12 @@ async def test_enter_on_a_finding_goes_to_its_field(tmp_path: Path) -> None:
     async with on_stage(memory) as hand:
         await hand.press("f7")
         wanted = {
-            "has no name": ("concept", "concept.name"),
+            "has no name yet": ("concept", "concept.name"),
             "No priority yet": ("assets", "Force"),
-            "a free perk to choose": ("assets", "Better Lucky than Good"),
+            "not chosen your free perk": ("assets", "Better Lucky than Good"),
             "primary skills": ("skills", "Academia"),
-            "5 traits": ("traits", "traits.0"),
-            "3 drives": ("drives", "drives.0"),
+            "of 5 traits": ("traits", "traits.0"),
+            "of 3 drives": ("drives", "drives.0"),
             "no special gear": ("gear", "New gear"),
         }
         for words, (step, place) in wanted.items():
@@ -390,12 +392,11 @@ async def test_play_begins_when_the_group_has_overruled_what_is_open(
         assert (hand.app.builder.current, hand.focused_text()) == ("concept", "concept.name")
         await hand.press("f8", "g", "o")
         await hand.type("a masked stranger")
-        await hand.press("enter", "o", "enter")
-        assert isinstance(hand.app.screen, AskText), "a reason is wanted"
-        await hand.type("later")
+        await hand.press("enter", "o")
+        assert isinstance(hand.app.screen, AskText) and "Enter alone: the GM says so" in hand.shown()
         await hand.press("enter")
         assert character(memory).play is not None
-    assert [ruling["reason"] for ruling in memory.doc["rulings"]] == ["a masked stranger", "later"]
+    assert [ruling["reason"] for ruling in memory.doc["rulings"]] == ["a masked stranger", "the GM says so"]
 
 
 @pytest.mark.rule("CRE-11")
@@ -576,3 +577,38 @@ async def test_a_number_is_ruled_in_the_builder_where_it_stands_or_by_its_name(t
         await hand.type("name Kestrel")
         await hand.press("enter")
         assert character(memory).title == "Kestrel"
+
+
+@pytest.mark.rule("GER-2")
+async def test_a_buff_is_asked_what_it_is_for(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("f6", "n")
+        await hand.type("Colt")
+        await hand.press("enter", "1", "2", "enter")
+        assert "What is Colt for?" in hand.shown()
+        await hand.type("shooting")
+        await hand.press("enter")
+        assert [(piece.name, piece.purpose) for piece in character(memory).gear] == [("Colt", "shooting")]
+
+
+async def test_an_empty_to_do_list_offers_nothing_that_needs_a_problem(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, Become(seed=1))
+    async with on_stage(memory) as hand:
+        for problems, offered in (((), False), (tuple(creation.problems(character(new_memory(tmp_path / "2")))), True)):
+            hand.app.push_screen(TodoDialog("To do", problems))
+            await hand.pilot.pause()
+            keys = hand.app.screen.query_one(KeyBar).render().plain
+            assert [word in keys for word in ("Details", "Fix", "Allow")] == [offered] * 3
+            await hand.press("question_mark")
+            assert isinstance(hand.app.screen, HelpScreen)
+            await hand.press("escape", "escape")
+
+
+async def test_an_undone_choice_is_quoted(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, SkillPriority(skill="marksmanship", place="primary"))
+    async with on_stage(memory) as hand:
+        await hand.press("f3", "u")
+        assert re.fullmatch("Undone: “.*Marksmanship.*”", hand.notes()[-1])

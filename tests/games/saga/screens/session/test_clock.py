@@ -8,6 +8,7 @@ import pytest
 from textual.widgets import Static
 
 from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.screens.builder.screen import BuilderScreen
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult
 from saga_tui.ui.edge import TransitionScreen
 from saga_tui.ui.review import Allow
@@ -176,6 +177,9 @@ async def test_play_can_begin_from_here(tmp_path: Path) -> None:
         if app.session.character.play is None:  # the group lets it pass
             await press(pilot, "enter")
         assert app.play.span == "saga"
+        await press(pilot, "u")
+        assert isinstance(app.screen, BuilderScreen), "without play there is nothing to see here"
+        assert app.screen.desk.character.play is None
 
 
 async def test_ending_where_nothing_is_open_says_so(tmp_path: Path) -> None:
