@@ -62,6 +62,8 @@ class SessionScreen(Tracker[Character], SagaScreen):
         """Dice come from `roller`, or else from the app's."""
         super().__init__(Table(memory, roller or secure))
         self.rolls_own = roller is not None
+        self._was_in_play = False
+        """Whether play had begun when the screen was last drawn: where it has not any more, the builder opens."""
         self._doom = DoomWatch(self._after_doom)
 
     # ---- what is there
@@ -96,7 +98,12 @@ class SessionScreen(Tracker[Character], SagaScreen):
             self.notify(safe(said, limit=1000), title="Setting", severity="warning", markup=False)
 
     def seen(self, document: Character) -> None:
-        """Doom and conflicts change the whole screen."""
+        """Doom and conflicts change the whole screen; where the start of play is undone, the builder opens."""
+        if self._was_in_play and document.play is None:
+            from saga_tui.games.saga.screens import open_screen
+
+            self.app.call_later(self.app.switch_screen, open_screen(self.memory))
+        self._was_in_play = document.play is not None
         self.set_class(state.doomed(document), "-doomed")
         self._doom.look(self)
         self.set_class(document.play is not None and state.span_of(document.play) == "conflict", "-conflict")

@@ -393,7 +393,7 @@ async def test_play_begins_when_the_group_has_overruled_what_is_open(
         await hand.press("f8", "g", "o")
         await hand.type("a masked stranger")
         await hand.press("enter", "o")
-        assert isinstance(hand.app.screen, AskText) and "Enter alone: the GM says so" in hand.shown()
+        assert isinstance(hand.app.screen, AskText) and "Enter alone:" in hand.shown()
         await hand.press("enter")
         assert character(memory).play is not None
     assert [ruling["reason"] for ruling in memory.doc["rulings"]] == ["a masked stranger", "the GM says so"]
