@@ -1,15 +1,17 @@
-"""What the keys of a screen are called: for the key bar and the help, both made from the bindings."""
+"""What the keys of a screen are called, for key bar and help; and the keys of a play screen, made from its actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.keys import key_to_character
 from textual.screen import Screen
+
+from saga_tui.ui.specs import Action, Pane
 
 PALETTE = "command_palette"
 SIGNS = {"slash": "/", "minus": "-", "plus": "+"}
@@ -101,3 +103,39 @@ def _wrapped(entries: list[Hint], width: int) -> list[list[Hint]]:
         used += size + (3 if rows[-1] else 0)
         rows[-1].append(hint)
     return rows
+
+
+def play_keys(
+    actions: Sequence[Action], panes: Sequence[Pane] = (), *, first: Sequence[str] = (), own: Sequence[Binding] = ()
+) -> list[BindingType]:
+    """The bindings of a play screen in the footer's order: those of the actions that have a key, the ones whose ids
+    begin as `first` says before the others; then a screen's own, and those of every play screen."""
+
+    def place(action: Action) -> int:
+        return next((at for at, start in enumerate(first) if action.id.startswith(start)), len(first))
+
+    groups = {action.group: Binding.Group(action.group) for action in actions if action.group}
+    return [
+        *(
+            Binding(action.key, f"act('{action.id}')", action.words, show=action.shown, id=f"session.{action.id}",
+                    tooltip=action.help, group=groups.get(action.group))
+            for action in sorted((one for one in actions if one.key), key=place)
+        ),
+        *own,
+        Binding("u", "undo", "Undo", id="session.undo", tooltip="Undo the last action"),
+        Binding("U", "redo", "Redo", id="session.redo", show=False, tooltip="Redo the last undone action"),
+        Binding("S", "sheet", "Sheet", id="session.sheet", show=False, tooltip="Sheet: read, save or print it"),
+        Binding("C", "recap", "Recap", id="session.recap", show=False,
+                tooltip="Recap: chapter by chapter, with charts"),
+        Binding("l", "log", "Log", id="session.log", show=False, tooltip="Go to the log"),
+        Binding("L", "journal", "Full log", id="session.journal", show=False,
+                tooltip="Full log: read it, go back to any entry"),
+        Binding("B", "versions", "Backups", id="session.versions", show=False,
+                tooltip="Backups and versions: view or restore one"),
+        Binding("T", "take_over", "Take over", id="session.take", tooltip="Take over or hand over editing"),
+        Binding("tab", "next_pane", "Next", id="session.pane", show=False, tooltip="Go to the next panel"),
+        *(
+            Binding(str(at), f"pane({at - 1})", "", id=f"session.pane-{at}", show=False, tooltip=f"Go to {pane.words}")
+            for at, pane in enumerate(panes, 1)
+        ),
+    ]  # fmt: skip

@@ -367,7 +367,8 @@ class Number(Row):
     def left(self, width: int) -> Content:
         """The label, the value, and what stands behind it."""
         none = bool(self.empty) and self.value == "0"
-        label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
+        gap = 0 if self.room else 1
+        label = Content(safe(self.label)).truncate(max(0, self.label_width - gap), ellipsis=True)
         label = label.pad_right(self.label_width - label.cell_length)
         value = (self._value(), "$faint" if none else self.value_style)
         return Content.assemble(label.stylize("$dim") if none else label, value, (safe(self.tail), "$dim"))

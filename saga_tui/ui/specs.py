@@ -100,7 +100,7 @@ class Number(Row):
     empty: str = ""
     """What stands in the place of a zero; the label is dim then."""
     room: int = 0
-    """The cells of a column of numbers."""
+    """The cells of a column of numbers, in which the blank between label and value lies."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
 from textual.types import CSSPathType
@@ -32,13 +31,14 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import Form
 from saga_tui.ui.keys import Command as Offered
+from saga_tui.ui.keys import play_keys
 from saga_tui.ui.later import Later
 from saga_tui.ui.log import LogView, entries
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import Body, DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
-from saga_tui.ui.specs import Action, Layout, Pane, Panel, in_menu, layout_of, unkeyed
+from saga_tui.ui.specs import Action, Layout, Panel, in_menu, layout_of, unkeyed
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
@@ -53,42 +53,6 @@ CATCH_UP: Final = 0.04
 TCSS: Final = Path(__file__).with_name("tracker.tcss")
 GENEROUS: Final = 38
 """Lines from which on the panels have air in them."""
-
-
-def keys(
-    actions: Sequence[Action], panes: Sequence[Pane] = (), *, first: Sequence[str] = (), own: Sequence[Binding] = ()
-) -> list[BindingType]:
-    """The bindings of a play screen in the footer's order: those of the actions that have a key, the ones whose ids
-    begin as `first` says before the others; then a screen's own, and those of every play screen."""
-
-    def place(action: Action) -> int:
-        return next((at for at, start in enumerate(first) if action.id.startswith(start)), len(first))
-
-    groups = {action.group: Binding.Group(action.group) for action in actions if action.group}
-    return [
-        *(
-            Binding(action.key, f"act('{action.id}')", action.words, show=action.shown, id=f"session.{action.id}",
-                    tooltip=action.help, group=groups.get(action.group))
-            for action in sorted((one for one in actions if one.key), key=place)
-        ),
-        *own,
-        Binding("u", "undo", "Undo", id="session.undo", tooltip="Undo the last action"),
-        Binding("U", "redo", "Redo", id="session.redo", show=False, tooltip="Redo the last undone action"),
-        Binding("S", "sheet", "Sheet", id="session.sheet", show=False, tooltip="Sheet: read, save or print it"),
-        Binding("C", "recap", "Recap", id="session.recap", show=False,
-                tooltip="Recap: chapter by chapter, with charts"),
-        Binding("l", "log", "Log", id="session.log", show=False, tooltip="Go to the log"),
-        Binding("L", "journal", "Full log", id="session.journal", show=False,
-                tooltip="Full log: read it, go back to any entry"),
-        Binding("B", "versions", "Backups", id="session.versions", show=False,
-                tooltip="Backups and versions: view or restore one"),
-        Binding("T", "take_over", "Take over", id="session.take", tooltip="Take over or hand over editing"),
-        Binding("tab", "next_pane", "Next", id="session.pane", show=False, tooltip="Go to the next panel"),
-        *(
-            Binding(str(at), f"pane({at - 1})", "", id=f"session.pane-{at}", show=False, tooltip=f"Go to {pane.words}")
-            for at, pane in enumerate(panes, 1)
-        ),
-    ]  # fmt: skip
 
 
 def touched(old: object, new: Doc) -> set[str] | None:
@@ -413,7 +377,7 @@ def kind_of(game: Game) -> type[Tracker[Any]]:
     actions = (*game.actions(), *(action for action in SHARED if action.id not in taken))
     layout = game.columns() or layout_of(panels)
     members = {"GAME": game, "PANELS": panels, "ACTIONS": actions, "LAYOUT": layout}
-    return type("GameTracker", (Tracker,), {**members, "BINDINGS": keys(actions, layout.panes)})
+    return type("GameTracker", (Tracker,), {**members, "BINDINGS": play_keys(actions, layout.panes)})
 
 
 def tracker(game: Game, memory: Memory) -> Tracker[Any]:

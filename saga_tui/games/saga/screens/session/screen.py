@@ -32,8 +32,9 @@ from saga_tui.games.saga.settings.noting import note
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
+from saga_tui.ui.keys import play_keys
 from saga_tui.ui.rows import RULED
-from saga_tui.ui.tracker import TCSS, Tracker, keys
+from saga_tui.ui.tracker import TCSS, Tracker
 
 
 class SessionScreen(Tracker[Character], SagaScreen):
@@ -47,7 +48,7 @@ class SessionScreen(Tracker[Character], SagaScreen):
     LAYOUT = LAYOUT
     UNSEEN = frozenset({"tokens", "damage", "drive_tokens"})
     BINDINGS: ClassVar[list[BindingType]] = [
-        *keys(
+        *play_keys(
             ACTIONS,
             LAYOUT.panes,
             first=ORDER,
