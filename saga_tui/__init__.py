@@ -1,3 +1,3 @@
-"""Build, play and print characters of the tabletop role-playing game Saga."""
+"""Build, play and print characters of tabletop role-playing games."""
 
 __version__ = "0.1.0"

@@ -231,7 +231,7 @@ def dotted(path: Iterable[str | int]) -> str:
 
 
 def describe(change: Change, words: Callable[[Path], str] = dotted) -> str:
-    """The change in one line: `play.damage.pain 2 → 5`, `story.traits[2] + "Paranoid"`.
+    """The change in one line: `play.wounds 2 → 5`, `story.traits[2] + "Paranoid"`.
 
     `words` names a place as its game does. The values come from the file as they are: make the line safe before it
     goes to a screen.

@@ -1,4 +1,4 @@
-"""What a game's rules find wrong, unfinished or worth a word, for every game alike (in Saga: CRE-11)."""
+"""What a game's rules find wrong, unfinished or worth a word, for every game alike."""
 
 from __future__ import annotations
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-FORMS = {"die": "dice", "Spark": "Spark", "more": "more", "is": "are", "has": "have", "ends": "end", "it": "them"}
+FORMS = {"die": "dice", "more": "more", "is": "are", "has": "have", "ends": "end", "it": "them"}
 """What becomes of a word beside any number but one, where `inflect` cannot tell by its end."""
 
 
 def inflect(count: int, words: str) -> str:
     """Return the words as they stand beside that number: `net mark` → `net marks`, `push` → `pushes`, `is` → `are`."""
-    if abs(count) == 1:
-        return words
     *front, last = words.split(" ")
+    if abs(count) == 1 or last[:1].isupper():  # a game's own currency has no plural: `7 Spirit`
+        return words
     if last in FORMS:
         last = FORMS[last]
     elif last.endswith(("s", "x", "ch", "sh")):

@@ -58,7 +58,7 @@ def correct(  # noqa: PLR0917 - click gives one for each option
     Examples:
       saga-tui correct kestrel 302 amount=2 --dry-run
       saga-tui correct kestrel 302 amount=2
-      saga-tui correct kestrel 302 take-damage fear 2
+      saga-tui correct kestrel 302 note "We met Vargas at the mill"
       saga-tui correct kestrel 310 --dice 1,5,6
     """
     path = ctx.obj.path(name)

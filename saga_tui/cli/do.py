@@ -130,10 +130,10 @@ def do(  # noqa: PLR0917 - click gives one for each option
 
     \b
     Examples:
-      saga-tui do kestrel take-damage pain 3
+      saga-tui do kestrel note "We met Vargas"
       saga-tui do kestrel consequence "Broken arm" --own
       saga-tui do kestrel gain-drive "Find my sister"
-      saga-tui do kestrel roll weaponry force=2 grace="Quick on the Draw:3" opposing=6
+      saga-tui do kestrel roll weaponry opposing=6
       saga-tui do kestrel end-scene --dry-run
       saga-tui do kestrel buy skill weaponry
       saga-tui do --list roll

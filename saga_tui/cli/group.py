@@ -139,7 +139,7 @@ class Verbs(click.Group):
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def saga_tui(ctx: click.Context, folder: Path | None) -> None:
-    """Build, play and print characters of the tabletop role-playing game Saga.
+    """Build, play and print characters of tabletop role-playing games.
 
     Without a command it opens the library of your characters.
 
@@ -150,7 +150,7 @@ def saga_tui(ctx: click.Context, folder: Path | None) -> None:
       saga-tui
       saga-tui new Kestrel
       saga-tui play kestrel
-      saga-tui --dir ~/saga/characters sheet kestrel
+      saga-tui --dir ~/characters sheet kestrel
     """
     from saga_tui.cli.names import Place
 

@@ -70,7 +70,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
 
     WHEN is a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, or how long ago: 90m, 2h, 3d, 1w.
 
-    KIND is one of the game's kinds (in Saga rolls, damage, spark, clock, tokens, traits, rulings, build, notes),
+    KIND is one of the game's kinds (rolls, clock, rulings, build, notes; a wrong one lists them all),
     by-hand for edits of the file and changes from other devices, or undo, redo, restore, file. You can give
     several.
 
@@ -81,7 +81,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
     Examples:
       saga-tui log kestrel -n 20
       saga-tui log kestrel --since yesterday --kind damage --kind rolls
-      saga-tui log kestrel --search "Vargas pain"
+      saga-tui log kestrel --search "Vargas mill"
       saga-tui log kestrel --json | jq '.[] | select(.undone | not) | .text'
     """
     then = past_of(path_of(ctx.obj, name))
@@ -207,7 +207,7 @@ def rules_of(event: Event) -> list[str]:
 
 
 def line(event: Event, fates: Fates, device: str) -> str:
-    """`302  2026-11-21 20:15  chapter 3, scene 2  Pain 2 → 5  [DMG-2]  (GM: the fire)  undone`."""
+    """`302  2026-11-21 20:15  chapter 3, scene 2  Wounds 2 → 5  [DMG-2]  (GM: the fire)  undone`."""
     place = ", ".join(f"{name} {number}" for name, number in event.clock.items())
     rules = ", ".join(rules_of(event))
     by = fates.corrected(event)

@@ -17,7 +17,7 @@ from saga_tui.cli.trouble import Trouble
 @click.argument("name", type=CharacterName())
 @click.option("--chapter", type=click.IntRange(0), metavar="N", help="Only this chapter.")
 @options.FORM
-@click.option("--charts", "with_charts", is_flag=True, help="With charts of Spark, kismet, doom and luck by chapter.")
+@click.option("--charts", "with_charts", is_flag=True, help="With charts by chapter.")
 @options.WIDTH
 @options.PLAIN
 @options.OUTPUT
@@ -37,7 +37,7 @@ def recap(  # noqa: PLR0917 - click gives one for each option
     """Print the recap.
 
     By chapter: its scenes with the rolls that mattered and their odds ("made it at 12%"), consequences, drives,
-    strokes of luck and notes; then Spark by cause, doom, house rulings and the luck of the dice. Undone entries are
+    strokes of luck and notes; then what was gained, house rulings and the luck of the dice. Undone entries are
     left out. A roll matters when it went against the odds, used a drive, failed dramatically or went very well.
 
     Notes keep their Markdown. The character does not change.

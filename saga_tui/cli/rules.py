@@ -53,7 +53,7 @@ def rules(words: tuple[str, ...], as_json: bool, automation: bool, game: str) ->
       saga-tui rules
       saga-tui rules DMG-2
       saga-tui rules deliberate
-      saga-tui rules fortune re-roll
+      saga-tui rules re-roll dice
       saga-tui rules --json | jq -r '.[].id'
     """
     asked, its = " ".join(words).strip(), chosen(game).rules

@@ -36,7 +36,7 @@ def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
     \b
     Examples:
       saga-tui rulings kestrel
-      saga-tui do kestrel override-number spark 10 "the GM says so"
+      saga-tui do kestrel override-number skill:weaponry 4 "the GM says so"
       saga-tui do kestrel override-text trait:2 "Killer with a Cause"
       saga-tui do kestrel remove-ruling 1
     """

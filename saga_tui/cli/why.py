@@ -53,8 +53,8 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
     Without NUMBER, list all numbers of the character with their names. With it, show each term of the number with
     its rule and source, its house rulings, and what last changed it.
 
-    Numbers are named force, force-tokens, pain, pain-threshold, kismet, doom, doom-end, spark, skill:weaponry,
-    charm:lucky-coin, drive:1, consequence:injured-leg, finishing-points and so on. Nothing is written.
+    Numbers have names such as skill:weaponry, charm:lucky-coin, drive:1 and consequence:injured-leg. Nothing is
+    written.
 
     With --json: a list of objects with name, label, value and ruled; or one object with name, label, value, terms
     (amount, reason, rule, title, source), rulings (old, new, reason), rests_on and changed (id, at, do, text, undone).
@@ -62,7 +62,7 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
     \b
     Examples:
       saga-tui why kestrel
-      saga-tui why kestrel pain-threshold
+      saga-tui why kestrel drive:1
       saga-tui why kestrel skill:weaponry --json | jq '.terms[].reason'
     """
     path = ctx.obj.path(name)

@@ -54,7 +54,7 @@ class Timed(Command):
     former = {"strike": "skip"}
 
     skip: tuple[str, ...] = ()
-    """Lines to skip this time, by their ids: `heal`, or a part of it as `heal:pain`. They become house rulings, with
+    """Lines to skip this time, by their ids: `heal`, or a part of it as `heal:wounds`. They become house rulings, with
     `why` as the reason."""
     take: tuple[str, ...] = ()
     """Lines to apply this time though they are set to ask or off."""

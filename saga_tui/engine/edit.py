@@ -62,7 +62,7 @@ class Edit(Generic[D]):
         self.lines: list[Line] = []
         self.problems: list[Problem] = []
         self.row = ""
-        """The row of the clock's table that acts now, with the part of it after a colon: `heal:pain`."""
+        """The row of the clock's table that acts now, with the part of it after a colon: `heal:wounds`."""
         self.skipped: tuple[str, ...] = ()
         """Rows and parts of rows that do not happen this time."""
         self.why = ""

@@ -23,7 +23,7 @@ ASIDE = ("skip", "take", "who", "why")
 SAID = {
     "who": "Who did it, if not you.",
     "why": "A note on why.",
-    "skip": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:pain.",
+    "skip": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:wounds.",
     "take": "Lines to apply this time though they are set to ask or off.",
 }
 RULINGS = "ruling"
@@ -34,7 +34,7 @@ WORDS = {int: "number", bool: "yes or no", str: "text"}
 @dataclass(frozen=True, slots=True)
 class Of:
     """Says on a parameter's type that it chooses from a list of the document (`Rules.lists`): a number is a place in
-    it, counted from 1 where people type it, a text one of its names. `drive: Annotated[Index, Of("drive")]`.
+    it, counted from 1 where people type it, a text one of its names. `oath: Annotated[Index, Of("oath")]`.
 
     Without a list, only the counting is said: dice on the table. `also` are words that stand for other numbers; `keys`
     is a second list, in step with the first, that has what the command takes for each name.
@@ -47,7 +47,7 @@ class Of:
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """What the parameters of a command are where its first one decides: `buy skill weaponry`, `buy doom`."""
+    """What the parameters of a command are where its first one decides: `buy skill weaponry`, `buy gear`."""
 
     by: str
     """The parameter that decides."""
@@ -81,12 +81,12 @@ class Field:
 
     @property
     def option(self) -> str:
-        """Its name as people type it: `to-kismet`."""
+        """Its name as people type it: `to-hit`."""
         return self.name.replace("_", "-")
 
     @property
     def told(self) -> str:
-        """Its kind in words: `number`, `pain|doubt|fear|kismet`, `list of text`."""
+        """Its kind in words: `number`, `minor|major`, `list of text`."""
         if self.kind is not str and issubclass(self.kind, BaseModel):
             said = ":".join(name for name, info in self.kind.model_fields.items() if info.repr)
         else:

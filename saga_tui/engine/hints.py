@@ -19,7 +19,7 @@ D = TypeVar("D", bound=Document)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of the rules: in words (`a kismet roll of 2 dice`), as the command that answers it (`roll-kismet`),
+    """A question of the rules: in words (`a morale roll of 2 dice`), as the command that answers it (`roll-morale`),
     and the dice of a roll that it asks for."""
 
     words: str

@@ -76,7 +76,7 @@ def _term(document: Document, ruling: Ruling, amount: int) -> Term:
 
 
 def sentence(ruling: Ruling) -> str:
-    """A ruling in one line: `spark 7 → 10: the GM says so`."""
+    """A ruling in one line: `gold 7 → 10: the GM says so`."""
     if ruling.number:
         what = f"{ruling.number} {f'{ruling.old} → ' if ruling.old else ''}{ruling.new}"
     elif ruling.text:

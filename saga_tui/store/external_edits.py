@@ -127,7 +127,7 @@ class ExternalEdits:
         return changes
 
     def _in_words(self, changes: Sequence[Change]) -> str:
-        """The first of these changes, for the log: `: pain 2 → 5; and 3 more`."""
+        """The first of these changes, for the log: `: wounds 2 → 5; and 3 more`."""
         told = [describe(change, self.layout.words) for change in changes[:_TOLD]]
         told += [f"and {len(changes) - _TOLD} more"] if len(changes) > _TOLD else []
         return f": {'; '.join(told)}" if told else ""

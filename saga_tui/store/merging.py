@@ -37,7 +37,7 @@ class Conflict:
 
     @property
     def where(self) -> str:
-        """The place in words: `play.damage.pain`."""
+        """The place in words: `play.wounds`."""
         return dotted(self.path)
 
     @property

@@ -51,7 +51,7 @@ class StatusLine(Widget):
         self.post_message(self.Pressed())
 
     def say(self, left: str | Content, middle: str | Content = "") -> None:
-        """What stands on the left, and at the right before the saved mark (`7 Spark`)."""
+        """What stands on the left, and at the right before the saved mark (`7 gold`)."""
         self.left = left if isinstance(left, Content) else Content(safe(left))
         self.middle = middle if isinstance(middle, Content) else Content(safe(middle))
 

@@ -28,7 +28,7 @@ class Config:
     print_command: tuple[str, ...] = ()
     """What a sheet is handed to for printing, with its arguments; empty: what the system has."""
     games: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    """What each game keeps for itself, by its id: tables `[games.saga]`, which the game alone understands."""
+    """What each game keeps for itself, by its id: tables `[games.KEY]`, which the game alone understands."""
 
     def with_theme(self, theme: str) -> Config:
         """The same with another theme."""
@@ -81,7 +81,7 @@ def _read(file: Path) -> dict[str, object]:
 def _games(table: object, problems: list[str]) -> dict[str, dict[str, object]]:
     if isinstance(table, dict) and all(isinstance(values, dict) for values in table.values()):
         return {str(game): dict(values) for game, values in table.items()}
-    problems.append("games: write a section for each game, such as [games.saga].")
+    problems.append("games: write a section for each game, with its key: [games.KEY].")
     return {}
 
 

@@ -15,38 +15,25 @@ ALL: Final = "all"
 BY_HAND: Final = "by hand"
 UNDOING: Final = "undo"
 OTHER: Final = "other"
-KNOWN: Final = ("rolls", "damage", "Spark", "clock", "rulings")
-"""Kinds that are seen from an event itself where the game doesn't say."""
-
 _SHORT: Final = {"chapter": "ch", "scene": "sc", "conflict": "cf", "round": "r"}
 _FROM_OUTSIDE: Final = (EXTERNAL, RESTORE, IDENTIFY, MIGRATE, RENAME)
-_SPANS: Final = ("chapter", "scene", "conflict", "round", "play")
 _WHO: Final = ("who", "by")
 _WHY: Final = ("why", "reason")
 
 
 def category_of(event: Event, categories: Mapping[str, str]) -> str:
-    """The kind that an event is filtered by: as the game says by its verb, else as the event itself looks."""
+    """The kind that an event is filtered by: as the game says by its verb; `other` for one that nobody knows."""
     if event.do in (*UNDOS, REDO, CORRECT):
         return UNDOING
     if event.do in _FROM_OUTSIDE:
         return BY_HAND
-    if event.do in categories:
-        return categories[event.do]
-    if "rul" in event.do:
-        return "rulings"
-    if event.do.startswith(("start-", "end-")) and event.do.endswith(_SPANS):
-        return "clock"
-    if event.dice:
-        return "rolls"
-    places = {str(step).casefold() for change in event.changes for step in change.path}
-    return next((kind for kind in KNOWN if kind.casefold() in places), OTHER)
+    return categories.get(event.do, OTHER)
 
 
 def category_names(categories: Mapping[str, str]) -> tuple[str, ...]:
     """All kinds to filter by, in the order in which they are offered; `all` is the first."""
-    own = dict.fromkeys(categories.values())
-    return tuple(dict.fromkeys((ALL, *KNOWN, *(name for name in own if name != OTHER), BY_HAND, UNDOING, OTHER)))
+    own = (name for name in categories.values() if name != OTHER)
+    return tuple(dict.fromkeys((ALL, *own, BY_HAND, UNDOING, OTHER)))
 
 
 def text_of(event: Event) -> str:

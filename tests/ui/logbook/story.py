@@ -20,6 +20,10 @@ EVIL = "[/] [bold]red \x1b[31m\u202e"
 """Markup, an escape sequence and a turned line: what no screen may obey."""
 
 
+KINDS = {"roll": "rolls", "suffer": "damage", "gain-spark": "Spark", "start-chapter": "clock", "overrule": "rulings"}
+"""The kinds of what happened."""
+
+
 def ticking(start: datetime = BEGAN) -> Callable[[], str]:
     """A clock that goes on by a minute each time it is read."""
     moment = start - timedelta(minutes=1)

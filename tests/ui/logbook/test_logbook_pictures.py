@@ -15,7 +15,7 @@ from saga_tui.ui.base import KitApp
 from saga_tui.ui.config import Config
 from saga_tui.ui.logbook.kept import KeptScreen
 from saga_tui.ui.logbook.screen import LogScreen
-from tests.ui.logbook.story import happen, lived, still
+from tests.ui.logbook.story import KINDS, happen, lived, still
 
 
 class Still(KitApp):
@@ -57,7 +57,7 @@ def test_the_log_looks_like_this(
             await pilot.press(key)
             await still(pilot)
 
-    assert snap(Still(theme, lambda: LogScreen(memory)), terminal_size=size, run_before=press)
+    assert snap(Still(theme, lambda: LogScreen(memory, KINDS)), terminal_size=size, run_before=press)
 
 
 def test_the_kept_versions_look_like_this(snap: Callable[..., bool], memory: Memory) -> None:

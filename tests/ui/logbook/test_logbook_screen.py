@@ -19,7 +19,7 @@ from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.keys import press
 from tests.store.sample import LAYOUT
-from tests.ui.logbook.story import EVIL, SIZES, happen, lived, round_, seen, still
+from tests.ui.logbook.story import EVIL, KINDS, SIZES, happen, lived, round_, seen, still
 from tests.ui.stage import Stage
 
 MANY = 30_000
@@ -75,7 +75,7 @@ async def test_the_log_says_when_where_what_and_by_which_rule_at_every_size(
 async def test_arrows_walk_over_headings_and_enter_shows_all_about_an_entry(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(LogScreen(memory, KINDS))
         await still(pilot)
         entries = []
         for _ in range(8):
@@ -109,7 +109,7 @@ async def test_arrows_walk_over_headings_and_enter_shows_all_about_an_entry(memo
 async def test_the_kinds_filter_by_arrows_and_by_clicks_and_escape_shows_all(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = LogScreen(memory, {"start-chapter": "story"})
+        screen = LogScreen(memory, {**KINDS, "start-chapter": "story"})
         await app.push_screen(screen)
         await still(pilot)
         assert "story" in seen(app)

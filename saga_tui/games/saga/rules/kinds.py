@@ -22,6 +22,9 @@ CATEGORIES: Final = {
 }
 """The log's kind of a command by the module that has it, but for these:"""
 
+FIRST: Final = ("rolls", "damage", "Spark", "clock", "rulings")
+"""The kinds that are offered before the others."""
+
 OF_THEIR_OWN: Final = {
     "roll-kismet": "rolls",
     "reroll-kismet": "rolls",
@@ -33,4 +36,5 @@ def kinds() -> Mapping[str, str]:
     modules = {verb: command.__module__.rpartition(".")[2] for verb, command in COMMANDS.items()}
     groups = {verb: COMMANDS[verb].group or CATEGORIES.get(module, module) for verb, module in modules.items()}
     groups |= OF_THEIR_OWN
-    return groups | {former: groups[verb] for former, verb in RULES.former.items()}
+    groups |= {former: groups[verb] for former, verb in RULES.former.items()}
+    return dict(sorted(groups.items(), key=lambda item: FIRST.index(item[1]) if item[1] in FIRST else len(FIRST)))
