@@ -67,3 +67,8 @@ class Dist:
     def __iter__(self) -> Iterator[tuple[int, Fraction]]:
         """Every value with its chance, lowest first."""
         return ((value, Fraction(weight, self.total)) for value, weight in enumerate(self.weights, self.low))
+
+
+def die(sides: int) -> Dist:
+    """The law of one die."""
+    return Dist(1, (1,) * sides, sides)

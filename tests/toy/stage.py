@@ -33,10 +33,9 @@ class Night(DocumentScreen[Any]):
 class Keeper(KitApp):
     """The app with that screen."""
 
-    animated = False
-
     def __init__(self, folder: Path, roller: Roller | None = None) -> None:
         super().__init__()
+        self.animated = False
         game = registry.game("lanterns")
         memory = Memory.create(folder / "characters", game.new("Ada"), registry.layout("lanterns"))
         self.play: Session[Any] = Session(game.rules, memory, roller or seeded(1))

@@ -1,21 +1,57 @@
-"""Lanterns in the frames of the house: prompts from a command's fields, the preview of the night's end."""
+"""Lanterns in the frames of the house: prompts from a command's fields, the preview of the night's end, rolls."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
+from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.engine.deciding import Note, OverrideNumber, RemoveRuling
+from saga_tui.engine.session import Session
+from saga_tui.odds import die
 from saga_tui.ui.dialogs import Choose, Offer
+from saga_tui.ui.dice import Look
 from saga_tui.ui.edge import Transition, TransitionChoice, TransitionScreen, cross
 from saga_tui.ui.forms import Form, Pick
 from saga_tui.ui.prompt import Prompt
+from saga_tui.ui.roll import PlainRoll, RollOutcome, RollSpec, roll
+from saga_tui.ui.roll_odds import Chance, Priced, Reading
+from saga_tui.ui.roll_rows import Item, ItemRow
 from tests.keys import press
 from tests.toy.stage import Keeper
+
+
+class DareRoll(RollSpec[Any]):
+    """A d20 and two for each nerve, against a difficulty; its rows are the command's fields."""
+
+    look = Look(good_from=11, sides=20)
+
+    def chance(self, dare: Any) -> Fraction:
+        """Of reaching the difficulty."""
+        return die(20).shifted(2 * dare.nerve).at_least(dare.difficulty)
+
+    def read(self, session: Session[Any], command: Any, rows: Sequence[Item[Any]]) -> Reading:
+        """Exact odds; what one step of each row would add."""
+        now = self.chance(command)
+        adds = {row.key: self.chance(row.step(1)) - now for row in rows}
+        problems = session.preview(command, (1,)).problems
+        return Reading(
+            heading=[Content("d20")],
+            terms=[(Content(f"+{2 * command.nerve} nerve"), "nerve")] if command.nerve else [],
+            against=Content(f"against {command.difficulty}"),
+            chances=[Chance("the lantern burns", now, "$good"), Chance("the dark wins", 1 - now, "$bad")],
+            law=die(20).shifted(2 * command.nerve - command.difficulty),
+            prices=[Priced("1 nerve", "", adds["nerve"])] * 3,
+            adds=adds,
+            unpaid=problems[0] if problems else None,
+        )
+
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 
@@ -118,3 +154,46 @@ async def test_the_choice_of_an_edge_is_the_commands_parameter(lanterns: Path, t
         assert isinstance(app.screen, TransitionScreen) and app.screen.choice == "false"
         await press(pilot, "a")
         assert app.play.document.house.long_nights
+
+
+@SIZES
+async def test_a_roll_is_put_together_from_the_commands_fields_with_exact_odds(
+    lanterns: Path, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = Keeper(tmp_path, roller=lambda count, sides=6, /: (13,) * count)
+    async with app.run_test(size=size) as pilot:
+        await app.open(pilot, partial(roll, spec=DareRoll(), command=app.play.game.command("dare", {"difficulty": 15})))
+        screen = app.screen
+        assert isinstance(screen, PlainRoll)
+        assert [row.item.key for row in screen.query(ItemRow)] == ["difficulty", "nerve"]
+        assert [one.chance for one in screen.reading.chances] == [Fraction(6, 20), Fraction(14, 20)]
+        assert screen.query(ItemRow)[1].adds == Fraction(1, 10), "one nerve more is two faces of twenty"
+        shown = str(screen.query_one("#drawer-odds", Static).content)
+        assert "30%" in shown and "70%" in shown
+        await press(pilot, "down", "right", "right")
+        assert "50%" in str(screen.query_one("#drawer-odds", Static).content)
+        assert "d20" in str(screen.query_one("#drawer-pool", Static).content)
+        assert "+4 nerve" in str(screen.query_one("#drawer-pool", Static).content)
+        await press(pilot, "x")
+        assert (screen.command.nerve, screen.command.difficulty) == (0, 15), "taken off"
+        await press(pilot, *["right"] * 9, "right")
+        assert screen.command.nerve == 9, "a row steps within its field's bounds"
+        await press(pilot, "enter")
+        assert app.screen is screen, "nine nerve cannot be paid"
+        await press(pilot, *["left"] * 7, "enter")
+        assert isinstance(app.screen, RollOutcome) and app.screen.faces == (13,)
+        assert app.told[0] == "Dared: 17 against 15, the lantern burns; nerve 6 → 4"
+        await press(pilot, "enter")
+        assert app.screen is app.night
+
+
+async def test_the_players_own_d20_is_typed_and_kept(lanterns: Path, tmp_path: Path) -> None:
+    app = Keeper(tmp_path, roller=lambda count, sides=6, /: (1,) * count)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.open(pilot, partial(roll, spec=DareRoll(), command=app.command("dare")()))
+        await press(pilot, "d", "escape")
+        assert isinstance(app.screen, PlainRoll), "left without dice, the roll is open as it was"
+        await press(pilot, "d", "1", "9", "enter")
+        assert isinstance(app.screen, RollOutcome)
+        assert app.told[0] == "Dared: 19 against 11, the lantern burns"
+        assert next(iter(app.play.memory.history())).dice == (19,)

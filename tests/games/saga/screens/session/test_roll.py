@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
-from saga_tui.games.saga.screens.session.roll.rows import ItemRow
+from saga_tui.ui.roll_rows import ItemRow
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 
 

@@ -10,12 +10,12 @@ from textual.widgets import Static
 
 from saga_tui.changes import Doc
 from saga_tui.games.saga.rules.moments import moments
-from saga_tui.games.saga.screens.session.roll.adviser import AdviserScreen, PartRow
+from saga_tui.games.saga.screens.session.roll.adviser import AdviserScreen
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.order import order_of
-from saga_tui.games.saga.screens.session.roll.rows import ItemRow, PoolView
 from saga_tui.ui import config
 from saga_tui.ui.dialogs import Choose
+from saga_tui.ui.roll_rows import ItemRow, TermsView
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, KESTREL, Table, doc, press, typed
 
@@ -112,10 +112,10 @@ async def test_terms_are_taken_off_by_key_and_by_click(tmp_path: Path) -> None:
         assert "3 traded for 1 mark, 7 to roll" in shown(app, "drawer-pool")
         lines = shown(app, "drawer-pool").splitlines()
         place = next(place for place, line in enumerate(lines) if "specialty pistols" in line)
-        await pilot.click(PoolView, offset=(4, place))
+        await pilot.click(TermsView, offset=(4, place))
         await pilot.pause()
         assert drawer(app).roll.specialties == ("long shots",)
-        await pilot.click(PoolView, offset=(4, 0))
+        await pilot.click(TermsView, offset=(4, 0))
         to(app, "trade")
         await press(pilot, "x")
         to(app, "force")
@@ -202,7 +202,7 @@ async def test_the_adviser_puts_its_proposal_into_the_roll(tmp_path: Path) -> No
         await press(pilot, "v", "b", "0")
         assert isinstance(app.screen, AdviserScreen)
         assert app.screen.wish.spend == 0
-        rows = list(app.screen.query(PartRow))
+        rows = list(app.screen.query(ItemRow))
         rows[-1].focus()
         await press(pilot, "left", "left")
         assert app.screen.wish.order[-3] == "damage"

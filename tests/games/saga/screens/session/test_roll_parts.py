@@ -22,10 +22,11 @@ from saga_tui.games.saga.screens.session.roll.item import RULES, Item, put, sett
 from saga_tui.games.saga.screens.session.roll.items import items
 from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
 from saga_tui.games.saga.screens.session.roll.parts import through_fortune
-from saga_tui.games.saga.screens.session.roll.side import foot, side
 from saga_tui.games.saga.screens.session.roll.sums import Sums, against_of, weigh
 from saga_tui.games.saga.screens.session.roll.wish import Wish, first_wish, ladder, propose, spends
+from saga_tui.ui import roll_odds
 from saga_tui.ui.config import Config
+from saga_tui.ui.roll_odds import foot, side
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, doc
 
 BUSY: Doc = {
@@ -282,9 +283,9 @@ def test_more_dice_than_the_odds_know_leave_the_pool_in_sight() -> None:
         sums = summed(hero(), roll)
         assert sums.panel is None
         assert (sums.adds, sums.prices) == ({}, ())
-        shown = side(hero(), roll, sums, 38, 18)
+        shown = side(odds_view.reading(hero(), roll, sums), 38, 18)
         assert "too many dice for odds" in shown.odds[0].plain
-        assert foot(hero(), roll, sums, 56, True).odds == ()
+        assert foot(odds_view.reading(hero(), roll, sums), 56, True).odds == ()
         assert propose(hero(), roll, Wish()) is None
         assert wish.now(hero(), roll, Wish()) is None
 
@@ -296,7 +297,7 @@ def test_more_dice_than_the_odds_know_leave_the_pool_in_sight() -> None:
 def test_the_side_fits_its_room(size: tuple[int, int]) -> None:
     width, height = size
     character, roll = hero(finishing=PERKED), full()
-    shown = side(character, roll, summed(character, roll), width, height)
+    shown = side(odds_view.reading(character, roll, summed(character, roll)), width, height)
     blocks = [block for block in (shown.pool, shown.odds, shown.prices) if block]
     lines = sum(max(1, -(-line.cell_length // width)) for block in blocks for line in block)
     assert lines + len(blocks) - 1 <= height
@@ -310,7 +311,7 @@ def test_the_side_fits_its_room(size: tuple[int, int]) -> None:
 @pytest.mark.rule("ROL-8", "ROL-7")
 def test_a_chance_roll_says_so_with_its_dramatic_failure() -> None:
     character, roll = hero(), Roll(skill="weaponry", modifier=-2)
-    shown = side(character, roll, summed(character, roll), 38, 30)
+    shown = side(odds_view.reading(character, roll, summed(character, roll)), 38, 30)
     assert "chance roll" in shown.pool[0].plain
     assert any("dramatic" in line.plain and "33%" in line.plain for line in shown.odds)
     assert "−2 your own modifier" in "\n".join(line.plain for line in shown.pool)
@@ -325,34 +326,36 @@ def test_ties_read_as_the_opposition_says() -> None:
         sums = summed(character, roll)
         assert words in odds_view.opposition(character, roll).plain
         assert sums.panel is not None
-        assert len(odds_view.chances(sums.panel, sums.against.tie, 38)) == rows
+        assert len(odds_view.chances(sums.panel, sums.against.tie)) == rows
 
 
 def test_the_chart_draws_what_is_likely_and_never_more_than_fits() -> None:
     law = odds.net(odds.marks(9), odds.marks(6))
-    *bars, scale = odds_view.chart(law, "qualified", 36, 3)
+    *bars, scale = roll_odds.chart(law, roll_odds.by_sign, 36, 3)
     assert len(bars) == 3
     assert all(line.cell_length <= 36 for line in (*bars, scale))
     assert "█" in bars[-1].plain
     assert " 0 " in scale.plain
-    shown = odds_view.window(law, 36)
+    shown = roll_odds.window(law, 36)
     assert sum(chance for _, chance in shown) > Fraction(97, 100)
-    assert len(odds_view.window(odds.net(odds.marks(300), odds.marks(300)), 20)) == 20
-    wide = odds_view.chart(odds.net(odds.marks(60), odds.marks(60)), "qualified", 36, 1)
+    assert len(roll_odds.window(odds.net(odds.marks(300), odds.marks(300)), 20)) == 20
+    wide = roll_odds.chart(odds.net(odds.marks(60), odds.marks(60)), roll_odds.by_sign, 36, 1)
     assert all(line.cell_length <= 36 for line in wide)
-    assert odds_view.chart(odds.marks(0), "qualified", 36, 2)[-1].plain.strip() == "0"
+    assert roll_odds.chart(odds.marks(0), roll_odds.by_sign, 36, 2)[-1].plain.strip() == "0"
 
 
 @pytest.mark.parametrize(("adds", "words"), [("3/25", "+12%"), ("-1/32", "−3%"), ("-1/1000", "+0%"), ("0", "+0%")])
 def test_differences_are_told_in_points_of_percent(adds: str, words: str) -> None:
-    assert odds_view.points(Fraction(adds)) == words
+    assert roll_odds.points(Fraction(adds)) == words
 
 
 def test_texts_of_a_file_are_never_markup() -> None:
     character = hero({**CALM, "scene_traits": ["[/]"]}, story={"traits": ["[b]", "[/red]"], "drives": ["[/]", "", ""]})
     roll = Roll.model_validate({"skill": "marksmanship", "grace": [{"trait": "[/red]", "weight": 2}], "drive": 0,
                                 "drive_tokens": 1, "modifier": -1, "reason": "[/]"})  # fmt: skip
-    text = "\n".join(line.plain for line in side(character, roll, summed(character, roll), 60, 40).pool)
+    text = "\n".join(
+        line.plain for line in side(odds_view.reading(character, roll, summed(character, roll)), 60, 40).pool
+    )
     assert "“[/red]” by grace" in text
     assert "−1 [/]" in text
 

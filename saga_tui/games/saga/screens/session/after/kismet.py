@@ -21,7 +21,8 @@ from saga_tui.games.saga.screens.session.after.lines import OfferLines
 from saga_tui.games.saga.screens.session.after.offers import Offered, cost
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceDialog, DiceView, Look
-from saga_tui.words import plural, sentence
+from saga_tui.ui.roll import RollOutcome
+from saga_tui.words import plural
 
 
 def look(character: Character) -> Look:
@@ -121,32 +122,14 @@ def counts(marks_: int, hitches: int) -> Content:
     )
 
 
-class KismetResult(DiceDialog[str]):
+class KismetResult(RollOutcome):
     """What a kismet roll came to."""
 
-    title_text = "Kismet"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "leave", "Continue", id="result.close"),
-        Binding("escape,q", "leave", "Continue", id="result.leave", show=False),
-    ]
-
     def __init__(self, outcome: Outcome) -> None:
-        super().__init__()
-        self.outcome = outcome
+        lines = [line.text for line in outcome.lines]
+        thrown = isinstance(outcome.command, RollKismet)
+        super().__init__("Kismet", look(outcome.after), faces_of(outcome), lines, fresh=thrown)
         self.rule = next((line.rule for line in outcome.lines if line.rule), "KIS-2")
-
-    def compose_body(self) -> ComposeResult:
-        """Faces and lines."""
-        if faces := faces_of(self.outcome):
-            yield DiceView(look(self.outcome.after), faces)
-        for line in self.outcome.lines:
-            yield Static(Content(sentence(safe(line.text))))
-
-    def on_mount(self) -> None:
-        """Dice thrown just now tumble."""
-        thrown = isinstance(self.outcome.command, RollKismet)
-        for dice in self.query(DiceView):
-            dice.show(dice.faces, rolling=range(len(dice.faces)) if thrown else ())
 
 
 def faces_of(outcome: Outcome) -> tuple[int, ...]:

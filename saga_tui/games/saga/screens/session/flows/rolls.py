@@ -11,10 +11,10 @@ from saga_tui.games.saga.rules.words import SKILLS, Skill
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import due_words, next_due
-from saga_tui.games.saga.screens.session.roll.composed import Composed
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from saga_tui.ui.dice import DiceEntry
+from saga_tui.ui.roll import Composed
 
 LOOK_BACK = 200
 """Events that are looked through for the last roll."""
@@ -46,13 +46,13 @@ async def follow_on(desk: SagaScreen, place: int = 0) -> None:
 async def compose(desk: SagaScreen, draft: Roll) -> None:
     """The drawer, then the dice; left without dice, it is opened again as it was."""
     while True:
-        composed: Composed | None = await desk.app.push_screen_wait(RollDrawer(desk.session, draft))
+        composed: Composed[Roll] | None = await desk.app.push_screen_wait(RollDrawer(desk.session, draft))
         if composed is None:
             return
-        made = await by_hand(desk, composed.roll) if composed.by_hand else composed.roll
+        made = await by_hand(desk, composed.command) if composed.by_hand else composed.command
         if made is not None:
             break
-        draft = composed.roll
+        draft = composed.command
     outcome = await desk.execute(made.model_copy(update={"hold": True}))
     if outcome is not None:
         own = composed.by_hand or made.marks is not None or made.net is not None

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from saga_tui.games.saga.rules import derive, state
@@ -27,17 +23,13 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import wish as wishes
 from saga_tui.games.saga.screens.session.roll.item import turn
-from saga_tui.games.saga.screens.session.roll.odds_view import BAR, REST, points, signed
 from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
 from saga_tui.games.saga.screens.session.roll.parts import OPPONENT, THEIRS
-from saga_tui.games.saga.screens.session.roll.rows import fit
 from saga_tui.games.saga.screens.session.roll.wish import KIND_WORDS, Wish
-from saga_tui.safe import safe
 from saga_tui.ui import config
-from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.panel import Panel
-from saga_tui.ui.rows import Row
+from saga_tui.ui.roll_odds import filled_bar, points, signed
+from saga_tui.ui.roll_rows import Item, ItemRow, RowsScreen
 from saga_tui.words import percent, plural
 
 COLOURS: dict[str, str] = {
@@ -51,17 +43,7 @@ GLYPHS: dict[str, str] = {
 ASKED, MATTER = "Goal", "Relevant drives"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A row of the adviser: its section, words, value, and how it steps; `moves` where its place in a list steps."""
-
-    key: str
-    section: str
-    label: str
-    value: str
-    used: bool
-    step: Callable[[int], Wish]
-    moves: bool = False
+Part: TypeAlias = Item[Wish]
 
 
 def parts(character: Character, wish: Wish) -> list[Part]:
@@ -131,7 +113,7 @@ def _order(wish: Wish) -> list[Part]:
             return replace(wish, order=moved(wish.order, place, by))
 
         section = "If costs tie, spend first"
-        found.append(Part(f"order:{place}", section, f"{place + 1} {KIND_WORDS[kind]}", "↕", True, step, True))
+        found.append(Part(f"order:{place}", section, f"{place + 1} {KIND_WORDS[kind]}", "↕", True, step, moves=True))
     return found
 
 
@@ -143,93 +125,71 @@ def moved(order: Sequence[Kind], place: int, by: int) -> tuple[Kind, ...]:
     return tuple(new)
 
 
-class PartRow(Row):
-    """One part of the question."""
-
-    def __init__(self, part: Part) -> None:
-        super().__init__(steps=True)
-        self.part = part
-
-    def tell(self, part: Part) -> None:
-        """Shows the part as it is now."""
-        changed = (part.label, part.value, part.used) != (self.part.label, self.part.value, self.part.used)
-        self.part = part
-        if changed:
-            self.refresh()
-
-    def left(self, width: int) -> Content:
-        """Its words."""
-        return Content.styled(safe(self.part.label), "" if self.part.used else "$dim")
-
-    def right(self) -> Content:
-        """Its value."""
-        return Content.styled(f"{safe(self.part.value)} ", "bold" if self.part.used and not self.part.moves else "$dim")
-
-
-class AdviserScreen(ModalScreen[Plan]):
+class AdviserScreen(RowsScreen[Wish, Plan]):
     """Rows for what is wished; beside them the proposal, and what each number of tokens could reach."""
 
-    CSS_PATH = Path(__file__).with_name("drawer.tcss")
+    FIRST, ADDS, NOTED = ASKED, 1, False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "Apply", id="advice.take", priority=True, tooltip="Apply this to the roll"),
-        Binding("b", "by", "Chance or tokens", id="advice.by", tooltip="Choose a target chance or a number of tokens"),
-        Binding("t", "tie", "Count ties", id="advice.tie", tooltip="Aim for a success, or for a success or a tie"),
-        Binding("d", "damage", "Damage", id="advice.damage", tooltip="Allow damage instead of tokens, or not"),
+        Binding(
+            "b",
+            "step('by', 1)",
+            "Chance or tokens",
+            id="advice.by",
+            tooltip="Choose a target chance or a number of tokens",
+        ),
+        Binding(
+            "t", "step('of', 1)", "Count ties", id="advice.tie", tooltip="Aim for a success, or for a success or a tie"
+        ),
+        Binding(
+            "d", "step('damage', 1)", "Damage", id="advice.damage", tooltip="Allow damage instead of tokens, or not"
+        ),
         Binding("question_mark", "app.help", "Keys", id="advice.keys", tooltip="All keys on this screen"),
         Binding("h", "app.help", "Keys", id="advice.help", show=False, tooltip="All keys on this screen"),
-        Binding("space", "step", "Change", id="advice.step", show=False, tooltip="Next value of this row"),
-        Binding("v", "step_row('count', 1)", "More", id="advice.more", show=False, tooltip="Raise the goal"),
+        Binding("space", "use", "Change", id="advice.step", show=False, tooltip="Next value of this row"),
+        Binding("v", "step('count', 1)", "More", id="advice.more", show=False, tooltip="Raise the goal"),
         Binding("escape,q", "leave", "Cancel", id="advice.leave", tooltip="Cancel: the roll stays the same"),
     ]
 
     def __init__(self, character: Character, roll: Roll, wish: Wish | None = None) -> None:
-        super().__init__()
         self.character = character
         self.roll = roll
-        self.wish = wish or wishes.first_wish(character, roll)
         self.proposal: Advice | None = None
-        self._digits = ""
+        super().__init__(wish or wishes.first_wish(character, roll))
 
-    def compose(self) -> ComposeResult:
-        """Rows; the proposal and the ladder; the keys."""
-        with Vertical(id="drawer") as box:
-            box.border_title = Content("Advice")
-            fit(box, self.app.size.width)
-            with Container(id="drawer-main"):
-                with Panel(compact=True, id="drawer-rows"):
-                    for section, found in groupby(parts(self.character, self.wish), key=lambda part: part.section):
-                        if section != ASKED:
-                            yield Static(Content.styled(section, "$title"), classes="drawer--section")
-                        yield from (PartRow(part) for part in found)
-                with Vertical(id="drawer-side"):
-                    yield Static(id="advice-proposal")
-                    yield Static(id="advice-ladder")
-            yield KeyBar(lines=2)
+    @property
+    def wish(self) -> Wish:
+        """What is asked for."""
+        return self.command
+
+    def items(self, command: Wish) -> list[Part]:
+        """The goal, what matters, what is spent first."""
+        return parts(self.character, command)
+
+    def reckon(self) -> None:
+        """Asks, and keeps the answer."""
+        self.proposal = wishes.propose(self.character, self.roll, self.wish)
+        self._ladder = wishes.ladder(self.character, self.roll, self.wish)
+
+    def heading(self) -> str:
+        """The words in the border."""
+        return "Advice"
+
+    def compose_side(self) -> ComposeResult:
+        """The proposal and the ladder."""
+        yield Static(id="advice-proposal")
+        yield Static(id="advice-ladder")
 
     def on_mount(self) -> None:
         """Begins at the number, with the order of the config file."""
         order, problem = order_of(self._settings)
         if problem:
             self.notify(problem, title="Config file", severity="warning", markup=False)
-        self.ask(replace(self.wish, order=order))
-        self.query(PartRow)[1].focus()
+        self.change(replace(self.wish, order=order))
+        self.query(ItemRow)[1].focus()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """As wide as the drawer."""
-        fit(self.query_one("#drawer"), event.size.width)
-        self.call_after_refresh(self._show)
-
-    def ask(self, wish: Wish) -> None:
-        """Asks again, and shows the answer."""
-        self._digits = ""
-        self.wish = wish
-        self.proposal = wishes.propose(self.character, self.roll, wish)
-        self._ladder = wishes.ladder(self.character, self.roll, wish)
-        for row, part in zip(self.query(PartRow), parts(self.character, wish), strict=True):
-            row.tell(part)
-        self._show()
-
-    def _show(self) -> None:
+    def tell(self) -> None:
+        """Shows the answer."""
         room = self.query_one("#drawer-side").content_size
         self.query_one("#advice-proposal", Static).update(Content("\n").join(self._proposed(room.width or 36)))
         self.query_one("#advice-ladder", Static).update(Content("\n").join(self._steps(room.width or 36, room.height)))
@@ -266,12 +226,11 @@ class AdviserScreen(ModalScreen[Plan]):
         room = max(4, width - 16)
         mine = self.proposal.tokens if self.proposal else -1
         for spend, step in self._ladder:
-            full = int(step.chance * room + Fraction(1, 2))
             at = spend == mine
             rows.append(Content.assemble(
                 ("▸" if at else " ", "bold $key"), (f"{spend:>2} ", "bold" if at else ""),
                 (f"{percent(step.chance):>9}  ", "bold" if at else "$dim"),
-                (BAR * full, "$good"), (REST * (room - full), "$calm"),
+                *filled_bar(step.chance, room, "$good"),
             ))  # fmt: skip
             if told:
                 words = wishes.briefly(step) or "nothing"
@@ -288,46 +247,16 @@ class AdviserScreen(ModalScreen[Plan]):
             number: dict[str, Any] = (
                 {"chance": max(1, min(100, int(digits)))} if self.wish.by == "chance" else {"spend": int(digits)}
             )
-            self.ask(replace(self.wish, **number))
+            self.change(replace(self.wish, **number))
             self._digits = digits
 
-    @on(Row.Stepped)
-    def _stepped(self, event: Row.Stepped) -> None:
-        row = event.row
-        if isinstance(row, PartRow):
-            self.ask(row.part.step(event.by))
-            if row.part.moves:
-                rows = list(self.query(PartRow))
-                at = rows.index(row) + event.by
-                if at < len(rows) and rows[at].part.moves:
-                    rows[at].focus()
-
-    @on(Row.Chosen)
-    def _chosen(self, event: Row.Chosen) -> None:
-        event.row.focus()
-        self._stepped(Row.Stepped(event.row, 1))
-
-    def action_step(self) -> None:
-        """The next value of the row at the focus."""
-        if isinstance(self.focused, PartRow):
-            self._stepped(Row.Stepped(self.focused, 1))
-
-    def action_step_row(self, key: str, by: int) -> None:
-        """A step of a row by its key."""
-        part = next(part for part in parts(self.character, self.wish) if part.key == key)
-        self.ask(part.step(by))
-
-    def action_by(self) -> None:
-        """By a chance, or by a spend."""
-        self.action_step_row("by", 1)
-
-    def action_tie(self) -> None:
-        """Whether a tie counts."""
-        self.action_step_row("of", 1)
-
-    def action_damage(self) -> None:
-        """Whether damage may be taken."""
-        self.action_step_row("damage", 1)
+    def step(self, item: Part, by: int) -> None:
+        """The cursor goes with what moves."""
+        super().step(item, by)
+        rows = list(self.query(ItemRow))
+        at = next(place for place, row in enumerate(rows) if row.item.key == item.key) + by
+        if item.moves and 0 <= at < len(rows) and rows[at].item.moves:
+            rows[at].focus()
 
     @property
     def _settings(self) -> config.Config:

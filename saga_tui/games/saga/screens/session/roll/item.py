@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any, TypeAlias, cast
 
 from saga_tui.games.saga.rules import derive, rolls, stand_ins
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.words import POOLS
+from saga_tui.ui import roll_rows
 
-Step = Callable[[int], Roll]
 RULES = {
     "skill": "SKL-1", "kind": "PSH-2", "opposing": "ROL-3", "opposing-marks": "ROL-10", "opposition": "ROL-4",
     "reflexive": "RFX-1", "specialty": "SKL-3", "force": "AST-3", "acuity": "AST-5", "fortune": "AST-6",
@@ -21,28 +20,7 @@ RULES = {
 """The rule of each row, by what its key begins with."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A row: the section it stands in, its words, its value now, whether that is in use, how it steps, and how it is
-    taken off the roll."""
-
-    key: str
-    section: str
-    label: str
-    value: str
-    used: bool
-    step: Step
-    note: str = ""
-    colour: str = ""
-    off: Callable[[], Roll] | None = None
-    """The roll without it; nothing where a roll cannot be without it."""
-    shown: bool = True
-    """Whether it matters for the roll as it stands."""
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule that the row carries out."""
-        return RULES[self.key.partition(":")[0]]
+Item: TypeAlias = roll_rows.Item[Roll]
 
 
 def put(roll: Roll, **fields: Any) -> Roll:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import get_args
 
 from saga_tui.games.saga.rules import derive
@@ -12,7 +13,7 @@ from saga_tui.games.saga.rules.rolls import Opposition
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import parts, paying
-from saga_tui.games.saga.screens.session.roll.item import UNOPPOSED, Item, put, settled, turn, walk
+from saga_tui.games.saga.screens.session.roll.item import RULES, UNOPPOSED, Item, put, settled, turn, walk
 from saga_tui.words import plural
 
 __all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
@@ -32,7 +33,7 @@ MOST_MARKS = 40
 
 def items(character: Character, roll: Roll) -> list[Item]:
     """All rows in their order: the same keys for one character whatever the roll is, so that rows stay in place."""
-    return [
+    found = (
         *what(character, roll),
         *parts.specialties(character, roll),
         *paying.tokens(character, roll),
@@ -43,7 +44,8 @@ def items(character: Character, roll: Roll) -> list[Item]:
         *parts.harm(character, roll),
         *paying.damage(character, roll),
         *table(character, roll),
-    ]
+    )
+    return [replace(item, rule=RULES[item.key.partition(":")[0]]) for item in found]
 
 
 def what(character: Character, roll: Roll) -> Iterator[Item]:

@@ -1,9 +1,8 @@
-"""A composed roll in sight: the terms of its pool, its chances as bars, net marks as a chart, the price list. Pure."""
+"""A composed roll in words for the frame: its pool, what is against it, its chances, the price list. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterator
 
 from textual.content import Content
 
@@ -14,39 +13,44 @@ from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.parts import THROUGH_GRACE
-from saga_tui.games.saga.screens.session.roll.sums import UNPAID, Sums, against_of
+from saga_tui.games.saga.screens.session.roll.sums import UNPAID, Sums
 from saga_tui.safe import safe
 from saga_tui.tally import Term
+from saga_tui.ui.roll_odds import Chance, Priced, Reading, signed
+from saga_tui.ui.why import Why
 from saga_tui.words import inflect, percent, plural
 
-EIGHTHS = " ▁▂▃▄▅▆▇█"
-BAR, REST = "━", "─"
-SMALL = Fraction(1, 200)
-"""Net marks less likely than this are left off the chart's ends."""
 TIE_WORDS = {"qualified": "qualified", "neutral": "tie"}
 TIE_STYLES = {"qualified": "$warn", "neutral": "$dim", "success": "$good", "failure": "$bad"}
 
 
-def points(adds: Fraction) -> str:
-    """A difference in chance, in points of percent: `+12%`, `−3%`; less than half a point is `+0%`."""
-    whole = int(abs(adds) * 100 + Fraction(1, 2))
-    return f"{'−' if adds < 0 and whole else '+'}{whole}%"
-
-
-def tone(adds: Fraction) -> str:
-    """The colour of a difference in chance; one too small to be told has none."""
-    return "$dim" if abs(adds) < SMALL else "$good" if adds > 0 else "$bad"
+def reading(character: Character, roll: Roll, sums: Sums) -> Reading:
+    """All that follows from a roll, as the frame shows it."""
+    tie, told = sums.against.tie, [term for term in sums.pool.tally.terms if term.amount]
+    against = opposition(character, roll)
+    return Reading(
+        heading=heading(character, sums),
+        terms=[(term_content(term), row_of(character, roll, term)) for term in told],
+        against=against,
+        notes=list(notes(sums)),
+        chances=chances(sums.panel, tie) if sums.panel else (),
+        tail=beyond(character, roll, sums),
+        brief=compact(sums.panel, tie) if sums.panel else None,
+        law=sums.panel.net if sums.panel else None,
+        tone=lambda value: "$bad" if value < 0 else "$good" if value > 0 else TIE_STYLES[tie],
+        prices=[priced(character, roll, price) for price in sums.prices],
+        columns=("success", "or tie" if tie in TIE_WORDS else ""),
+        adds=sums.adds,
+        unpaid=sums.unpaid,
+        needs="needs a token" if sums.inactive else "",
+        why=Why(sums.pool.tally, (against.plain,)),
+    )
 
 
 def term_content(term: Term) -> Content:
     """`+2 specialty pistols`."""
     style = "bold $bad" if term.amount < 0 else "bold"
     return Content.assemble((signed(term.amount), style), f" {view.one_line(term.reason, 60)}")
-
-
-def signed(number: int) -> str:
-    """`+2`, `−1`."""
-    return f"{number:+d}".replace("-", "−")
 
 
 # ---- the pool
@@ -126,26 +130,16 @@ def notes(sums: Sums) -> Iterator[Content]:
 # ---- the chances
 
 
-def chances(panel: Panel, tie: odds.Tie, width: int) -> list[Content]:
-    """Success, a tie where it is neither, failure: each with its chance and a bar."""
+def chances(panel: Panel, tie: odds.Tie) -> list[Chance]:
+    """Success, a tie where it is neither, failure, and a dramatic one."""
     result = panel.outcome
-    between = result.qualified + result.neutral
-    rows = [("success", result.success, "$good")]
+    rows = [Chance("success", result.success, "$good")]
     if tie in TIE_WORDS:
-        rows.append((TIE_WORDS[tie], between, TIE_STYLES[tie]))
-    rows.append(("failure", result.failure, "$bad"))
+        rows.append(Chance(TIE_WORDS[tie], result.qualified + result.neutral, TIE_STYLES[tie]))
+    rows.append(Chance("failure", result.failure, "$bad"))
     if panel.dramatic:
-        rows.append(("dramatic", panel.dramatic, "bold $bad"))
-    return [_bar(words, chance, style, width) for words, chance, style in rows]
-
-
-def _bar(words: str, chance: Fraction, style: str, width: int) -> Content:
-    said = percent(chance)
-    room = max(4, width - 11 - 11)
-    full = int(chance * room + Fraction(1, 2))
-    return Content.assemble(
-        (f"{words:<11}", style), (f"{said:>9}  ", "bold"), (BAR * full, style), (REST * (room - full), "$calm")
-    )
+        rows.append(Chance("dramatic", panel.dramatic, "bold $bad"))
+    return rows
 
 
 def beyond(character: Character, roll: Roll, sums: Sums) -> Content:
@@ -171,65 +165,13 @@ def compact(panel: Panel, tie: odds.Tie) -> Content:
     return Content(" · ").join(parts)
 
 
-def chart(law: odds.Dist, tie: odds.Tie, width: int, height: int) -> list[Content]:
-    """Net marks: a column a number, `height` lines high, and the numbers below them."""
-    shown = window(law, width)
-    if not shown:
-        return []
-    cell = 3 if 3 * len(shown) <= width else 2 if 2 * len(shown) <= width else 1
-    top = max(chance for _, chance in shown)
-    rows: list[Content] = []
-    for line in range(height - 1, -1, -1):
-        parts: list[tuple[str, str]] = []
-        for value, chance in shown:
-            eighths = int(chance / top * 8 * height + Fraction(1, 2)) - 8 * line
-            glyph = EIGHTHS[max(0, min(8, eighths))]
-            style = "$bad" if value < 0 else "$good" if value > 0 else TIE_STYLES[tie]
-            parts.append((glyph * max(1, cell - 1) + " " * (cell > 1), style))
-        rows.append(Content.assemble(*parts))
-    return [*rows, Content.styled(_scale([value for value, _ in shown], cell), "$dim")]
-
-
-def window(law: odds.Dist, width: int) -> list[tuple[int, Fraction]]:
-    """The numbers worth a column: without what is hardly possible at either end, and no more than there is room for."""
-    shown = list(law)
-    while len(shown) > 1 and (shown[0][1] < SMALL or shown[-1][1] < SMALL or len(shown) > width):
-        shown.pop(0 if shown[0][1] <= shown[-1][1] else -1)
-    return shown
-
-
-def _scale(values: Sequence[int], cell: int) -> str:
-    """The numbers below the columns, as many as fit; zero is always among them."""
-    line = [" "] * (cell * len(values) + 3)
-    every = 1 if cell == 3 and max(map(abs, values)) < 10 else 2 if cell > 1 else 5
-    for place, value in enumerate(values):
-        if value % every == 0:
-            text = signed(value) if value else "0"
-            text = f"{text:>2}" if cell > 1 else text
-            line[place * cell : place * cell + len(text)] = text
-    return "".join(line).rstrip()
-
-
 # ---- prices
 
 
-def price_rows(character: Character, roll: Roll, prices: Sequence[Price], most: int, width: int) -> list[Content]:
-    """What one more of each thing adds to the chance of success, and to that of success or a tie; the best first."""
-    ties = against_of(roll).tie in TIE_WORDS
-    best = sorted(prices, key=lambda price: (-price.adds, price.tokens))[: max(0, most)]
-    rows, room = [], names_width(width)
-    for price in best:
-        words, style = _priced(character, roll, price)
-        level = f"{points(price.adds_or_tie):>7}" if ties else ""
-        name = Content.styled(words, style).truncate(room, ellipsis=True)
-        gap = " " * (room - name.cell_length)
-        rows.append(Content.assemble(name, gap, (f"{points(price.adds):>8}", tone(price.adds)), (level, "$dim")))
-    return rows
-
-
-def names_width(width: int) -> int:
-    """Cells for the words of a price."""
-    return max(8, min(30, width - 15))
+def priced(character: Character, roll: Roll, price: Price) -> Priced:
+    """What one more of a thing adds to the chance of success, and to that of success or a tie."""
+    words, style = _priced(character, roll, price)
+    return Priced(words, style, price.adds, price.adds_or_tie, price.tokens)
 
 
 def _priced(character: Character, roll: Roll, price: Price) -> tuple[str, str]:

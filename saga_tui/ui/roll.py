@@ -1,0 +1,226 @@
+"""A roll put together row by row, with its odds in sight: the frame of every game.
+
+A game says in a `RollSpec` which rows there are and what the odds are; rows come from the command's fields where it
+says nothing. Rows are walked and stepped, a click on a term takes it off, and the player may throw the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Any, ClassVar, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.engine.command import Command
+from saga_tui.engine.fields import Field, placed
+from saga_tui.engine.session import Session
+from saga_tui.safe import safe
+from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown
+from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.forms import parsed
+from saga_tui.ui.roll_odds import Reading, foot, side
+from saga_tui.ui.roll_rows import Item, RowsScreen, TermsView
+from saga_tui.ui.why import Why
+from saga_tui.words import sentence
+
+C = TypeVar("C")
+M = TypeVar("M", bound=Command)
+
+
+@dataclass(frozen=True, slots=True)
+class Composed(Generic[C]):
+    """A roll that the player confirmed. With `by_hand` the player threw the dice and types their faces next; else the
+    program throws what is missing."""
+
+    command: C
+    by_hand: bool = False
+
+
+class RollSpec(Generic[M]):
+    """What a game says of a roll: its rows, and what follows from it."""
+
+    look: Look = Look()
+    """How its dice read."""
+
+    def title(self, document: Any, command: M) -> str:
+        """The words in the border."""
+        return command.title
+
+    def rows(self, document: Any, command: M) -> Sequence[Item[M]]:
+        """Its rows: one for each field of the command that steps."""
+        found = (field_row(one, command) for one in placed(type(command)))
+        return [item for item in found if item is not None]
+
+    def settled(self, document: Any, command: M) -> M:
+        """The roll without what does nothing any more."""
+        return command
+
+    def read(self, session: Session[Any], command: M, rows: Sequence[Item[M]]) -> Reading:
+        """What follows from it: terms, odds, prices."""
+        raise NotImplementedError
+
+
+def field_row(one: Field, command: M) -> Item[M] | None:
+    """The row of a command's field: numbers step within their bounds, closed words and yes or no turn."""
+    now = getattr(command, one.name)
+
+    def put(value: object) -> M:
+        made = parsed(type(command), command.model_dump() | {one.name: value})
+        return made if isinstance(made, type(command)) else command
+
+    def step(by: int) -> M:
+        if one.kind is bool:
+            return put(not now)
+        if one.words:
+            words = one.words
+            return put(words[(words.index(now) + by) % len(words)] if now in words else words[0])
+        return put((now or 0) + by)
+
+    if one.many or one.kind not in (int, bool, str) or (one.kind is str and not one.words):
+        return None
+    value = ("yes" if now else "no") if one.kind is bool else str(now if now is not None else "–")
+    off = None if one.required else partial(put, one.default)
+    rule = next(iter(command.rules), "")
+    label = sentence(one.option.replace("-", " "))
+    return Item(one.name, "", label, value, now != one.default or one.required, step, one.help, off=off, rule=rule)
+
+
+class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
+    """Rows to walk and step, the pool with its terms and its odds in sight; gives the roll, or nothing. The keys are
+    those of a game's own screen, or of `PlainRoll`."""
+
+    def __init__(self, session: Session[Any], spec: RollSpec[M], command: M) -> None:
+        self.session, self.spec = session, spec
+        self.reading = Reading(heading=())
+        super().__init__(command)
+
+    def items(self, command: M) -> Iterable[Item[M]]:
+        """As the game says."""
+        return self.spec.rows(self.session.document, command)
+
+    def settled(self, command: M) -> M:
+        """As the game says."""
+        return self.spec.settled(self.session.document, command)
+
+    def reckon(self) -> None:
+        """Terms, odds and prices."""
+        self.reading = self.spec.read(self.session, self.command, self.rows)
+
+    def heading(self) -> str:
+        """As the game says."""
+        return self.spec.title(self.session.document, self.command)
+
+    def adds(self, key: str) -> Fraction | None:
+        """What one more would add to the chance of success."""
+        return self.reading.adds.get(key)
+
+    def explain(self) -> Why | None:
+        """The pool's reasons."""
+        return self.reading.why
+
+    def compose_side(self) -> ComposeResult:
+        """Pool, odds and prices."""
+        yield TermsView(id="drawer-pool")
+        yield Static(id="drawer-odds")
+        yield Static(id="drawer-prices")
+
+    def tell(self) -> None:
+        """As much as there is room for."""
+        box, area = self.query_one("#drawer"), self.query_one("#drawer-side").content_size
+        box.border_subtitle = self.reading.needs
+        if box.has_class("-beside"):
+            shown = side(self.reading, area.width or 38, area.height or 18)
+        else:
+            shown = foot(self.reading, area.width or 56, self.size.height >= 22)
+        self.query_one(TermsView).tell(shown.pool, shown.keys)
+        odds, prices = self.query_one("#drawer-odds", Static), self.query_one("#drawer-prices", Static)
+        odds.update(Content("\n").join(shown.odds))
+        prices.update(Content("\n").join(shown.prices))
+        prices.display = bool(shown.prices)
+
+    def payable(self) -> bool:
+        """Whether it may be confirmed; says why where it may not."""
+        unpaid = self.reading.unpaid
+        if unpaid is not None:
+            self.notify(safe(unpaid.sentence()), title="Cannot roll", severity="warning", markup=False)
+        return unpaid is None
+
+    def action_roll(self) -> None:
+        """The program rolls."""
+        if self.payable():
+            self.dismiss(Composed(self.command))
+
+    def action_dice(self) -> None:
+        """The player throws, and types the faces next."""
+        if self.payable():
+            self.dismiss(Composed(self.command, by_hand=True))
+
+
+class PlainRoll(RollScreen[Any]):
+    """The roll of a game that says nothing but its rows and its odds."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "roll", "Roll", id="roll.roll", priority=True, tooltip="Roll the dice"),
+        Binding("d", "dice", "By hand", id="roll.dice", tooltip="Roll your own dice and type their faces"),
+        Binding("x,delete", "off", "Remove", id="roll.off", tooltip="Remove the row from the roll"),
+        Binding("escape,q", "leave", "Cancel", id="roll.leave", tooltip="Cancel without rolling"),
+        Binding("question_mark,h", "app.help", "Keys", id="roll.keys", tooltip="All keys on this screen"),
+        Binding("slash", "app.look_up", "Rule", id="roll.rule", tooltip="Look up the rule of this row"),
+        Binding("space", "use", "Use", id="roll.toggle", show=False, tooltip="Use this row, or add one"),
+    ]
+
+
+class RollOutcome(DiceDialog[str]):
+    """What a roll came to: its dice, and what happened in lines."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "leave", "Continue", id="result.close"),
+        Binding("escape,q", "leave", "Continue", id="result.leave", show=False),
+    ]
+
+    def __init__(self, title: str, look: Look, faces: Sequence[int], lines: Sequence[str], *, fresh: bool) -> None:
+        """`fresh`: the dice were thrown just now, and tumble."""
+        super().__init__()
+        self.title_text, self.look, self.faces, self.lines, self.fresh = title, look, tuple(faces), tuple(lines), fresh
+
+    def compose_body(self) -> ComposeResult:
+        """Faces and lines."""
+        if self.faces:
+            yield DiceView(self.look, self.faces)
+        for line in self.lines:
+            yield Static(Content(sentence(safe(line))))
+
+    def on_mount(self) -> None:
+        """Dice thrown just now tumble."""
+        for dice in self.query(DiceView):
+            dice.show(dice.faces, rolling=range(len(dice.faces)) if self.fresh else ())
+
+
+async def roll(screen: DocumentScreen[Any], spec: RollSpec[M], command: M) -> None:
+    """Put a roll together, throw its dice or let the player throw them, and show what it came to. Left without dice, it
+    is opened again as it was."""
+    while True:
+        composed: Composed[Any] | None = await screen.app.push_screen_wait(PlainRoll(screen.session, spec, command))
+        if composed is None:
+            return
+        command, faces = composed.command, None
+        if composed.by_hand:
+            needed = command.draws(screen.document).needed
+            entry = DiceEntry("Your dice", spec.look, (0,) * needed, counted=False)
+            thrown: Thrown | None = await screen.app.push_screen_wait(entry)
+            if thrown is None or thrown.faces is None:
+                continue
+            faces = thrown.faces
+        break
+    outcome = await screen.execute(command, faces)
+    if outcome is not None:
+        lines = [line.text for line in outcome.lines]
+        shown = RollOutcome(command.title, spec.look, outcome.dice, lines, fresh=faces is None)
+        shown.rule = next(iter(command.rules), "")
+        await screen.app.push_screen_wait(shown)
