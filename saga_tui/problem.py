@@ -43,6 +43,8 @@ class Problem:
     left: str = ""
     row: str = ""
     """The row of the clock's table that waits for an answer, where that is the problem."""
+    count: int = 1
+    """So many choices it stands for: those that are missing, or points that are not spent."""
     overruled: str = ""
     """The group's reason, where a ruling sets the problem aside."""
 

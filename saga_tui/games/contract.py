@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from saga_tui.paper.items import Block
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
+    from saga_tui.ui.builder.spec import BuilderSpec, Step
     from saga_tui.ui.specs import Action, Panel
     from saga_tui.ui.specs import Layout as Columns
 
@@ -207,6 +208,10 @@ class Game:
 
     def screen(self, memory: Memory) -> Screen[None]:
         """The screen that a character opens on: the builder or play. Loads the terminal."""
+        session = import_module("saga_tui.engine.session").Session(self.rules, memory)
+        if session.document.play is None and self.builder() is not None:
+            built: Screen[None] = import_module("saga_tui.ui.builder.screen").builder_of(self, session)
+            return built
         screen: Screen[None] = import_module("saga_tui.ui.tracker").tracker(self, memory)
         return screen
 
@@ -223,6 +228,24 @@ class Game:
     def columns(self) -> Columns | None:
         """The columns of the play screen by size; by what the panels are where a game says nothing."""
         return None
+
+    begins: str = ""
+    """The verb that begins play; empty where a document is in play from the start."""
+
+    def steps(self) -> Sequence[Step]:
+        """The steps of its builder; a game without goes straight into play. Loads the terminal."""
+        return ()
+
+    def builder(self) -> BuilderSpec | None:
+        """Its builder: the steps and the command that begins play; nothing where there are no steps."""
+        steps = self.steps()
+        if not steps:
+            return None
+        spec: BuilderSpec = import_module("saga_tui.ui.builder.spec").BuilderSpec(
+            steps=steps,
+            begin=lambda _document: [self.rules.command(self.begins, {})],
+        )
+        return spec
 
     def preview(self, memory: Memory) -> Screen[None]:
         """The sheet's preview, with keys that save it. Loads the terminal."""

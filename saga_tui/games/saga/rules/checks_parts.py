@@ -62,8 +62,16 @@ def _check_free_perks(character: Character, rule: str) -> Iterator[Problem]:
         )
         asked = plural(count, "free perk")
         yield Problem(
-            "unfinished", rule, ("assets", "perk"), message, fix, "few", asked=asked, left=f"{left} to choose"
-        )
+            "unfinished",
+            rule,
+            ("assets", "perk"),
+            message,
+            fix,
+            "few",
+            asked=asked,
+            left=f"{left} to choose",
+            count=left,
+        )  # fmt: skip
     if character.assets.perks and count < 2:
         message = "Only a character entered from paper lists its perks"
         fix = 'Name the free perk in `perk`, buy the others, or set entered = "as is".'

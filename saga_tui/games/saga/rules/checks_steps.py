@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character
@@ -56,6 +57,9 @@ ONE_EDGED = frozenset(
 )
 """Words that as a whole trait have one edge only (TRT-1)."""
 
+Sums = dict[str, Any]
+"""What was asked, what it costs and what is left, of a problem."""
+
 
 def problems(character: Character) -> Iterator[Problem]:
     """The problems of every step, in the order of the steps."""
@@ -86,7 +90,11 @@ def _concept(character: Character) -> Iterator[Problem]:
 
 
 def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Problem]:
-    sums = {"asked": f"{spent.total} {what}", "cost": f"{spent.spent} {what}", "left": f"{spent.left} of {spent.total}"}
+    sums: Sums = {
+        "asked": f"{spent.total} {what}",
+        "cost": f"{spent.spent} {what}",
+        "left": f"{spent.left} of {spent.total}",
+    }
     if spent.left < 0:
         message = f"You spent {spent.spent} {what}, {-spent.left} more than your {spent.total}"
         fix = f"Spend {-spent.left} less."
@@ -94,7 +102,7 @@ def _overspent(spent: budget.Budget, where: Where, what: str) -> Iterator[Proble
     elif spent.left > 0:
         message = f"You have {spent.left} of {spent.total} {what} left"
         fix = "Spend them now, or leave them unspent."
-        yield Problem("remark", spent.rule, where, message, fix, "unspent", spent.spent, **sums)
+        yield Problem("remark", spent.rule, where, message, fix, "unspent", spent.spent, count=spent.left, **sums)
 
 
 # ---- step 2
@@ -152,6 +160,7 @@ def _asset_order(order: Sequence[str]) -> Iterator[Problem]:
             "Choose your primary, secondary and tertiary asset.",
             asked="a primary, a secondary and a tertiary asset",
             left=f"{len(missing)} to choose",
+            count=len(missing),
         )
 
 
@@ -194,7 +203,7 @@ def _priorities(character: Character) -> Iterator[Problem]:
     ):
         where: Where = ("skills", place)
         yield from unknown(where, group, SKILLS, "CRE-4", "skill")
-        sums = {"asked": plural(wanted, f"{place} skill"), "left": f"{wanted - len(group)} to choose"}
+        sums: Sums = {"asked": plural(wanted, f"{place} skill"), "left": f"{wanted - len(group)} to choose"}
         if len(group) > wanted:
             message = f"You chose {plural(len(group), f'{place} skill')}, {len(group) - wanted} more than {wanted}"
             fix = f"Remove {len(group) - wanted}."
@@ -202,8 +211,9 @@ def _priorities(character: Character) -> Iterator[Problem]:
         elif len(group) < wanted:
             message = f"You chose {len(group)} of {plural(wanted, f'{place} skill')}"
             yield Problem(
-                "unfinished", "CRE-4", where, message, f"Choose {wanted - len(group)} more.", "few", len(group), **sums
-            )
+                "unfinished", "CRE-4", where, message, f"Choose {wanted - len(group)} more.", "few", len(group),
+                count=wanted - len(group), **sums,
+            )  # fmt: skip
 
 
 def free_specialty_skills(character: Character) -> list[str]:
@@ -240,14 +250,17 @@ def _free_specialties(character: Character) -> Iterator[Problem]:
             fix = "Move one to another skill, or buy it with a finishing point."
             yield Problem("error", rule, where, message, fix, f"twice-{skill}", times)
     have = len(chosen.specialties)
-    sums = {"asked": f"one specialty each in {plural(wanted, 'skill')}", "left": f"{wanted - have} to choose"}
+    sums: Sums = {
+        "asked": f"one specialty each in {plural(wanted, 'skill')}",
+        "left": f"{wanted - have} to choose",
+    }
     if have > wanted:
         message = f"You have {plural(have, 'free specialty')}, {have - wanted} more than {wanted}"
         yield Problem("error", rule, where, message, f"Remove {have - wanted}, or buy them.", "many", have, **sums)
     elif have < min(wanted, len(able)) or (by_priority and have < wanted):
         message = f"You chose {have} of {plural(wanted, 'free specialty')}"
         fix = f"Choose {wanted - have} more, each in {need}."
-        yield Problem("unfinished", rule, where, message, fix, "few", have, **sums)
+        yield Problem("unfinished", rule, where, message, fix, "few", have, count=wanted - have, **sums)
     elif have < wanted:
         message = f"You cannot use {plural(wanted - have, 'free specialty')}: no other skill has enough ranks"
         yield Problem("remark", rule, where, message, f"Raise {need.removeprefix('a ')}.", "none-able", have, **sums)
@@ -264,10 +277,11 @@ def _story(character: Character) -> Iterator[Problem]:
     ):
         where: Where = ("story", field)
         given = [text for text in getattr(character.story, field) if text.strip()]
-        sums = {"asked": f"{wanted} {field}", "left": f"{wanted - len(given)} to choose"}
+        sums: Sums = {"asked": f"{wanted} {field}", "left": f"{wanted - len(given)} to choose"}
         if len(given) < wanted and not (character.as_is and given):
             message = f"You wrote {len(given)} of {wanted} {field}"
-            yield Problem("unfinished", rule, where, message, fix, "few", len(given), **sums)
+            missing = wanted - len(given)
+            yield Problem("unfinished", rule, where, message, fix, "few", len(given), count=missing, **sums)
         elif len(given) > wanted and not character.as_is:
             message = f"You wrote {len(given)} {field}, {len(given) - wanted} more than {wanted}"
             more = "Buy more traits with finishing points." if field == "traits" else f"Keep the strongest {wanted}."

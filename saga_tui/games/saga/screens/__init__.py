@@ -15,9 +15,9 @@ def open_screen(memory: Memory) -> Screen[None]:
     from saga_tui.games.saga.rules.character import from_doc
 
     if from_doc(memory.doc).play is None:
-        from saga_tui.games.saga.screens.builder.screen import BuilderScreen
+        from saga_tui.games.saga.screens.builder.spec import SagaBuilder
 
-        return BuilderScreen(memory)
+        return SagaBuilder(memory)
     from saga_tui.games.saga.screens.session import SessionScreen
 
     return SessionScreen(memory)

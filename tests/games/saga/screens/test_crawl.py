@@ -20,7 +20,7 @@ from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
-from saga_tui.games.saga.screens.builder.screen import BuilderScreen
+from saga_tui.games.saga.screens.builder.spec import SagaBuilder
 from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.session import SessionScreen
 from saga_tui.games.saga.table import Table
@@ -38,6 +38,11 @@ THROWN = {"stage": "thrown", "skill": "marksmanship", "dice": 6, "thrown": 6, "f
           "against": 4, "plan": {"skill": "marksmanship", "force": 1}}  # fmt: skip
 COMPARED = {"skill": "marksmanship", "kind": "attack", "dice": 6, "thrown": 6, "faces": [1, 2, 3, 6, 5, 6], "marks": 3,
             "opposing": 1, "net": 2, "pushes": 2, "outcome": "success"}  # fmt: skip
+
+
+def building(memory: Memory) -> Screen[Any]:
+    """The builder."""
+    return SagaBuilder(memory)
 
 
 def session(memory: Memory) -> Screen[Any]:
@@ -89,11 +94,9 @@ STATES: tuple[State, ...] = (
     State("the whole log", doc(CONFLICT), into=("f", "L")),
     State("advances, rich", doc(BETWEEN), advancement),
     State("advances, poor and in play", doc({**CALM, "spark": 0}), advancement),
-    State("a new character", NEW, BuilderScreen),
-    State(
-        "half-built", {**NEW, "concept": {"name": "Half"}, "assets": {"method": "points"}}, BuilderScreen, ("escape",)
-    ),
-    State("finished", doc(None), BuilderScreen, ("8",)),
+    State("a new character", NEW, building),
+    State("half-built", {**NEW, "concept": {"name": "Half"}, "assets": {"method": "points"}}, building, ("escape",)),
+    State("finished", doc(None), building, ("8",)),
     State("the sheet", doc(CONFLICT), GAME.preview),
     State("the recap", doc(CONFLICT), RecapScreen),
     State("the book", doc(CALM), lambda memory: BookScreen(RULES, "DMG-2")),
@@ -187,7 +190,7 @@ class Walk:
         for _ in range(20):
             if self.state.read_only or self.memory.doc == self.first or self.memory.undo() is None:
                 break
-        if self.screen is None or len(app.screen_stack) < keep or isinstance(self.screen, BuilderScreen):
+        if self.screen is None or len(app.screen_stack) < keep or isinstance(self.screen, SagaBuilder):
             if len(app.screen_stack) == keep:
                 app.pop_screen()
             for draft in self.memory.drafts():  # one says where the builder was left: it opens at its first step

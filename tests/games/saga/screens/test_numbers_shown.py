@@ -13,10 +13,10 @@ from textual.screen import Screen
 from saga_tui.engine.entries import reasons
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
-from saga_tui.games.saga.screens.builder.parts import TextRow
-from saga_tui.games.saga.screens.builder.screen import BuilderScreen
+from saga_tui.games.saga.screens.builder.spec import SagaBuilder as BuilderScreen
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import StatusLine
+from saga_tui.ui.builder.widgets import TextRow
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.rows import Number, Row

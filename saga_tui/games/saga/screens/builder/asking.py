@@ -16,7 +16,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import SKILLS, Asset, Skill
-from saga_tui.games.saga.screens.builder.desk import Desk, effects, objections
+from saga_tui.games.saga.screens.builder.session import SagaBuilding, effects
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.setting import ask_own_perk
 from saga_tui.safe import safe
@@ -35,22 +35,13 @@ async def ask_number(app: App[None], title: str, now: int, most: int = 99) -> in
     return await app.push_screen_wait(AskNumber(title, f"Now {now}.", default=now, least=0, most=most))
 
 
-async def may_replace(app: App[None], desk: Desk, step: str) -> bool:
-    """Return whether a surprise may replace what the step holds; asks only where the player chose something there."""
-    if not desk.is_chosen(step):
-        return True
-    question = "Replace your choices on this step at random? You can undo it."
-    sure = await app.push_screen_wait(Confirm("Surprise me", question, yes="Replace", no="Cancel", danger=True))
-    return bool(sure)
-
-
-async def confirm_method(app: App[None], desk: Desk, command: AssetMethod | SkillMethod) -> bool:
+async def confirm_method(app: App[None], builder: SagaBuilding, command: AssetMethod | SkillMethod) -> bool:
     """Whether the other method shall be taken: to points loses nothing, to priority may change numbers (CRE-10)."""
     if command.method == "points":
         return True
-    outcome = desk.table.preview(command)
+    outcome = builder.preview(command)
     lost = [line.text for line in outcome.lines[1:]]
-    found = [problem.message for problem in objections(outcome.before, outcome.after)]
+    found = [problem.message for problem in builder.objections(command)]
     if not lost:
         return True
     told = "\n".join(f"  {line}" for line in lost)
@@ -100,10 +91,9 @@ async def ask_perk_choices(
     return None if skill is None else (cast(Asset, asset), skill)
 
 
-async def take_all_the_same(app: App[None], desk: Desk, command: Command) -> bool:
+async def take_all_the_same(app: App[None], builder: SagaBuilding, command: Command) -> bool:
     """Whether a choice shall be made although the rules will find something wrong with it; never blocked (CRE-11)."""
-    outcome = desk.table.preview(command)
-    found = objections(outcome.before, outcome.after)
+    found = builder.objections(command)
     if not found:
         return True
     told = "\n".join(problem.sentence() for problem in found)
@@ -114,9 +104,9 @@ async def take_all_the_same(app: App[None], desk: Desk, command: Command) -> boo
     return bool(answer)
 
 
-def what_it_brings(desk: Desk, command: Command) -> str:
+def what_it_brings(builder: SagaBuilding, command: Command) -> str:
     """What a choice would do to ratings, thresholds and the Doom Track, in one line."""
-    outcome = desk.table.preview(command)
+    outcome = builder.preview(command)
     return ", ".join(effects(outcome.before, outcome.after))
 
 
@@ -124,10 +114,10 @@ OWN: Final = ""
 """The key of a perk that is still to be made: no perk has an empty name."""
 
 
-async def make_own_perk(app: App[None], desk: Desk) -> str | None:
+async def make_own_perk(app: App[None], builder: SagaBuilding) -> str | None:
     """Makes a perk of one's own, and gives its name; what the rules refuse is said (PRK-1)."""
-    command = await ask_own_perk(app, desk.character)
-    if command is None or desk.do(command).refused:
+    command = await ask_own_perk(app, builder.character)
+    if command is None or builder.do(command).refused:
         return None
     return command.name
 

@@ -15,12 +15,12 @@ from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.commands.build import AsIsPerk, AssetMethod, AssetOrder, AssetPoints, FreePerk
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, WOUNDS, Asset
 from saga_tui.games.saga.screens.builder.asking import ask_number, ask_perk_choices, confirm_method, make_own_perk
-from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch, TextRow, TextRows, TextSpec
-from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
+from saga_tui.ui.builder.widgets import Heading, StepPips, Switch, TextRow, TextRows, TextSpec
 from saga_tui.ui.marks import Boxes, Track
 from saga_tui.ui.rows import Row
 from saga_tui.words import listed, plural
@@ -28,10 +28,9 @@ from saga_tui.words import listed, plural
 METHODS = (("priority", "By priority"), ("points", "By points"))
 
 
-class AssetsStep(StepView):
+class AssetsStep(SagaStep):
     """Ratings at the left, what follows from them at the right, the perks beneath."""
 
-    step = "assets"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "method", "Method", id="builder.method", tooltip="By priority or by points"),
         Binding("a", "own_perk", "Custom perk", id="builder.own-perk", show=False, tooltip="Create a custom perk"),
@@ -176,11 +175,11 @@ class AssetsStep(StepView):
             least = 0 if self.character.as_is else derive.numbers(self.character).assets.points.start
             rating = derive.creation_rating(self.character, asset) + by
             if rating >= least:
-                self.desk.do(AssetPoints(asset=asset, rating=rating))
+                self.builder.do(AssetPoints(asset=asset, rating=rating))
         elif asset != "fortune":
             self._place(asset, by)
         else:
-            self.desk.say("By priority, fortune is the same for every character.", False)
+            self.builder.say("By priority, fortune is the same for every character.", False)
 
     def _place(self, asset: Asset, by: int) -> None:
         """A place up or down; one without a place gets the highest free one (or, downwards, the lowest)."""
@@ -190,20 +189,20 @@ class AssetsStep(StepView):
             at = order.index(asset)
             to = at - by
             if not 0 <= to < len(POOLS):
-                self.desk.say(f"{asset.capitalize()} is already {derive.PLACES[at]}.", False)
+                self.builder.say(f"{asset.capitalize()} is already {derive.PLACES[at]}.", False)
                 return
             order = moved(order, at, to)
         else:
             order.append(asset)
         left = [one for one in POOLS if one not in order]
-        self.desk.do(AssetOrder(order=(*order, *(left if len(left) == 1 else ()))))
+        self.builder.do(AssetOrder(order=(*order, *(left if len(left) == 1 else ()))))
 
     @work
     async def _ask_rating(self, asset: Asset) -> None:
         now = derive.creation_rating(self.character, asset)
         rating = await ask_number(self.app, f"{asset.capitalize()} rating", now)
         if rating is not None:
-            self.desk.do(AssetPoints(asset=asset, rating=rating))
+            self.builder.do(AssetPoints(asset=asset, rating=rating))
 
     @work
     async def _take_perk(self, offer: budget.PerkOffer) -> None:
@@ -212,13 +211,13 @@ class AssetsStep(StepView):
         further = [perk.name for perk in character.assets.perks]
         if character.as_is:
             if name in further and offer.info.choose is None:
-                self.desk.do(AsIsPerk(drop=further.index(name)))
+                self.builder.do(AsIsPerk(drop=further.index(name)))
                 return
         elif character.assets.perk is not None and character.assets.perk.name == name:
-            self.desk.do(FreePerk())
+            self.builder.do(FreePerk())
             return
         elif name in further:
-            self.desk.do(AsIsPerk(drop=further.index(name)))
+            self.builder.do(AsIsPerk(drop=further.index(name)))
             return
         choice = await ask_perk_choices(self.app, character, offer.info, offer.assets)
         if choice is None:
@@ -226,12 +225,12 @@ class AssetsStep(StepView):
         asset, skill = choice
         further_free = character.assets.perk is not None and budget.free_perks_left(character) > 0
         command = AsIsPerk if character.as_is or further_free else FreePerk
-        self.desk.do(command(name=name, asset=asset, skill=skill))
+        self.builder.do(command(name=name, asset=asset, skill=skill))
 
     @work
     async def action_own_perk(self) -> None:
         """A perk of one's own; it stands among the others then (PRK-1)."""
-        await make_own_perk(self.app, self.desk)
+        await make_own_perk(self.app, self.builder)
 
     @work
     async def action_method(self) -> None:
@@ -239,8 +238,8 @@ class AssetsStep(StepView):
         if self.character.as_is:
             return
         other = AssetMethod(method="priority" if self.character.assets.method == "points" else "points")
-        if await confirm_method(self.app, self.desk, other):
-            self.desk.do(other)
+        if await confirm_method(self.app, self.builder, other):
+            self.builder.do(other)
 
 
 def moved(order: Sequence[Asset], at: int, to: int) -> list[Asset]:

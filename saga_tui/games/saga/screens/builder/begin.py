@@ -1,49 +1,36 @@
-"""The door to play: what is still open, the group's rulings on it, and where play stands for one from paper."""
+"""Where play stands for a character from paper: asked before it begins (CRE-11)."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
-from saga_tui.games.saga.rules import creation, derive
+from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command
 from saga_tui.games.saga.rules.commands.spark import GainSpark
-from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
+from saga_tui.games.saga.rules.commands.time import SetClock
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
 from saga_tui.games.saga.rules.words import ASSETS
-from saga_tui.games.saga.screens.builder.desk import Desk
-from saga_tui.games.saga.screens.builder.found import TodoDialog, attend
-from saga_tui.games.saga.screens.builder.parts import FieldLine
-from saga_tui.problem import Problem
+from saga_tui.ui.builder.widgets import FieldLine
 from saga_tui.ui.dialogs import Dialog, plain
 
+if TYPE_CHECKING:
+    from saga_tui.ui.builder.screen import BuilderScreen
 
-async def door(app: App[None], desk: Desk) -> Problem | Literal["in", "stay"]:
-    """Asks until nothing stands in the way: "in" when play has begun, a problem when it is to be mended first."""
-    while open_now := creation.open_problems(desk.character):
-        question = "These are still to do. Fix each one, or allow it with a reason."
-        picked = await app.push_screen_wait(TodoDialog("Before you start", open_now, question))
-        if picked is None:
-            return "stay"
-        if (goal := await attend(app, desk, *picked)) is not None:
-            return goal
-    later: list[Command] = []
-    if desk.character.as_is:
-        stands = await app.push_screen_wait(WherePlayStands(desk.character))
-        if stands is None:
-            return "stay"
-        later = commands_for(desk.character, stands)
-    desk.do(StartPlay())
-    if desk.character.play is None:
-        return "stay"
-    for command in later:
-        desk.do(command)
-    return "in"
+
+async def ask(screen: BuilderScreen) -> Sequence[Command] | None:
+    """Asks of a character from paper where play stands; gives what brings it there once play has begun."""
+    character: Character = screen.document
+    if not character.as_is:
+        return ()
+    stands: dict[str, int] | None = await screen.app.push_screen_wait(WherePlayStands(character))
+    return None if stands is None else commands_for(character, stands)
 
 
 FIELDS: Final = (("chapter", "Chapter"), ("scene", "Scene"), ("spark", "Spark"))

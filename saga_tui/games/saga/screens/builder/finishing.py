@@ -21,13 +21,13 @@ from saga_tui.games.saga.screens.builder.asking import (
     take_all_the_same,
     what_it_brings,
 )
-from saga_tui.games.saga.screens.builder.desk import found_at, objections
 from saga_tui.games.saga.screens.builder.gearing import ask_gear
 from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ideas
-from saga_tui.games.saga.screens.builder.parts import Heading, TextRow, TextRows, TextSpec
-from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.problem import Problem, Where
+from saga_tui.ui.builder.session import found_at
+from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText, Choose, Offer
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Explain, Why
@@ -43,10 +43,9 @@ SHOP: Final[tuple[tuple[Purchasable, str], ...]] = (
 )
 
 
-class FinishingStep(StepView):
+class FinishingStep(SagaStep):
     """What there is to buy, and what was bought."""
 
-    step = "finishing"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("delete,d", "drop", "Refund", id="builder.unbuy"),
     ]
@@ -123,12 +122,12 @@ class FinishingStep(StepView):
         """Takes the purchase at hand back."""
         index = self._at_hand()
         if index is not None:
-            self.desk.do(RefundFinishing(place=index))
+            self.builder.do(RefundFinishing(place=index))
 
     def chosen(self, row: Row) -> None:
         """Enter in the shop buys, on a purchase takes it back."""
         if isinstance(row, TextRow) and isinstance(row.spec.data, int):
-            self.desk.do(RefundFinishing(place=row.spec.data))
+            self.builder.do(RefundFinishing(place=row.spec.data))
         elif isinstance(row, TextRow) and isinstance(row.spec.data, str):
             self._buy(row.spec.data)
 
@@ -143,13 +142,12 @@ class FinishingStep(StepView):
             "gear": self._gear,
         }
         command = await ask[buy]()
-        if command is not None and await take_all_the_same(self.app, self.desk, command):
-            self.desk.do(command)
+        if command is not None and await take_all_the_same(self.app, self.builder, command):
+            self.builder.do(command)
 
     def _why_not(self, command: Finish) -> str:
         """What the rules would find wrong with it, overspending aside: prices stand in the shop."""
-        outcome = self.desk.table.preview(command)
-        found = objections(outcome.before, outcome.after)
+        found = self.builder.objections(command)
         told = (f"needs {item.asked}" if item.code == "parent" else item.message for item in found)
         codes = (item.code for item in found)
         return "; ".join(text for text, code in zip(told, codes, strict=True) if code != "overspent")
@@ -157,7 +155,7 @@ class FinishingStep(StepView):
     async def _asset(self) -> Finish | None:
         offers = []
         for asset in ASSETS:
-            brings = what_it_brings(self.desk, Finish(buy="asset", asset=asset))
+            brings = what_it_brings(self.builder, Finish(buy="asset", asset=asset))
             offers.append(Offer(asset, f"{LOOKS[asset].full} {asset.capitalize()}", brings))
         picked = await self.app.push_screen_wait(Choose("Raise which asset?", offers))
         return Finish.model_validate({"buy": "asset", "asset": picked}) if picked else None
@@ -183,13 +181,13 @@ class FinishingStep(StepView):
         if skill is None:
             return None
         have = derive.specialties_of(self.character, skill)
-        known = [name for name in specialty_ideas(self.character, skill, self.desk.world) if name not in have]
+        known = [name for name in specialty_ideas(self.character, skill, self.builder.world) if name not in have]
         title = f"Specialty of {derive.skill_name(self.character, skill)}"
         name = await self.app.push_screen_wait(AskText(title, suggestions=known))
         return Finish(buy="specialty", skill=skill, name=name) if name else None
 
     async def _trait(self) -> Finish | None:
-        ideas = [idea.text for idea in trait_ideas(self.desk.world)]
+        ideas = [idea.text for idea in trait_ideas(self.builder.world)]
         name = await self.app.push_screen_wait(AskText("New trait", suggestions=ideas))
         return Finish(buy="trait", name=name) if name else None
 
@@ -201,7 +199,7 @@ class FinishingStep(StepView):
             offers.append(Offer(info.name, f"{info.name}  {glyphs}", about or info.text))
         offers.append(Offer(OWN, "Custom perk…", "You name it and say what it does", rule="PRK-1"))
         picked = await self.app.push_screen_wait(Choose("Which perk?", offers, wide=True))
-        name = await make_own_perk(self.app, self.desk) if picked == OWN else picked
+        name = await make_own_perk(self.app, self.builder) if picked == OWN else picked
         info_of = derive.perk_info(self.character, name) if name else None
         if info_of is None:
             return None
@@ -213,7 +211,7 @@ class FinishingStep(StepView):
         )
 
     async def _gear(self) -> Finish | None:
-        piece = await ask_gear(self.app, self.character, "New gear", self.desk.world)
+        piece = await ask_gear(self.app, self.character, "New gear", self.builder.world)
         if piece is None:
             return None
         return Finish.model_validate({"buy": "gear", **piece.model_dump(include=set(_GEAR))})

@@ -16,21 +16,21 @@ from saga_tui.games.saga.rules.character import Gear
 from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
 from saga_tui.games.saga.rules.shown import gear_rating
 from saga_tui.games.saga.screens.builder import gearing
-from saga_tui.games.saga.screens.builder.desk import found_at
 from saga_tui.games.saga.screens.builder.ideas import gear_ideas, gear_named
-from saga_tui.games.saga.screens.builder.parts import STEPPED, Heading, Idea, IdeaList, TextRow, TextRows, TextSpec
-from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import GEAR
 from saga_tui.problem import Problem, Where
+from saga_tui.ui.builder.session import found_at
+from saga_tui.ui.builder.spec import Idea
+from saga_tui.ui.builder.widgets import STEPPED, Heading, IdeaList, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.why import Why
 
 
-class GearStep(StepView):
+class GearStep(SagaStep):
     """The pieces, a row that adds one, and ideas."""
 
-    step = "gear"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "New", id="builder.new-gear"),
         Binding("left", "rating(-1)", "Lower", id="builder.gear-lower", group=STEPPED),
@@ -53,7 +53,7 @@ class GearStep(StepView):
     def on_mount(self) -> None:
         """The ideas stand there from the start."""
         super().on_mount()
-        self.query_one(IdeaList).offer(gear_ideas(self.desk.world))
+        self.query_one(IdeaList).offer(gear_ideas(self.builder.world))
 
     def show(self, problems: Sequence[Problem]) -> None:
         """Each piece with its pool, its exclusions, what is found in it."""
@@ -118,7 +118,7 @@ class GearStep(StepView):
 
     def _put(self, index: int, **changes: Any) -> None:
         piece = self.character.gear[index].model_copy(update=changes)
-        self.desk.do(_command(piece, index))
+        self.builder.do(_command(piece, index))
 
     def chosen(self, row: Row) -> None:
         """Enter on a piece gives it another name; on the last row asks for a new one."""
@@ -139,7 +139,7 @@ class GearStep(StepView):
         """Takes the piece at hand back."""
         index = self._at_hand()
         if index is not None:
-            self.desk.do(RemoveGear(place=index))
+            self.builder.do(RemoveGear(place=index))
 
     @work
     async def action_kind(self) -> None:
@@ -180,14 +180,14 @@ class GearStep(StepView):
     @work
     async def action_new(self) -> None:
         """A piece of one's own."""
-        piece = await gearing.ask_gear(self.app, self.character, "New gear", self.desk.world)
+        piece = await gearing.ask_gear(self.app, self.character, "New gear", self.builder.world)
         if piece is not None:
-            self.desk.do(_command(piece))
+            self.builder.do(_command(piece))
             self._to_last()
 
     def take_idea(self, idea: Idea) -> None:
         """An idea is a whole piece."""
-        self.desk.do(_command(gear_named(idea.text, self.desk.world)))
+        self.builder.do(_command(gear_named(idea.text, self.builder.world)))
 
     def _to_last(self) -> None:
         rows = self.query_one("#pieces", TextRows).rows()

@@ -9,7 +9,7 @@ from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.setting import PLAIN
 from saga_tui.games.saga.rules.words import Skill
-from saga_tui.games.saga.screens.builder.parts import Idea
+from saga_tui.ui.builder.spec import Idea
 
 World = book.Setting | None
 """The setting with its examples; nothing where its file cannot be read."""

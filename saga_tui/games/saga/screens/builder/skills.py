@@ -22,11 +22,11 @@ from saga_tui.games.saga.rules.words import SKILLS, Skill
 from saga_tui.games.saga.screens.builder.asking import ask_number, confirm_method
 from saga_tui.games.saga.screens.builder.assets import METHODS
 from saga_tui.games.saga.screens.builder.ideas import specialty_ideas
-from saga_tui.games.saga.screens.builder.parts import Heading, StepPips, Switch
-from saga_tui.games.saga.screens.builder.view import StepView
+from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import RANKS
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
+from saga_tui.ui.builder.widgets import Heading, StepPips, Switch
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Row
 from saga_tui.words import listed, plural
@@ -42,10 +42,9 @@ Place = Literal["primary", "secondary", "tertiary"]
 UP: tuple[Place, ...] = ("tertiary", "secondary", "primary")
 
 
-class SkillsStep(StepView):
+class SkillsStep(SagaStep):
     """A row a skill; its specialties stand at its end."""
 
-    step = "skills"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "method", "Method", id="builder.method", tooltip="By priority or by points"),
         Binding("s", "specialty", "Specialty", id="builder.specialty", tooltip="Add a free specialty to this skill"),
@@ -155,21 +154,21 @@ class SkillsStep(StepView):
         if self.character.skills.method == "points" or self.character.as_is:
             ranks = derive.creation_ranks(self.character, skill) + by
             if ranks >= 0:
-                self.desk.do(SkillRanks(skill=skill, ranks=ranks))
+                self.builder.do(SkillRanks(skill=skill, ranks=ranks))
             return
         place = UP.index(self._place(skill)) + by
         if 0 <= place < len(UP):
             self._set_place(skill, place)
 
     def _set_place(self, skill: Skill, place: int) -> None:
-        self.desk.do(SkillPriority(skill=skill, place=UP[place]))
+        self.builder.do(SkillPriority(skill=skill, place=UP[place]))
 
     @work
     async def _ask_ranks(self, skill: Skill) -> None:
         now = derive.creation_ranks(self.character, skill)
         ranks = await ask_number(self.app, f"Ranks in {derive.skill_name(self.character, skill)}", now)
         if ranks is not None:
-            self.desk.do(SkillRanks(skill=skill, ranks=ranks))
+            self.builder.do(SkillRanks(skill=skill, ranks=ranks))
 
     @work
     async def action_specialty(self) -> None:
@@ -180,7 +179,7 @@ class SkillsStep(StepView):
         if skill is None:
             skill = next((one for one in SKILLS if one in able), None)
         if skill is None:
-            self.desk.say("Select a skill first (up and down), then press s.", True)
+            self.builder.say("Select a skill first (up and down), then press s.", True)
             return
         name = derive.skill_name(self.character, skill)
         word = (
@@ -189,10 +188,10 @@ class SkillsStep(StepView):
             else f"{name} does not qualify for a free one yet. It will be listed under To do.\n"
         )
         question = f"{word}Specialty in {name}:"
-        known = specialty_ideas(self.character, skill, self.desk.world)
+        known = specialty_ideas(self.character, skill, self.builder.world)
         text = await self.app.push_screen_wait(AskText("Specialty", question, suggestions=known))
         if text:
-            self.desk.do(AddSpecialty(skill=skill, name=text))
+            self.builder.do(AddSpecialty(skill=skill, name=text))
 
     def action_drop(self) -> None:
         """Takes the last free specialty of the skill at hand back."""
@@ -200,7 +199,7 @@ class SkillsStep(StepView):
         skill = self._skill(focused if isinstance(focused, Row) else None)
         places = [at for at, item in enumerate(self.character.skills.specialties) if item.skill == skill]
         if places:
-            self.desk.do(RemoveSpecialty(place=places[-1]))
+            self.builder.do(RemoveSpecialty(place=places[-1]))
 
     @work
     async def action_method(self) -> None:
@@ -208,5 +207,5 @@ class SkillsStep(StepView):
         if self.character.as_is:
             return
         other = SkillMethod(method="priority" if self.character.skills.method == "points" else "points")
-        if await confirm_method(self.app, self.desk, other):
-            self.desk.do(other)
+        if await confirm_method(self.app, self.builder, other):
+            self.builder.do(other)

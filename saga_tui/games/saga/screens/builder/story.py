@@ -13,16 +13,18 @@ from textual.widgets import OptionList, Static
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import WriteDrive, WriteTrait
 from saga_tui.games.saga.rules.setting import PLAIN
-from saga_tui.games.saga.screens.builder.desk import found_at
 from saga_tui.games.saga.screens.builder.ideas import drive_ideas, trait_ideas
-from saga_tui.games.saga.screens.builder.parts import FieldLine, Heading, Idea, IdeaList, ghosts
-from saga_tui.games.saga.screens.builder.view import StepView, lines_of
+from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.problem import Problem, Where
 from saga_tui.safe import safe
+from saga_tui.ui.builder.session import found_at
+from saga_tui.ui.builder.spec import Idea
+from saga_tui.ui.builder.step import lines_of
+from saga_tui.ui.builder.widgets import FieldLine, Heading, IdeaList, ghosts
 from saga_tui.ui.review import LEVELS
 
 
-class StoryStep(StepView):
+class StoryStep(SagaStep):
     """A list of short texts, each in a field of its own; the first empty field adds one."""
 
     kind: Literal["traits", "drives"] = "traits"
@@ -31,7 +33,7 @@ class StoryStep(StepView):
     def ideas(self) -> Sequence[Idea]:
         """All ideas of the kind."""
         known = trait_ideas if self.kind == "traits" else drive_ideas
-        return known(self.desk.world)
+        return known(self.builder.world)
 
     def _wanted(self) -> int:
         table = derive.numbers(self.character)
@@ -54,7 +56,7 @@ class StoryStep(StepView):
             yield self._line(index)
         yield Static(id="hint", markup=False)
         words = "Ideas"
-        world = self.desk.world
+        world = self.builder.world
         if world is not None and world.name != PLAIN:
             words = f"Ideas ({world.name} first)"
         yield Heading(words, id="ideas-heading")
@@ -84,7 +86,7 @@ class StoryStep(StepView):
         place = index if index < len(self._texts()) else None
         if text.strip() or place is not None:
             command = WriteTrait if self.kind == "traits" else WriteDrive
-            self.desk.do(command(text=text, place=place))
+            self.builder.do(command(text=text, place=place))
 
     def ideas_for(self, key: str) -> Sequence[Idea]:
         """The same for every field."""
@@ -97,7 +99,7 @@ class StoryStep(StepView):
         if not typing:
             empty = [line.field for line in lines_of(self) if line.display and not line.field.value]
             if not empty:
-                self.desk.say(f"You already have {len(self._texts())}. Clear one first.", True)
+                self.builder.say(f"You already have {len(self._texts())}. Clear one first.", True)
                 return
             self.last_field = empty[0]
         super().take_idea(idea)
@@ -146,12 +148,10 @@ class StoryStep(StepView):
 class TraitsStep(StoryStep):
     """Step 4."""
 
-    step = "traits"
     kind = "traits"
 
 
 class DrivesStep(StoryStep):
     """Step 5."""
 
-    step = "drives"
     kind = "drives"

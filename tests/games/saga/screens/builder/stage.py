@@ -13,11 +13,11 @@ from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Command
-from saga_tui.games.saga.screens.builder.parts import TextRow
-from saga_tui.games.saga.screens.builder.screen import BuilderScreen
+from saga_tui.games.saga.screens.builder.spec import SagaBuilder as BuilderScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
+from saga_tui.ui.builder.widgets import TextRow
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.rows import Line
 from tests import keys as keyboard

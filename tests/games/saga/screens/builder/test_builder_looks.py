@@ -8,20 +8,22 @@ from pathlib import Path
 import pytest
 
 from saga_tui.games.saga.rules.commands.build import AssetMethod, Become, PutGear, WriteTrait
-from saga_tui.games.saga.screens.builder.screen import STEPS
+from saga_tui.games.saga.screens.builder.spec import SPEC
 from tests.games.saga.screens.builder.stage import BuilderApp, do, new_memory
 
 SIZES = [(80, 24), (120, 40)]
 
+KEYS = (*(step.key for step in SPEC.steps), "done")
+
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("step", [*STEPS])
+@pytest.mark.parametrize("step", [*KEYS])
 def test_builder_step(snap: Callable[..., bool], tmp_path: Path, step: str, size: tuple[int, int]) -> None:
     memory = new_memory(tmp_path)
     do(memory, Become(seed=7), WriteTrait(text="Strong", place=4))
     if step == "gear":
         do(memory, PutGear(name="Dented luck penny", kind="charm", rating=3, without=("academia",), place=0))
-    number = [*STEPS].index(step) + 1
+    number = [*KEYS].index(step) + 1
     assert snap(BuilderApp(memory), press=[f"f{number}"] if number > 1 else [], terminal_size=size)
 
 

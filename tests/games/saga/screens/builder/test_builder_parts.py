@@ -21,19 +21,23 @@ from saga_tui.games.saga.rules.commands.build import (
     SkillPriority,
     WriteTrait,
 )
-from saga_tui.games.saga.screens.builder.around import SheetSoFar, StepList, StepTabs, Strip, TodoPanel
 from saga_tui.games.saga.screens.builder.begin import WherePlayStands
-from saga_tui.games.saga.screens.builder.found import FindingDialog, TodoDialog
-from saga_tui.games.saga.screens.builder.parts import IdeaList, StepPips, TextRow
-from saga_tui.games.saga.screens.builder.screen import STEPS, BuilderScreen
+from saga_tui.games.saga.screens.builder.sidebar import SheetSoFar
+from saga_tui.games.saga.screens.builder.spec import SPEC
 from saga_tui.problem import Problem
 from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.builder.screen import BuilderScreen
+from saga_tui.ui.builder.sidebar import StepList, StepTabs, Strip
+from saga_tui.ui.builder.todo import FindingDialog, TodoDialog, TodoPanel
+from saga_tui.ui.builder.widgets import IdeaList, StepPips, TextRow
 from saga_tui.ui.dialogs import AskText, Confirm
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.builder.stage import SEED, character, do, new_memory, on_stage, opened
+
+KEYS = (*(step.key for step in SPEC.steps), "done")
 
 
 async def test_letters_in_a_text_field_are_letters(tmp_path: Path) -> None:
@@ -53,7 +57,7 @@ async def test_a_step_that_is_filled_takes_digits_and_letters_as_keys(tmp_path: 
     before = character(memory)
     async with on_stage(memory) as hand:
         assert not isinstance(hand.app.focused, FieldInput), "opened again, and nothing is typed into the name"
-        for number, step in enumerate(STEPS, 1):
+        for number, step in enumerate(KEYS, 1):
             await hand.press(str(number))
             assert hand.app.builder.current == step
         await hand.press("5", "q")
@@ -539,7 +543,7 @@ async def test_escape_leaves_the_field_and_q_the_builder_and_what_was_typed_is_k
         assert hand.app.screen is hand.app.builder, "the first Escape gives the old text back"
         await hand.type("Kestrel")
         await hand.press("tab", "escape", "right_square_bracket")
-        assert "]" not in hand.app.builder.desk.character.concept.name
+        assert "]" not in hand.app.builder.document.concept.name
         assert hand.app.builder.current == "assets"
         await hand.press("left_square_bracket", "escape", *["escape"] * 3)
         assert hand.app.screen is hand.app.builder, "Escape only closes"
@@ -559,7 +563,7 @@ async def test_the_cursor_is_always_in_sight(tmp_path: Path, size: tuple[int, in
 
 
 def test_the_steps_are_the_books_and_the_sheet() -> None:
-    assert [*STEPS][:-1] == [info.key for info in book.steps()]
+    assert [step.key for step in SPEC.steps] == [info.key for info in book.steps()]
 
 
 @pytest.mark.rule("CRE-11")

@@ -10,9 +10,9 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.rules.kept import Kept
-from saga_tui.games.saga.screens.builder.parts import FieldLine, IdeaList, TextRow
 from saga_tui.games.saga.screens.setting import Changes, SettingScreen
 from saga_tui.games.saga.settings import Shelf
+from saga_tui.ui.builder.widgets import FieldLine, IdeaList, TextRow
 from tests.games.saga.screens.builder.stage import character, do, new_memory, on_stage
 
 SHIPPED = [one.key for one in Shelf().all if one.origin == "ships with saga-tui"]

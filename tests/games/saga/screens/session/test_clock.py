@@ -8,8 +8,8 @@ import pytest
 from textual.widgets import Static
 
 from saga_tui.games.saga.rules import state
-from saga_tui.games.saga.screens.builder.screen import BuilderScreen
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult
+from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.edge import TransitionScreen
 from saga_tui.ui.review import Allow
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, Table, doc, press, typed

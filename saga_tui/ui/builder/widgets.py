@@ -21,6 +21,7 @@ from textual.widgets.option_list import Option
 from saga_tui.paper.layout import width_of, wrap
 from saga_tui.problem import Problem
 from saga_tui.safe import safe
+from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.review import LEVELS
@@ -250,14 +251,6 @@ class FieldLine(Horizontal):
 def ghosts(field: FieldInput, texts: Iterable[str]) -> None:
     """Completes what is typed into the field from these texts, in grey; right takes it. Up and down stay free."""
     field.suggester = SuggestFromList(list(texts), case_sensitive=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Idea:
-    """A suggestion: its text, and a few words on it."""
-
-    text: str
-    about: str = ""
 
 
 class IdeaList(OptionList):

@@ -1,28 +1,41 @@
-"""What the rules find: the list, one problem with its rule, and the group's word on it (CRE-11)."""
+"""What the rules find: all of it in a dialog, a panel or a line, one with its rule, and the group's word on it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import OptionList, Static
 
+from saga_tui.engine.book import RuleText
 from saga_tui.engine.deciding import Allow, RemoveRuling
-from saga_tui.games.saga import book
-from saga_tui.games.saga.screens.builder.desk import Desk
-from saga_tui.problem import LEVEL_WORDS, Problem
+from saga_tui.problem import LEVEL_WORDS, Problem, counted
 from saga_tui.safe import safe
+from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
 from saga_tui.ui.hanging import hanging
+from saga_tui.ui.panel import Panel
 from saga_tui.ui.review import LEVELS, REASON, USUAL, problem_content
+
+if TYPE_CHECKING:
+    from saga_tui.ui.builder.session import BuilderSession
 
 What = Literal["open", "go", "rule"]
 """What is wanted of a problem: its rule, the field on which it is mended, a ruling."""
 Picked = tuple[What, Problem]
+
+
+HEADS: Final = {"error": "Errors", "unfinished": "To do", "remark": "Notes", "allowed": "Allowed"}
+"""What stands above the problems of each level."""
+RULED: Final = "allowed"
 
 
 class TodoDialog(Dialog[Picked]):
@@ -79,14 +92,14 @@ class FindingDialog(Dialog[What]):
         Binding("escape,q", "leave", "Close", id="finding.leave"),
     ]
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, entry: RuleText | None = None) -> None:
         super().__init__()
-        self.finding = problem
+        self.finding, self.entry = problem, entry
 
     def compose_body(self) -> ComposeResult:
         """The problem, and its rule's words."""
         yield Static(finding_text(self.finding), classes="dialog--finding")
-        entry = book.rule(self.finding.rule)
+        entry = self.entry
         if entry is not None:
             yield Static(
                 Content.assemble(
@@ -125,26 +138,106 @@ def finding_text(problem: Problem) -> Content:
     return Content("\n").join(lines)
 
 
-async def overrule(app: App[None], desk: Desk, problem: Problem) -> None:
-    """The group overrules a problem with a reason, or takes its ruling back (CRE-11)."""
+async def overrule(app: App[None], builder: BuilderSession, problem: Problem) -> None:
+    """The group overrules a problem with a reason, or takes its ruling back."""
     if problem.overruled:
-        rulings = desk.character.rulings
+        rulings = builder.document.rulings
         at = next((index for index, ruling in enumerate(rulings) if ruling.finding == problem.key), None)
         if at is not None:
-            desk.do(RemoveRuling(ruling=at))
+            builder.do(RemoveRuling(ruling=at))
         return
     question = f"{problem.message}.\nWhy does your group allow it? {USUAL}"
     dialog = AskText("Allow a problem", question, optional=True, enter="Allow")
     dialog.rule = problem.rule
     reason = await app.push_screen_wait(dialog)
     if reason is not None:
-        reason = reason or REASON
-        desk.do(Allow(finding=problem.key, reason=reason))
+        builder.do(Allow(finding=problem.key, reason=reason or REASON))
 
 
-async def attend(app: App[None], desk: Desk, what: What, problem: Problem) -> Problem | None:
+async def attend(app: App[None], builder: BuilderSession, what: What, problem: Problem) -> Problem | None:
     """Does what is wanted of a problem; gives it back where the field that mends it is wanted."""
-    wanted = await app.push_screen_wait(FindingDialog(problem)) if what == "open" else what
+    entry = builder.session.game.book.rule(problem.rule)
+    wanted = await app.push_screen_wait(FindingDialog(problem, entry)) if what == "open" else what
     if wanted == "rule":
-        await overrule(app, desk, problem)
+        await overrule(app, builder, problem)
     return problem if wanted == "go" else None
+
+
+class TodoPanel(Panel):
+    """What the rules find; Enter opens the rule, `m` goes to where it is mended, `o` lets the group overrule it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "pick('go')", "Fix", id="builder.mend", tooltip="Fix this problem"),
+        Binding("o", "pick('rule')", "Allow", id="builder.overrule",
+                tooltip="Allow this problem, or stop allowing it"),
+    ]  # fmt: skip
+
+    @dataclass
+    class Picked(Message):
+        """Something is wanted of a problem: its rule, the field that mends it, a ruling."""
+
+        what: What
+        finding: Problem
+
+    def compose(self) -> ComposeResult:
+        """A list a level."""
+        for level in (*LEVELS, RULED):
+            yield Heading(HEADS[level], id=f"heading-{level}")
+            yield TextRows(id=f"found-{level}")
+        yield Static(Content.styled("Nothing left to do.", "$good"), id="found-nothing")
+
+    def show(self, problems: Sequence[Problem]) -> None:
+        """These problems, errors first; those that the group overruled by themselves."""
+        self.head("To do")
+        for level in (*LEVELS, RULED):
+            listed = [item for item in problems if (RULED if item.overruled else item.level) == level]
+            heading = self.query_one(f"#heading-{level}", Heading)
+            heading.display, heading.note = bool(listed), str(len(listed))
+            self.query_one(f"#found-{level}", TextRows).show(finding_spec(problem) for problem in listed)
+        self.query_one("#found-nothing").display = not problems
+
+    def on_row_chosen(self, event: TextRow.Chosen) -> None:
+        """Opens its rule."""
+        event.stop()
+        self._pick("open", event.row)
+
+    def action_pick(self, what: What) -> None:
+        """Wants that of the problem at hand."""
+        self._pick(what, self.screen.focused)
+
+    def _pick(self, what: What, row: Widget | None) -> None:
+        if isinstance(row, TextRow) and isinstance(row.spec.data, Problem):
+            self.post_message(self.Picked(what, row.spec.data))
+
+
+def finding_spec(problem: Problem) -> TextSpec:
+    """Return a problem as a row: what it says; an error with its fix, an allowed one with the reason."""
+    mark, style = LEVELS[problem.level]
+    if problem.overruled:
+        return TextSpec(problem.message, problem.overruled, "", "*", "$warn", "$dim", data=problem, rule=problem.rule)
+    head = "$dim" if problem.level == "remark" else "$foreground"
+    fix = problem.fix if problem.level == "error" else ""
+    return TextSpec(problem.message, fix, "", mark.strip(), style, head, data=problem, rule=problem.rule)
+
+
+class TodoLine(Widget):
+    """The problems in one line, for where there is no room for them; a click opens them."""
+
+    class Opened(Message):
+        """The problems are wanted."""
+
+    problems: reactive[tuple[Problem, ...]] = reactive(())
+
+    def render(self) -> Content:
+        """How many of each, and the first."""
+        if not self.problems:
+            return Content.styled("✓ Nothing left to do", "$good")
+        first = self.problems[0]
+        mark, style = LEVELS[first.level]
+        return Content.assemble(
+            ("f ", "bold $key"), (f"{counted(self.problems)}  ", "$dim"), (mark, style), (safe(first.message), style)
+        ).truncate(self.content_size.width, ellipsis=True)
+
+    def on_click(self) -> None:
+        """Opens them."""
+        self.post_message(self.Opened())

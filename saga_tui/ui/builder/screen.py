@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -12,45 +12,23 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
+from textual.types import CSSPathType
 from textual.widgets import Input
 from textual.worker import Worker
 
-from saga_tui.games.saga.rules import creation
-from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import Command, Outcome
-from saga_tui.games.saga.rules.commands.build import Become
-from saga_tui.games.saga.rules.kinds import kinds
-from saga_tui.games.saga.screens import setting, synonyms
-from saga_tui.games.saga.screens.builder import begin
-from saga_tui.games.saga.screens.builder.around import (
-    DONE,
-    BookPanel,
-    SheetSoFar,
-    StepBar,
-    StepList,
-    StepTabs,
-    Strip,
-    TodoLine,
-    TodoPanel,
-    states,
-)
-from saga_tui.games.saga.screens.builder.asking import may_replace
-from saga_tui.games.saga.screens.builder.assets import AssetsStep
-from saga_tui.games.saga.screens.builder.concept import ConceptStep
-from saga_tui.games.saga.screens.builder.desk import SEEDS, Desk, new_seed
-from saga_tui.games.saga.screens.builder.done import DoneStep
-from saga_tui.games.saga.screens.builder.finishing import FinishingStep
-from saga_tui.games.saga.screens.builder.found import TodoDialog, attend
-from saga_tui.games.saga.screens.builder.gear import GearStep
-from saga_tui.games.saga.screens.builder.skills import SkillsStep
-from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
-from saga_tui.games.saga.screens.builder.view import StepView
-from saga_tui.games.saga.table import Table
+from saga_tui.engine.command import Command, Outcome
+from saga_tui.engine.correcting import CommandCorrector
+from saga_tui.engine.session import Session
 from saga_tui.problem import Problem
-from saga_tui.safe import clean, safe
+from saga_tui.safe import safe
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
-from saga_tui.ui.dialogs import AskNumber
+from saga_tui.ui.builder.session import SEEDS, BuilderSession
+from saga_tui.ui.builder.sidebar import BookPanel, Sidebar, StepBar, StepList, StepTabs, Strip, states
+from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
+from saga_tui.ui.builder.step import DoneStep, StepView
+from saga_tui.ui.builder.todo import TodoDialog, TodoLine, TodoPanel, attend
+from saga_tui.ui.dialogs import AskNumber, Confirm
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.keys import Command as PaletteCommand
 from saga_tui.ui.logbook.banner import ReadOnlyBanner
@@ -58,39 +36,42 @@ from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Row
 
 if TYPE_CHECKING:
-    from saga_tui.store import Memory
+    from saga_tui.games.contract import Game
 
-STEPS: Final[dict[str, tuple[type[StepView], str]]] = {
-    "concept": (ConceptStep, "Concept"),
-    "assets": (AssetsStep, "Assets"),
-    "skills": (SkillsStep, "Skills"),
-    "traits": (TraitsStep, "Traits"),
-    "drives": (DrivesStep, "Drives"),
-    "gear": (GearStep, "Gear"),
-    "finishing": (FinishingStep, "Finishing points"),
-    DONE: (DoneStep, "The sheet"),
-}
-"""Every step by its key: its view and its title."""
+BUILDER_CSS: Final = Path(__file__).with_name("builder.tcss")
 PLACE: Final = "step"
 """The draft that says on which step the builder was left."""
 
 
-class BuilderScreen(DocumentScreen[Character]):
-    """Seven steps in any order; each choice is kept at once and can be undone."""
+def step_bindings(steps: Sequence[Step]) -> list[BindingType]:
+    """A digit and a function key for each step."""
+    named = [*((step.key, step.title) for step in steps), (DONE, "The sheet")]
+    return [
+        Binding(f"{number},f{number}", f"go('{key}')", "", id=f"builder.step-{key}", show=False,
+                tooltip=f"Go to step {number}: {title}")
+        for number, (key, title) in enumerate(named, 1)
+    ]  # fmt: skip
 
-    CSS_PATH = "builder.tcss"
+
+def builder_of(game: Game, session: Session[Any]) -> BuilderScreen:
+    """The builder of a game that has no screen of its own for it."""
+    spec = game.builder()
+    assert spec is not None
+    made = type("BuilderScreen", (BuilderScreen,), {"BINDINGS": step_bindings(spec.steps), "SYNONYMS": spec.synonyms})
+    screen: BuilderScreen = made(game, session, spec)
+    return screen
+
+
+class BuilderScreen(DocumentScreen[Any]):
+    """Steps in any order; each choice is kept at once and can be undone."""
+
+    CSS_PATH: ClassVar[CSSPathType | None] = BUILDER_CSS
     AUTO_FOCUS = ""
-    SYNONYMS = synonyms.BUILDER
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+n,right_square_bracket,alt+right", "step(1)", "Next step", id="builder.next",
                 tooltip="Next step"),
         Binding("ctrl+o,left_square_bracket,alt+left", "step(-1)", "Previous step", id="builder.before", show=False,
                 tooltip="Previous step"),
-        *[
-            Binding(f"{number},f{number}", f"go('{key}')", "", id=f"builder.step-{key}", show=False,
-                    tooltip=f"Go to step {number}: {title}")
-            for number, (key, (_, title)) in enumerate(STEPS.items(), 1)
-        ],
         Binding("x", "surprise", "Surprise me", id="builder.surprise", tooltip="Fill this step at random"),
         Binding("X", "surprise_whole", "Random character", id="builder.surprise-whole", show=False,
                 tooltip="Create a random character from a seed"),
@@ -98,8 +79,6 @@ class BuilderScreen(DocumentScreen[Character]):
         Binding("U,ctrl+r", "redo", "Redo", id="builder.redo", show=False, tooltip="Redo the last undone choice"),
         Binding("f", "findings", "To do", id="builder.findings", tooltip="Problems and open choices"),
         Binding("g", "begin", "Start play", id="builder.begin", tooltip="Finish the character and start play"),
-        Binding("t", "setting", "Setting", id="builder.setting", show=False,
-                tooltip="Setting: view or change it, rule options, custom perks"),
         Binding("S,p", "preview", "Sheet", id="builder.sheet", tooltip="Sheet: read, save or print it"),
         Binding("L", "journal", "Full log", id="builder.journal", show=False,
                 tooltip="Full log: read it, go back to any entry"),
@@ -113,14 +92,16 @@ class BuilderScreen(DocumentScreen[Character]):
         Binding("escape", "leave_field", "Leave field", id="builder.leave", tooltip="Leave the field"),
     ]  # fmt: skip
 
-    def __init__(self, memory: Memory, seeds: Callable[[], int] = new_seed) -> None:
-        table = Table(memory)
-        super().__init__(table)
-        self.desk = Desk(table, seeds)
-        self.desk.changed = self.refresh_all
-        self.desk.say = self._say
-        left_at = self.desk.draft(PLACE)
-        self.current = left_at if left_at in STEPS else "concept"
+    def __init__(
+        self, game: Game, session: Session[Any], spec: BuilderSpec, builder: BuilderSession | None = None
+    ) -> None:
+        super().__init__(session)
+        self.game, self.spec = game, spec
+        self.builder = builder or BuilderSession(session, spec)
+        self.builder.changed, self.builder.say = self.refresh_all, self._say
+        self.steps = {step.key: step for step in (*spec.steps, Step(key=DONE, title="The sheet", view=DoneStep))}
+        left_at = self.builder.draft(PLACE)
+        self.current = left_at if left_at in self.steps else next(iter(self.steps))
 
     def compose(self) -> ComposeResult:
         """Title, steps, the step, what stands around it, keys."""
@@ -131,10 +112,10 @@ class BuilderScreen(DocumentScreen[Character]):
             yield StepList(id="step-list")
             yield Vertical(id="middle")
             with Vertical(id="aside"):
-                yield SheetSoFar()
+                yield self.spec.sidebar() if self.spec.sidebar else Sidebar(self.session.game)
                 yield TodoPanel(id="findings")
             yield BookPanel(id="book")
-        yield Strip(id="strip")
+        yield Strip(self.session.game, self.spec)
         yield TodoLine(id="found-line")
         with Foot():
             yield KeyBar()
@@ -154,17 +135,17 @@ class BuilderScreen(DocumentScreen[Character]):
         self.notify(safe(text), severity="warning" if warn else "information", markup=False)
 
     def refresh_all(self) -> None:
-        """Shows the character as it is now, everywhere."""
+        """Shows the document as it is now, everywhere."""
         if not self.query(StepTabs):
             return
-        character = self.desk.character
-        found = creation.problems(character)
+        document = self.document
+        found = self.builder.problems()
         for bar in self.query(StepBar):
-            bar.states, bar.current = tuple(states(found)), self.current
-        self.query_one(SheetSoFar).show(character)
+            bar.states, bar.current = tuple(states(self.spec, found)), self.current
+        self.query_one(Sidebar).show(document)
         self.query_one(TodoPanel).show(found)
         self.query_one(TodoLine).problems = tuple(found)
-        self.query_one(Strip).character = character
+        self.query_one(Strip).show(document)
         if self.view is not None:
             self.view.refresh_step()
         rulings.mark(self)
@@ -173,32 +154,31 @@ class BuilderScreen(DocumentScreen[Character]):
         self.refresh_bindings()
 
     def _show_status(self) -> None:
-        character = self.desk.character
-        status = self.query_one(StatusLine)
-        line = safe(character.concept.line)
-        status.say(
+        document, line = self.document, safe(self.spec.line(self.document))
+        self.query_one(StatusLine).say(
             Content.assemble(
-                (safe(character.title), "bold"), (f" · {line}" if line else "", "$dim"),
-                ("  Building" if not character.as_is else "  From paper", "$title"),
+                (safe(document.title), "bold"), (f" · {line}" if line else "", "$dim"),
+                (f"  {self.spec.state(document)}", "$title"),
             )
         )  # fmt: skip
-        status.saved_as(self.memory)
+        self.say_saved()
 
     def on_memory_changed(self, _event: MemoryChanged) -> None:
         """Something was saved, or somebody edited the file."""
         self._came_back()
 
     def _came_back(self) -> None:
-        """Shows the character as it has become elsewhere; one that is in play by now goes on in the session."""
-        if self.desk.character.play is None:
+        """Shows the document as it has become elsewhere; one that is in play by now goes on in the session."""
+        if self.document.play is None:
             self.refresh_all()
         elif self.is_current:
-            from saga_tui.games.saga.screens import open_screen
-
-            self.app.call_later(self.app.switch_screen, open_screen(self.memory))
+            self.app.call_later(self.app.switch_screen, self.game.screen(self.memory))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Taking over needs two copies of the program; a field can only be left where the cursor is in one."""
+        """Taking over needs two copies of the program; a field can only be left where the cursor is in one; chance
+        fills steps where the game says how."""
+        if action in ("surprise", "surprise_whole"):
+            return self.spec.surprise is not None
         if action == "leave_field":
             return isinstance(self.focused, Input)
         if action == "take_over":
@@ -208,31 +188,31 @@ class BuilderScreen(DocumentScreen[Character]):
     # ---- going about
 
     async def _show_step(self, *, reopened: bool = False) -> None:
-        view, title = STEPS[self.current]
+        spec = self.steps[self.current]
         middle = self.query_one("#middle", Vertical)
         self.set_focus(None)
         await middle.remove_children()
-        step = view(self.desk, [*STEPS].index(self.current) + 1, title)
+        step = (spec.view or StepView)(self.builder, [*self.steps].index(self.current) + 1, spec)
         await middle.mount(step)
         self.set_class(self.current == DONE, "-done")
-        self.query_one(BookPanel).show(self.current)
+        self.query_one(BookPanel).show(spec, self.session.game.book)
         self.refresh_all()
         if not self.memory.read_only:  # nothing can be typed then, and the keys are free for taking over
             step.focus_start(reopened=reopened)
 
     async def action_go(self, key: str) -> None:
         """To a step; what is being typed is kept first."""
-        if key == self.current or key not in STEPS:
+        if key == self.current or key not in self.steps:
             self._say("You are already on this step.", False)
             return
         self.settle()
         self.current = key
-        self.desk.keep_draft(PLACE, key)
+        self.builder.keep_draft(PLACE, key)
         await self._show_step()
 
     async def action_step(self, by: int) -> None:
         """To the next step or the one before."""
-        keys = [*STEPS]
+        keys = [*self.steps]
         at = keys.index(self.current) + by
         if 0 <= at < len(keys):
             await self.action_go(keys[at])
@@ -250,8 +230,8 @@ class BuilderScreen(DocumentScreen[Character]):
 
     async def go_to(self, problem: Problem) -> None:
         """To the field on which a problem is mended."""
-        step = creation.step_of(problem)
-        if step not in STEPS:
+        step = self.spec.step_of(problem.where)
+        if step not in self.steps:
             self._say(problem.sentence(), True)
             return
         if step != self.current:
@@ -262,7 +242,7 @@ class BuilderScreen(DocumentScreen[Character]):
     @on(TodoPanel.Picked)
     @work
     async def _finding_picked(self, event: TodoPanel.Picked) -> None:
-        goal = await attend(self.app, self.desk, event.what, event.finding)
+        goal = await attend(self.app, self.builder, event.what, event.finding)
         if goal is not None:
             await self.go_to(goal)
 
@@ -274,10 +254,10 @@ class BuilderScreen(DocumentScreen[Character]):
     async def action_findings(self) -> None:
         """All problems, with what mends them."""
         self.settle()
-        picked = await self.app.push_screen_wait(TodoDialog("To do", creation.problems(self.desk.character)))
+        picked = await self.app.push_screen_wait(TodoDialog("To do", self.builder.problems()))
         if picked is None:
             return
-        goal = await attend(self.app, self.desk, *picked)
+        goal = await attend(self.app, self.builder, *picked)
         if goal is not None:
             await self.go_to(goal)
 
@@ -305,20 +285,20 @@ class BuilderScreen(DocumentScreen[Character]):
         self.settle()
         return super().action_return_to_rule()
 
-    async def execute(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome:
+    async def execute(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome[Any]:
         """Carries a command out; what the rules refuse is said."""
-        return self.desk.do(command)
+        return self.builder.do(command)
 
     # ---- doing
 
     def action_undo(self) -> None:
         """Takes the last choice back."""
         self.settle()
-        self.desk.undo()
+        self.builder.undo()
 
     def action_redo(self) -> None:
         """Makes it again."""
-        self.desk.redo()
+        self.builder.redo()
 
     @work
     async def action_surprise(self) -> None:
@@ -327,17 +307,20 @@ class BuilderScreen(DocumentScreen[Character]):
             self.action_surprise_whole()
             return
         self.settle()
-        if not await may_replace(self.app, self.desk, self.current):
-            return
-        seed = self.desk.seeds()
-        if not self.desk.surprise(self.current, seed).refused and not self.memory.read_only:
+        if self.builder.is_chosen(self.current):
+            question = "Replace your choices on this step at random? You can undo it."
+            asked = Confirm("Surprise me", question, yes="Replace", no="Cancel", danger=True)
+            if not await self.app.push_screen_wait(asked):
+                return
+        seed = self.builder.seeds()
+        if not self.builder.surprise(self.current, seed).refused and not self.memory.read_only:
             self._say(f"Random choices, seed {seed}. Press u to undo, x to try again.", False)
 
     @work
     async def action_surprise_whole(self) -> None:
         """Chance makes the whole character; the seed is shown and another can be typed."""
         self.settle()
-        seed = self.desk.seeds()
+        seed = self.builder.seeds()
         question = (
             f"Press Enter for seed {seed}, or type another. "
             "The same seed always gives the same character. All steps change. Press u to undo."
@@ -346,7 +329,7 @@ class BuilderScreen(DocumentScreen[Character]):
             AskNumber("Random character", question, default=seed, least=0, most=SEEDS - 1)
         )
         if typed is not None:
-            refused = self.desk.do(Become(seed=typed)).refused
+            refused = self.builder.surprise("", typed).refused
             if not refused and not self.memory.read_only:
                 self._say(f"Random character, seed {typed}. Press u to undo.", False)
 
@@ -354,40 +337,40 @@ class BuilderScreen(DocumentScreen[Character]):
     async def action_begin(self) -> None:
         """Finishes creation: what is open is mended or overruled, then play begins."""
         self.settle()
-        answer = await begin.door(self.app, self.desk)
-        if isinstance(answer, Problem):
-            await self.go_to(answer)
-        elif answer == "in":
-            self.desk.drop_draft(PLACE)
-            from saga_tui.games.saga.screens import open_screen
-
-            # not awaited here: this worker ends with the screen that it belongs to
-            self.app.call_later(self.app.switch_screen, open_screen(self.memory))
-
-    @work
-    async def action_setting(self) -> None:
-        """The setting; what comes of looking at it is done."""
-        self.settle()
-        command = await setting.look(self.app, self.desk.character, self.desk.look_again(), self.desk.table.preview)
-        if command is not None:
-            self.desk.do(command)
+        while open_now := [problem for problem in self.builder.problems() if problem.stops_play]:
+            question = "These are still to do. Fix each one, or allow it with a reason."
+            picked = await self.app.push_screen_wait(TodoDialog("Before you start", open_now, question))
+            if picked is None:
+                return
+            if (goal := await attend(self.app, self.builder, *picked)) is not None:
+                await self.go_to(goal)
+                return
+        more = await self.spec.ask(self) if self.spec.ask is not None else ()
+        if more is None:
+            return
+        for command in self.spec.begin(self.document):
+            self.builder.do(command)
+        if self.document.play is None:
+            return
+        for command in more:
+            self.builder.do(command)
+        self.builder.drop_draft(PLACE)
+        # not awaited here: this worker ends with the screen that it belongs to
+        self.app.call_later(self.app.switch_screen, self.game.screen(self.memory))
 
     def action_preview(self) -> None:
         """The sheet as it will be printed."""
-        from saga_tui.games.saga.sheet import sheet_pages
-        from saga_tui.ui.paper import SheetScreen
-
         self.settle()
-        character = self.desk.character
-        self.app.push_screen(SheetScreen(self.memory.path, clean(character.title), partial(sheet_pages, character)))
+        self.app.push_screen(self.game.preview(self.memory))
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
-        from saga_tui.games.saga.table import CORRECTOR
         from saga_tui.ui.logbook.screen import LogScreen
 
         self.settle()
-        self.app.push_screen(LogScreen(self.memory, kinds(), CORRECTOR), lambda _: self._came_back())
+        corrector = CommandCorrector(self.session.game)
+        journal = LogScreen(self.memory, self.game.categories(), corrector)
+        self.app.push_screen(journal, lambda _: self._came_back())
 
     def action_versions(self) -> None:
         """Backups and kept versions of the file."""

@@ -1,0 +1,150 @@
+"""What a game says of its builder as data: its steps with their fields and choices, and what stands around them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from textual.content import Content
+
+    from saga_tui.engine.command import Command
+    from saga_tui.problem import Where
+    from saga_tui.ui.builder.screen import BuilderScreen
+    from saga_tui.ui.builder.session import BuilderSession
+    from saga_tui.ui.builder.sidebar import Sidebar
+    from saga_tui.ui.builder.step import StepView
+
+DONE: Final = "done"
+"""The key of what comes after the last step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """A suggestion: its text, and a few words on it."""
+
+    text: str
+    about: str = ""
+
+
+def _no_ideas(_session: Any) -> Sequence[Idea]:
+    return ()
+
+
+def _nothing(_document: Any) -> str:
+    return ""
+
+
+def _no_lines(_document: Any) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """A text that is typed. `where` is its place in the document; what is being typed is kept as a draft under it."""
+
+    where: Where
+    label: str
+    value: Callable[[Any], str]
+    write: Callable[[str], Command]
+    """The command that keeps what was typed."""
+    placeholder: Callable[[Any], str] = _nothing
+    most: int = 200
+    lines: bool = False
+    ideas: Callable[[BuilderSession], Sequence[Idea]] = _no_ideas
+    label_width: int = 9
+    optional: bool = False
+    """Whether it may stay empty."""
+
+    @property
+    def key(self) -> str:
+        """What it is known by, `keeper.name`."""
+        return ".".join(map(str, self.where))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several to choose from: its key, its words, a note at its right end."""
+
+    key: str
+    text: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One of several, a row each. `where` is its place in the document."""
+
+    where: Where
+    label: str
+    options: Callable[[Any], Sequence[Option]]
+    value: Callable[[Any], str]
+    choose: Callable[[str], Command]
+    """The command that chooses one by its key."""
+
+
+Part: TypeAlias = Field | Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step of the builder: what it asks and what is chosen there. One that its parts cannot show has a `view` of its
+    own."""
+
+    key: str
+    title: str
+    parts: Sequence[Part] = ()
+    view: type[StepView] | None = None
+    short: str = ""
+    """Its name in the list of steps, if that is another."""
+    asks: Callable[[Any], Sequence[str]] = _no_lines
+    """Lines on what is asked; the last one is an example."""
+    rules: tuple[str, ...] = ()
+    """The rules behind it, shown in full where there is room."""
+    places: tuple[str, ...] = ()
+    """The keys of the document whose problems are fixed here, beside those of its parts; its own key, if none."""
+    within: tuple[Where, ...] = ()
+    """Further places of the document whose problems are fixed here."""
+
+    @property
+    def name(self) -> str:
+        """Its name in the list of steps."""
+        return self.short or self.title
+
+    def holds(self, where: Where) -> bool:
+        """Whether a place of the document is chosen on this step."""
+        inside = (*(part.where for part in self.parts), *self.within)
+        if any(where[: len(place)] == place for place in inside):
+            return True
+        return bool(where) and where[0] in (self.places or (() if inside else (self.key,)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuilderSpec:
+    """A game's builder: its steps, what begins play, and what it has beyond that."""
+
+    steps: Sequence[Step]
+    begin: Callable[[Any], Sequence[Command]]
+    """The commands that begin play."""
+    ask: Callable[[BuilderScreen], Awaitable[Sequence[Command] | None]] | None = None
+    """Asks before play begins, and gives what is done after its begin; nothing where it was left at that."""
+    surprise: Callable[[int, str], Command] | None = None
+    """The command that fills a step at random from a seed, or all of them (an empty step)."""
+    sidebar: Callable[[], Sidebar] | None = None
+    """The sheet so far; every number of the document, where a game has none of its own."""
+    strip: Callable[[Any], Content] | None = None
+    """The sheet so far in one line, for small terminals."""
+    line: Callable[[Any], str] = _nothing
+    """A few words behind the name at the top."""
+    state: Callable[[Any], str] = lambda _document: "Building"
+    """What is being made, at the top."""
+    page: Callable[[Any, int], str] | None = None
+    """The sheet as text for a width, on the last step."""
+    adorn: Callable[[BuilderSession, Command], Command] = lambda _session, command: command
+    """What a command is carried out as."""
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+
+    def step_of(self, where: Where) -> str:
+        """The key of the step on which a place of the document is chosen; empty where none is."""
+        return next((step.key for step in self.steps if step.holds(where)), "")
