@@ -179,7 +179,7 @@ async def test_play_can_begin_from_here(tmp_path: Path) -> None:
         assert app.play.span == "saga"
         await press(pilot, "u")
         assert isinstance(app.screen, BuilderScreen), "without play there is nothing to see here"
-        assert app.screen.desk.character.play is None
+        assert app.screen.document.play is None
 
 
 async def test_ending_where_nothing_is_open_says_so(tmp_path: Path) -> None:
