@@ -19,8 +19,9 @@ from saga_tui.cli.trouble import UNSOUND, Trouble
 from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw, Roller, secure, seeded
 from saga_tui.engine.command import Command, Outcome, perform
+from saga_tui.engine.fields import fields, placed
 from saga_tui.engine.session import Session
-from saga_tui.engine.typed import NotUnderstood, parse, verb_of
+from saga_tui.engine.typed import NotUnderstood, offered, parse, verb_of
 from saga_tui.games.contract import Game
 from saga_tui.safe import safe
 from saga_tui.words import plural
@@ -39,15 +40,37 @@ def complete_command(ctx: click.Context, _param: click.Parameter, incomplete: st
     """The commands that begin so, of the document's game."""
     from click.shell_completion import CompletionItem
 
-    from saga_tui.games import registry
+    found = _named(ctx)
+    kinds = found[1].rules.commands.items() if found else ()
+    return [CompletionItem(verb, help=kind.title) for verb, kind in kinds if verb.startswith(incomplete.casefold())]
 
-    begins = incomplete.casefold()
-    try:
-        game = registry.game_of(registry.doc_at(Place(ctx.find_root().params.get("folder")).path(ctx.params["name"])))
-    except (Trouble, ValueError):
+
+def complete_parameter(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What may stand for the parameter that comes next, or for the one that is named."""
+    from click.shell_completion import CompletionItem
+
+    found, verb = _named(ctx), str(ctx.params.get("command") or "")
+    kind = found[1].rules.commands.get(found[1].rules.verb(verb)) if found else None
+    if found is None or kind is None:
         return []
-    kinds = game.rules.commands.items()
-    return [CompletionItem(verb, help=kind.title) for verb, kind in kinds if verb.startswith(begins)]
+    doc, game = found
+    name, named, text = incomplete.rpartition("=")
+    before = [word for word in ctx.params.get("params") or () if "=" not in word and not word.startswith("--")]
+    known = placed(kind)
+    asked = (
+        [one for one in fields(kind) if one.option == name.removeprefix("--")] if named else known[len(before) :][:1]
+    )
+    start = f"{name}{named}"
+    values = [value for one in asked for value in offered(game.rules, game.rules.of(doc), one)]
+    return [CompletionItem(start + value) for value in values if value.casefold().startswith(text.casefold())]
+
+
+def _named(ctx: click.Context) -> tuple[Doc, Game] | None:
+    """The document that is named, with its game, as far as it can be read."""
+    try:
+        return current(Place(ctx.find_root().params.get("folder")).path(str(ctx.params.get("name"))))
+    except (Trouble, ValueError):
+        return None
 
 
 @dataclass(frozen=True)
@@ -89,7 +112,7 @@ class Job:
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("name", required=False, type=CharacterName(), metavar="NAME")
 @click.argument("command", required=False, metavar="COMMAND", shell_complete=complete_command)
-@click.argument("params", nargs=-1, type=click.UNPROCESSED, metavar="[PARAMS...]")
+@click.argument("params", nargs=-1, type=click.UNPROCESSED, metavar="[PARAMS...]", shell_complete=complete_parameter)
 @click.option("--dry-run", is_flag=True, help="Only show what would happen.")
 @click.option(
     "--overrule", metavar="REASON", help="Do it even if a rule forbids it; the reason becomes a house ruling."

@@ -12,7 +12,7 @@ from saga_tui.engine.command import Command, Index, LongText, Words
 from saga_tui.engine.document import Ruling
 from saga_tui.engine.edit import Edit
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of, texts
-from saga_tui.engine.fields import RULINGS, Of
+from saga_tui.engine.fields import AUTOMATIONS, NUMBERS, PROBLEMS, RULINGS, TEXTS, Of
 from saga_tui.engine.ruled import sentence
 from saga_tui.problem import near
 from saga_tui.words import listed
@@ -35,7 +35,7 @@ class OverrideNumber(Decision, verb="override-number", title="Override a number"
     """Override any number, whatever the rules say. The number is marked until you remove the override. Set to what the
     rules say, it returns to them."""
 
-    number: Words
+    number: Annotated[Words, Of(NUMBERS)]
     """The number's name, as `saga-tui why NAME` lists them."""
     value: int = Field(ge=-999, le=999)
     reason: LongText = ""
@@ -76,7 +76,7 @@ class OverrideNumber(Decision, verb="override-number", title="Override a number"
 class OverrideText(Decision, verb="override-text", title="Override a text"):
     """Override any text: a name, a note, the name of a thing. It is marked until you remove the override."""
 
-    text: Words
+    text: Annotated[Words, Of(TEXTS)]
     """The text's name; `saga-tui rulings NAME --names` lists them."""
     words: LongText
     reason: LongText = ""
@@ -114,7 +114,7 @@ def set_text(edit: Edit[Any], item: Entry, words: str) -> None:
 class Allow(Decision, verb="allow", title="Allow a problem"):
     """Allow a problem, with your group's reason."""
 
-    finding: Words
+    finding: Annotated[Words, Of(PROBLEMS)]
     """The problem's key, as `check` gives it."""
     reason: LongText = ""
 
@@ -184,7 +184,7 @@ class Automate(Decision, verb="automate", title="Change the automation"):
 
     group = "rolls"
     stands_on = "automation"
-    what: Words
+    what: Annotated[Words, Of(AUTOMATIONS)]
     """`clock:heal` …: `saga-tui automation NAME` lists them all."""
     mode: Mode
     """`always`, `ask` or `off`."""

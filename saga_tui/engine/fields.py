@@ -26,8 +26,9 @@ SAID = {
     "skip": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:wounds.",
     "take": "Lines to apply this time though they are set to ask or off.",
 }
-RULINGS = "ruling"
-"""The list that every document has to choose from: its rulings, each in one line."""
+RULINGS, NUMBERS, TEXTS, PROBLEMS, AUTOMATIONS = "ruling", "number", "text", "problem", "automation"
+"""The lists that every document has to choose from: its rulings, each in one line; numbers and texts by the names of
+their entries; problems and what can be automated by their keys."""
 WORDS = {int: "number", bool: "yes or no", str: "text"}
 
 

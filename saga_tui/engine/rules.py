@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
+from saga_tui.engine import fields
 from saga_tui.engine.automation import Part, of_the_clock, of_the_rules
 from saga_tui.engine.book import Book
 from saga_tui.engine.deciding import FORMER
 from saga_tui.engine.document import Document, Play
 from saga_tui.engine.edit import Edit
-from saga_tui.engine.fields import RULINGS
+from saga_tui.engine.entries import numbers, texts
 from saga_tui.engine.hints import Hints
 from saga_tui.engine.ruled import sentence
 from saga_tui.problem import Problem
@@ -117,8 +118,17 @@ class Rules(Generic[D]):
 
     def names(self, document: D, what: str) -> list[str]:
         """The names of one of the document's lists; none where the game has no such list."""
-        if what == RULINGS:
-            return [sentence(one) for one in document.rulings]
+        match what:
+            case fields.RULINGS:
+                return [sentence(one) for one in document.rulings]
+            case fields.NUMBERS:
+                return list(numbers(self, document))
+            case fields.TEXTS:
+                return list(texts(self, document))
+            case fields.PROBLEMS:
+                return [one.key for one in self.problems(document)]
+            case fields.AUTOMATIONS:
+                return [option.key for option in self.options(document)]
         return list(self.lists[what](document)) if what in self.lists else []
 
     def play_of(self, document: D) -> Any:

@@ -352,6 +352,17 @@ def _nested(field: Field, text: str, names: Sequence[str]) -> Any:
         raise NotUnderstood(f"{field.option} takes {wanted}.") from None
 
 
+def offered(game: Rules[D], document: D, field: Field) -> list[str]:
+    """What may be typed for a parameter, as far as it is known: words, things of the document, yes and no."""
+    if field.words:
+        return list(field.words)
+    if field.kind is bool:
+        return [YES[0], NO[0]]
+    if field.of is None:
+        return []
+    return [*game.names(document, field.of.keys or field.of.what), *dict(field.of.also)]
+
+
 # ---- things of the document
 
 
@@ -411,7 +422,8 @@ def shown(text: str) -> str:
 
 
 def _missing(game: Rules[D], document: D, kind: type[Command], field: Field) -> str:
-    names = game.names(document, field.of.what) if field.of and not field.words else []
+    by_number = field.of is not None and (field.kind is int or field.of.keys != "")
+    names = game.names(document, field.of.what) if field.of and by_number else []
     return f"{kind.verb} needs {field.option} ({numbered(names) or field.told}). Usage: {usage(kind)}"
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -259,8 +259,15 @@ class Game:
         return book
 
     def place_words(self, path: tuple[str | int, ...]) -> str:
-        """A place of its documents in words, for differences: `pain`, `trait 3`."""
-        return dotted(path)
+        """A place of its documents in words, for differences: the label of the entry that stands there, or else the
+        names on the way to it."""
+        return self._places.get(path) or dotted(path)
+
+    @cached_property
+    def _places(self) -> Mapping[tuple[str | int, ...], str]:
+        """The labels of the entries of a new document by their places, as they stand within a line."""
+        found = self.rules.entries(self.rules.document())
+        return {tuple(one.path): f"{one.label[:1].lower()}{one.label[1:]}" for one in found if one.path}
 
     def story(self, memory: Memory) -> Screen[None]:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
