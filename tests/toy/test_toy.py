@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -18,7 +20,11 @@ from saga_tui.library.cards import CardRow
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory, load
 from saga_tui.ui.dialogs import Choose
+from saga_tui.ui.edge import TransitionScreen
+from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.paper import SheetScreen
+from saga_tui.ui.prompt import Prompt
+from saga_tui.ui.tracker import Tracker
 from tests.keys import press
 from tests.toy.test_rules import do, session
 
@@ -124,3 +130,72 @@ async def test_the_library_asks_which_game_and_shows_its_documents(
         assert [offer.text for offer in program.screen.offers] == ["Saga", "Lanterns"]
         await press(pilot, "escape")
         assert isinstance(program.screen, LibraryScreen)
+
+
+@SIZES
+async def test_a_night_from_the_library_and_back(
+    ada: Path, folder: Path, clock: Callable[[], datetime], size: tuple[int, int]
+) -> None:
+    program = app(folder, clock)
+    async with program.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        assert isinstance(program.screen, Tracker)
+        await press(pilot, "n")
+        assert isinstance(program.screen, TransitionScreen)
+        lines = [line.bare for line in program.screen.lines]
+        assert lines == ["oil 5 → 6", "nerve 4 → 6", "night 1 ends"]
+        await press(pilot, "end", "up", "space", "enter")
+        if isinstance(program.screen, Prompt):  # the reason of the ruling
+            await press(pilot, "enter")
+        assert isinstance(program.screen, Tracker)
+        assert program.memory is not None
+        assert [(one["row"], one["new"]) for one in program.memory.doc["rulings"]] == [
+            ("nerve", "skipped: nerve 4 → 6")
+        ]
+        await press(pilot, "u", "u")
+        told = [toast.message for toast in program._notifications]
+        assert any("It cannot be unseen." in one for one in told), "the omen was undone"
+        await press(pilot, "L")
+        assert isinstance(program.screen, LogScreen)
+        await press(pilot, "q", "q")
+        assert isinstance(program.screen, LibraryScreen)
+    assert load(ada)["play"].get("omens", []) == []
+
+
+@SIZES
+async def test_an_edit_by_hand_is_taken_over_while_it_is_open(
+    ada: Path, folder: Path, clock: Callable[[], datetime], size: tuple[int, int]
+) -> None:
+    program = app(folder, clock)
+    async with program.run_test(size=size) as pilot:
+        await press(pilot, "enter")
+        assert program.memory is not None
+        ada.write_text(ada.read_text().replace('trade = "watchman"', 'trade = "lamplighter"'))
+        for _ in range(60):
+            if program.memory.doc["keeper"]["trade"] == "lamplighter":
+                break
+            await pilot.pause(0.05)
+        assert program.memory.doc["keeper"]["trade"] == "lamplighter"
+        await press(pilot, "u")
+        assert program.memory.doc["keeper"]["trade"] == "watchman"
+
+
+def test_after_a_crash_everything_is_there(ada: Path, folder: Path) -> None:
+    code = f"""
+import os
+from pathlib import Path
+from saga_tui.dice import seeded
+from saga_tui.engine.session import Session
+from saga_tui.games import registry
+from saga_tui.store import Memory
+memory = Memory.open(Path({str(ada)!r}), registry.layout("lanterns"))
+play = Session(registry.game("lanterns").rules, memory, seeded(1))
+play.do(play.game.command("end-night", {{}}))
+memory.flush()
+os._exit(9)
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
+    assert load(ada)["play"]["span"] == "night", "the file waited for its checkpoint"
+    with Memory.open(ada, registry.layout_at(ada)) as memory:
+        assert memory.doc["play"]["span"] == "house"
+    assert load(ada)["play"]["pools"] == {"nerve": 6, "oil": 6}
