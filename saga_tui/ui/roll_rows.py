@@ -137,6 +137,8 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
     """The section at the top, which goes without a heading."""
     ADDS: ClassVar[int] = 7
     """Cells behind a row's value."""
+    EXPLAINED: ClassVar[bool] = True
+    """Whether a row gives the reasons of the number that is put together."""
     NOTED: ClassVar[bool] = True
     """Whether the note of the row at the focus stands at the foot."""
 
@@ -187,6 +189,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
 
     def compose(self) -> ComposeResult:
         """Sections of rows; what follows; the note of the row at the focus; the keys."""
+        explain = self.explain if self.EXPLAINED else None
         with Vertical(id="drawer") as box:
             box.border_title = Content(self.heading())
             fit(box, self.app.size.width)
@@ -195,7 +198,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
                     for section, found in groupby(self.rows, key=lambda item: item.section):
                         if section != self.FIRST:
                             yield Static(self.section(section), classes="drawer--section", name=section)
-                        yield from (ItemRow(item, self.explain, self.ADDS) for item in found)
+                        yield from (ItemRow(item, explain, self.ADDS) for item in found)
                 with Vertical(id="drawer-side"):
                     yield from self.compose_side()
             if self.NOTED:
@@ -203,8 +206,12 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
             yield KeyBar(lines=2)
 
     def on_mount(self) -> None:
-        """Begins at the first row."""
+        """Shows it all."""
         self.show()
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins at the first row."""
         self.query(ItemRow).first().focus()
 
     def on_resize(self, event: events.Resize) -> None:

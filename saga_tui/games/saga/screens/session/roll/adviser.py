@@ -128,7 +128,7 @@ def moved(order: Sequence[Kind], place: int, by: int) -> tuple[Kind, ...]:
 class AdviserScreen(RowsScreen[Wish, Plan]):
     """Rows for what is wished; beside them the proposal, and what each number of tokens could reach."""
 
-    FIRST, ADDS, NOTED = ASKED, 1, False
+    FIRST, ADDS, EXPLAINED, NOTED = ASKED, 1, False, False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "Apply", id="advice.take", priority=True, tooltip="Apply this to the roll"),
         Binding(
@@ -180,7 +180,7 @@ class AdviserScreen(RowsScreen[Wish, Plan]):
         yield Static(id="advice-proposal")
         yield Static(id="advice-ladder")
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Begins at the number, with the order of the config file."""
         order, problem = order_of(self._settings)
         if problem:
