@@ -23,10 +23,6 @@ FORMAT: Final = 1
 """Of the journal: a higher one is of a later version of the program, and is told, not half read."""
 _END: Final = re.compile(rb"^# crc ([0-9a-f]{8})\n\n?", re.MULTILINE)
 _START: Final = re.compile(rb"^\[\[event\]\]\n", re.MULTILINE)
-_LONG: Final = 32 * 1024
-"""Characters from which on the quicker reader is worth loading."""
-_DEEPER: Final = (b"[", b"{", b".")
-_MOST_DEPTH: Final = 400
 _READABLE = (KeyError, TypeError, ValueError, AttributeError, RecursionError)
 """What a record raises whose checksum holds but which was never ours."""
 
@@ -283,18 +279,8 @@ def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Writte
 
 
 def _tables(good: list[bytes]) -> list[Doc]:
-    """The records as tables, all at once; raises where one of them was never ours.
-
-    Of long segments they are read by the quicker reader, which has no limit to how deep things lie in each other: a
-    record that might go deep is left to the other one.
-    """
-    text = b"".join(good).decode()
-    if len(text) > _LONG and all(sum(map(raw.count, _DEEPER)) < _MOST_DEPTH for raw in good):
-        import toml_rs
-
-        tables: list[Doc] = toml_rs.loads(text).get("event", [])
-        return tables
-    found: list[Doc] = tomli.loads(text).get("event", [])
+    """The records as tables, all at once; raises where one of them was never ours."""
+    found: list[Doc] = tomli.loads(b"".join(good).decode()).get("event", [])
     return found
 
 

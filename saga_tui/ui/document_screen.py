@@ -19,7 +19,6 @@ from saga_tui.ui import rulings
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
-from saga_tui.ui.near import draw_near
 from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.review import Allow
 from saga_tui.ui.rows import Row
@@ -41,7 +40,6 @@ class DocumentScreen(Screen[None], Generic[D]):
 
     def __init__(self, session: Session[D]) -> None:
         super().__init__()
-        draw_near(self)
         self.session = session
         self._shown: object = None
         self._known: tuple[object, frozenset[str]] = (None, frozenset())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -118,6 +119,49 @@ value_line = 7
 )
 def test_a_place_in_the_text_is_found(path: tuple[str | int, ...], place: tuple[int, int]) -> None:
     assert Locator(PLACES)(path) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "place"),
+    [
+        ("a.b.c = 1\n", ("a", "b"), (1, 9)),
+        ("\"a.b\" . 'c d' = 1\n", ("a.b", "c d"), (1, 17)),
+        ('"\\u00e9" = 1\n', ("é",), (1, 12)),
+        ('x = """\n[a]\nb = ""1""""\ny = 2\n', ("y",), (4, 5)),
+        ("x = '''\n# ' no comment'''\ny = 2 # z = 3\n", ("y",), (3, 5)),
+        ("at = 1979-05-27 07:32:00\nlist = [ # one\n  1,\n\n  [2, 3], ]\n", ("list", 1, 1), (5, 7)),
+        ("[[a]]\n[a.b]\nx = 1\n[[a]]\n[[a.c]]\n[[a.c]]\ny = 1\n", ("a", 1, "c", 1, "y"), (7, 5)),
+        ("[[a]]\n[a.b]\nx = 1\n", ("a", 0, "b"), (2, 1)),
+        ("[a.b]\nx = 1\n[a]\ny = 1\n", ("a",), (3, 1)),
+        ("x = {a = {}, b.c = []}\r\ny = 1\r\n", ("x", "b", "c"), (1, 20)),
+    ],
+)
+def test_a_place_is_found_whatever_the_grammar_allows(
+    text: str, path: tuple[str | int, ...], place: tuple[int, int]
+) -> None:
+    load_text(text)
+    assert Locator(text)(path) == place
+
+
+@given(docs)
+def test_each_value_of_a_document_has_its_place(doc: Doc) -> None:
+    text = dumps(doc)
+    lines, locate = text.split("\n"), Locator(text)
+    for path, value in leaves_of(doc):
+        line, column = locate(path)
+        told = lines[line - 1][column - 1 :]
+        if isinstance(value, int):
+            assert told.startswith(str(value).lower())
+        elif isinstance(value, str):
+            assert told[0] in "\"'"
+
+
+def leaves_of(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        yield from leaves_of(item, (*path, key))
+    if path and not isinstance(value, dict | list):
+        yield path, value
 
 
 def test_the_sample_is_a_document() -> None:
