@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from saga_tui.changes import Doc
@@ -38,6 +39,15 @@ class Ids:
     """How dice are given by hand."""
     automation: str = ""
     """What the program does by itself."""
+
+
+def _marked(find: Callable[[D], Iterable[Problem]], document: D) -> Sequence[Problem]:
+    """What is found in a document, with the group's reason where a ruling allows it."""
+    allowed = {ruling.finding: ruling.reason or "house ruling" for ruling in document.rulings if ruling.finding}
+    found = list(find(document))
+    if not allowed:
+        return found
+    return [item if item.overruled else replace(item, overruled=allowed.get(item.key, "")) for item in found]
 
 
 @dataclass(frozen=True)
@@ -77,6 +87,10 @@ class Rules(Generic[D]):
     ids: Ids = Ids()
     former: Mapping[str, str] = field(default_factory=lambda: FORMER)
     """Names that verbs had in earlier versions, with those of today; those of every game's commands among them."""
+
+    def __post_init__(self) -> None:
+        """What the group has allowed is marked so in what is found."""
+        object.__setattr__(self, "problems", partial(_marked, self.problems))
 
     def of(self, doc: Doc) -> D:
         """The document as the rules see it; `pydantic.ValidationError` where a value has the wrong type."""

@@ -36,6 +36,14 @@ def _nothing(_document: Any) -> str:
     return ""
 
 
+def at(document: Any, where: Where) -> Any:
+    """What stands at a place of a document."""
+    found = document
+    for part in where:
+        found = found[part] if isinstance(part, int) else getattr(found, part)
+    return found
+
+
 def _no_lines(_document: Any) -> Sequence[str]:
     return ()
 
@@ -46,10 +54,9 @@ class Field:
 
     where: Where
     label: str
-    value: Callable[[Any], str]
     write: Callable[[str], Command]
     """The command that keeps what was typed."""
-    placeholder: Callable[[Any], str] = _nothing
+    placeholder: str | Callable[[Any], str] = ""
     most: int = 200
     lines: bool = False
     ideas: Callable[[BuilderSession], Sequence[Idea]] = _no_ideas
@@ -61,6 +68,10 @@ class Field:
     def key(self) -> str:
         """What it is known by, `keeper.name`."""
         return ".".join(map(str, self.where))
+
+    def hint(self, document: Any) -> str:
+        """What stands in it while it is empty."""
+        return self.placeholder if isinstance(self.placeholder, str) else self.placeholder(document)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +90,6 @@ class Choice:
     where: Where
     label: str
     options: Callable[[Any], Sequence[Option]]
-    value: Callable[[Any], str]
     choose: Callable[[str], Command]
     """The command that chooses one by its key."""
 

@@ -16,7 +16,7 @@ from textual.widgets import Input, OptionList, Static
 from saga_tui.problem import Problem, Where
 from saga_tui.safe import on_screen, safe
 from saga_tui.ui.builder.session import BuilderSession, found_at
-from saga_tui.ui.builder.spec import Choice, Field, Idea, Step
+from saga_tui.ui.builder.spec import Choice, Field, Idea, Step, at
 from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, IdeaList, Switch, ghosts
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.panel import Panel, reachable
@@ -69,7 +69,7 @@ class StepView(Panel):
             if isinstance(part, Field):
                 yield FieldLine(
                     part.label, part.key, most=part.most, lines=part.lines, label_width=part.label_width,
-                    placeholder=part.placeholder(self.document),
+                    placeholder=part.hint(self.document),
                 )  # fmt: skip
             else:
                 yield Heading(part.label, classes="spaced")
@@ -86,11 +86,11 @@ class StepView(Panel):
         """Brings the widgets up to date with the document and what is found in it."""
         for line in self.query(FieldLine):
             if part := self.fields.get(line.field.name or ""):
-                line.show(part.value(self.document))
+                line.show(at(self.document, part.where))
                 line.flag(found_at(problems, *part.where))
-                line.field.placeholder = part.placeholder(self.document)
+                line.field.placeholder = part.hint(self.document)
         for row in self.query(ChoiceRow):
-            row.chosen = row.part.value(self.document) == row.option
+            row.chosen = at(self.document, row.part.where) == row.option
 
     def write(self, key: str, text: str) -> None:
         """Keeps a field's text: one command."""

@@ -5,8 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from lanterns.rules import CLOCK, OMENS, POOLS, RULES, Dare, Dawn, Lanterns, Night, Omen, Switch, left, most
+from lanterns.rules import (
+    CLOCK,
+    OMENS,
+    POOLS,
+    RULES,
+    TRADES,
+    Choose,
+    Dare,
+    Dawn,
+    Lanterns,
+    Night,
+    Omen,
+    Switch,
+    left,
+    most,
+)
 from saga_tui.games.contract import Game
+from saga_tui.ui.builder.spec import Choice, Field, Option, Step
 from saga_tui.ui.specs import LOG, Action, Cards, Number, Panel, Pips, Row
 from saga_tui.ui.token import Token
 
@@ -51,6 +67,18 @@ class LanternsGame(Game):
     header = "A keeper of Lanterns, for saga-tui."
     name_path = ("keeper", "name")
     rules = RULES
+    begins = "start-night"
+
+    def steps(self) -> Sequence[Step]:
+        def trades(_keeper: Lanterns) -> list[Option]:
+            return [Option(key, key.title(), f"2 more {pool}") for key, pool in TRADES.items()]
+
+        name = Field(where=("keeper", "name"), label="Name", write=lambda text: Choose(name=text))
+        trade = Choice(where=("keeper", "trade"), label="Trade", options=trades, choose=lambda key: Choose(trade=key))
+        return (
+            Step(key="name", title="Name", parts=(name,), rules=("LAN-1",)),
+            Step(key="trade", title="Trade", parts=(trade,), rules=("LAN-2",)),
+        )
 
     def panels(self) -> Sequence[Panel]:
         return Panel("pools", "Pools", pools, frozenset({"pools"})), Panel("house", "The house", house), LOG

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
 from saga_tui.dice import Draw
 from saga_tui.engine import command, document
+from saga_tui.engine.book import Book, RuleText
 from saga_tui.engine.clock import Choices, Clock, Reset, Timed
 from saga_tui.engine.command import Words
 from saga_tui.engine.deciding import SHARED
@@ -241,7 +244,13 @@ class Omen(Command, verb="draw", title="Draw an omen", rules="LAN-4"):
             edit.object("LAN-4", "No omens are left", "Go on without one.", code="empty")
 
 
+def texts() -> Iterator[RuleText]:
+    for item in tomllib.loads(files(__package__).joinpath("rules.toml").read_text("utf-8"))["rules"]:
+        yield RuleText(chapter="Lanterns", **item)
+
+
 RULES: Rules[Lanterns] = Rules(
+    book=Book(texts, example="LAN-3"),
     document=Lanterns,
     play=Play,
     commands=COMMANDS,

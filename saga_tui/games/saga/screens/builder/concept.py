@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import work
@@ -40,18 +39,13 @@ def _field(
     return Field(
         where=("concept", name),
         label=label,
-        value=lambda character: getattr(character.concept, name),
         write=lambda text: SetConcept(field=name, text=text),
-        placeholder=placeholder if callable(placeholder) else partial(_said, placeholder),
+        placeholder=placeholder,
         most=most,
         lines=name == "notes",
         ideas=ideas,
         optional=name in ("player", "skill_x", "notes"),
     )
-
-
-def _said(words: str, _character: Character) -> str:
-    return words
 
 
 def _skill_x(character: Character) -> str:
