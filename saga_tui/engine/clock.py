@@ -89,6 +89,10 @@ class Clock(Generic[D]):
         """Whether that span is open: a scene is open during its conflict too."""
         return self.spans.index(self.span_of(play)) >= self.spans.index(span)
 
+    def is_open(self, document: D, span: str) -> bool:
+        """Whether the document is in play and that span of it is open."""
+        return document.play is not None and self.in_span(document.play, span)
+
     def now(self, document: D) -> dict[str, int]:
         """The open spans by number, for journal and header: `{"chapter": 3, "scene": 2}`."""
         if document.play is None:

@@ -72,8 +72,12 @@ class Command(BaseModel):
     why: Words = ""
     """A note on why."""
 
-    def __init_subclass__(cls, verb: str = "", title: str = "", rules: str = "", **kwargs: Any) -> None:
+    def __init_subclass__(
+        cls, verb: str = "", title: str = "", rules: str = "", group: str = "", **kwargs: Any
+    ) -> None:
         super().__init_subclass__(**kwargs)
+        if group:
+            cls.group = group
         if verb:
             known = title or str(cls.model_config.get("title") or "")  # pydantic keeps the keyword for itself
             cls.verb, cls.title, cls.rules = verb, known or verb, tuple(rules.split())
