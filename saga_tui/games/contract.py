@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.wrong import Shape
     from saga_tui.paper.items import Block
+    from saga_tui.paper.story import Recap
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
     from saga_tui.ui.builder.spec import BuilderSpec, Step
@@ -287,7 +288,15 @@ class Game:
 
     def story(self, memory: Memory) -> Screen[None]:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
-        raise Lacking(f"{self.title} has no recap.")
+        screen: Screen[None] = import_module("saga_tui.ui.recap").RecapScreen(memory, self.telling)
+        return screen
+
+    @property
+    def telling(self) -> Recap:
+        """How its stories are told: what counts as a roll, what is worth telling, in which words."""
+        from saga_tui.paper.story import Recap
+
+        return Recap(self.rules)
 
     def recap(
         self,
@@ -301,7 +310,18 @@ class Game:
     ) -> str:
         """What the journal tells of the character as text, no line wider than `width` columns, or as Markdown; all of
         it, or one chapter, with charts if wanted. `ValueError` says in clear words that there is no such chapter."""
-        raise Lacking(f"{self.title} has no recap.")
+        from saga_tui.paper import recap
+        from saga_tui.paper.story import story
+
+        told = story(self.telling, past.events(), past.doc, past.places.device)
+        if chapter is not None:
+            numbers = ", ".join(str(one.number) for one in told.chapters) or "nothing of play yet"
+            span, told = told.words.chapter, told.only(chapter)
+            if not told.chapters:
+                raise ValueError(f"The log has no {span} {chapter}. It has: {numbers}.")
+        if markdown:
+            return recap.markdown(told, plain=plain, with_charts=charts)
+        return recap.text(told, width, plain=plain, with_charts=charts)
 
     def tour(self) -> Sequence[tuple[str, str]]:
         """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks."""

@@ -9,13 +9,13 @@ from textual.widgets import Static
 from saga_tui.app import SagaApp
 from saga_tui.games.registry import layout
 from saga_tui.games.saga.game import GAME
-from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.library.offer import offered, remember
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.palette import Palette
+from saga_tui.ui.recap import RecapScreen
 from saga_tui.ui.tour import Tour
 from tests.keys import burst, press
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from saga_tui.changes import Doc
+from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.contract import Game
+from saga_tui.paper import recap
+from saga_tui.paper.story import Story, story
+from saga_tui.store import Memory
 
 
 @pytest.fixture
@@ -77,3 +82,51 @@ def test_the_schema_comes_from_the_model_and_its_descriptions_from_the_entries(g
         "oil": "Oil",
         "nerve": "Nerve",
     }
+
+
+# ---- sheet and recap
+
+
+def test_the_sheet_has_every_number_and_text_in_each_form(game: Game) -> None:
+    doc = with_(game.new("Mora"), {"keeper.trade": "lamplighter"})
+    text, empty = game.sheet(doc), game.blank_sheet()
+    assert "Most oil" in text
+    assert " 8" in next(line for line in text.splitlines() if "Most oil" in line)
+    assert game.sheet(doc, markdown=True).startswith("# Mora\n")
+    assert game.sheet(doc, 40, plain=True).isascii()
+    assert "Mora" not in empty
+    assert "8" not in empty
+    assert "Most oil" in empty
+    assert "___" in empty
+
+
+@pytest.fixture
+def told(game: Game, tmp_path: Path) -> Story:
+    """Two nights of Mora's: a dare that fails, one that is undone, a ruling, another night."""
+    with Memory.create(tmp_path, game.new("Mora"), registry.layout("lanterns")) as memory:
+        play = Session(game.rules, memory)
+        for verb, dice, params in (
+            ("choose", (), {"trade": "watchman"}),
+            ("start-night", (), {}),
+            ("dare", (3,), {}),
+            ("dare", (20,), {}),
+        ):
+            assert not play.do(play.game.command(verb, params), dice).refused
+        play.undo()
+        play.do(play.game.command("end-night", {}), ())
+        play.do(play.game.command("start-night", {}), ())
+        play.do(play.game.command("dare", {"nerve": 1}), (15,))
+        return story(game.telling, memory.history(), memory.doc, memory.device)
+
+
+def test_the_recap_comes_from_the_journal(told: Story) -> None:
+    first, second = (chapter for chapter in told.chapters if chapter.number)
+    assert (first.luck.rolls, first.luck.marks, first.luck.expected) == (1, 3, Fraction(21, 2)), "what is undone is out"
+    assert ("Nerve", "6 → 5") in second.facts
+    page = recap.text(told, with_charts=True)
+    for words in ("NIGHT 1", "NIGHT 2", "ALL NIGHTS", "Dared: 3 against 11, the dark wins", "Luck: pips above average"):
+        assert words in page
+    assert "Dared: 20" not in page
+    assert "Between" not in page, "a night has no scenes"
+    assert recap.markdown(told).startswith("# Recap: Mora\n")
+    assert all(len(line) <= 40 for line in recap.text(told, 40, plain=True).splitlines())

@@ -10,10 +10,11 @@ from typing import Any, cast
 import pytest
 
 from saga_tui.changes import Change
-from saga_tui.games.saga.recap.steps import steps
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.named import entry_of
 from saga_tui.games.saga.table import Table
+from saga_tui.paper.steps import steps
 from saga_tui.store import Event, Memory
 from saga_tui.store.undoing import Fates, standing, stretches
 from saga_tui.ui.log import entries
@@ -64,7 +65,7 @@ def stands(events: list[Event], _memory: Memory) -> list[str]:
 
 
 def recap(events: list[Event], _memory: Memory) -> list[str]:
-    told = [step.event for step in steps(events, {}, "a")]
+    told = [step.event for step in steps(RULES, events, {}, "a")]
     return [event.text for event in events if event not in told and event.do == "suffer"]
 
 

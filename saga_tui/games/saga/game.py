@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
     from saga_tui.paper.items import Block
+    from saga_tui.paper.story import Recap
     from saga_tui.store import Memory
-    from saga_tui.store.read_only import Past
 
 HEADER: Final = """\
 A character of Saga, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -134,12 +134,6 @@ class SagaGame(Game):
 
         return place_words(path)
 
-    def story(self, memory: Memory) -> Screen[None]:
-        """The story so far on the screen."""
-        from saga_tui.games.saga.screens.recap import RecapScreen
-
-        return RecapScreen(memory)
-
     def tour(self) -> Sequence[tuple[str, str]]:
         """Six pages."""
         from saga_tui.games.saga.tour import PAGES
@@ -152,30 +146,12 @@ class SagaGame(Game):
 
         return kinds()
 
-    def recap(
-        self,
-        past: Past,
-        width: int = 80,
-        *,
-        chapter: int | None = None,
-        plain: bool = False,
-        markdown: bool = False,
-        charts: bool = False,
-    ) -> str:
+    @property
+    def telling(self) -> Recap:
         """The story so far (see `recap`)."""
-        from saga_tui.games.saga.recap.markdown import markdown as as_markdown
-        from saga_tui.games.saga.recap.story import story
-        from saga_tui.games.saga.recap.text import text
+        from saga_tui.games.saga.recap import SagaRecap
 
-        told = story(past.events(), past.doc, past.places.device)
-        if chapter is not None:
-            numbers = ", ".join(str(one.number) for one in told.chapters)
-            told = told.only(chapter)
-            if not told.chapters:
-                raise ValueError(f"The log has no chapter {chapter}. It has: {numbers or 'nothing of play yet'}.")
-        if markdown:
-            return as_markdown(told, plain=plain, with_charts=charts)
-        return text(told, width, plain=plain, with_charts=charts)
+        return SagaRecap(self.rules)
 
     def verb(self, name: str) -> click.Command | None:
         """Saga's own `odds`, `roll` and `setting`, loaded when one is used."""

@@ -3,7 +3,7 @@ were (ROL-2, PSH-1, AST-6, AST-7, PRK-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -11,9 +11,10 @@ from itertools import pairwise
 from pydantic import ValidationError
 
 from saga_tui.games.saga import book
-from saga_tui.games.saga.recap.steps import Step
 from saga_tui.games.saga.rules import odds, open_roll, rolls
 from saga_tui.games.saga.rules.character import Character, LastRoll, Play
+from saga_tui.paper.steps import Step
+from saga_tui.paper.story import Rolled
 from saga_tui.words import percent, plural
 
 UNLIKELY, LIKELY = Fraction(1, 3), Fraction(2, 3)
@@ -22,27 +23,15 @@ BIG = 4
 """Net marks from which on a success is worth telling."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    """A roll as it stands after all that was done about it."""
+@dataclass(frozen=True)
+class Roll(Rolled):
+    """A skill roll, with what it was; its marks are those on one's own dice, those traded for left out."""
 
-    chapter: int
-    scene: int
-    number: int
-    """The journal's number of the event that threw it."""
     skill: str
     """The skill's key."""
     roll: LastRoll
     chance: odds.Outcome | None
     """The chances when it was put together; nothing where they cannot be known."""
-    marks: int
-    """Marks on one's own dice, those traded for left out."""
-    expected: Fraction | None
-    """The marks that so many dice bring; nothing where only the net marks are known."""
-    dice: int
-    """Own dice thrown, those of later stages among them."""
-    text: str
-    """The journal's own words."""
 
     @property
     def made(self) -> bool:
@@ -91,33 +80,7 @@ class Rolled:
         return ", ".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Luck:
-    """Marks rolled against those expected of so many dice (ROL-1)."""
-
-    rolls: int = 0
-    dice: int = 0
-    marks: int = 0
-    expected: Fraction = Fraction()
-
-    @property
-    def more(self) -> Fraction:
-        """Marks beyond what was to be expected; below zero for bad luck."""
-        return self.marks - self.expected
-
-
-def luck(found: Iterable[Rolled]) -> Luck:
-    """Of all rolls whose own marks are known."""
-    counted = [one for one in found if one.expected is not None]
-    return Luck(
-        len(counted),
-        sum(one.dice for one in counted),
-        sum(one.marks for one in counted),
-        sum((one.expected or Fraction() for one in counted), Fraction()),
-    )
-
-
-def rolled(found: Sequence[Step], numbers: book.Numbers) -> list[Rolled]:
+def rolled(found: Sequence[Step], numbers: book.Numbers) -> list[Roll]:
     """Every roll that came to a result, in order; `numbers` are those the character plays by."""
     groups: list[list[Step]] = []
     for step in found:
@@ -136,24 +99,23 @@ def _roll(step: Step) -> LastRoll | None:
         return None
 
 
-def _one(group: Sequence[Step], numbers: book.Numbers) -> Rolled | None:
+def _one(group: Sequence[Step], numbers: book.Numbers) -> Roll | None:
     first, states = group[0], [state for step in group if (state := _roll(step)) is not None]
     last = states[-1] if states else None
     if last is None or last.outcome not in open_roll.WORDS or _roll(first) is None:
         return None
     plan = open_roll.plan_of(states[0])
     expected = None if last.net_only else _expected(states, group, plan, numbers)
-    return Rolled(
+    return Roll(
         first.chapter,
         first.scene,
         first.event.id,
+        max(0, states[0].thrown) + sum(_again(step, before, after) for step, before, after in _pairs(group)),
+        max(0, last.marks - last.automatic),
+        expected,
         last.skill,
         last,
         _chance(first, states[0], last, numbers),
-        max(0, last.marks - last.automatic),
-        expected,
-        max(0, states[0].thrown) + sum(_again(step, before, after) for step, before, after in _pairs(group)),
-        first.event.text,
     )
 
 

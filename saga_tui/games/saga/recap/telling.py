@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal
 
 from pydantic import ValidationError
 
-from saga_tui.engine.document import Ruling
-from saga_tui.games.saga.recap.rolls import Rolled
-from saga_tui.games.saga.recap.steps import Step
+from saga_tui.games.saga.recap.rolls import Roll
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Purchase, from_doc
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS
-from saga_tui.games.saga.sheet.told import bought, ruling_words
+from saga_tui.games.saga.sheet.told import bought
+from saga_tui.paper.steps import Step
 from saga_tui.safe import clean
 
 Kind = Literal["roll", "harm", "note", "drive", "luck", "spark", "doom", "conflict", "mended"]
-Told = tuple[int, Kind, str]
-"""The scene of a moment, its kind, its words."""
 
 EARNED: Final = {
     "KIS-4": "kismet rolls",
@@ -44,22 +41,13 @@ GONE: Final = {
 # ---- moments
 
 
-def moments(part: Sequence[Step], rolls: Iterable[Rolled], character: Character) -> list[Told]:
-    """What is worth telling of these steps, in order."""
-    by_event = {one.number: one for one in rolls}
-    told: list[Told] = []
-    for step in part:
-        for kind, text in _of(step, by_event, character):
-            told.append((step.scene, kind, text if kind == "note" else clean(text)))
-    return told
-
-
-def _of(step: Step, rolls: dict[int, Rolled], character: Character) -> Iterator[tuple[Kind, str]]:
+def moments(step: Step, rolled: Roll | None, character: Character) -> Iterator[tuple[Kind, str]]:
+    """What is worth telling of a step, with its kind."""
     params, before = step.event.params, step.before
     match step.do:
-        case "roll" if (one := rolls.get(step.event.id)) is not None:
-            if one.matters:
-                yield "roll", one.words(_skill(one.skill, character))
+        case "roll" if rolled is not None:
+            if rolled.matters:
+                yield "roll", rolled.words(_skill(rolled.skill, character))
         case "note":
             yield "note", str(params.get("text", step.event.text))
         case "luck" if params.get("fact"):
@@ -159,7 +147,7 @@ def _came(name: str, old: Consequence, new: Consequence) -> str:
     return ", ".join([f"{name} {size}", *levels])
 
 
-# ---- Spark and rulings
+# ---- Spark
 
 
 def spark_cause(step: Step, character: Character) -> str:
@@ -194,26 +182,3 @@ def _taken_back(step: Step, character: Character) -> str:
         kept = {name: value for name, value in listed[place].items() if name not in ("chapter", "step", "short")}
         return _bought(kept, character)
     return "an advance"
-
-
-def rulings(part: Iterable[Step]) -> tuple[str, ...]:
-    """What the group ruled, and what it took back (CRE-11)."""
-    found: list[str] = []
-    for step in part:
-        if step.before is None or step.after is None or not step.touches("rulings"):
-            continue
-        old, new = _rulings(step.before), _rulings(step.after)
-        found += [item for item in new if item not in old]
-        found += [f"removed: {item}" for item in old if item not in new]
-    return tuple(found)
-
-
-def _rulings(doc: dict[str, Any]) -> list[str]:
-    listed = doc.get("rulings")
-    said: list[str] = []
-    for item in listed if isinstance(listed, list) else []:
-        try:
-            said.append(ruling_words(Ruling.model_validate(item)))
-        except ValidationError:
-            continue
-    return said

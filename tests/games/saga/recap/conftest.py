@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from saga_tui.games.saga.recap.story import Story, story
+from saga_tui.games.saga.recap import story
+from saga_tui.paper.story import Story
 from tests.games.saga.recap.campaign import Journal, campaign
 
 

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 from wcwidth import wcswidth
 
-from saga_tui.games.saga.recap.charts import charts
-from saga_tui.games.saga.recap.story import Story
-from saga_tui.games.saga.recap.text import text
 from saga_tui.paper.charts import Chart, drawn, side_by_side
+from saga_tui.paper.recap import charts, text
+from saga_tui.paper.story import Story
 from tests.games.saga.recap.test_recap import chapter
 
 
@@ -35,15 +34,14 @@ def test_a_long_campaign_shows_its_last_chapters_and_says_so(told: Story) -> Non
     lines = drawn(chart(*range(1, 40)), 40)
     assert lines[0] == "Spark (last 7 chapters)"
     assert lines[-1].split() == [f"ch{number}" for number in range(33, 40)]
-    many = Story("K", "", tuple(replace(chapter(told, 1), number=n) for n in range(1, 60)), 8)
+    many = replace(told, chapters=tuple(replace(chapter(told, 1), number=n) for n in range(1, 60)))
     assert all(wcswidth(line) <= 60 for line in side_by_side(charts(many), 60))
 
 
 def test_one_chapter_is_no_chart_nor_is_what_was_always_zero(told: Story) -> None:
     assert charts(told.only(2)) == ()
     assert "Charts begin with the second chapter." in text(told.only(2), with_charts=True)
-    first, third = chapter(told, 1), chapter(told, 3)
-    calm = Story("K", "", (first, third), 8)
+    calm = replace(told, chapters=(chapter(told, 1), chapter(told, 3)))
     assert [one.kind for one in charts(calm)] == ["spark", "luck"]
 
 

@@ -13,13 +13,13 @@ import pytest
 from wcwidth import wcswidth
 
 from saga_tui.changes import Doc, apply, diff, invert
-from saga_tui.games.saga.recap.markdown import markdown
-from saga_tui.games.saga.recap.story import Chapter, Story, Track, story
-from saga_tui.games.saga.recap.text import luck_words, spark_words, text, when
+from saga_tui.games.saga.recap import spark_words, story
 from saga_tui.games.saga.rules import odds
 from saga_tui.games.saga.rules.advice import Against, panel
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands.rolls import Roll
+from saga_tui.paper.recap import luck_words, markdown, text, when
+from saga_tui.paper.story import Chapter, Story, Track
 from tests.games.saga.recap.campaign import Journal
 from tests.games.saga.sheet.documents import FRESH, FULL, LONG, MARKUP, WIDE
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_known_is_not_made_up() -> None:
 def test_luck_is_marks_against_those_expected(told: Story) -> None:
     one = chapter(told, 1).luck
     assert (one.rolls, one.marks, one.expected) == (3, 12, Fraction(7 + 9 + 9, 3))
-    assert luck_words(one) == "12 marks in 3 rolls, 8.3 expected: +3.7"
+    assert luck_words(one, "mark") == "12 marks in 3 rolls, 8.3 expected: +3.7"
     assert told.luck.rolls == sum(part.luck.rolls for part in told.chapters) == 6
 
 
@@ -154,25 +154,25 @@ def test_luck_is_marks_against_those_expected(told: Story) -> None:
 @pytest.mark.rule("CSQ-1", "AST-10")
 def test_consequences_come_and_go_with_what_took_them(told: Story) -> None:
     one = chapter(told, 1)
-    assert one.taken == ("Injured leg −1, lasting", "Shaken −1, temporary")
-    assert one.lost == ("Shaken −1, by fortune", "Injured leg −1, when the chapter ended")
+    assert one.own.taken == ("Injured leg −1, lasting", "Shaken −1, temporary")
+    assert one.own.lost == ("Shaken −1, by fortune", "Injured leg −1, when the chapter ended")
 
 
 @pytest.mark.rule("SPK-1", "SPK-2", "KIS-4", "DRV-3", "DRV-7", "SPK-3")
 def test_spark_is_told_by_cause(told: Story) -> None:
-    assert dict(chapter(told, 2).earned) == {
+    assert dict(chapter(told, 2).own.earned) == {
         "kismet rolls": 2,
         "successes with a drive": 1,
         "leftover tokens": 2,
     }
-    assert dict(chapter(told, 3).earned) == {"drives fulfilled": 3, "from Mira": 1}
-    assert dict(chapter(told, 3).spent) == {"offers": 1}
+    assert dict(chapter(told, 3).own.earned) == {"drives fulfilled": 3, "from Mira": 1}
+    assert dict(chapter(told, 3).own.spent) == {"offers": 1}
 
 
 @pytest.mark.rule("SPK-4", "DOM-4")
 def test_spark_is_told_by_what_it_went_for(told: Story) -> None:
-    assert chapter(told, 2).spent == (("cleared a doom step", 1),)
-    assert chapter(told, 1).spent == (), "what was taken back was not bought"
+    assert chapter(told, 2).own.spent == (("cleared a doom step", 1),)
+    assert chapter(told, 1).own.spent == (), "what was taken back was not bought"
 
 
 def test_spark_that_no_event_explains_is_by_hand(told: Story) -> None:
@@ -181,9 +181,9 @@ def test_spark_that_no_event_explains_is_by_hand(told: Story) -> None:
 
 @pytest.mark.rule("DOM-2", "DOM-4", "KIS-3")
 def test_doom_and_kismet_are_followed(told: Story) -> None:
-    doom = chapter(told, 2).doom
+    doom = chapter(told, 2).tracks["doom"]
     assert (doom.start, doom.end, doom.most, doom.came, doom.went) == (0, 0, 2, 2, 2)
-    assert [one.kismet.most for one in told.chapters] == [0, 3, 0]
+    assert [one.tracks["kismet"].most for one in told.chapters] == [0, 3, 0]
 
 
 @pytest.mark.rule("DOM-3")
@@ -208,8 +208,8 @@ def test_rulings_are_told_also_those_taken_back() -> None:
 
 def test_what_was_taken_back_is_left_out(journal: Journal, told: Story) -> None:
     assert any(event.do == "undo" for event in journal.events)
-    assert "from Mira" not in dict(chapter(told, 1).earned)
-    assert chapter(told, 1).spark.most == 2
+    assert "from Mira" not in dict(chapter(told, 1).own.earned)
+    assert chapter(told, 1).tracks["spark"].most == 2
 
 
 def test_what_was_done_again_is_back_in() -> None:
@@ -218,7 +218,7 @@ def test_what_was_done_again_is_back_in() -> None:
     journal.undo(event)
     journal.add("redo", event.changes, clock=event.clock, of=event.id)
     journal.doc["play"]["spark"] = 9
-    assert chapter(story(journal.events, journal.doc, "desk"), 1).earned == (("from Mira", 9),)
+    assert chapter(story(journal.events, journal.doc, "desk"), 1).own.earned == (("from Mira", 9),)
 
 
 def test_what_came_after_a_version_that_was_brought_back_is_left_out() -> None:
@@ -231,7 +231,7 @@ def test_what_came_after_a_version_that_was_brought_back_is_left_out() -> None:
     journal.doc = version
     journal.do("note", text="and on")
     one = chapter(story(journal.events, journal.doc, "desk"), 1)
-    assert one.earned == (("from Mira", 1),)
+    assert one.own.earned == (("from Mira", 1),)
     assert said(one) == ["and on"]
 
 
@@ -245,7 +245,7 @@ def test_a_correction_is_told_as_one() -> None:
     )
     journal.doc = new
     one = chapter(story(journal.events, journal.doc, "desk"), 1)
-    assert (one.earned, one.spent) == ((("from Mira", 3),), (("corrections", 2),))
+    assert (one.own.earned, one.own.spent) == ((("from Mira", 3),), (("corrections", 2),))
     assert said(one) == ["Corrected: 1 Spark"]
 
 
@@ -253,7 +253,7 @@ def test_a_journal_that_does_not_fit_the_character_is_told_without_odds(journal:
     """As after a file was brought from elsewhere: what the entries say by themselves is told all the same."""
     found = story(journal.events, FRESH, "desk")
     assert [one.number for one in found.chapters] == [1, 2, 3]
-    assert dict(chapter(found, 2).earned)["kismet rolls"] == 2
+    assert dict(chapter(found, 2).own.earned)["kismet rolls"] == 2
     assert "a stroke of luck: the sheriff is *asleep*" in said(chapter(found, 1))
 
 
@@ -274,7 +274,7 @@ def test_what_two_devices_wrote_is_one_story(journal: Journal, told: Story) -> N
     found = story([*here, over, *there], journal.doc, "desk")
     for number in (1, 2, 3):
         one, both = chapter(told, number), chapter(found, number)
-        assert (both.rolls, both.taken, both.earned, both.spent) == (one.rolls, one.taken, one.earned, one.spent)
+        assert (both.rolls, both.own) == (one.rolls, one.own)
 
 
 def told_before(journal: Journal, split: int) -> Doc:
@@ -361,7 +361,7 @@ def test_a_number_is_told_from_where_the_chapter_found_it() -> None:
     journal.do("start-chapter", drive=0)
     told = story(journal.events, journal.doc, "desk")
     first, second = chapter(told, 1), chapter(told, 2)
-    assert first.spark == Track(start=5, end=12, most=12, came=8, went=1)
-    assert first.doom == Track(start=4, end=3, most=4, came=0, went=1)
-    assert second.spark == Track(start=12, end=12, most=12)
-    assert second.doom == Track(start=3, end=3, most=3)
+    assert first.tracks["spark"] == Track(start=5, end=12, most=12, came=8, went=1)
+    assert first.tracks["doom"] == Track(start=4, end=3, most=4, came=0, went=1)
+    assert second.tracks["spark"] == Track(start=12, end=12, most=12)
+    assert second.tracks["doom"] == Track(start=3, end=3, most=3)

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from wcwidth import wcswidth
 
 from saga_tui.changes import diff
-from saga_tui.games.saga.recap.markdown import markdown
-from saga_tui.games.saga.recap.story import story
-from saga_tui.games.saga.recap.text import text
+from saga_tui.games.saga.recap import story
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Command, perform
 from saga_tui.games.saga.sheet import sheet_pages
+from saga_tui.paper.recap import markdown, text
 from tests.games.saga.recap.campaign import Journal
 from tests.games.saga.rules.anything import commands, mischief
 
@@ -40,11 +39,11 @@ def test_any_journal_is_told(hero: Character, happened: list[tuple[Command, int]
             journal.undo(event)
     told = story(journal.events, journal.doc, "desk")
     for chapter in told.chapters:
-        for track in (chapter.spark, chapter.doom, chapter.kismet):
+        for track in (chapter.tracks["spark"], chapter.tracks["doom"], chapter.tracks["kismet"]):
             assert track.start + track.came - track.went == track.end
             assert track.most >= max(track.start, track.end)
-        gained = sum(amount for _, amount in chapter.earned) - sum(amount for _, amount in chapter.spent)
-        assert gained == chapter.spark.end - chapter.spark.start, "nobody wrote by hand"
+        gained = sum(amount for _, amount in chapter.own.earned) - sum(amount for _, amount in chapter.own.spent)
+        assert gained == chapter.tracks["spark"].end - chapter.tracks["spark"].start, "nobody wrote by hand"
     for page in (text(told, 44, with_charts=True), text(told, 80, plain=True, with_charts=True)):
         assert all(0 <= wcswidth(line) <= 80 for line in page.splitlines())
     assert markdown(told, with_charts=True).startswith("# Recap: ")

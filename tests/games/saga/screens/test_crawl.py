@@ -21,7 +21,6 @@ from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.builder.spec import SagaBuilder
-from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.session import SessionScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory
@@ -98,7 +97,7 @@ STATES: tuple[State, ...] = (
     State("half-built", {**NEW, "concept": {"name": "Half"}, "assets": {"method": "points"}}, building, ("escape",)),
     State("finished", doc(None), building, ("8",)),
     State("the sheet", doc(CONFLICT), GAME.preview),
-    State("the recap", doc(CONFLICT), RecapScreen),
+    State("the recap", doc(CONFLICT), GAME.story),
     State("the book", doc(CALM), lambda memory: BookScreen(RULES, "DMG-2")),
     State("Automation", doc(CALM), lambda memory: AutomationScreen(RULES, Table(memory))),
 )

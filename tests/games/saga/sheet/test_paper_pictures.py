@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import cast
 
 from saga_tui.games.saga.game import GAME
-from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.tour import Tour
@@ -25,7 +24,7 @@ class Reader(KitApp):
     async def on_mount(self) -> None:
         journal = campaign()
         memory = Remembered(Path("kestrel.toml"), journal.doc, journal.events)
-        await self.push_screen(Tour(GAME.tour()) if self.tour else RecapScreen(cast(Memory, memory)))
+        await self.push_screen(Tour(GAME.tour()) if self.tour else GAME.story(cast(Memory, memory)))
 
 
 def test_the_story(snap: Callable[..., bool]) -> None:

@@ -11,13 +11,13 @@ from textual.widgets import Static
 
 from saga_tui.changes import Doc
 from saga_tui.games.saga.game import GAME
-from saga_tui.games.saga.recap.story import story
-from saga_tui.games.saga.recap.text import text
-from saga_tui.games.saga.screens.recap import RecapScreen
+from saga_tui.games.saga.recap import story
+from saga_tui.paper.recap import text
 from saga_tui.safe import on_screen
 from saga_tui.store import Event
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.paper import SheetScreen
+from saga_tui.ui.recap import RecapScreen
 from tests.games.saga.recap.campaign import Journal, campaign
 from tests.games.saga.screens.session.heroes import CALM, Table
 from tests.games.saga.screens.session.heroes import doc as made
@@ -77,7 +77,8 @@ async def test_the_story_is_read_and_saved(tmp_path: Path) -> None:
     told = story(journal.events, journal.doc, "desk")
     app = KitApp(animations=False)
     async with app.run_test(size=(90, 24)) as pilot:
-        screen = RecapScreen(cast("Memory", Remembered(tmp_path / "k.toml", journal.doc, journal.events)))
+        memory = cast("Memory", Remembered(tmp_path / "k.toml", journal.doc, journal.events))
+        screen = RecapScreen(memory, GAME.telling)
         await app.push_screen(screen)
         await pilot.pause()
         charts, _, body = shown(screen).partition("Recap")

@@ -163,9 +163,11 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
     def recap(self) -> Screen[None]:
         """The story so far."""
-        from saga_tui.games.saga.screens.recap import RecapScreen
+        from saga_tui.games.saga.recap import SagaRecap
+        from saga_tui.games.saga.rules.commands import RULES
+        from saga_tui.ui.recap import RecapScreen
 
-        return RecapScreen(self.memory)
+        return RecapScreen(self.memory, SagaRecap(RULES))
 
     def kinds(self) -> Mapping[str, str]:
         """The kind of each command, for the filters of the journal."""

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.games.saga.screens.session.doom import DoomMet
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult, KismetTable
 from saga_tui.ui.dice import DiceView
 from saga_tui.ui.paper import SheetScreen
 from saga_tui.ui.prompt import Prompt, WayPrompt
+from saga_tui.ui.recap import RecapScreen
 from saga_tui.ui.review import Allow
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press, typed
 from tests.keys import burst

@@ -10,13 +10,13 @@ import pytest
 
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.advancement.screen import PriceRow
-from saga_tui.games.saga.screens.recap import RecapScreen
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.logbook.kept import KeptScreen, VersionRow
 from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.paper import SheetScreen
+from saga_tui.ui.recap import RecapScreen
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.why_screen import WhyScreen

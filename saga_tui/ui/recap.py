@@ -8,23 +8,22 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from saga_tui.games.saga.recap.charts import charts
-from saga_tui.games.saga.recap.markdown import markdown
-from saga_tui.games.saga.recap.story import Story, story
-from saga_tui.games.saga.recap.text import text
 from saga_tui.paper.charts import Chart, arranged, drawn
 from saga_tui.paper.layout import pad
+from saga_tui.paper.recap import charts, markdown, text, title
+from saga_tui.paper.story import Recap, Story, story
 from saga_tui.safe import on_screen
 from saga_tui.ui.paper import PaperScreen
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
 
-COLOURS = {"spark": "$spark", "kismet": "$kismet", "doom": "$doom", "luck": "$good"}
+PLAIN = "$foreground"
+"""The colour of a chart that has none of its own."""
 
 
 class RecapScreen(PaperScreen):
-    """A character's story to read, to save and to print."""
+    """A document's story to read, to save and to print."""
 
     BINDING_GROUP_TITLE = "Recap"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,9 +35,11 @@ class RecapScreen(PaperScreen):
     ]
     what = "recap"
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: Memory, recap: Recap) -> None:
+        """`recap` says how the game's story is told."""
         super().__init__(memory.path)
-        self.story = story(memory.history(), memory.doc, memory.device)
+        self.colours = recap.colours
+        self.story = story(recap, memory.history(), memory.doc, memory.device)
         self.numbers = [chapter.number for chapter in self.story.chapters]
         self.at = -1
         """The place of the chapter that is shown alone; -1: all of them."""
@@ -51,7 +52,7 @@ class RecapScreen(PaperScreen):
 
     def heading(self) -> str:
         """Whose it is, and which chapter."""
-        which = "" if self.at < 0 else f" · {self.told.chapters[0].title.lower()}"
+        which = "" if self.at < 0 else f" · {title(self.told.chapters[0], self.story.words).lower()}"
         return f"{self.story.name} · recap{which}"
 
     def paper(self, width: int, *, markdown: bool = False) -> str:
@@ -67,8 +68,16 @@ class RecapScreen(PaperScreen):
         """The charts in their colours above the text."""
         body = Content(on_screen(self._text(width, False)))
         found = charts(self.story) if self.graphs and self.at < 0 else ()
-        rows = [Content("\n").join(_row(row, each, self.plain)) for row, each in arranged(found, width)]
+        rows = [Content("\n").join(self._row(row, each)) for row, each in arranged(found, width)]
         return Content("\n\n").join([*rows, body])
+
+    def _row(self, row: tuple[Chart, ...], each: int) -> Iterator[Content]:
+        """The lines of charts side by side, each in its colour."""
+        blocks = [(self.colours.get(chart.kind, PLAIN), drawn(chart, each, self.plain)) for chart in row]
+        for number, lines in enumerate(zip(*(lines for _, lines in blocks), strict=True)):
+            style = "bold " if not number else ""
+            parts = [(pad(line, each + 3), f"{style}{colour}") for (colour, _), line in zip(blocks, lines, strict=True)]
+            yield Content.assemble(*parts).rstrip()
 
     def action_charts(self) -> None:
         """Shows the charts, or not."""
@@ -80,12 +89,3 @@ class RecapScreen(PaperScreen):
         self.at = max(-1, min(len(self.numbers) - 1, self.at + by))
         self.draw()
         self.query_one("#paper").scroll_home(animate=False)
-
-
-def _row(row: tuple[Chart, ...], each: int, plain: bool) -> Iterator[Content]:
-    """The lines of charts side by side, each in its colour."""
-    blocks = [(COLOURS[chart.kind], drawn(chart, each, plain)) for chart in row]
-    for number, lines in enumerate(zip(*(lines for _, lines in blocks), strict=True)):
-        style = "bold " if not number else ""
-        parts = [(pad(line, each + 3), f"{style}{colour}") for (colour, _), line in zip(blocks, lines, strict=True)]
-        yield Content.assemble(*parts).rstrip()

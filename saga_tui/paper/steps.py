@@ -1,13 +1,13 @@
-"""The journal's entries in order, each with the character before it and after it; what was taken back is left out."""
+"""The journal's entries in order, each with the document before it and after it; what was taken back is left out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from saga_tui.changes import MISSING, ChangeError, Doc, apply, invert
-from saga_tui.games.saga.rules.commands import RULES
+from saga_tui.engine.rules import Rules
 from saga_tui.store import Event
 from saga_tui.store.event import REDO
 from saga_tui.store.undoing import UNDOS, Fates, Key, key_of
@@ -18,22 +18,20 @@ OWN_WORK = (*UNDOS, REDO, "external", "restore", "rename", "identify", "migrate"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that happened, in the chapter and scene that it happened in (TIME-1).
+    """One thing that happened, in the chapter and scene that it happened in: the outermost span of the game's time, and
+    the one inside it.
 
     `before` and `after` are the character's documents around it; nothing where they cannot be known, as for what
     another device wrote down. Between chapters the chapter is the one that ended.
     """
 
     event: Event
+    do: str
+    """The verb of what happened, as it is called today."""
     before: Doc | None
     after: Doc | None
     chapter: int = 0
     scene: int = 0
-
-    @property
-    def do(self) -> str:
-        """The verb of what happened, as it is called today."""
-        return RULES.verb(self.event.do)
 
     def play(self, which: Doc | None) -> Doc:
         """Where play stood in one of the two documents; empty where that is not known."""
@@ -73,16 +71,16 @@ def _number(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else 0
 
 
-def steps(events: Iterable[Event], doc: Doc, device: str) -> list[Step]:
-    """What happened and stands, oldest first. `events` come newest first; `doc` is the character after all of
+def steps(game: Rules[Any], events: Iterable[Event], doc: Doc, device: str) -> list[Step]:
+    """What happened and stands, oldest first. `events` come newest first; `doc` is the document after all of
     `device`'s own, and is walked back through them."""
     listed = list(events)
     around = _around(listed, doc, device)
-    found = [Step(event, *around.get(key_of(event), (None, None))) for event in listed]
+    found = [Step(event, game.verb(event.do), *around.get(key_of(event), (None, None))) for event in listed]
     fates = Fates(listed)
     gone = {key_of(event) for event in listed if fates.undone(event)}
     gone |= _brought_back(found, gone)
-    return _placed(step for step in reversed(found) if _key(step) not in gone and step.do not in (*UNDOS, REDO))
+    return _placed(game, (step for step in reversed(found) if _key(step) not in gone and step.do not in (*UNDOS, REDO)))
 
 
 Around = dict[Key, tuple[Doc, Doc]]
@@ -138,17 +136,25 @@ def _brought_back(found: Sequence[Step], gone: set[Key]) -> set[Key]:
     return taken
 
 
-def _placed(found: Iterable[Step]) -> list[Step]:
-    """Each with its chapter and scene: those of the journal's clock; where a chapter or scene begins, the new one."""
+def spans(game: Rules[Any]) -> tuple[str, str]:
+    """The two outermost spans of a game's time that are counted; empty where there is none."""
+    outer, inner, *_ = [*(span for span in game.clock.spans if span in game.clock.counters), "", ""]
+    return outer, inner
+
+
+def _placed(game: Rules[Any], found: Iterable[Step]) -> list[Step]:
+    """Each with its chapter and scene: those of the journal's clock; where one begins, the new one."""
+    outer, inner = spans(game)
     placed: list[Step] = []
     chapter = scene = 0
     for step in found:
         clock = step.event.clock
-        if "chapter" in clock:
-            chapter, scene = clock["chapter"], clock.get("scene", 0)
-        for name in ("chapter", "scene"):
-            moved = step.moved(name)
-            if moved and step.do in (f"start-{name}", "set-clock"):
-                chapter, scene = (moved[1], 0) if name == "chapter" else (chapter, moved[1])
-        placed.append(Step(step.event, step.before, step.after, chapter, scene))
+        if outer in clock:
+            chapter, scene = clock[outer], clock.get(inner, 0)
+        if step.do not in (*OWN_WORK, "correct"):
+            if moved := step.moved(outer):
+                chapter, scene = moved[1], 0
+            if inner and (moved := step.moved(inner)):
+                scene = moved[1]
+        placed.append(replace(step, chapter=chapter, scene=scene))
     return placed
