@@ -81,17 +81,22 @@ def load_text(text: str, path: Path | None = None) -> Doc:
     """The document in a text; `path` only names it in errors. Raises BadFile for anything that is not sound TOML.
 
     The last text and the one before are remembered: whoever opens a file asks for it several times over."""
-    doc = _read.get(text)
-    if doc is None:
-        doc = _parsed(text, path)
+    found = _read.get(text)
+    if found is None:
+        try:
+            found = _parsed(text)
+        except BadFile as bad:
+            found = bad
         for old in list(_read)[:-1]:
             _read.pop(old, None)
-        _read[text] = doc
-    return dict(_copied(doc))
+        _read[text] = found
+    if isinstance(found, BadFile):
+        raise BadFile(path, found.line, found.column, found.message, found.fix)
+    return dict(_copied(found))
 
 
-_read: Final[dict[str, Doc]] = {}
-"""The texts that were read last, each with its document, which nobody else holds."""
+_read: Final[dict[str, Doc | BadFile]] = {}
+"""The texts that were read last, each with its document, which nobody else holds, or with what is wrong with it."""
 
 
 def _copied(value: Any) -> Any:
@@ -101,18 +106,18 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def _parsed(text: str, path: Path | None) -> Doc:
+def _parsed(text: str) -> Doc:
     import tomli
 
     from saga_tui.store.toml_errors import explain
 
-    _refuse_traps(text, path)
+    _refuse_traps(text)
     try:
         doc = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
-        raise explain(text, error.lineno, error.colno, error.msg, path) from None
+        raise explain(text, error.lineno, error.colno, error.msg) from None
     except (ValueError, RecursionError, MemoryError) as error:
-        raise BadFile(path, message=f"it cannot be read ({str(error)[:200]})") from None
+        raise BadFile(None, message=f"it cannot be read ({str(error)[:200]})") from None
     return doc
 
 
@@ -142,7 +147,7 @@ def values_in(text: str) -> int:
     return count if count < MAX_VALUES / 2 else sum(token[0] in _BEFORE_VALUE for token in _TOKENS.finditer(text))
 
 
-def _refuse_traps(text: str, path: Path | None) -> None:
+def _refuse_traps(text: str) -> None:
     """Refuse what would take a parser minutes, its stack or all memory, before it sees it.
 
     Signs in texts and comments count for nothing; they are told apart only where all signs together are too many.
@@ -156,7 +161,7 @@ def _refuse_traps(text: str, path: Path | None) -> None:
         sign = token[0]
         if sign[0].isdecimal():
             place = _place(text, token.start())
-            raise BadFile(path, *place, "a number has thousands of digits", _NOT_NEEDED)
+            raise BadFile(None, *place, "a number has thousands of digits", _NOT_NEEDED)
         values += sign in _BEFORE_VALUE
         lines += sign == "\n"
         if sign == ".":
@@ -167,10 +172,10 @@ def _refuse_traps(text: str, path: Path | None) -> None:
         if depth > MAX_NESTING or dots > MAX_NESTING:
             what = "lists and tables" if depth > MAX_NESTING else "dotted names"
             message = f"{what} are nested deeper than {MAX_NESTING}"
-            raise BadFile(path, *_place(text, token.start()), message, _NOT_NEEDED)
+            raise BadFile(None, *_place(text, token.start()), message, _NOT_NEEDED)
         if values > MAX_VALUES or lines > MAX_LINES:
             what = f"holds more than {MAX_VALUES} values" if values > MAX_VALUES else f"has more than {MAX_LINES} lines"
-            raise BadFile(path, message=f"it {what}", fix="This looks like another file.")
+            raise BadFile(None, message=f"it {what}", fix="This looks like another file.")
 
 
 WIDTH: Final = 100

@@ -14,19 +14,19 @@ from saga_tui.store.toml import load_text
 _CURLY_QUOTES: Final = "“”„‟«»‘’‚"
 
 
-def explain(text: str, line: int, column: int, complaint: str, path: Path | None = None) -> BadFile:
+def explain(text: str, line: int, column: int, complaint: str) -> BadFile:
     """The error with its line quoted, what was expected, and what to do about it."""
     lines = text.split("\n")
     if marker := _conflict_marker(lines):
         return BadFile(
-            path,
+            None,
             marker,
             1,
             f'"{_quoted(lines[marker - 1])}" is a git conflict marker',
             "Keep one of the two versions and delete the lines <<<<<<<, ======= and >>>>>>>.",
         )
     if known := likely_error(lines, line, column, complaint):
-        return BadFile(path, *known)
+        return BadFile(None, *known)
     line = min(max(line, 1), len(lines))
     if complaint.startswith("Illegal character '\\n'") and not lines[line - 1].strip() and line > 1:
         line -= 1
@@ -35,7 +35,7 @@ def explain(text: str, line: int, column: int, complaint: str, path: Path | None
         line, column = (opened, lines[opened - 1].find("=") + 2) if opened else (line, column)
     here = lines[line - 1].rstrip("\r")
     message, fix = _why(lines, line, here, complaint)
-    return BadFile(path, line, max(column, 1), message, fix)
+    return BadFile(None, line, max(column, 1), message, fix)
 
 
 def _opened(lines: list[str], line: int, sign: str) -> int:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.store import BadFile, Locator, TooMuch, dumps, load, load_text
-from tests.store.disk import made
+from saga_tui.store import BadFile, Locator, TooMuch, dumps, load, load_text, toml_errors
+from tests.store.disk import made, opened
 from tests.store.hostile import CORPUS, mutated
 from tests.store.sample import act, character, put, undo_to
 
@@ -90,3 +90,27 @@ def test_mutated_files_never_crash_the_reader() -> None:
     sound = dumps(character())
     bad = [problem for seed in range(2000) if (problem := slow_or_large(mutated(sound, chance)))]
     assert not bad, bad[:3]
+
+
+def test_a_damaged_file_is_explained_once_however_often_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with made(tmp_path / "c") as memory:
+        path = memory.path
+    path.write_text(path.read_text().replace("rank = ", "rank "))
+    explained: list[int] = []
+    old = toml_errors.explain
+
+    def counted(text: str, line: int, column: int, complaint: str) -> BadFile:
+        explained.append(line)
+        return old(text, line, column, complaint)
+
+    monkeypatch.setattr(toml_errors, "explain", counted)
+    with pytest.raises(BadFile, match=r"^kestrel\.toml, line 9, column \d+: "):
+        load(path)
+    with opened(path) as again:
+        assert isinstance(again.problem, BadFile)
+        again.poll()
+        again.checkpoint()
+        assert again.problem.line == 9
+    assert explained == [9]
