@@ -90,6 +90,10 @@ class Dialog(ModalScreen[T]):
             )
             pick.styles.max_height = max(3, int(self.size.height * 0.92) - chrome - others)
 
+    def object_to(self, said: str) -> None:
+        """Say in the dialog's own border why an answer will not do: a notice could cover the field."""
+        self.query_one("#dialog").border_subtitle = Content.styled(safe(said), "bold $warn")
+
     def action_leave(self) -> None:
         """Leaves without an answer."""
         self.dismiss(None)
@@ -219,7 +223,7 @@ class AskText(TextDialog):
         if text or self.optional:
             self.dismiss(text)
         else:
-            self.notify("Type something, or press Esc to cancel.")
+            self.object_to("Type something, or press Esc to cancel.")
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -364,8 +368,8 @@ class AskNumber(Dialog[int]):
         digits = event.value.replace("−", "-")
         number = self.default if digits in ("", "-") else int(digits)
         if self.least is not None and number < self.least:
-            self.notify(f"At least {self.least}.")
+            self.object_to(f"At least {self.least}.")
         elif self.most is not None and number > self.most:
-            self.notify(f"At most {self.most}.")
+            self.object_to(f"At most {self.most}.")
         else:
             self.dismiss(number)

@@ -59,7 +59,8 @@ def typed(screen: Screen[Any], binding: Binding) -> bool:
 
 
 def hints(screen: Screen[Any]) -> list[Hint]:
-    """The entries of the key bar: active, enabled bindings that want to be shown, one entry an action or group."""
+    """The entries of the key bar: active, enabled bindings that want to be shown, one entry an action or group, what
+    Enter does first."""
     merged: dict[str, list[Binding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
@@ -69,7 +70,7 @@ def hints(screen: Screen[Any]) -> list[Hint]:
             group = f"group:{binding.group.description}" if binding.group else f"{binding.action}|{binding.description}"
             merged.setdefault(group, []).append(binding)
     found = [_hint(screen, bindings) for bindings in merged.values()]
-    return [hint for hint in found if not hint.last] + [hint for hint in found if hint.last]
+    return sorted(found, key=lambda hint: ("enter" not in hint.keys, hint.last))
 
 
 def _hint(screen: Screen[Any], bindings: list[Binding]) -> Hint:

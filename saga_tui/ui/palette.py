@@ -61,7 +61,8 @@ class Palette(Dialog[Command]):
         self.found = tuple(self.commands[number] for score, number in sorted(ranked) if score < NOT)
         options = self.query_one(PickList)
         options.clear_options()
-        options.add_options([Option(_shown(command)) for command in self.found])
+        nothing = [] if self.found else [Option(Content.styled("No matches.", "$dim"), disabled=True)]
+        options.add_options([*(Option(_shown(command)) for command in self.found), *nothing])
         options.highlighted = 0 if self.found else None
 
     def action_walk(self, by: int) -> None:

@@ -44,6 +44,8 @@ class Prompt(Horizontal):
         super().__init__()
         self.question, self.default, self.digits, self.consequence = question, default, digits, consequence
         self.answer: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        self._hint = ""
+        """What stands beside the empty field."""
         self.needed = ""
         """What is to be typed, where an empty answer is none: the question then stays."""
         self.lines = False
@@ -79,12 +81,21 @@ class Prompt(Horizontal):
         self._foresee(event.value)
 
     def _foresee(self, value: str) -> None:
+        """Say what follows; a hint that says the same whatever is typed makes room once something is."""
+        self.set_class(bool(value) and not self.digits, "-typing")
+        self.set_class(bool(self.default) and not value, "-short")
         if self.consequence:
-            said = self.consequence(value or self.default)
-            if isinstance(said, Told):
-                said, self.rule = said
-            content = said if isinstance(said, Content) else Content.styled(safe(said), "$warn")
-            self.query_one("#prompt-consequence", Static).update(content)
+            content = self._told(self.consequence(value or self.default))
+            hint = self.query_one("#prompt-consequence", Static)
+            hint.update(content)
+            if value == "":
+                self._hint = content.plain
+            hint.display = not (self.has_class("-typing") and content.plain == self._hint)
+
+    def _told(self, said: str | Content | Told) -> Content:
+        if isinstance(said, Told):
+            said, self.rule = said
+        return said if isinstance(said, Content) else Content.styled(safe(said), "$warn")
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -93,8 +104,9 @@ class Prompt(Horizontal):
         if answer or not self.needs():
             self._end(answer)
         else:
-            said = f"Type {self.needed}."
-            self.query_one("#prompt-consequence", Static).update(Content.styled(said, "bold $warn"))
+            hint = self.query_one("#prompt-consequence", Static)
+            hint.update(Content.styled(f"Type {self.needed}.", "bold $warn"))
+            hint.display = True
 
     def needs(self) -> bool:
         """Return whether Enter alone is no answer."""

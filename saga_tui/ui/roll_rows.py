@@ -53,6 +53,8 @@ class Item(Generic[C]):
     rule: str = ""
     moves: bool = False
     """Whether its place in a list is what steps."""
+    digit: Callable[[int], C | None] | None = None
+    """What a digit makes of it, nothing where that digit says nothing here; on other rows a digit is the frame's."""
 
 
 class ItemRow(Row):

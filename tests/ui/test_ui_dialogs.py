@@ -234,3 +234,21 @@ async def test_the_help_fits_with_its_keys() -> None:
         await pilot.pause()
         assert app.screen.region.contains_region(app.screen.query_one(KeyBar).region)
         assert "Close" in shown(app.screen.query_one(KeyBar))
+
+
+async def test_the_palette_says_where_nothing_matches_and_an_answer_that_will_not_do_is_said_in_the_border() -> None:
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p", *"zzz")
+        assert "No matches." in shown(app.screen.query_one(PickList))
+        await pilot.press("enter", "escape")
+        for dialog, said in (
+            (AskText("A trait"), "Type something"),
+            (AskNumber("How many?", default=0, least=1), "At"),
+        ):
+            app.push_screen(dialog)
+            await pilot.pause()
+            await pilot.press("enter")
+            assert said in str(app.screen.query_one("#dialog").border_subtitle)
+            assert not app._notifications
+            await pilot.press("escape")

@@ -187,7 +187,7 @@ def _unfinished(memory: Memory) -> Iterator[str]:
     for field, text in memory.drafts().items():
         if field.startswith(ASKED) and not memory.read_only:
             question = field.removeprefix(ASKED).strip(": ")
-            yield f"You were typing “{text}”. Your text is kept for: {question}"
+            yield f"You were typing “{text}”. It is kept: open “{question}” again, by its key or from ^p, to go on."
 
 
 async def ask_conflicts(app: App[Any], memory: Memory) -> None:

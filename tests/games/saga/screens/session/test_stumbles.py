@@ -9,10 +9,12 @@ from textual import events
 
 from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.rules.commands.tokens import Spend
+from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
-from saga_tui.ui.bars import StatusLine
+from saga_tui.ui.bars import KeyBar, StatusLine
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.palette import Palette
+from saga_tui.ui.roll_rows import ItemRow
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc, press, typed
 from tests.games.saga.screens.test_crawl import COMPARED, THROWN
 from tests.keys import burst
@@ -75,6 +77,41 @@ async def test_a_digit_is_the_relevance_that_it_says(tmp_path: Path) -> None:
             assert [item.weight for item in app.play.active] == [digit]
 
 
+@pytest.mark.rule("AST-4", "TRT-2", "ROL-3")
+async def test_in_a_roll_a_digit_belongs_to_the_row_at_the_cursor(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "r", "5", "g", "2", "7")
+        drawer = app.screen
+        assert isinstance(drawer, RollDrawer)
+        assert [use.weight for use in drawer.roll.grace] == [2]
+        assert drawer.roll.opposing == 5, "and what stands against it stays"
+        await press(pilot, "0")
+        assert drawer.roll.grace == ()
+        assert any(row.item.label == "Against (0–9)" for row in drawer.query(ItemRow)), "which row they mean elsewhere"
+
+
+async def test_a_hint_makes_room_for_what_is_typed(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "full_stop")
+        hint = app.screen.query_one("#prompt-consequence")
+        assert "Saved in the log" in shown(hint)
+        await press(pilot, *typed("The bridge at Corran was down when we came"))
+        assert app.focused is not None
+        assert "The bridge at Corran was down when we came" in shown(app.focused)
+        await press(pilot, "ctrl+u")
+        assert hint.display
+
+
+@pytest.mark.rule("KIS-2")
+async def test_the_chances_of_a_kismet_roll_are_whole_on_a_narrow_screen(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m")
+        assert shown(app.screen.query_one("#prompt-consequence")).endswith("or type your dice")
+
+
 @pytest.mark.rule("AST-6", "AST-7")
 @pytest.mark.parametrize(("digit", "roll", "faces"), [("2", THROWN, (6, 6)), ("3", COMPARED, (6,))])
 async def test_fortune_by_name_re_rolls_the_roll_that_waits_for_it(
@@ -84,6 +121,7 @@ async def test_fortune_by_name_re_rolls_the_roll_that_waits_for_it(
     async with app.run_test() as pilot:
         await press(pilot, "o", digit)
         assert app.play.roll is not None
+        assert app.screen.query_one(KeyBar).render().plain.startswith("⏎"), "what Enter does stands first"
         assert app.play.roll.faces[: len(faces)] == faces
         assert app.play.tokens["fortune"] == 5
         assert isinstance(app.screen, RollResult), "and its dice are seen"

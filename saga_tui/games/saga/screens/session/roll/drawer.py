@@ -139,14 +139,19 @@ class RollDrawer(RollScreen[Roll]):
         self.change(put(remembered(self.character, skill), **{name: getattr(self.roll, name) for name in kept}))
 
     def on_key(self, event: events.Key) -> None:
-        """Digits set the dice against it, two at once a number of two digits; on the row of marks they set those."""
+        """Digits set the dice against it, two at once a number of two digits; on a row that has digits of its own, as
+        marks or the relevance of a trait, they set those."""
         if event.character and event.character.isdecimal() and event.character.isascii():
             event.stop()
+            item = self.at()
+            if item is not None and item.digit is not None:
+                if (changed := item.digit(int(event.character))) is not None:
+                    self.change(changed)
+                return
             if self.roll.kind == "block":
                 self.notify("Nothing is rolled against a block.")
                 return
             digits = (self._digits + event.character)[-3:] if len(self._digits) < 2 else event.character
-            item = self.at()
             marks = item is not None and item.key == "opposing-marks"
             self._opposed = True
             self._put(opposing_marks=int(digits)) if marks else self._put(opposing=int(digits), opposing_marks=None)

@@ -81,7 +81,7 @@ def _against(roll: Roll) -> Iterator[Item]:
     given = roll.opposing_marks is not None
     dice = plural(roll.opposing, "die") if roll.opposing else "no dice"
     yield Item(
-        "opposing", FIRST, "Against", dice, bool(roll.opposing) and not given,
+        "opposing", FIRST, "Against (0–9)", dice, bool(roll.opposing) and not given,
         lambda by: put(roll, opposing=max(0, min(999, roll.opposing + by)), opposing_marks=None), "type a number",
         off=lambda: put(roll, opposing=0), shown=matters,
     )  # fmt: skip

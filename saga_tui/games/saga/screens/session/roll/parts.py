@@ -127,9 +127,13 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
         rest = [use.model_dump() for use in roll.invoked if against or use.trait != text]
         return put(with_(()), invoked=rest)
 
+    def digit(number: int) -> Roll | None:
+        chosen = (number,) if number else ()
+        return with_(chosen) if chosen in options else None
+
     return Item(
         f"grace:{side}:{text}", THROUGH_GRACE, label, value, used,
-        lambda by: with_(turn(options, now, by)), note, colour, off, shown,
+        lambda by: with_(turn(options, now, by)), note, colour, off, shown, digit=digit,
     )  # fmt: skip
 
 
