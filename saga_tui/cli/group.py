@@ -31,11 +31,11 @@ VERBS = {
     "rulings": "saga_tui.cli.rulings:rulings",
     "roll": "saga_tui.cli.dice:roll",
     "rules": "saga_tui.cli.rules:rules",
-    "setting": "",
+    "setting": "saga_tui.cli.setting:setting",
     "recap": "saga_tui.cli.recap:recap",
     "automation": "saga_tui.cli.automation:automation",
 }
-"""The verbs in the order of the help, and where each is found; nothing where only games have it."""
+"""The verbs in the order of the help, and where each is found."""
 LATE = {
     "do": "Run any action from the app.",
     "why": "Explain a number.",
@@ -49,7 +49,7 @@ LATE = {
     "automation": "List what the app automates, rule by rule.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
-OF_THE_GAME = ("odds", "roll", "setting")
+OF_THE_GAME = ("odds", "roll")
 """Verbs about no document, which a game may have in a way of its own."""
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -72,8 +72,6 @@ class Late(click.Command):
                 raise click.UsageError(str(unknown)) from None
             if (own := its.verb(self.name)) is not None:
                 return own
-            if not VERBS[self.name]:
-                raise click.UsageError(f"{its.title} has no {self.name}.")
         return _found(str(self.name))
 
     def make_context(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.book import Book
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
+    from saga_tui.engine.settings import Settings
     from saga_tui.engine.wrong import Shape
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
@@ -120,6 +121,11 @@ class Game:
         from saga_tui.engine.wrong import unreadable
 
         return unreadable(doc, self.shape)
+
+    @property
+    def settings(self) -> Settings[Any] | None:
+        """Its settings as files; nothing where it has none."""
+        return None
 
     def prepared(self, command: Command, document: Any, folder: Path) -> Command:
         """A command that was typed, with what it needs from other files: those beside the document's, in `folder`."""
@@ -338,7 +344,7 @@ class Game:
         return kind is not None and kind.hidden
 
     def verb(self, name: str) -> click.Command | None:
-        """The game's own way with a command of the command line that has nothing to do with a document: `odds`,
-        `roll`; nothing where it has the usual one."""
+        """The game's own way with `odds` or `roll`, which have nothing to do with a document; nothing where it has the
+        usual one."""
         del name
         return None

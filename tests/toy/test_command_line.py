@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from saga_tui.cli.group import saga_tui
+from saga_tui.engine.settings import Part, Settings
 from saga_tui.games import registry
+from saga_tui.problem import Problem
 from saga_tui.store import Memory
 
 
@@ -80,6 +84,55 @@ def test_an_earlier_entry_is_corrected_and_its_dice_too(cli: Cli) -> None:
     assert json.loads(cli.out("why", "ada", "oil", "--json"))["value"] == 6
 
 
+@dataclass(frozen=True)
+class Place:
+    """A setting of the toy, as a file of it says."""
+
+    name: str
+    long_nights: bool
+
+
+@pytest.fixture
+def places(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Lanterns with settings as files: what a game has to say of them, and one that ships."""
+    shipped = tmp_path / "package" / "files"
+    shipped.mkdir(parents=True)
+    (shipped / "moor.toml").write_text('name = "The Moor"\nlong_nights = true\n', encoding="utf-8")
+    (shipped.parent / "template.toml").write_text('name = "A name"\nlong_nights = false\n', encoding="utf-8")
+
+    def read(doc: dict[str, Any]) -> tuple[Place | None, list[Problem]]:
+        found = doc.get("long_nights", False)
+        if isinstance(found, bool):
+            return Place(doc.get("name", ""), found), []
+        return None, [Problem("error", "LAN-6", ("long_nights",), "long_nights is no yes or no", "Write true.")]
+
+    kind = Settings(
+        shipped=shipped,
+        read=read,
+        name=lambda place: (place.name, "A place."),
+        parts=lambda place: [Part("", (f"Long nights: {place.long_nights}",))],
+        record=asdict,
+        take=lambda place: registry.game("lanterns").rules.command("long-nights", {"on": place.long_nights}),
+    )
+    monkeypatch.setattr(type(registry.game("lanterns")), "settings", kind)
+    return shipped
+
+
+def test_settings_as_files_are_found_checked_begun_and_used(cli: Cli, places: Path, tmp_path: Path) -> None:
+    one = ("setting", "--game", "lanterns")
+    assert cli.out(*one, "list").startswith("moor  The Moor (ships with saga-tui)")
+    assert "Long nights: True" in cli.out(*one, "show", "the moor")
+    made = Path(cli.out(*one, "new", "Low Fen", "--to", str(cli.folder / "settings")).strip())
+    assert cli.out(*one, "check", str(made)) == f"{made}: valid\n"
+    made.write_text('name = "Low Fen"\nlong_nights = 3\n', encoding="utf-8")
+    wrong = cli(*one, "check", str(made))
+    assert wrong.exit_code == 1 and f"{made}:2:15: long_nights is no yes or no.  [LAN-6]" in wrong.stdout
+    assert "low-fen" in cli.out(*one, "list") and "broken" in cli.out(*one, "list")
+    assert cli.out("setting", "use", "moor", "ada", "--dry-run").startswith("Long nights on")
+    assert cli.out("setting", "use", "moor", "ada").startswith("Long nights on")
+    assert "long-nights" in cli.out("log", "ada", "--json")
+
+
 def test_dice_of_no_document(lanterns: Path) -> None:
     def out(*words: str) -> Result:
         return CliRunner().invoke(saga_tui, list(words))
@@ -93,5 +146,6 @@ def test_dice_of_no_document(lanterns: Path) -> None:
         assert out("odds", "--game", "lanterns", *words).exit_code == 2
     assert "Which game?" in out("odds", "9", "vs", "6").stderr
     assert "success" in out("odds", "--game", "saga", "9", "vs", "6").stdout
-    assert "Lanterns has no setting" in out("setting", "--game", "lanterns", "list").stderr
+    assert "Lanterns has no settings." in out("setting", "--game", "lanterns", "list").stderr
+    assert "dust-and-wire" in out("setting", "--game", "saga", "list").stdout
     assert "Which game?" in out("rules", "x").stderr and "Which game?" in out("do", "--list").stderr

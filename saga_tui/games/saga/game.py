@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
+    from saga_tui.engine.settings import Settings
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
     from saga_tui.store import Memory
@@ -48,6 +49,13 @@ class SagaGame(Game):
         from saga_tui.games.saga.rules.commands import RULES
 
         return RULES
+
+    @property
+    def settings(self) -> Settings[Any]:
+        """Saga's settings."""
+        from saga_tui.games.saga.settings import SETTINGS
+
+        return SETTINGS
 
     def prepared(self, command: Command, document: Character, folder: Path) -> Command:
         """A random choice takes the examples of the character's setting."""
@@ -154,11 +162,10 @@ class SagaGame(Game):
         return SagaRecap(self.rules)
 
     def verb(self, name: str) -> click.Command | None:
-        """Saga's own `odds`, `roll` and `setting`, loaded when one is used."""
-        homes = {"odds": "dice", "roll": "dice", "setting": "setting"}
-        if name not in homes:
+        """Saga's own `odds` and `roll`, loaded when one is used."""
+        if name not in ("odds", "roll"):
             return None
-        found: click.Command = getattr(import_module(f"saga_tui.games.saga.verbs.{homes[name]}"), name)
+        found: click.Command = getattr(import_module("saga_tui.games.saga.verbs.dice"), name)
         return found
 
 

@@ -16,6 +16,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from saga_tui.engine.settings import Part
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Character
@@ -25,7 +26,7 @@ from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.settings import Found, Shelf
 from saga_tui.games.saga.settings.noting import note
-from saga_tui.games.saga.settings.telling import MOMENTS, Part, kept_parts, parts, perk_words
+from saga_tui.games.saga.settings.telling import MOMENTS, kept_parts, parts, perk_words
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Choose, Confirm, Dialog, Offer
 

@@ -4,9 +4,7 @@ and the near words (SET-2). Nothing in it can make the check fail."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -17,9 +15,6 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.book.setting import SETTING_FORMAT, Wrong, tuples, unable
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
 from saga_tui.problem import Problem, Where, near
-from saga_tui.store import BadFile, Locator, load_text
-from saga_tui.store.toml import decode, read_bytes
-from saga_tui.store.toml_errors import all_errors
 
 RULE: Final = "SET-1"
 RULES: Final = {
@@ -35,85 +30,6 @@ NEW: Final = "a file from saga-tui setting new"
 SHAPE: Final = Shape(book.Setting, SETTING_FORMAT, "setting", compare=NEW, rules=RULES, rule=RULE)
 RATING: Final = 9
 """The highest rating that the model of a setting takes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A problem and its place in the file, counted from 1; line 0 is the file as a whole."""
-
-    problem: Problem
-    line: int = 0
-    column: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A setting that was read, and all that is found in it; there is no setting where an error is among that."""
-
-    setting: book.Setting | None
-    problems: tuple[Placed, ...]
-    name: str = ""
-    """The name that it gives itself, as far as that can be read."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether it can be played by."""
-        return self.setting is not None
-
-
-def check_file(path: Path) -> Checked:
-    """The setting in a file; one that cannot be read is a problem too."""
-    try:
-        return check(decode(read_bytes(path), path))
-    except BadFile as bad:
-        return Checked(None, (_fault(bad),))
-
-
-def check(text: str) -> Checked:
-    """The setting of a text, with everything that is wrong with it, in the order of the lines."""
-    try:
-        doc = load_text(text)
-    except BadFile:
-        found, rest = all_errors(text)
-        return Checked(None, (*map(_fault, found), *_beside(rest)), _named(rest))
-    setting, problems = read(doc)
-    placed = sorted(_placed(text, problems), key=lambda item: (item.line, item.column))
-    if any(finding.level == "error" for finding in problems):
-        setting = None
-    return Checked(setting, tuple(placed), _called(doc))
-
-
-def _named(rest: str) -> str:
-    """The name in the part of a faulty text that can be read."""
-    try:
-        return _called(load_text(rest))
-    except BadFile:
-        return ""
-
-
-def _called(doc: Doc) -> str:
-    name = doc.get("name")
-    return name if isinstance(name, str) else ""
-
-
-def _fault(bad: BadFile) -> Placed:
-    message = bad.message[:1].upper() + bad.message[1:]
-    return Placed(Problem("error", "FILE", (), message, bad.fix, "unreadable"), bad.line, bad.column)
-
-
-def _beside(rest: str) -> list[Placed]:
-    """What is wrong in the part of a faulty text that can be read; what is missing may be in the other part."""
-    try:
-        doc = load_text(rest)
-    except BadFile:
-        return []
-    found = [finding for finding in read(doc)[1] if finding.code != "missing"] if doc else []
-    return _placed(rest, found)
-
-
-def _placed(text: str, problems: Iterable[Problem]) -> list[Placed]:
-    locate = Locator(text)
-    return [Placed(finding, *locate(finding.where)) for finding in problems]
 
 
 # ---- what is wrong in a document
@@ -291,14 +207,3 @@ def _twice(doc: Doc) -> Iterator[Problem]:
 
 def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
-
-
-def in_words(source: str, item: Placed) -> str:
-    """`coast.toml, line 3, column 5: finishing.points is "ten", not a whole number. Write …`."""
-    place = f", line {item.line}, column {item.column}" if item.line else ""
-    return f"{source}{place}: {item.problem.message}. {item.problem.fix}".rstrip()
-
-
-def place_of(finding: Problem) -> str:
-    """The place in the document in words, as `saga-tui check` writes it."""
-    return dotted(finding.where)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
+from saga_tui.engine.settings import Part
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.kept import Kept
@@ -38,14 +38,6 @@ MOMENTS: dict[str, str] = {
     "success": "on a success",
 }
 """Every moment of a perk, in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A heading with its paragraphs."""
-
-    title: str
-    lines: tuple[str, ...]
 
 
 def perk_words(info: book.PerkInfo) -> str:

@@ -1,4 +1,4 @@
-"""`saga-tui setting`: settings listed, shown, checked, begun, and taken over by a character (SET-1, SET-2)."""
+"""`saga-tui setting`: a game's settings listed, shown, checked, begun, and taken over by a document."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from saga_tui.changes import dotted
+from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import tell_json
-from saga_tui.cli.reading import current
+from saga_tui.cli.reading import chosen, current
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, Trouble, tell
 from saga_tui.cli.undo import writable
-from saga_tui.games.saga import settings
-from saga_tui.games.saga.rules.character import from_doc
-from saga_tui.games.saga.rules.commands import perform
-from saga_tui.games.saga.rules.commands.setting import ChangeSetting
-from saga_tui.games.saga.rules.setting import kept
-from saga_tui.games.saga.settings.checking import RULE, place_of
-from saga_tui.games.saga.settings.telling import Part, parts
-from saga_tui.problem import near
+from saga_tui.engine.command import perform
+from saga_tui.engine.session import Session
+from saga_tui.engine.settings import SHIPPED, Part, Settings, Shelf, folder_of_the_user, in_words
+from saga_tui.problem import FILE, near
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from saga_tui.games.saga.settings import Checked, Found, Placed
+    from saga_tui.engine.settings import Checked, Found, Placed
+    from saga_tui.games.contract import Game
 
 WIDEST = 100
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
@@ -39,14 +38,18 @@ def complete_name(ctx: click.Context, _param: click.Parameter, incomplete: str) 
     from click.shell_completion import CompletionItem
 
     begins = incomplete.casefold()
-    found = settings.Shelf(ctx.find_root().params.get("folder")).all
+    try:
+        found = Shelf(_settings(chosen()), ctx.find_root().params.get("folder")).all
+    except Trouble:
+        return []
     return [
         CompletionItem(one.key, help=safe(one.name, limit=60)) for one in found if one.key.casefold().startswith(begins)
     ]
 
 
 @click.group()
-def setting() -> None:
+@options.GAME
+def setting(game: str) -> None:
     """List, show, check, create or use settings.
 
     A setting is one TOML file: Skill X, more perks, examples, the numbers of creation and growth, and rule options.
@@ -62,11 +65,23 @@ def setting() -> None:
     """
 
 
-def _shelf(ctx: click.Context) -> settings.Shelf:
-    return settings.Shelf(ctx.find_root().obj.folder)
+def _settings(game: Game) -> Settings[Any]:
+    if game.settings is None:
+        raise Trouble(f"{game.title} has no settings.")
+    return game.settings
 
 
-def _found(shelf: settings.Shelf, name: str) -> Found:
+def _chosen(ctx: click.Context) -> Settings[Any]:
+    """The settings of the game that was named, or of the only one."""
+    assert ctx.parent is not None, "a command of the group"
+    return _settings(chosen(ctx.parent.params.get("game") or ""))
+
+
+def _shelf(ctx: click.Context) -> Shelf[Any]:
+    return Shelf(_chosen(ctx), ctx.find_root().obj.folder)
+
+
+def _found(shelf: Shelf[Any], name: str) -> Found[Any]:
     found = shelf.find(name) if name.strip() else None
     if found is None:
         tail = near(name, shelf.names())
@@ -74,10 +89,10 @@ def _found(shelf: settings.Shelf, name: str) -> Found:
     return found
 
 
-def _sound(found: Found) -> settings.Found:
+def _sound(found: Found[Any]) -> Found[Any]:
     if found.setting is None:
         first = found.checked.problems[0]
-        lines = settings.in_words(found.path.name, first)
+        lines = in_words(found.path.name, first)
         raise Trouble(f"{lines}\nsaga-tui setting check {found.path} shows what to fix.")
     return found
 
@@ -104,23 +119,23 @@ def list_(ctx: click.Context, as_json: bool) -> None:
         return
     width = max((len(one.key) for one in shelf.all), default=0)
     for one in shelf.all:
-        state = "" if one.setting else "  broken: saga-tui setting check shows where"
+        state = "" if one.checked.sound else "  broken: saga-tui setting check shows where"
         tell(f"{one.key:<{width}}  {one.name} ({one.origin}){state}")
     tell()
     tell("Searched in:", err=True)
     for origin, folder in shelf.folders():
-        if origin != "ships with saga-tui":
+        if origin != SHIPPED:
             tell(f"  {folder} ({origin})", err=True)
 
 
-def _listed(one: Found) -> dict[str, Any]:
+def _listed(one: Found[Any]) -> dict[str, Any]:
     return {
         "name": one.key,
         "title": one.name,
         "path": str(one.path),
         "from": one.origin,
         "sound": one.setting is not None,
-        "description": one.setting.description if one.setting else "",
+        "description": one.kind.name(one.setting)[1] if one.setting is not None else "",
     }
 
 
@@ -139,11 +154,11 @@ def show(ctx: click.Context, name: str, as_json: bool) -> None:
     found = _sound(_found(_shelf(ctx), name))
     assert found.setting is not None, "a valid one has been read"
     if as_json:
-        tell_json(found.setting.model_dump(mode="json"))
+        tell_json(found.kind.record(found.setting))
         return
-    tell(found.setting.name, "cyan")
+    tell(found.kind.name(found.setting)[0], "cyan")
     tell(f"{found.path} ({found.origin})")
-    for part in parts(found.setting):
+    for part in found.kind.parts(found.setting):
         _tell_part(part)
 
 
@@ -184,20 +199,20 @@ def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
         tell_json([_record(str(path), item) for path, checked in reports for item in checked.problems])
     else:
         for path, checked in reports:
-            _tell_checked(str(path), checked)
+            _tell_checked(str(path), checked, shelf.kind.general)
     ctx.exit(max(_code(checked) for _, checked in reports))
 
 
-def _checked(shelf: settings.Shelf, path: Path) -> Checked:
+def _checked(shelf: Shelf[Any], path: Path) -> Checked[Any]:
     if not path.exists() and path.name == str(path) and (found := shelf.find(str(path))) is not None:
         return found.checked
-    return settings.check_file(path)
+    return shelf.kind.check_file(path)
 
 
-def _code(checked: Checked) -> int:
+def _code(checked: Checked[Any]) -> int:
     if checked.sound:
         return SOUND
-    return UNREADABLE if any(item.problem.rule == "FILE" for item in checked.problems) else UNSOUND
+    return UNREADABLE if any(item.problem.rule == FILE for item in checked.problems) else UNSOUND
 
 
 def _record(file: str, item: Placed) -> dict[str, Any]:
@@ -206,7 +221,7 @@ def _record(file: str, item: Placed) -> dict[str, Any]:
         "file": file,
         "level": problem.level,
         "rule": problem.rule,
-        "where": place_of(problem),
+        "where": dotted(problem.where),
         "line": item.line,
         "column": item.column,
         "message": problem.message,
@@ -215,14 +230,14 @@ def _record(file: str, item: Placed) -> dict[str, Any]:
     }
 
 
-def _tell_checked(file: str, checked: Checked) -> None:
+def _tell_checked(file: str, checked: Checked[Any], general: str) -> None:
     count = len(checked.problems)
     verdict = "valid" if checked.sound else plural(count, "error")
     tell(f"{file}: {verdict}")
     for item in checked.problems:
         problem = item.problem
         place = f"{file}:{item.line}:{item.column}: " if item.line else f"{file}: "
-        rule = "" if problem.rule in (RULE, "FILE") else f"  [{problem.rule}]"
+        rule = "" if problem.rule in (general, FILE) else f"  [{problem.rule}]"
         tell()
         tell(f"  {place}{problem.message}.{rule}", COLOURS[problem.level])
         tell(f"    {problem.fix}")
@@ -237,7 +252,8 @@ def _tell_checked(file: str, checked: Checked) -> None:
     metavar="FOLDER",
     help="Write it there. Default: the folder settings of your configuration.",
 )
-def new(name: str, folder: Path | None) -> None:
+@click.pass_context
+def new(ctx: click.Context, name: str, folder: Path | None) -> None:
     """Create a setting of your own: a file with every part in it and a comment on each, ready to edit.
 
     It passes the check unchanged. An existing file is never overwritten.
@@ -253,9 +269,9 @@ def new(name: str, folder: Path | None) -> None:
     told = " ".join(safe(name, limit=60).split())
     if not told:
         raise click.UsageError("A setting needs a name.")
-    into = folder or settings.folder_of_the_user()
+    into = folder or folder_of_the_user()
     try:
-        path = settings.new_file(told, into)
+        path = _chosen(ctx).new_file(told, into)
     except FileExistsError as there:
         raise Trouble(f"{there.filename} already exists and is not overwritten. Choose another name.") from None
     except OSError as error:
@@ -285,15 +301,13 @@ def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
       saga-tui setting use plain kestrel
     """
     from saga_tui.cli.outcome import show as show_outcome
-    from saga_tui.games.saga.rules.commands import RULES
-    from saga_tui.games.saga.table import Table
 
     path = ctx.find_root().obj.path(character)
-    found = _sound(_found(settings.Shelf(path.parent), name))
-    assert found.setting is not None, "a valid one has been read"
-    command = ChangeSetting(setting=kept(found.setting))
-    outcome = perform(from_doc(current(path)[0]), command)
+    doc, game = current(path)
+    found = _sound(_found(Shelf(_settings(game), path.parent), name))
+    command = found.kind.take(found.setting)
+    outcome = perform(game.rules, game.rules.of(doc), command)
     if not dry_run and (outcome.changes or outcome.lines):
         with writable(path) as memory:
-            outcome = Table(memory).do(command)
-    show_outcome(RULES, outcome, path.stem, dry=dry_run)
+            outcome = Session(game.rules, memory).do(command)
+    show_outcome(game.rules, outcome, path.stem, dry=dry_run)

@@ -1,0 +1,248 @@
+"""Settings as files, for every game: found in the package, the user's config folder and beside the documents, and
+checked like a compiler does: line, column, what was expected.
+
+A setting's name comes from a document's file, so it is data: it is compared with the names that there are, and is never
+a path.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Generic, Literal, TypeVar
+
+from saga_tui.changes import Doc
+from saga_tui.problem import FILE, Problem
+from saga_tui.store.errors import BadFile
+from saga_tui.store.toml import decode, load_text, read_bytes
+from saga_tui.store.toml_errors import all_errors
+
+if TYPE_CHECKING:
+    from saga_tui.engine.command import Command
+
+S = TypeVar("S")
+FOLDER: Final = "settings"
+"""The folder of settings, in the config folder and beside the documents."""
+ENDING: Final = ".toml"
+MANY: Final = 200
+"""So many files of a folder are looked at."""
+SHIPPED: Final = "ships with saga-tui"
+
+Origin = Literal["next to the characters", "your own", "ships with saga-tui"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A problem and its place in the file, counted from 1; line 0 is the file as a whole."""
+
+    problem: Problem
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Generic[S]):
+    """A setting that was read, and all that is found in it; there is no setting where an error is among that."""
+
+    setting: S | None
+    problems: tuple[Placed, ...]
+    name: str = ""
+    """The name that it gives itself, as far as that can be read."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it can be played by."""
+        return self.setting is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of what a setting changes, in lines; the first one may have no title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Settings(Generic[S]):
+    """What a game says of its settings."""
+
+    shipped: Path
+    """The folder of those that come with it; a template for new ones lies beside it, as `template.toml`."""
+    read: Callable[[Doc], tuple[S | None, list[Problem]]]
+    """The setting of a document, and all that is wrong with it."""
+    name: Callable[[S], tuple[str, str]]
+    """A setting's name, and a line about it."""
+    parts: Callable[[S], Sequence[Part]]
+    """What it changes, to be shown."""
+    record: Callable[[S], Doc]
+    """It as data."""
+    take: Callable[[S], Command]
+    """The command that makes a document use it."""
+    general: str = ""
+    """The rule of problems that are about no rule in particular: it is not shown."""
+    plain: str = "plain"
+    """The key of the setting that changes nothing."""
+
+    def check_file(self, path: Path) -> Checked[S]:
+        """The setting in a file; one that cannot be read is a problem too."""
+        try:
+            return self.check(decode(read_bytes(path), path))
+        except BadFile as bad:
+            return Checked(None, (_fault(bad),))
+
+    def check(self, text: str) -> Checked[S]:
+        """The setting of a text, with everything that is wrong with it, in the order of the lines."""
+        try:
+            doc = load_text(text)
+        except BadFile:
+            found, rest = all_errors(text)
+            return Checked(None, (*map(_fault, found), *self._beside(rest)), _named(rest))
+        setting, problems = self.read(doc)
+        placed = sorted(_placed(text, problems), key=lambda item: (item.line, item.column))
+        if any(found.level == "error" for found in problems):
+            setting = None
+        return Checked(setting, tuple(placed), _called(doc))
+
+    def _beside(self, rest: str) -> list[Placed]:
+        """What is wrong in the part of a faulty text that can be read; what is missing may be in the other part."""
+        try:
+            doc = load_text(rest)
+        except BadFile:
+            return []
+        found = [one for one in self.read(doc)[1] if one.code != "missing"] if doc else []
+        return _placed(rest, found)
+
+    def template(self, name: str) -> str:
+        """The text of a new setting: every part with a comment on what it does; it passes the check."""
+        from tomli_w import dumps
+
+        text = self.shipped.parent.joinpath("template.toml").read_text(encoding="utf-8")
+        return text.replace('name = "A name"', dumps({"name": name}).strip(), 1)
+
+    def new_file(self, name: str, folder: Path) -> Path:
+        """Writes a new setting into a folder and gives its path; `FileExistsError` where there is one, `OSError` where
+        it cannot be written. Nothing is ever overwritten."""
+        from saga_tui.store.folders import slug
+
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{slug(name)}{ENDING}"
+        with path.open("x", encoding="utf-8") as file:
+            file.write(self.template(name))
+        return path
+
+
+def _named(rest: str) -> str:
+    """The name in the part of a faulty text that can be read."""
+    try:
+        return _called(load_text(rest))
+    except BadFile:
+        return ""
+
+
+def _called(doc: Doc) -> str:
+    name = doc.get("name")
+    return name if isinstance(name, str) else ""
+
+
+def _fault(bad: BadFile) -> Placed:
+    message = bad.message[:1].upper() + bad.message[1:]
+    return Placed(Problem("error", FILE, (), message, bad.fix, "unreadable"), bad.line, bad.column)
+
+
+def _placed(text: str, problems: Iterable[Problem]) -> list[Placed]:
+    from saga_tui.store import Locator
+
+    locate = Locator(text)
+    return [Placed(found, *locate(found.where)) for found in problems]
+
+
+def in_words(source: str, item: Placed) -> str:
+    """`coast.toml, line 3, column 5: finishing.points is "ten", not a whole number. Write …`."""
+    place = f", line {item.line}, column {item.column}" if item.line else ""
+    return f"{source}{place}: {item.problem.message}. {item.problem.fix}".rstrip()
+
+
+# ---- found
+
+
+@dataclass(frozen=True)
+class Found(Generic[S]):
+    """A setting's file: its key (the file's name without its ending), and where it comes from."""
+
+    key: str
+    path: Path
+    origin: Origin
+    kind: Settings[S]
+
+    @cached_property
+    def checked(self) -> Checked[S]:
+        """Its setting, and what is wrong with it; read once."""
+        return self.kind.check_file(self.path)
+
+    @property
+    def setting(self) -> S | None:
+        """The setting; none where the file is broken."""
+        return self.checked.setting
+
+    @property
+    def name(self) -> str:
+        """The setting's name; its key where the file does not say one that can be read."""
+        return self.checked.name.strip() or self.key
+
+
+def folder_of_the_user() -> Path:
+    """The user's own settings: beside the config file, which `SAGA_TUI_CONFIG` may name."""
+    named = os.environ.get("SAGA_TUI_CONFIG")
+    if named:
+        return Path(named).expanduser().parent / FOLDER
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("saga-tui", appauthor=False)) / FOLDER
+
+
+class Shelf(Generic[S]):
+    """The settings that can be found from a folder of documents; of two with one key the nearer one counts."""
+
+    def __init__(self, kind: Settings[S], beside: Path | None = None) -> None:
+        """`beside` is the folder that the document's file lies in."""
+        self.kind, self.beside = kind, beside
+
+    def folders(self) -> list[tuple[Origin, Path]]:
+        """Where settings are looked for, the nearest first."""
+        beside: list[tuple[Origin, Path]] = []
+        if self.beside is not None:
+            beside.append(("next to the characters", self.beside / FOLDER))
+        return [*beside, ("your own", folder_of_the_user()), (SHIPPED, self.kind.shipped)]
+
+    @cached_property
+    def all(self) -> tuple[Found[S], ...]:
+        """Every setting, the plain one first, then by name of the file."""
+        found: dict[str, Found[S]] = {}
+        for origin, folder in self.folders():
+            for path in _files(folder):
+                found.setdefault(path.stem.casefold(), Found(path.stem, path, origin, self.kind))
+        plain = self.kind.plain
+        return tuple(sorted(found.values(), key=lambda one: (one.key.casefold() != plain, one.key.casefold())))
+
+    def find(self, name: str) -> Found[S] | None:
+        """The setting of that key or name, in whatever case; an empty name is the plain one's."""
+        wanted = name.strip().casefold() or self.kind.plain
+        keys = (one for one in self.all if one.key.casefold() == wanted)
+        return next(keys, None) or next((one for one in self.all if one.name.strip().casefold() == wanted), None)
+
+    def names(self) -> list[str]:
+        """All keys, and the names that differ from them."""
+        return list(dict.fromkeys(name for one in self.all for name in (one.key, one.name)))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    try:
+        with os.scandir(folder) as items:
+            names = sorted(item.name for item in items if item.name.endswith(ENDING) and not item.name.startswith("."))
+    except (OSError, ValueError):
+        return
+    yield from (folder / name for name in names[:MANY])
