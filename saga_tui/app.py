@@ -210,7 +210,7 @@ class SagaApp(KitApp):
 
     async def _welcome(self, memory: Memory) -> None:
         """What opening found and recovered; what it asks is not asked again."""
-        from saga_tui.ui.logbook.opening import welcome
+        from saga_tui.ui.journal.opening import welcome
 
         self._told |= _asks(memory)
         await welcome(self, memory)
@@ -220,7 +220,7 @@ class SagaApp(KitApp):
         """What came from outside since it was last looked: shown, and asked where it cannot be decided here."""
         if memory.read_only:
             return
-        from saga_tui.ui.logbook.opening import ask_conflicts, ask_problem, taken_over
+        from saga_tui.ui.journal.opening import ask_conflicts, ask_problem, taken_over
 
         for line in memory.news():
             self.notify(safe(line), title=safe(memory.path.name), severity="warning", timeout=12, markup=False)

@@ -19,7 +19,7 @@ from textual.widgets import Static
 from saga_tui.safe import safe
 from saga_tui.store import Event
 from saga_tui.ui import marks, rows, specs
-from saga_tui.ui.log import LogEntry, LogView, entries
+from saga_tui.ui.journal.recent import LogEntry, LogView, entries
 from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.why import Why
 

@@ -30,11 +30,11 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import Form
+from saga_tui.ui.journal.banner import ReadOnlyBanner
+from saga_tui.ui.journal.recent import LogView, entries
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.later import Later
-from saga_tui.ui.log import LogView, entries
-from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import Body, DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
@@ -282,18 +282,18 @@ class Tracker(DocumentScreen[D]):
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
-        from saga_tui.ui.logbook.screen import LogScreen
+        from saga_tui.ui.journal.screen import JournalScreen
 
-        self.app.push_screen(LogScreen(self.memory, self.kinds(), CommandCorrector(self.session.game)), self._back)
+        self.app.push_screen(JournalScreen(self.memory, self.kinds(), CommandCorrector(self.session.game)), self._back)
 
     def _back(self, _result: object) -> None:
         self.happened()
 
     def action_versions(self) -> None:
         """Backups and kept versions of the file."""
-        from saga_tui.ui.logbook.kept import KeptScreen
+        from saga_tui.ui.journal.versions import VersionsScreen
 
-        self.app.push_screen(KeptScreen(self.memory), lambda _: self.happened())
+        self.app.push_screen(VersionsScreen(self.memory), lambda _: self.happened())
 
     def action_take_over(self) -> None:
         """Takes over from another copy of the program, or answers its wish."""

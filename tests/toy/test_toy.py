@@ -21,7 +21,7 @@ from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory, load
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.edge import TransitionScreen
-from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.paper import SheetScreen
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.tracker import Tracker
@@ -156,7 +156,7 @@ async def test_a_night_from_the_library_and_back(
         told = [toast.message for toast in program._notifications]
         assert any("It cannot be unseen." in one for one in told), "the omen was undone"
         await press(pilot, "L")
-        assert isinstance(program.screen, LogScreen)
+        assert isinstance(program.screen, JournalScreen)
         await press(pilot, "q", "q")
         assert isinstance(program.screen, LibraryScreen)
     assert load(ada)["play"].get("omens", []) == []

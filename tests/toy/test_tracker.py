@@ -14,9 +14,9 @@ from saga_tui.store import Memory
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.edge import TransitionScreen
+from saga_tui.ui.journal.recent import LogView
+from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.jump import JumpScreen
-from saga_tui.ui.log import LogView
-from saga_tui.ui.logbook.screen import LogScreen
 from saga_tui.ui.marks import Cards, Pips
 from saga_tui.ui.panels import Body, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Number, Row
@@ -135,7 +135,7 @@ async def test_the_log_is_beside_the_panels_or_behind_them(lanterns: Path, tmp_p
         assert [[panel.spec.place for panel in app.tracker.body.made]] == [["pools", "house", "log"]]
         assert not body.folded and app.tracker.query_one(LogPanel).display
         await press(pilot, "L")
-        assert isinstance(app.screen, LogScreen)
+        assert isinstance(app.screen, JournalScreen)
         await press(pilot, "q", "S")
         assert app.screen is app.tracker or app.screen.query("#paper-text")
 

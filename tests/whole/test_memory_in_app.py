@@ -23,12 +23,11 @@ from saga_tui.store import Memory
 from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.logbook.banner import ReadOnlyBanner
-from saga_tui.ui.logbook.filters import FilterLine
-from saga_tui.ui.logbook.going_back import BackDialog
-from saga_tui.ui.logbook.kept import KeptScreen
-from saga_tui.ui.logbook.opening import ConflictChooser
-from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.journal.banner import ReadOnlyBanner
+from saga_tui.ui.journal.going_back import BackDialog
+from saga_tui.ui.journal.opening import ConflictChooser
+from saga_tui.ui.journal.screen import FilterLine, JournalScreen
+from saga_tui.ui.journal.versions import VersionsScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, doc
 from tests.ui.logbook.story import seen, still
@@ -243,7 +242,7 @@ async def test_back_to_before_scene_3_through_the_log_with_the_difference_shown_
     async with app.run_test(size=(120, 40)) as pilot:
         await still(pilot)
         await press(pilot, "L")
-        assert isinstance(app.screen, LogScreen)
+        assert isinstance(app.screen, JournalScreen)
         assert app.screen.book.categories == GAME.categories()
         assert {"build", "tokens", "clock"} <= set(app.screen.query_one(FilterLine).names)
         await press(pilot, "down", "z")
@@ -266,7 +265,7 @@ async def test_a_backup_is_looked_at_and_brought_back(kestrel: Path) -> None:
         suffer(app.memory, 2)
         app.memory.checkpoint()
         await press(pilot, "B")
-        assert isinstance(app.screen, KeptScreen)
+        assert isinstance(app.screen, VersionsScreen)
         assert "Session start" in seen(app), "whole, where the row has no room for it"
         assert "  pain 5 → 3" in seen(app)
         await press(pilot, "enter", "y")
@@ -293,7 +292,7 @@ async def test_the_builder_has_the_log_and_the_backups_and_goes_on_as_the_charac
         assert "Kestrel" in seen(app)
         assert "Falcon" not in seen(app)
         await press(pilot, "B")
-        assert isinstance(app.screen, KeptScreen)
+        assert isinstance(app.screen, VersionsScreen)
         await press(pilot, "escape")
         assert isinstance(app.screen, BuilderScreen)
 

@@ -17,8 +17,8 @@ from saga_tui.games.saga.table import Table
 from saga_tui.paper.steps import steps
 from saga_tui.store import Event, Memory
 from saga_tui.store.undoing import Fates, standing, stretches
-from saga_tui.ui.log import entries
-from saga_tui.ui.logbook.book import Book
+from saga_tui.ui.journal.listing import Book
+from saga_tui.ui.journal.recent import entries
 from saga_tui.ui.why_screen import last_change
 
 PAIN = Change(("play", "damage", "pain"), 2, 5)

@@ -30,8 +30,8 @@ from saga_tui.ui.builder.step import DoneStep, StepView
 from saga_tui.ui.builder.todo import TodoDialog, TodoLine, TodoPanel, attend
 from saga_tui.ui.dialogs import AskNumber, Confirm
 from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.keys import Command as PaletteCommand
-from saga_tui.ui.logbook.banner import ReadOnlyBanner
 from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Row
 
@@ -365,19 +365,19 @@ class BuilderScreen(DocumentScreen[Any]):
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
-        from saga_tui.ui.logbook.screen import LogScreen
+        from saga_tui.ui.journal.screen import JournalScreen
 
         self.settle()
         corrector = CommandCorrector(self.session.game)
-        journal = LogScreen(self.memory, self.game.categories(), corrector)
+        journal = JournalScreen(self.memory, self.game.categories(), corrector)
         self.app.push_screen(journal, lambda _: self._came_back())
 
     def action_versions(self) -> None:
         """Backups and kept versions of the file."""
-        from saga_tui.ui.logbook.kept import KeptScreen
+        from saga_tui.ui.journal.versions import VersionsScreen
 
         self.settle()
-        self.app.push_screen(KeptScreen(self.memory), lambda _: self._came_back())
+        self.app.push_screen(VersionsScreen(self.memory), lambda _: self._came_back())
 
     def action_take_over(self) -> None:
         """Takes over from another copy of the program, or answers its wish."""

@@ -20,7 +20,7 @@ from saga_tui.store import Event, Memory
 from saga_tui.store.correcting import Correction, Deed, correction, deed_of, own_events
 from saga_tui.store.event import CORRECT
 from saga_tui.store.undoing import Fates, NoRestorePoint
-from saga_tui.ui.log import entries
+from saga_tui.ui.journal.recent import entries
 from tests.games.saga.rules.test_properties import SEEDS, STEPS, in_play, perform_seeded
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
 

@@ -11,8 +11,8 @@ from textual.app import App
 
 from saga_tui.store import Memory
 from saga_tui.ui.dialogs import Confirm
-from saga_tui.ui.logbook.banner import ReadOnlyBanner
-from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.journal.banner import ReadOnlyBanner
+from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.keys import press
 from tests.store.sample import LAYOUT, put
@@ -159,7 +159,7 @@ async def test_a_file_of_a_newer_program_is_only_shown(first: Memory) -> None:
 async def test_the_log_follows_the_other_copy_and_takes_over_by_its_key(first: Memory, second: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(second))
+        await app.push_screen(JournalScreen(second))
         await still(pilot)
         happen(first, "play.damage.pain", 7, text="Live from the other copy")
         banner(app).tick()

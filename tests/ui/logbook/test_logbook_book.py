@@ -9,8 +9,8 @@ import pytest
 
 from saga_tui.changes import Change
 from saga_tui.store import Event, Memory
-from saga_tui.ui.logbook.book import BATCH, Book, Heading
-from saga_tui.ui.logbook.words import (
+from saga_tui.ui.journal.listing import BATCH, Book, Heading
+from saga_tui.ui.journal.words import (
     ALL,
     category_names,
     category_of,

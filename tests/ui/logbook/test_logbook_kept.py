@@ -12,8 +12,7 @@ from textual.widgets import Static
 from saga_tui.changes import same
 from saga_tui.store import Memory
 from saga_tui.ui.dialogs import Confirm
-from saga_tui.ui.logbook.kept import KeptScreen, VersionRow
-from saga_tui.ui.logbook.versions import difference, size_words, versions_of
+from saga_tui.ui.journal.versions import VersionRow, VersionsScreen, difference, size_words, versions_of
 from tests.keys import press
 from tests.store.sample import LAYOUT
 from tests.ui.logbook.story import EVIL, SIZES, begun, happen, seen, still
@@ -42,7 +41,7 @@ async def test_versions_are_listed_with_date_reason_and_size_and_a_difference(
 ) -> None:
     app = Stage()
     async with app.run_test(size=size) as pilot:
-        await app.push_screen(KeptScreen(memory))
+        await app.push_screen(VersionsScreen(memory))
         await still(pilot)
         rows = list(app.screen.query(VersionRow))
         assert [row.version.reason for row in rows] == ["before the duel", "made by you"]
@@ -55,14 +54,14 @@ async def test_versions_are_listed_with_date_reason_and_size_and_a_difference(
         await pilot.pause()
         assert "play.damage.pain 7 → 2" in text(app)
         await press(pilot, "escape")
-        assert not isinstance(app.screen, KeptScreen)
+        assert not isinstance(app.screen, VersionsScreen)
 
 
 async def test_a_version_comes_back_as_an_event_after_a_backup_of_now(memory: Memory) -> None:
     before = memory.doc
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(KeptScreen(memory))
+        await app.push_screen(VersionsScreen(memory))
         await still(pilot)
         await press(pilot, "down", "enter")
         await pilot.pause()
@@ -82,7 +81,7 @@ async def test_a_version_comes_back_as_an_event_after_a_backup_of_now(memory: Me
         assert "already looks like this" in text(app)
         await press(pilot, "enter")
         await pilot.pause()
-        assert isinstance(app.screen, KeptScreen), "there is nothing to bring back"
+        assert isinstance(app.screen, VersionsScreen), "there is nothing to bring back"
     memory.undo()
     assert same(memory.doc, before)
 
@@ -90,7 +89,7 @@ async def test_a_version_comes_back_as_an_event_after_a_backup_of_now(memory: Me
 async def test_b_makes_a_backup_once(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(KeptScreen(memory))
+        await app.push_screen(VersionsScreen(memory))
         await still(pilot)
         await press(pilot, "b")
         await still(pilot)
@@ -106,13 +105,13 @@ async def test_a_version_that_cannot_be_read_says_so_and_stays_where_it_is(memor
     app = Stage()
     before = memory.doc
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(KeptScreen(memory))
+        await app.push_screen(VersionsScreen(memory))
         await still(pilot)
         assert "cannot be restored" in text(app)
         assert "line 1" in text(app)
         await press(pilot, "enter")
         await pilot.pause()
-        assert isinstance(app.screen, KeptScreen)
+        assert isinstance(app.screen, VersionsScreen)
     assert same(memory.doc, before)
 
 
@@ -135,7 +134,7 @@ async def test_nothing_kept_says_so_and_a_copy_that_looks_restores_nothing(tmp_p
     with begun(tmp_path) as memory:
         app = Stage()
         async with app.run_test(size=(60, 20)) as pilot:
-            await app.push_screen(KeptScreen(memory))
+            await app.push_screen(VersionsScreen(memory))
             await still(pilot)
             assert "None yet" in seen(app)
         memory.backup("x")
@@ -144,13 +143,13 @@ async def test_nothing_kept_says_so_and_a_copy_that_looks_restores_nothing(tmp_p
         with Memory.open(memory.path, LAYOUT) as second:
             app = Stage()
             async with app.run_test(size=(80, 24)) as pilot:
-                await app.push_screen(KeptScreen(second))
+                await app.push_screen(VersionsScreen(second))
                 await still(pilot)
                 assert "5 → 2" in text(app)
                 assert "Back up now" not in seen(app)
                 await press(pilot, "enter")
                 await pilot.pause()
-                assert isinstance(app.screen, KeptScreen)
+                assert isinstance(app.screen, VersionsScreen)
             assert second.doc["play"]["damage"]["pain"] == 5
 
 

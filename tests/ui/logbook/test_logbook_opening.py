@@ -12,7 +12,7 @@ from textual.widgets import Static
 from saga_tui.changes import MISSING, Change
 from saga_tui.store import Conflict, Memory
 from saga_tui.ui.dialogs import Choose
-from saga_tui.ui.logbook.opening import ConflictChooser, RecoveryNotes, taken_over, welcome
+from saga_tui.ui.journal.opening import ConflictChooser, RecoveryNotes, taken_over, welcome
 from tests.keys import press
 from tests.store.sample import LAYOUT
 from tests.ui.logbook.story import EVIL, SIZES, begun, happen, seen

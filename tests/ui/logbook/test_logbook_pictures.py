@@ -13,8 +13,8 @@ from textual.screen import Screen
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.config import Config
-from saga_tui.ui.logbook.kept import KeptScreen
-from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.journal.screen import JournalScreen
+from saga_tui.ui.journal.versions import VersionsScreen
 from tests.ui.logbook.story import KINDS, happen, lived, still
 
 
@@ -57,7 +57,7 @@ def test_the_log_looks_like_this(
             await pilot.press(key)
             await still(pilot)
 
-    assert snap(Still(theme, lambda: LogScreen(memory, KINDS)), terminal_size=size, run_before=press)
+    assert snap(Still(theme, lambda: JournalScreen(memory, KINDS)), terminal_size=size, run_before=press)
 
 
 def test_the_kept_versions_look_like_this(snap: Callable[..., bool], memory: Memory) -> None:
@@ -71,4 +71,4 @@ def test_the_kept_versions_look_like_this(snap: Callable[..., bool], memory: Mem
         await pilot.press("down")
         await still(pilot)
 
-    assert snap(Still("evening", lambda: KeptScreen(memory)), terminal_size=(80, 24), run_before=press)
+    assert snap(Still("evening", lambda: VersionsScreen(memory)), terminal_size=(80, 24), run_before=press)

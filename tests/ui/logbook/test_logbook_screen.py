@@ -10,12 +10,10 @@ from textual.widgets import Input, Static
 
 from saga_tui.changes import same
 from saga_tui.store import Event, Memory
-from saga_tui.ui.logbook.book import BATCH
-from saga_tui.ui.logbook.entry import EntryDialog
-from saga_tui.ui.logbook.filters import FilterLine
-from saga_tui.ui.logbook.going_back import BackDialog
-from saga_tui.ui.logbook.listing import LogList
-from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.journal.entry import EntryDialog
+from saga_tui.ui.journal.going_back import BackDialog
+from saga_tui.ui.journal.listing import BATCH, JournalList
+from saga_tui.ui.journal.screen import FilterLine, JournalScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.keys import press
 from tests.store.sample import LAYOUT
@@ -43,7 +41,7 @@ async def test_the_log_says_when_where_what_and_by_which_rule_at_every_size(
 ) -> None:
     app = Stage()
     async with app.run_test(size=size) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
         assert "chapter 3 › scene 2" in seen(app)
         assert "21 November 2026" in seen(app)
@@ -75,11 +73,11 @@ async def test_the_log_says_when_where_what_and_by_which_rule_at_every_size(
 async def test_arrows_walk_over_headings_and_enter_shows_all_about_an_entry(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory, KINDS))
+        await app.push_screen(JournalScreen(memory, KINDS))
         await still(pilot)
         entries = []
         for _ in range(8):
-            entry = app.screen.query_one(LogList).entry
+            entry = app.screen.query_one(JournalList).entry
             assert entry is not None
             entries.append(entry.id)
             await press(pilot, "down")
@@ -109,7 +107,7 @@ async def test_arrows_walk_over_headings_and_enter_shows_all_about_an_entry(memo
 async def test_the_kinds_filter_by_arrows_and_by_clicks_and_escape_shows_all(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = LogScreen(memory, {**KINDS, "start-chapter": "story"})
+        screen = JournalScreen(memory, {**KINDS, "start-chapter": "story"})
         await app.push_screen(screen)
         await still(pilot)
         assert "story" in seen(app)
@@ -140,20 +138,20 @@ async def test_the_kinds_filter_by_arrows_and_by_clicks_and_escape_shows_all(mem
 async def test_find_shows_only_entries_with_the_words(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
         await press(pilot, "slash", *"dmg-2", "space", *"fear")
         await still(pilot)
         assert "+1 fear" in seen(app)
         assert "Vargas" not in seen(app)
         await press(pilot, "enter")
-        entry = app.screen.query_one(LogList).entry
+        entry = app.screen.query_one(JournalList).entry
         assert entry is not None
         assert "fear" in entry.text
         await press(pilot, "escape")
         await still(pilot)
         assert "Vargas" in seen(app)
-        again = app.screen.query_one(LogList).entry
+        again = app.screen.query_one(JournalList).entry
         assert again == entry, "the cursor stays at what was found"
         assert app.screen.query_one("#find", Input).disabled
 
@@ -163,7 +161,7 @@ async def test_back_to_before_an_entry_is_shown_first_and_done_on_enter(memory: 
     app = Stage()
     before = memory.doc
     async with app.run_test(size=size) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
         await press(pilot, "down", "down", "down", "down", "z")
         await pilot.pause()
@@ -198,7 +196,7 @@ async def test_back_to_before_an_entry_is_shown_first_and_done_on_enter(memory: 
 async def test_what_changed_while_the_difference_was_shown_is_shown_again(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
         await press(pilot, "down", "down", "z")
         await pilot.pause()
@@ -216,7 +214,7 @@ async def test_what_changed_while_the_difference_was_shown_is_shown_again(memory
 async def test_u_and_shift_u_undo_and_redo_and_the_log_follows(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
         await press(pilot, "u")
         await still(pilot)
@@ -236,7 +234,7 @@ async def test_u_and_shift_u_undo_and_redo_and_the_log_follows(memory: Memory) -
 async def test_the_details_offer_the_way_back_too(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
         await press(pilot, "down", "down", "enter")
         await pilot.pause()
@@ -251,12 +249,12 @@ async def test_a_copy_that_only_looks_takes_nothing_back(memory: Memory) -> None
         before = memory.doc
         app = Stage()
         async with app.run_test(size=(80, 24)) as pilot:
-            await app.push_screen(LogScreen(second))
+            await app.push_screen(JournalScreen(second))
             await still(pilot)
             assert "take over" in seen(app)
             await press(pilot, "u", "z")
             await pilot.pause()
-            assert isinstance(app.screen, LogScreen)
+            assert isinstance(app.screen, JournalScreen)
             await press(pilot, "enter")
             await pilot.pause()
             assert "back to before" not in seen(app)
@@ -277,7 +275,7 @@ async def test_a_long_history_opens_at_once_and_is_read_as_it_is_walked(
     monkeypatch.setattr(Memory, "history", history)
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
         assert read <= 2 * BATCH
         assert f"number {MANY}" in seen(app)
@@ -289,7 +287,7 @@ async def test_a_long_history_opens_at_once_and_is_read_as_it_is_walked(
         await press(pilot, "end")
         await still(pilot)
         assert read == MANY
-        entry = app.screen.query_one(LogList).entry
+        entry = app.screen.query_one(JournalList).entry
         assert entry is not None
         assert entry.text == "number 1"
         assert "30,000 entries" in seen(app)
@@ -304,7 +302,7 @@ async def test_hostile_text_is_shown_and_never_obeyed_anywhere(tmp_path: Path) -
         )
         app = Stage()
         async with app.run_test(size=(120, 40)) as pilot:
-            await app.push_screen(LogScreen(memory, {EVIL: EVIL}))
+            await app.push_screen(JournalScreen(memory, {EVIL: EVIL}))
             await still(pilot)
             shown = [seen(app)]
             for keys in (["enter"], ["escape", "z"]):
@@ -320,16 +318,16 @@ async def test_hostile_text_is_shown_and_never_obeyed_anywhere(tmp_path: Path) -
 async def test_a_click_goes_to_an_entry_and_a_second_one_opens_it(memory: Memory) -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.push_screen(LogScreen(memory))
+        await app.push_screen(JournalScreen(memory))
         await still(pilot)
-        log = app.screen.query_one(LogList)
-        await pilot.click(LogList, offset=(5, 0))
+        log = app.screen.query_one(JournalList)
+        await pilot.click(JournalList, offset=(5, 0))
         assert log.at == 1, "a heading is no entry"
-        await pilot.click(LogList, offset=(12, 6))
+        await pilot.click(JournalList, offset=(12, 6))
         await pilot.pause()
         assert log.entry is not None
         assert "Vargas" in log.entry.text
-        assert isinstance(app.screen, LogScreen)
-        await pilot.click(LogList, offset=(12, 6))
+        assert isinstance(app.screen, JournalScreen)
+        await pilot.click(JournalList, offset=(12, 6))
         await pilot.pause()
         assert isinstance(app.screen, EntryDialog)

@@ -11,7 +11,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.options import options
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.dialogs import PickList
-from saga_tui.ui.log import LogView
+from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.lookup import first_rule, rule_at
 from saga_tui.ui.review import Allow
 from saga_tui.ui.rule_book import BookScreen

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from saga_tui.games import registry
 from saga_tui.games.saga.screens.session import SessionScreen
 from saga_tui.store import Memory
-from saga_tui.ui.logbook.banner import ReadOnlyBanner
+from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.review import Allow
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, Table, doc, press, typed

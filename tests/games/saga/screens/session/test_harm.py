@@ -198,7 +198,7 @@ async def test_a_consequence_is_eased_suffered_again_and_healed_from_its_row(tmp
     play = {**CALM, "consequences": [{"name": "Shaken", "points": {"temporary": 2}}]}
     app = Table(doc(play, gear=[{"name": "Flask", "kind": "font", "rating": 3}]), tmp_path)
     async with app.run_test() as pilot:
-        row = next(iter(app.session.query_one("#consequences").children))
+        row = next(iter(app.session.query_one("#panel-consequences").children))
         row.focus()
         await press(pilot, "enter", "2")
         assert app.play.consequences[0].severity == 3

@@ -12,8 +12,8 @@ from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.advancement.screen import PriceRow
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.bars import KeyBar
-from saga_tui.ui.logbook.kept import KeptScreen, VersionRow
-from saga_tui.ui.logbook.screen import LogScreen
+from saga_tui.ui.journal.screen import JournalScreen
+from saga_tui.ui.journal.versions import VersionRow, VersionsScreen
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.paper import SheetScreen
 from saga_tui.ui.recap import RecapScreen
@@ -42,7 +42,7 @@ def test_the_readme_s_table_is_what_is_pressed_here() -> None:
     assert kept() == table(), "write it anew: python -m tests.key_table"
 
 
-PAGES = {"b": AdvancementScreen, "S": SheetScreen, "C": RecapScreen, "L": LogScreen, "B": KeptScreen,
+PAGES = {"b": AdvancementScreen, "S": SheetScreen, "C": RecapScreen, "L": JournalScreen, "B": VersionsScreen,
          "ctrl+t": AutomationScreen, "slash": BookScreen}  # fmt: skip
 
 
@@ -103,7 +103,7 @@ async def test_an_empty_list_says_that_there_is_nothing_to_find(tmp_path: Path) 
     async with app.run_test(size=(100, 40)) as pilot:
         await press(pilot, "B", "slash")
         assert [note.message for note in app._notifications] == ["Nothing to find: the list is empty."]
-        assert isinstance(app.screen, KeptScreen)
+        assert isinstance(app.screen, VersionsScreen)
 
 
 async def test_no_rule_s_id_is_cut(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from saga_tui.games.saga.screens.session.panels import FOLD, FOUR, LAYOUT, PAIR,
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.store import Memory
 from saga_tui.ui.bars import StatusLine
-from saga_tui.ui.log import LogView
-from saga_tui.ui.logbook.banner import ReadOnlyBanner
+from saga_tui.ui.journal.banner import ReadOnlyBanner
+from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.marks import Held, Marks
 from saga_tui.ui.panels import Body, LastLine
 from saga_tui.ui.prompt import Prompt

@@ -9,8 +9,8 @@ import pytest
 from saga_tui.engine import rulings
 from saga_tui.games.saga.rules.named import named
 from saga_tui.ui.dialogs import AskText, Choose, Confirm
+from saga_tui.ui.journal.entry import CorrectDialog
 from saga_tui.ui.jump import JumpScreen
-from saga_tui.ui.logbook.correcting import CorrectDialog
 from saga_tui.ui.rows import RULED, Row
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 from tests.keys import burst

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -15,20 +18,102 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Static
 
+from saga_tui.changes import Change, diff
 from saga_tui.safe import safe
-from saga_tui.store import StoreError
+from saga_tui.store import BadFile, Kept, StoreError
+from saga_tui.store.external_edits import upgraded
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.find import FIND, FindLine
-from saga_tui.ui.logbook.entry import changes_shown
-from saga_tui.ui.logbook.versions import Difference, Version, difference, size_words, versions_of
-from saga_tui.ui.logbook.words import Words
+from saga_tui.ui.journal.entry import changes_shown
+from saga_tui.ui.journal.words import Words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
+
+_WHY: Final = {
+    "session": "session start",
+    "before-restore": "before restoring a version",
+    "migrate": "before an update of the file format",
+    "by-hand": "made by you",
+    "edit": "edited by hand",
+    "unreadable": "could not be read",
+    "raced": "saved by an editor at the same time",
+    "displaced": "replaced by another program",
+    "late": "saved late by an editor",
+    "left-over": "left by an interrupted save",
+    "conflict-copy": "conflict copy of a sync tool",
+    "git-conflict": "with git conflict markers",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version that can be brought back; `size` in bytes."""
+
+    kept: Kept
+    backup: bool
+    size: int
+
+    @property
+    def sort(self) -> str:
+        """Which of the two sorts it is, in a word."""
+        return "backup" if self.backup else "kept"
+
+    @property
+    def reason(self) -> str:
+        """Why it is there. A backup is taken before a thing happens, another version is what was displaced."""
+        return _WHY.get(self.kept.why, self.kept.why.replace("-", " "))
+
+    @property
+    def when(self) -> datetime:
+        """When it was kept, on this machine's clock."""
+        return self.kept.at.astimezone()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What bringing a version back would change, now → then; or what is wrong with it."""
+
+    changes: tuple[Change, ...] = ()
+    problem: str = ""
+
+
+def versions_of(memory: Memory) -> list[Version]:
+    """All versions, newest first. Those that vanish while they are looked for are left out."""
+    found = [*_of(memory.backups, True), *_of(memory.kept, False)]
+    return sorted(found, key=lambda version: version.kept.at, reverse=True)
+
+
+def _of(give: Callable[[], list[Kept]], backup: bool) -> list[Version]:
+    found = []
+    for kept in give():
+        try:
+            found.append(Version(kept, backup, kept.path.stat().st_size))
+        except OSError:
+            continue
+    return found
+
+
+def difference(memory: Memory, version: Version) -> Difference:
+    """What would change if it were brought back; its id and its format stay those of now."""
+    try:
+        then = upgraded(version.kept.load(), memory.layout, version.kept.path)
+        then = {**then, "id": memory.doc["id"]} if "id" in memory.doc else then
+        memory.layout.validate(then)
+    except BadFile as error:
+        return Difference(problem=str(error))
+    except (ValueError, OSError) as error:
+        return Difference(problem=str(error) or type(error).__name__)
+    return Difference(diff(memory.doc, then))
+
+
+def size_words(size: int) -> str:
+    """`812 B`, `6.1 KB`."""
+    return f"{size} B" if size < 1000 else f"{size / 1000:.1f} KB"
 
 
 class VersionRow(Row):
@@ -46,10 +131,10 @@ class VersionRow(Row):
         return Content.assemble((f"{when.day:2} {when:%b %Y %H:%M}  ", "$title"), safe(self.version.reason, limit=100))
 
 
-class KeptScreen(Screen[None]):
+class VersionsScreen(Screen[None]):
     """Every version of the file that is still there, newest first."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("logbook.tcss")
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("journal.tcss")
     BINDING_GROUP_TITLE = "Backups and versions"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [

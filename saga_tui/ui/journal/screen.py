@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
 from textual.screen import Screen
 from textual.types import CSSPathType
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from saga_tui.changes import ChangeError
@@ -21,14 +25,11 @@ from saga_tui.store import StoreError
 from saga_tui.store.event import Event
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.logbook.back import NoRestorePoint, RestorePoint, go_back, restore_point
-from saga_tui.ui.logbook.banner import ReadOnlyBanner
-from saga_tui.ui.logbook.book import Book
-from saga_tui.ui.logbook.entry import EntryDialog, about
-from saga_tui.ui.logbook.filters import FilterLine
-from saga_tui.ui.logbook.going_back import BackDialog
-from saga_tui.ui.logbook.listing import LogList
-from saga_tui.ui.logbook.words import category_names, category_of, place_of, text_of
+from saga_tui.ui.journal.banner import ReadOnlyBanner
+from saga_tui.ui.journal.entry import EntryDialog, about
+from saga_tui.ui.journal.going_back import BackDialog, NoRestorePoint, RestorePoint, go_back, restore_point
+from saga_tui.ui.journal.listing import Book, JournalList
+from saga_tui.ui.journal.words import category_names, category_of, place_of, text_of
 from saga_tui.ui.panel import Panel
 from saga_tui.words import plural
 
@@ -36,15 +37,74 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
     from saga_tui.store.correcting import Corrector
 
+
+class FilterLine(Widget):
+    """`[all]  rolls   damage  …`; a click chooses."""
+
+    ALLOW_SELECT = False
+    chosen = reactive("")
+
+    class Chosen(Message):
+        """Another kind was clicked."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self, names: Sequence[str], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.names = tuple(names)
+        self.set_reactive(FilterLine.chosen, self.names[0])
+
+    def _rows(self, width: int) -> list[list[str]]:
+        rows: list[list[str]] = [[]]
+        used = 0
+        for name in self.names:
+            size = _chip(name, False).cell_length
+            if rows[-1] and used + size > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(name)
+            used += size
+        return rows
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the names need."""
+        return len(self._rows(width))
+
+    def render(self) -> Content:
+        """The names."""
+        rows = self._rows(self.content_size.width)
+        return Content("\n").join([Content("").join([_chip(n, n == self.chosen) for n in row]) for row in rows])
+
+    def on_click(self, event: events.Click) -> None:
+        """Says which name was clicked."""
+        offset = event.get_content_offset(self)
+        rows = self._rows(self.content_size.width)
+        if offset is None or offset.y >= len(rows):
+            return
+        start = 0
+        for name in rows[offset.y]:
+            end = start + _chip(name, False).cell_length
+            if start <= offset.x < end:
+                self.post_message(self.Chosen(name))
+            start = end
+
+
+def _chip(name: str, chosen: bool) -> Content:
+    text = safe(name, limit=20)
+    return Content.styled(f"[{text}]", "bold $key") if chosen else Content.styled(f" {text} ", "$dim")
+
+
 KIND = Binding.Group("Kind")
 
 
-class LogScreen(Screen[None]):
+class JournalScreen(Screen[None]):
     """Everything that happened to a character, newest first."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("logbook.tcss")
+    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("journal.tcss")
     BINDING_GROUP_TITLE = "Log"
-    AUTO_FOCUS = "LogList"
+    AUTO_FOCUS = "JournalList"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "z",
@@ -81,7 +141,7 @@ class LogScreen(Screen[None]):
         yield FilterLine(self.kinds)
         yield PlainInput(placeholder="Words to find", id="find", disabled=True)
         with Horizontal(id="log-body"):
-            yield LogList(self.book)
+            yield JournalList(self.book)
             with Panel(title="Entry", id="entry"):
                 yield Static(id="entry-at")
         with Foot():
@@ -92,9 +152,9 @@ class LogScreen(Screen[None]):
         self._say()
 
     @property
-    def list(self) -> LogList:
+    def list(self) -> JournalList:
         """The list of entries."""
-        return self.query_one(LogList)
+        return self.query_one(JournalList)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A copy that only looks takes nothing back; taking over needs two copies."""
@@ -134,7 +194,7 @@ class LogScreen(Screen[None]):
         )
         status.saved_as(self.memory)
 
-    @on(LogList.Moved)
+    @on(JournalList.Moved)
     def _moved(self) -> None:
         self._say()
         panel = self.query_one("#entry", Panel)
@@ -204,9 +264,9 @@ class LogScreen(Screen[None]):
 
     # ---- doing
 
-    @on(LogList.Chosen)
+    @on(JournalList.Chosen)
     @work
-    async def _chosen(self, event: LogList.Chosen) -> None:
+    async def _chosen(self, event: JournalList.Chosen) -> None:
         may = not self.memory.read_only
         dialog = EntryDialog(self._about(event.event), may_go_back=may, may_correct=may and self.corrector is not None)
         answer = await self.app.push_screen_wait(dialog)
@@ -224,7 +284,7 @@ class LogScreen(Screen[None]):
 
     @work(exclusive=True, group="back")
     async def _correct(self, event: Event) -> None:
-        from saga_tui.ui.logbook.correcting import correct
+        from saga_tui.ui.journal.entry import correct
 
         if self.corrector is None:
             return

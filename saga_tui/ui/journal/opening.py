@@ -16,7 +16,7 @@ from saga_tui.safe import safe
 from saga_tui.store import Conflict, StoreError
 from saga_tui.ui.dialogs import Choose, Dialog, Offer, PickList
 from saga_tui.ui.fields import ASKED
-from saga_tui.ui.logbook.words import Words, change_line, value_line
+from saga_tui.ui.journal.words import Words, change_line, value_line
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
