@@ -82,8 +82,8 @@ def report(place: Place, name: str) -> Report:
                 f"saga-tui restore {lost.stem} last",
             )
             return Report(_label(lost), (Located(Problem("error", FILE, (), message, fix, "gone", name), 0, 0),))
-        message, _, fix = str(unknown).partition(". ")
-        problem = Problem("error", FILE, (), message, fix or "Give a name, a file name or a path.", "name", name)
+        fix = unknown.fix or "Give a name, a file name or a path."
+        problem = Problem("error", FILE, (), unknown.message, fix, "name", name)
         return Report(name, (Located(problem, 0, 0),))
     found = read(path)
     return Report(_label(path), (*found.problems, *memory_of(path)))

@@ -41,11 +41,10 @@ class Sum:
 
     @property
     def words(self) -> str:
-        """`2d6 − 1d4 + 3 against 8`."""
+        """The dice as people write them: `2d6 − d4 + 3`."""
         terms = [(count, f"{abs(count) if abs(count) != 1 else ''}d{sides}") for count, sides in self.dice]
         terms += [(self.plus, str(abs(self.plus)))] if self.plus else []
-        said = " ".join(f"{'−' if amount < 0 else '+'} {text}" for amount, text in terms).removeprefix("+ ")
-        return said if self.target is None else f"{said} against {self.target}"
+        return " ".join(f"{'−' if amount < 0 else '+'} {text}" for amount, text in terms).removeprefix("+ ")
 
 
 def read(words: Sequence[str]) -> Sum:
@@ -110,7 +109,7 @@ def odds(words: tuple[str, ...], as_json: bool) -> None:
         sums = {str(value): str(chance) for value, chance in found}
         tell_json({"mean": str(found.mean), "sums": sums} | ({} if reached is None else {"reached": str(reached)}))
         return
-    tell(asked.words)
+    tell(asked.words if asked.target is None else f"{asked.words} against {asked.target}")
     if reached is not None:
         tell(f"  {'success':<18} {percent(reached, 1):>6}{exact(reached)}")
         tell(f"  {'failure':<18} {percent(1 - reached, 1):>6}{exact(1 - reached)}")
@@ -152,7 +151,7 @@ def roll(words: tuple[str, ...], seed: int | None, as_json: bool) -> None:
     for count, sides, faces in thrown:
         tell(f"{Sum(((count, sides),), 0, None).words}  {' '.join(map(str, faces))}")
     tail = "" if reached is None else f" against {asked.target}: {'success' if reached else 'failure'}"
-    tell(f"{asked.words.partition(' against ')[0]} = {total}{tail}".replace("-", "−"))
+    tell(f"{asked.words} = {total}{tail}".replace("-", "−"))
 
 
 # ---- charts

@@ -99,9 +99,10 @@ class NotFound(StoreError):
 
     def __init__(self, name: str, near: Sequence[str] = (), known: Sequence[str] = ()) -> None:
         self.name, self.near = name, tuple(near)
-        hint = f" Choose one of: {', '.join(known)}." if known else ""
-        hint = f" Did you mean {listed(self.near, 'or')}?" if self.near else hint
-        super().__init__(f'There is no character "{name}".{hint}')
+        self.message = f'There is no character "{name}"'
+        self.fix = f"Choose one of: {', '.join(known)}." if known else ""
+        self.fix = f"Did you mean {listed(self.near, 'or')}?" if self.near else self.fix
+        super().__init__(f"{self.message}. {self.fix}".rstrip())
 
 
 class Ambiguous(StoreError):
@@ -109,7 +110,8 @@ class Ambiguous(StoreError):
 
     def __init__(self, name: str, near: Sequence[str]) -> None:
         self.name, self.near = name, tuple(near)
-        super().__init__(f'"{name}" could be {listed(self.near, "or")}. Choose one.')
+        self.message, self.fix = f'"{name}" could be {listed(self.near, "or")}', "Choose one."
+        super().__init__(f"{self.message}. {self.fix}")
 
 
 def os_error_in_words(error: OSError) -> str:

@@ -170,3 +170,9 @@ def test_colour_is_only_for_a_terminal_that_wants_it(run: Run, monkeypatch: pyte
     assert "\x1b[33m" in run("check", "ashgrove", color=True).output
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b" not in run("check", "ashgrove", color=True).output
+
+
+def test_a_name_with_a_full_stop_in_it_is_told_whole(run: Run) -> None:
+    [found] = json.loads(run("check", "--json", "Dr. No One").stdout)
+    assert found["message"] == 'There is no character "Dr. No One"'
+    assert found["fix"].startswith("Choose one of: ") or found["fix"].startswith("Give a name")
