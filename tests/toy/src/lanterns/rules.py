@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
 from saga_tui.dice import Draw
 from saga_tui.engine import command, document
-from saga_tui.engine.book import Book, RuleText
 from saga_tui.engine.clock import Choices, Clock, Reset, Timed
 from saga_tui.engine.command import Words
 from saga_tui.engine.deciding import SHARED
@@ -20,6 +17,7 @@ from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.model import LONGEST, Model, Name, Whole
 from saga_tui.engine.ruled import ruled
 from saga_tui.engine.rules import Ids, Rules
+from saga_tui.games.contract import book_in
 from saga_tui.problem import Problem, near
 from saga_tui.tally import Tally, Term, tally
 
@@ -144,21 +142,21 @@ COMMANDS: dict[str, type[command.Command]] = dict(SHARED)
 
 
 def by_night(edit: Change) -> None:
-    if edit.before.play is None or not CLOCK.in_span(edit.before.play, "night"):
+    if not CLOCK.is_open(edit.before, "night"):
         edit.object("LAN-5", "It is still day", "Start the night first.", code="day")
 
 
 class Command(command.Command):
     registry = COMMANDS
-    gates: ClassVar[tuple[command.Gate, ...]] = (by_night,)
-    group = "lanterns"
 
 
-class Choose(Command, verb="choose", title="Choose a name and a trade", rules="LAN-1 LAN-2"):
+class ByNight(Command):
+    gates = (by_night,)
+
+
+class Choose(Command, verb="choose", title="Choose a name and a trade", rules="LAN-1 LAN-2", group="build"):
     """Choose who keeps the lanterns."""
 
-    gates = ()
-    group = "build"
     name: Words | None = None
     trade: Words | None = None
 
@@ -169,11 +167,9 @@ class Choose(Command, verb="choose", title="Choose a name and a trade", rules="L
                 edit.say(f"{field}: {chosen}", "LAN-1")
 
 
-class Switch(Command, verb="long-nights", title="Long nights", rules="LAN-6"):
+class Switch(Command, verb="long-nights", title="Long nights", rules="LAN-6", group="rulings"):
     """Make nights long, or short: after a long night only half of the oil is refilled."""
 
-    gates = ()
-    group = "rulings"
     on: bool = True
 
     def apply(self, edit: Change) -> None:
@@ -181,33 +177,27 @@ class Switch(Command, verb="long-nights", title="Long nights", rules="LAN-6"):
         edit.say(f"long nights {'on' if self.on else 'off'}", "LAN-6")
 
 
-class Night(Command, verb="start-night", title="Start the night", rules="LAN-5"):
+class Night(Command, verb="start-night", title="Start the night", rules="LAN-5", group="clock"):
     """Start the next night; the first one starts play."""
 
-    gates = ()
-    group = "clock"
-
     def apply(self, edit: Change) -> None:
-        if edit.now.play and CLOCK.in_span(edit.now.play, "night"):
+        if CLOCK.is_open(edit.now, "night"):
             edit.object("LAN-5", "It is night already", "End it first.", code="night")
             return
         edit.problems += [found for found in problems(edit.now) if found.level == "error"]
         CLOCK.cross(edit, "night start", Choices())
 
 
-class Dawn(Timed, Command, verb="end-night", title="End the night", rules="LAN-5 LAN-6"):
+class Dawn(Timed, ByNight, verb="end-night", title="End the night", rules="LAN-5 LAN-6", group="clock"):
     """End the night: oil is refilled, nerve comes back."""
-
-    group = "clock"
 
     def apply(self, edit: Change) -> None:
         CLOCK.cross(edit, "night end", Choices(take=self.take), self.skip)
 
 
-class Dare(Command, verb="dare", title="Dare a dark room", rules="LAN-3"):
+class Dare(ByNight, verb="dare", title="Dare a dark room", rules="LAN-3", group="rolls"):
     """Roll a d20 against a difficulty; each nerve spent adds 2. Failure costs 1 oil."""
 
-    group = "rolls"
     sides = 20
     difficulty: int = Field(default=11, ge=1, le=40)
     nerve: int = Field(default=0, ge=0, le=9)
@@ -218,16 +208,14 @@ class Dare(Command, verb="dare", title="Dare a dark room", rules="LAN-3"):
     def apply(self, edit: Change) -> None:
         [face] = edit.take_dice(1)
         total = face + 2 * self.nerve
-        made = total >= self.difficulty
-        edit.say(
-            f"dared: {total} against {self.difficulty}, {'the lantern burns' if made else 'the dark wins'}", "LAN-3"
-        )
+        result = "the lantern burns" if total >= self.difficulty else "the dark wins"
+        edit.say(f"dared: {total} against {self.difficulty}, {result}", "LAN-3")
         pay(edit, "nerve", self.nerve, "LAN-3")
-        if not made:
+        if total < self.difficulty:
             pay(edit, "oil", min(1, left(edit.now, "oil")), "LAN-3")
 
 
-class Omen(Command, verb="draw", title="Draw an omen", rules="LAN-4"):
+class Omen(ByNight, verb="draw", title="Draw an omen", rules="LAN-4", group="omens"):
     """Draw a card from the omens that are left."""
 
     hidden = True
@@ -244,19 +232,14 @@ class Omen(Command, verb="draw", title="Draw an omen", rules="LAN-4"):
             edit.object("LAN-4", "No omens are left", "Go on without one.", code="empty")
 
 
-def texts() -> Iterator[RuleText]:
-    for item in tomllib.loads(files(__package__).joinpath("rules.toml").read_text("utf-8"))["rules"]:
-        yield RuleText(chapter="Lanterns", **item)
-
-
 RULES: Rules[Lanterns] = Rules(
-    book=Book(texts, example="LAN-3"),
     document=Lanterns,
     play=Play,
     commands=COMMANDS,
     entries=entries,
     problems=lambda keeper: tuple(problems(keeper)),
     clock=CLOCK,
+    book=book_in("lanterns", "Lanterns"),
     when=lambda keeper: f"night {keeper.play.night}" if keeper.play else "",
     ids=Ids(not_begun="LAN-5", dice="LAN-3", automation="LAN-6"),
 )
