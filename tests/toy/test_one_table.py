@@ -51,7 +51,7 @@ def test_a_number_added_to_the_table_is_known_everywhere(lucky: Any, tmp_path: P
     cli.out("do", "ada", "choose", "trade=watchman")
     cli.out("do", "ada", "start-night")
     assert "luck" in [one["name"] for one in json.loads(cli.out("why", "ada", "--json"))]
-    assert "+3  by birth  [LAN-1]  (play)" in cli.out("why", "ada", "luck")
+    assert "+3  by birth  [LAN-1 Oil and nerve]  (play)" in cli.out("why", "ada", "luck")
     assert completed(cli.folder, ["why", "ada"], "lu") == ["luck"]
     assert completed(cli.folder, ["do", "ada", "override-number"], "lu") == ["luck"]
     assert completed(cli.folder, ["do", "ada", "override-number"], "number=lu") == ["number=luck"]

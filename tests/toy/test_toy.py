@@ -79,7 +79,7 @@ def test_the_log_tells_it_and_undo_says_what_cannot_be_unseen(ada: Path) -> None
         "build",
         "clock",
         "rolls",
-        "lanterns",
+        "omens",
     ]
     assert len(run("log", "ada", "--kind", "rolls").splitlines()) == 1
     assert run("undo", "ada") == "Undone: Omen: a moth. It cannot be unseen.\n"
