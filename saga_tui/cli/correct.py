@@ -20,7 +20,8 @@ from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw
 from saga_tui.engine.correcting import DICE, CommandCorrector
 from saga_tui.engine.rules import Rules
-from saga_tui.engine.typed import NotUnderstood, altered, parse
+from saga_tui.engine.typed import altered, parse
+from saga_tui.engine.values import NotUnderstood
 from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target
 from saga_tui.store.undoing import NoRestorePoint
 from saga_tui.words import plural

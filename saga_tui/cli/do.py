@@ -21,7 +21,8 @@ from saga_tui.dice import Draw, Roller, secure, seeded
 from saga_tui.engine.command import Command, Outcome, perform
 from saga_tui.engine.fields import fields, placed
 from saga_tui.engine.session import Session
-from saga_tui.engine.typed import NotUnderstood, offered, parse, verb_of
+from saga_tui.engine.typed import parse, verb_of
+from saga_tui.engine.values import NotUnderstood, offered
 from saga_tui.games.contract import Game
 from saga_tui.safe import safe
 from saga_tui.words import plural

@@ -8,7 +8,7 @@ from typing import Final
 from saga_tui.engine.command import Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.engine.hints import Asked, Hint, Hints
-from saga_tui.engine.typed import numbered
+from saga_tui.engine.values import numbered
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.words import inflect, plural

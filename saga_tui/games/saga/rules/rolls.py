@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from saga_tui.dice import count
-from saga_tui.engine import typed
+from saga_tui.engine import values
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
 from saga_tui.games.saga.rules import automation, derive, state
@@ -45,8 +45,8 @@ class TraitUse(BaseModel):
     def typed(cls, text: str, names: Sequence[str]) -> dict[str, Any]:
         """`Quick on the Draw:3`, `Burning:2:against`."""
         against = text.casefold().endswith(":against")
-        name, weight = typed.counted(text[: -len(":against")] if against else text, 3)
-        return {"trait": typed.same(name, names), "weight": weight, "against": against}
+        name, weight = values.counted(text[: -len(":against")] if against else text, 3)
+        return {"trait": values.same(name, names), "weight": weight, "against": against}
 
 
 class Hurt(BaseModel):
@@ -80,8 +80,8 @@ class DriveUse(BaseModel):
     @classmethod
     def typed(cls, text: str, names: Sequence[str]) -> dict[str, Any]:
         """`My sister:2`."""
-        name, tokens = typed.counted(text, 1)
-        return {"drive": typed.find(names, name, "drive"), "tokens": tokens}
+        name, tokens = values.counted(text, 1)
+        return {"drive": values.find(names, name, "drive"), "tokens": tokens}
 
 
 class Plan(BaseModel):
