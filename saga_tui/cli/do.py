@@ -163,9 +163,7 @@ def do(  # noqa: PLR0917 - click gives one for each option
       saga-tui do --list roll
     """
     if listing:
-        from saga_tui.cli.commands import show_list
-
-        show_list(chosen(game).rules, [word for word in (name, command, *params) if word], as_json=as_json)
+        _list(game, [word for word in (name, command, *params) if word], as_json=as_json)
         return
     if not name or not command:
         raise click.UsageError("Give a character and a command: saga-tui do kestrel end-scene. --list lists them.")
@@ -178,6 +176,12 @@ def do(  # noqa: PLR0917 - click gives one for each option
     _tell(job, outcome, path, dry=dry_run, as_json=as_json)
     if outcome.refused:
         ctx.exit(UNSOUND)
+
+
+def _list(game: str, words: Sequence[str], *, as_json: bool) -> None:
+    from saga_tui.cli.commands import show_list
+
+    show_list(chosen(game).rules, words, as_json=as_json)
 
 
 def _job(  # noqa: PLR0917 - as many as were given

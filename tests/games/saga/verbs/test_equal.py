@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui import ui
 from saga_tui.changes import Doc
 from saga_tui.dice import seeded
 from saga_tui.games.registry import layout
@@ -137,7 +138,8 @@ def used(*files: Path) -> Iterator[str]:
 
 def test_every_command_can_be_done_in_the_app_and_on_the_command_line(run: Run) -> None:
     offered = Path(moments.__file__)  # perks and fortune at their moment, which the session offers
-    named = set(used(*Path(screens.__file__).parent.rglob("*.py"), offered))
+    shared = Path(ui.__file__).parent.rglob("*.py")  # the commands of every game, on every game's screens
+    named = set(used(*Path(screens.__file__).parent.rglob("*.py"), *shared, offered))
     in_the_app = {verb for verb, kind in COMMANDS.items() if kind.__name__ in named or verb in named}
     assert set(COMMANDS) - in_the_app == set()
     listed = run("do", "--list").stdout
