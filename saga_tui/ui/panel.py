@@ -67,9 +67,13 @@ class Panel(VerticalScroll, can_focus=False):
             self._head = new
             self.border_title, self.border_subtitle = (Content(safe(text)) for text in new)
 
+    def walked(self) -> list[Widget]:
+        """Return what up and down walk over, in its order."""
+        return reachable(self)
+
     def action_walk(self, by: int) -> None:
         """Moves the focus to the row above or below; at the ends it goes on to the next panel."""
-        rows = reachable(self)
+        rows = self.walked()
         focused = self.screen.focused
         if focused is None or focused not in rows:
             if rows:

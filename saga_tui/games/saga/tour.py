@@ -8,7 +8,7 @@ PAGES: Final[tuple[tuple[str, str], ...]] = (
     (
         "Welcome",
         "Create a character of Saga, play it at the table, and print it.\n\n"
-        "Arrows move, Enter selects, Tab goes to the next panel, Esc closes what is on top, q goes back. "
+        "Arrows move, Enter selects, Tab goes to the next row or panel, Esc closes what is on top, q goes back. "
         "The mouse works too. Everything is saved as it happens: there is no save key.",
     ),
     (

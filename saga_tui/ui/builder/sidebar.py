@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,6 +25,9 @@ from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Number
 from saga_tui.words import plural
+
+OPEN: Final = frozenset({"empty"})
+"""Codes of remarks on what may stay open, and is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,9 @@ def _state(step: Step, found: Sequence[Problem]) -> StepState:
         return StepState(step.key, step.name, "○", "$warn", f"{left} to do")
     unspent = next((item for item in found if item.code == "unspent"), None)
     if unspent is not None:
-        return StepState(step.key, step.name, "✓", "$dim", f"{unspent.count} unspent")
+        return StepState(step.key, step.name, "○", "$dim", f"{unspent.count} unspent")
+    if any(item.level == "remark" and item.code in OPEN for item in found):
+        return StepState(step.key, step.name, "○", "$dim", "open")
     return StepState(step.key, step.name)
 
 

@@ -35,6 +35,7 @@ class StepPips(Pips):
     """Pips that left and right lower and raise, and whose keys stand in the key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Choose", id="builder.choose"),
         Binding("left", "step(-1)", "Lower", id="builder.lower", group=STEPPED),
         Binding("right", "step(1)", "Raise", id="builder.raise", group=STEPPED),
         Binding("shift+up,K", "step(1)", "Raise priority", id="builder.place-up", show=False),

@@ -77,7 +77,12 @@ def _concept(character: Character) -> Iterator[Problem]:
         yield Problem("unfinished", "CRE-1", ("concept", "name"), "Your character has no name yet", "Choose a name.")
     if not told.line.strip():
         yield Problem(
-            "remark", "CRE-1", ("concept", "line"), "You have no concept yet", "Say in one line who your character is."
+            "remark",
+            "CRE-1",
+            ("concept", "line"),
+            "You have no concept yet",
+            "Say in one line who your character is.",
+            code="empty",
         )
     if not derive.has_skill_x(character) and derive.ranks(character, "skill_x").total > 0:
         yield Problem(

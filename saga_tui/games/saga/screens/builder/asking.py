@@ -136,23 +136,22 @@ class Exclude(Dialog[tuple[str, ...]]):
         options: Sequence[tuple[str, str]],
         chosen: Sequence[str],
         pool: Callable[[tuple[str, ...]], str],
+        question: str = "What does it leave out?",
     ) -> None:
         """`options` are pairs of key and name; `pool` says what the piece gives without some of them."""
         super().__init__()
-        self.title_text, self.options, self.pool = title, tuple(options), pool
+        self.title_text, self.options, self.pool, self.question = title, tuple(options), pool, question
         self.chosen = [key for key, _ in options if key in chosen]
 
     def compose_body(self) -> ComposeResult:
         """The list and the pool."""
-        yield plain("Each exclusion makes it stronger.", "dialog--question")
+        yield plain(f"{self.question} Each one makes it stronger.", "dialog--question")
         yield OptionList(*(Option(self._shown(key, name)) for key, name in self.options), markup=False, compact=True)
         yield Static(id="exclude-pool", classes="why--total")
 
     def _shown(self, key: str, name: str) -> Content:
         without = key in self.chosen
-        return Content.assemble(
-            ("without " if without else "with    ", "bold $warn" if without else "$dim"), safe(name)
-        )
+        return Content.assemble(("[✗] " if without else "[ ] ", "bold $warn" if without else "$dim"), safe(name))
 
     def on_mount(self) -> None:
         """Begins at the first."""

@@ -135,6 +135,12 @@ class AssetsStep(SagaStep):
             data=offer,
         )
 
+    def walked(self) -> list[Widget]:
+        """Up and down stay in their column: below the assets stand the perks, not what follows beside them."""
+        beside, focused = self.query_one("#follows"), self.screen.focused
+        rows = super().walked()
+        return rows if focused in beside.children else [row for row in rows if row not in beside.children]
+
     def widget_at(self, where: Where) -> Widget | None:
         """The perks for a perk, the asset of a rating, else the first asset without a place."""
         if "perk" in where or "perks" in where:

@@ -22,6 +22,7 @@ KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
     ("font", "font of healing", "Points each chapter that heal damage and temporary consequences"),
 )
 RULES: Final[dict[GearKind, str]] = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
+EXCLUDES: Final = {"charm": "Which skills does it not help?", "font": "Which damage does it not heal?"}
 UNITS: Final = {"buff": "die", "charm": "die", "font": "point"}
 
 
@@ -65,7 +66,9 @@ async def ask_without(app: App[None], character: Character, piece: Gear) -> tupl
     def told(without: tuple[str, ...]) -> str:
         return pool_words(character, piece.model_copy(update={"without": without}))
 
-    return await app.push_screen_wait(Exclude(f"{piece.name or 'Gear'}: exclude", options, piece.without, told))
+    return await app.push_screen_wait(
+        Exclude(f"{piece.name or 'Gear'}: exclude", options, piece.without, told, EXCLUDES[piece.kind])
+    )
 
 
 async def ask_gear(app: App[None], character: Character, title: str, world: World = None) -> Gear | None:

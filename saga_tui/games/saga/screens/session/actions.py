@@ -70,7 +70,7 @@ def _clock() -> list[Action]:
                opens="conflict", title="Conflict and clock", key="exclamation_mark", shown=True),
         Action("start-conflict-menu", "Start conflict", "Start a conflict", clock.start_conflict, (),
                menu="conflict", about="Recover all spent tokens", rule="CNF-1", when=scene),
-        Action("set-clock", "Set the clock", "Set the clock to any point", clock.set_clock, ("set-clock",),
+        Action("set-clock", "Set the clock", "Set the chapter, scene and round", clock.set_clock, ("set-clock",),
                menu="conflict", about="If you join late. Nothing resets.", rule="TIME-1"),
     ]  # fmt: skip
 

@@ -616,3 +616,35 @@ async def test_an_undone_choice_is_quoted(tmp_path: Path) -> None:
     async with on_stage(memory) as hand:
         await hand.press("f3", "u")
         assert re.fullmatch("Undone: “.*Marksmanship.*”", hand.notes()[-1])
+
+
+async def test_down_stays_in_its_column_of_assets_and_enter_is_named(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory, (80, 24)) as hand:
+        await hand.press("f2")
+        await hand.walk("Fortune")
+        assert "⏎ Choose" in hand.app.screen.query_one(KeyBar).render().plain
+        await hand.press("down")
+        assert isinstance(hand.app.focused, TextRow), "the perks stand below, what follows stands beside"
+        await hand.press("up")
+        assert hand.focused_text() == "Fortune"
+
+
+@pytest.mark.rule("CRE-1", "CRE-9")
+async def test_a_step_is_not_ticked_while_something_in_it_is_open(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    do(memory, Become(seed=1), SetConcept(field="name", text="Kestrel"), SetConcept(field="line", text=""))
+    async with on_stage(memory) as hand:
+        states = {state.key: (state.mark, state.note) for state in hand.app.builder.query_one(StepList).states}
+        assert states["concept"] == ("○", "open") and states["assets"] == ("✓", "")
+
+
+@pytest.mark.rule("GER-3")
+async def test_a_charm_asks_which_skills_it_does_not_help(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("f6", "n")
+        await hand.type("Pebble")
+        await hand.press("enter", "2", "3", "enter", "space")
+        assert "Which skills does it not help?" in hand.shown()
+        assert "[✗] Academia" in hand.shown() and "[ ] Athletics" in hand.shown()

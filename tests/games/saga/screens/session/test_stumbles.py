@@ -91,6 +91,18 @@ async def test_in_a_roll_a_digit_belongs_to_the_row_at_the_cursor(tmp_path: Path
         assert any(row.item.label == "Against (0–9)" for row in drawer.query(ItemRow)), "which row they mean elsewhere"
 
 
+@pytest.mark.rule("AST-6")
+async def test_a_re_roll_that_is_paid_for_is_not_given_up_unasked(tmp_path: Path) -> None:
+    app = Table(doc({**CONFLICT, "roll": {**THROWN, "owed": 1}}), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r", "enter")
+        assert isinstance(app.screen, RollResult)
+        assert [made.stage for made in (app.play.roll,) if made is not None] == ["thrown"]
+        assert "1 paid re-roll left. Press Enter to compare" in shown(app.screen.query_one("#roll-said"))
+        await press(pilot, "enter")
+        assert [made.stage for made in (app.play.roll,) if made is not None] != ["thrown"]
+
+
 async def test_a_hint_makes_room_for_what_is_typed(tmp_path: Path) -> None:
     app = Table(doc(CALM), tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -60,6 +60,8 @@ class RollResult(DiceDialog[str]):
         is taken at once, where it is there."""
         super().__init__()
         self._take = take
+        self._reminded = False
+        """Whether a paid re-roll that is still to be used was named before comparing."""
         self.desk, self.by_hand, self.fresh = desk, by_hand, fresh
         roll = state.play_of(desk.character).roll
         self.title_text = title(desk.character, roll)
@@ -159,7 +161,16 @@ class RollResult(DiceDialog[str]):
 
     @work(group="after")
     async def action_compare(self) -> None:
-        """The opposition is rolled; the result is named."""
+        """The opposition is rolled; the result is named. A re-roll that is paid for is not given up unasked."""
+        roll = self.roll
+        left = roll.owed if roll is not None and any(offer.key == "o" for offer in offered(self.character)) else 0
+        if left > 0 and not self._reminded:
+            self._reminded = True
+            said = f"{plural(left, 'paid re-roll')} left. Press Enter to compare, o to use it."
+            lines = self.query_one("#roll-said", Static)
+            lines.update(Content.styled(said, "bold $warn"))
+            lines.display = True
+            return
         await self._carry(Compare())
 
     @work(group="after")
