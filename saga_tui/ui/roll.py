@@ -24,8 +24,9 @@ from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import parsed
-from saga_tui.ui.roll_odds import Reading, foot, side
+from saga_tui.ui.roll_odds import Chance, Priced, Reading, foot, side
 from saga_tui.ui.roll_rows import Item, RowsScreen, TermsView
+from saga_tui.ui.specs import Dice
 from saga_tui.ui.why import Why
 from saga_tui.words import sentence
 
@@ -89,6 +90,36 @@ def field_row(one: Field, command: M) -> Item[M] | None:
     rule = next(iter(command.rules), "")
     label = sentence(one.option.replace("-", " "))
     return Item(one.name, "", label, value, now != one.default or one.required, step, one.help, off=off, rule=rule)
+
+
+class MarginRoll(RollSpec[Any]):
+    """A roll that reaches its mark or does not, by the law of its margin."""
+
+    def __init__(self, dice: Dice) -> None:
+        self.dice = dice
+        self.look = Look(sides=dice.command.sides)
+
+    def chance(self, document: Any, command: Command) -> Fraction:
+        """Of reaching it."""
+        return self.dice.margin(document, command).at_least(0)
+
+    def read(self, session: Session[Any], command: Any, rows: Sequence[Item[Any]]) -> Reading:
+        """The chances, the margin's law, and what one step of each row would add."""
+        document, (won, lost) = session.document, self.dice.results
+        shown = self.dice.shown(document, command) if self.dice.shown else command.title
+        now = self.chance(document, command)
+        adds = {row.key: self.chance(document, row.step(1)) - now for row in rows}
+        outcome = session.preview(command, (1,) * command.draws(document).needed)
+        return Reading(
+            heading=[Content.styled(safe(shown), "bold")],
+            notes=[Content.styled(f"! {safe(found.message)}", "bold $bad") for found in outcome.problems],
+            chances=[Chance(won, now, "$good"), Chance(lost, 1 - now, "$bad")],
+            law=self.dice.margin(document, command),
+            prices=[Priced(row.label, "", adds[row.key]) for row in rows if adds[row.key] > 0],
+            columns=(won if len(won) < 9 else "success", ""),
+            adds=adds,
+            unpaid=next((found for found in outcome.problems if found.level == "error"), None),
+        )
 
 
 class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
+    from saga_tui.odds import Dist
 
     Deed: TypeAlias = "Flow | Command | type[Command] | str"
 
@@ -22,6 +23,57 @@ Flow: TypeAlias = Callable[[Any], Coroutine[Any, Any, Any]]
 """A dialogue at a `DocumentScreen`, which is given to it.
 
 A `Deed` is a dialogue, a command as it stands, a command whose fields are asked for, or the id of an action."""
+
+
+# ---- dialogues as data
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """A command whose parameters are asked for: what it needs, and the `fields` that it could do without."""
+
+    command: type[Command]
+    fields: tuple[str, ...] = ()
+
+    async def __call__(self, screen: Any) -> None:
+        """Ask, and carry it out."""
+        from saga_tui.ui.forms import Form
+
+        await Form(self.command, fields=self.fields)(screen)
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """An edge of the clock, shown line by line before it is crossed; the command has the fields `skip` and `take`."""
+
+    title: str
+    command: type[Command]
+
+    async def __call__(self, screen: Any) -> None:
+        """Show it, and do what is confirmed."""
+        from saga_tui.ui.edge import Transition, cross
+
+        await cross(screen, Transition(self.title, self.command))
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A roll, put together from the command's fields with its exact odds in sight.
+
+    `margin` gives for a document and the command the law of what is rolled less what is to be reached: zero or more is
+    the first of the `results`. `shown` says how it reads (`d20 + 4 against 15`).
+    """
+
+    command: type[Command]
+    margin: Callable[[Any, Any], Dist]
+    results: tuple[str, str] = ("success", "failure")
+    shown: Callable[[Any, Any], str] | None = None
+
+    async def __call__(self, screen: Any) -> None:
+        """Put it together, and roll."""
+        from saga_tui.ui.roll import MarginRoll, roll
+
+        await roll(screen, MarginRoll(self), self.command())
 
 
 # ---- rows

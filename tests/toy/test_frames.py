@@ -2,55 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.engine.deciding import Note, OverrideNumber, RemoveRuling
-from saga_tui.engine.session import Session
-from saga_tui.odds import die
-from saga_tui.ui.dialogs import Choose, Offer
-from saga_tui.ui.dice import Look
+from saga_tui.games import registry
+from saga_tui.ui.dialogs import LETTERS, Choose, Offer
 from saga_tui.ui.edge import Transition, TransitionChoice, TransitionScreen, cross
 from saga_tui.ui.forms import Form, Pick
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.roll import PlainRoll, RollOutcome, RollSpec, roll
-from saga_tui.ui.roll_odds import Chance, Priced, Reading
-from saga_tui.ui.roll_rows import Item, ItemRow
+from saga_tui.ui.roll import MarginRoll, PlainRoll, RollOutcome, roll
+from saga_tui.ui.roll_rows import ItemRow
+from saga_tui.ui.specs import Dice
 from tests.keys import press
 from tests.toy.stage import Keeper
 
 
-class DareRoll(RollSpec[Any]):
-    """A d20 and two for each nerve, against a difficulty; its rows are the command's fields."""
-
-    look = Look(good_from=11, sides=20)
-
-    def chance(self, dare: Any) -> Fraction:
-        """Of reaching the difficulty."""
-        return die(20).shifted(2 * dare.nerve).at_least(dare.difficulty)
-
-    def read(self, session: Session[Any], command: Any, rows: Sequence[Item[Any]]) -> Reading:
-        """Exact odds; what one step of each row would add."""
-        now = self.chance(command)
-        adds = {row.key: self.chance(row.step(1)) - now for row in rows}
-        problems = session.preview(command, (1,)).problems
-        return Reading(
-            heading=[Content("d20")],
-            terms=[(Content(f"+{2 * command.nerve} nerve"), "nerve")] if command.nerve else [],
-            against=Content(f"against {command.difficulty}"),
-            chances=[Chance("the lantern burns", now, "$good"), Chance("the dark wins", 1 - now, "$bad")],
-            law=die(20).shifted(2 * command.nerve - command.difficulty),
-            prices=[Priced("1 nerve", "", adds["nerve"])] * 3,
-            adds=adds,
-            unpaid=problems[0] if problems else None,
-        )
+def dare(app: Keeper, difficulty: int = 11) -> Any:
+    """The roll of the toy's action, against a difficulty."""
+    action = next(one for one in registry.game("lanterns").actions() if one.id == "dare")
+    assert isinstance(action.do, Dice)
+    return partial(roll, spec=MarginRoll(action.do), command=app.play.game.command("dare", {"difficulty": difficulty}))
 
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -68,16 +45,17 @@ async def test_a_prompt_comes_from_the_commands_fields_and_shows_what_follows(
     app = Keeper(tmp_path)
     async with app.run_test(size=size) as pilot:
         await app.open(pilot, Form(OverrideNumber))
-        await press(pilot, *"oil-most")
-        assert "The number's name" in beside(app), "the first field: its help, for nothing can be foreseen yet"
-        await press(pilot, "enter", "9")
+        assert isinstance(app.screen, Choose), "what chooses from a list of the document is listed"
+        named = [offer.text for offer in app.screen.offers].index("oil-most")
+        await press(pilot, LETTERS[named])
+        await press(pilot, "9")
         assert beside(app) == "Most oil 6 → 9, house ruling"
         await press(pilot, "9", "9", "9", "enter")
         assert app.screen.query(Prompt), "9999 is too much: it is asked again"
         await press(pilot, "9", "enter")
         assert app.told[0] == "Most oil 6 → 9, house ruling"
         await app.open(pilot, Form(RemoveRuling))
-        assert isinstance(app.screen, Choose) and app.screen.offers[0].text == "oil-most 6 → 9"
+        assert app.screen.offers[0].text == "oil-most 6 → 9"
         await press(pilot, "1")
         assert not app.play.document.rulings
 
@@ -87,6 +65,7 @@ async def test_what_a_command_could_do_without_is_asked_where_the_game_names_it(
     async with app.run_test(size=(80, 24)) as pilot:
         dare = app.command("dare")
         await app.open(pilot, Form(dare, fields=("difficulty", "nerve")))
+        assert beside(app) == "", "nothing is foreseen before the last answer, and this field has no help"
         await press(pilot, "enter")
         assert "11" not in beside(app), "dice are not thrown to see what would follow"
         await press(pilot, "2", "enter")
@@ -162,7 +141,7 @@ async def test_a_roll_is_put_together_from_the_commands_fields_with_exact_odds(
 ) -> None:
     app = Keeper(tmp_path, roller=lambda count, sides=6, /: (13,) * count)
     async with app.run_test(size=size) as pilot:
-        await app.open(pilot, partial(roll, spec=DareRoll(), command=app.play.game.command("dare", {"difficulty": 15})))
+        await app.open(pilot, dare(app, 15))
         screen = app.screen
         assert isinstance(screen, PlainRoll)
         assert [row.item.key for row in screen.query(ItemRow)] == ["difficulty", "nerve"]
@@ -172,8 +151,7 @@ async def test_a_roll_is_put_together_from_the_commands_fields_with_exact_odds(
         assert "30%" in shown and "70%" in shown
         await press(pilot, "down", "right", "right")
         assert "50%" in str(screen.query_one("#drawer-odds", Static).content)
-        assert "d20" in str(screen.query_one("#drawer-pool", Static).content)
-        assert "+4 nerve" in str(screen.query_one("#drawer-pool", Static).content)
+        assert "d20 + 4 against 15" in str(screen.query_one("#drawer-pool", Static).content)
         await press(pilot, "x")
         assert (screen.command.nerve, screen.command.difficulty) == (0, 15), "taken off"
         await press(pilot, *["right"] * 9, "right")
@@ -190,7 +168,7 @@ async def test_a_roll_is_put_together_from_the_commands_fields_with_exact_odds(
 async def test_the_players_own_d20_is_typed_and_kept(lanterns: Path, tmp_path: Path) -> None:
     app = Keeper(tmp_path, roller=lambda count, sides=6, /: (1,) * count)
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.open(pilot, partial(roll, spec=DareRoll(), command=app.command("dare")()))
+        await app.open(pilot, dare(app))
         await press(pilot, "d", "escape")
         assert isinstance(app.screen, PlainRoll), "left without dice, the roll is open as it was"
         await press(pilot, "d", "1", "9", "enter")

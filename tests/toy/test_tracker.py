@@ -85,7 +85,7 @@ async def test_a_night_is_played_by_keys(lanterns: Path, tmp_path: Path, size: t
         await press(pilot, "n")
         assert "night 1" in str(status.middle)
         assert "End the night" in app.bar() and "Start the night" not in app.bar()
-        await press(pilot, "r", "enter", "2", "enter")
+        await press(pilot, "r", "down", "right", "right", "enter", "enter")
         assert (app.pips("Nerve").filled, app.pips("Oil").filled, app.pips("Nerve").total) == (4, 5, 6)
         assert app.told[0] == "Dared: 5 against 11, the dark wins; nerve 6 → 4; oil 6 → 5"
         await press(pilot, "d")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from lanterns.rules import (
     CLOCK,
@@ -22,8 +21,9 @@ from lanterns.rules import (
     most,
 )
 from saga_tui.games.contract import Game
+from saga_tui.odds import Dist, die
 from saga_tui.ui.builder.spec import Choice, Field, Option, Step
-from saga_tui.ui.specs import LOG, Action, Cards, Number, Panel, Pips, Row
+from saga_tui.ui.specs import LOG, Action, Cards, Crossing, Dice, Number, Panel, Pips, Row
 from saga_tui.ui.token import Token
 
 LOOKS = {"oil": Token("◆", "◇", "$good"), "nerve": Token("●", "○", "$warn")}
@@ -49,16 +49,13 @@ def by_day(keeper: Lanterns) -> bool:
     return not by_night(keeper)
 
 
-async def dawn(screen: Any) -> None:
-    from saga_tui.ui.edge import Transition, cross
-
-    await cross(screen, Transition("End the night", Dawn))
+def margin(_keeper: Lanterns, dare: Dare) -> Dist:
+    return die(20).shifted(2 * dare.nerve - dare.difficulty)
 
 
-async def dare(screen: Any) -> None:
-    from saga_tui.ui.forms import Form
-
-    await Form(Dare, fields=("difficulty", "nerve"))(screen)
+DAWN = Crossing("End the night", Dawn)
+RESULTS = ("the lantern burns", "the dark wins")
+DARE = Dice(Dare, margin, RESULTS, lambda _, dare: f"d20 + {2 * dare.nerve} against {dare.difficulty}")
 
 
 class LanternsGame(Game):
@@ -86,8 +83,8 @@ class LanternsGame(Game):
     def actions(self) -> Sequence[Action]:
         return (
             Action("night", "Start the night", "Start the next night", Night, key="n", when=by_day, shown=True),
-            Action("dawn", "End the night", "End the night", dawn, key="n", when=by_night, shown=True),
-            Action("dare", "Dare", "Dare a dark room", dare, key="r", when=by_night, shown=True),
+            Action("dawn", "End the night", "End the night", DAWN, key="n", when=by_night, shown=True),
+            Action("dare", "Dare", "Dare a dark room", DARE, key="r", when=by_night, shown=True),
             Action("draw", "Omen", "Draw an omen", Omen(), key="d", when=by_night, shown=True),
             Action("long", "Long nights", "Make nights long", Switch()),
         )
