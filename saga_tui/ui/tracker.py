@@ -79,6 +79,8 @@ class Tracker(DocumentScreen[D]):
 
     def __init__(self, session: Session[D]) -> None:
         super().__init__(session)
+        self._in_play = False
+        """Whether play had begun when the screen was last drawn: where it has not any more, the builder opens."""
         self.rolls_own = False
         """Whether the session has dice of its own, and not those of the app."""
         self._behind = Later(self, self._catch_up)
@@ -104,6 +106,15 @@ class Tracker(DocumentScreen[D]):
     def compose_foot(self) -> ComposeResult:
         """What stands at the foot above the newest entry of the log."""
         return iter(())
+
+    @property
+    def has_builder(self) -> bool:
+        """Whether the game has a builder for what is not in play."""
+        return self.GAME.builder() is not None
+
+    def opening(self) -> Screen[None]:
+        """The screen that the document opens on as it is now."""
+        return self.GAME.screen(self.memory)
 
     def seen(self, document: D) -> None:
         """Called with the numbers: what else must be seen at once."""
@@ -159,6 +170,9 @@ class Tracker(DocumentScreen[D]):
             panel.document = document
             if panel.is_mounted and (changed is None or panel.spec.reads & changed):
                 panel.show(document)
+        if self._in_play and document.play is None and self.has_builder:
+            self.app.call_later(self.app.switch_screen, self.opening())
+        self._in_play = document.play is not None
         self.seen(document)
         self._behind.stop()
         if changed is None:

@@ -88,6 +88,11 @@ async def test_two_steps_a_problem_shown_and_fixed_and_play_begins(
         await press(pilot, "U", "3", "g")
         await rested(pilot)
         assert isinstance(app.screen, Tracker) and app.memory.doc["play"]["night"] == 1
+        await press(pilot, "u")
+        await rested(pilot)
+        assert isinstance(app.screen, BuilderScreen) and app.builder.current == "name", (
+            "without play, it is built again"
+        )
 
 
 async def test_a_choice_that_is_against_the_rules_is_allowed_with_a_reason(lanterns: Path, tmp_path: Path) -> None:

@@ -63,8 +63,6 @@ class SessionScreen(Tracker[Character], SagaScreen):
         """Dice come from `roller`, or else from the app's."""
         super().__init__(Table(memory, roller or secure))
         self.rolls_own = roller is not None
-        self._was_in_play = False
-        """Whether play had begun when the screen was last drawn: where it has not any more, the builder opens."""
         self._doom = DoomWatch(self._after_doom)
 
     # ---- what is there
@@ -98,13 +96,16 @@ class SessionScreen(Tracker[Character], SagaScreen):
         if said := note(self.character, shelf_for(self.memory.path)):
             self.notify(safe(said, limit=1000), title="Setting", severity="warning", markup=False)
 
-    def seen(self, document: Character) -> None:
-        """Doom and conflicts change the whole screen; where the start of play is undone, the builder opens."""
-        if self._was_in_play and document.play is None:
-            from saga_tui.games.saga.screens import open_screen
+    has_builder = True
 
-            self.app.call_later(self.app.switch_screen, open_screen(self.memory))
-        self._was_in_play = document.play is not None
+    def opening(self) -> Screen[None]:
+        """The builder where play has not begun."""
+        from saga_tui.games.saga.screens import open_screen
+
+        return open_screen(self.memory)
+
+    def seen(self, document: Character) -> None:
+        """Doom and conflicts change the whole screen."""
         self.set_class(state.doomed(document), "-doomed")
         self._doom.look(self)
         self.set_class(document.play is not None and state.span_of(document.play) == "conflict", "-conflict")
