@@ -329,7 +329,7 @@ class KitApp(App[None]):
                 runner = self._runner(binding.action, active.node)
                 yield Command(words, shown_key(screen, binding), runner, also.get(binding.id, ""))
         for node in (screen, self):  # what a field or the screen takes a key from can still be found
-            for own in node.BINDINGS:
+            for own in _declared(node):
                 if isinstance(own, Binding) and own.id and own.tooltip and own.tooltip not in seen:
                     seen.add(own.tooltip)
                     if self._may(node, own):
@@ -367,3 +367,9 @@ class KitApp(App[None]):
                 self.call_later(command.run)
 
         self.push_screen(Palette(self.commands(self.screen)), run)
+
+
+def _declared(node: DOMNode) -> Iterable[BindingType]:
+    """All bindings of a node's class and of those that it extends, its own first."""
+    kinds = [kind for kind in type(node).__mro__ if kind.__module__.startswith("saga_tui") or kind is type(node)]
+    return [binding for kind in kinds for binding in vars(kind).get("BINDINGS", ())]
