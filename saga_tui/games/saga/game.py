@@ -64,7 +64,7 @@ class SagaGame(Game):
         if not isinstance(command, Become):
             return command
         from saga_tui.games.saga.settings import Shelf
-        from saga_tui.games.saga.settings.examples import with_examples
+        from saga_tui.games.saga.settings.noting import with_examples
 
         return with_examples(command, document, Shelf(folder))
 

@@ -15,6 +15,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.book.setting import SETTING_FORMAT, Wrong, tuples, unable
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS
 from saga_tui.problem import Problem, Where, near
+from saga_tui.words import sentence
 
 RULE: Final = "SET-1"
 RULES: Final = {
@@ -124,7 +125,7 @@ def _perks(doc: Doc) -> Iterator[Problem]:
             continue
         if wrong := unable(perk):
             field, message, fix = wrong
-            yield Problem("error", "PRK-1", (*where, field), _sentence(message), fix, "unable")
+            yield Problem("error", "PRK-1", (*where, field), sentence(message), fix, "unable")
             continue
         kind = perk.effect.kind if perk.effect else "reminder"
         wanted = book.EFFECT_MOMENT.get(kind)
@@ -203,7 +204,3 @@ def _twice(doc: Doc) -> Iterator[Problem]:
             message = f"You already have the drive {shown(text)}"
             yield Problem("error", "DRV-1", ("drives", index), message, "Remove one.", "twice", text)
         drives.add(text)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -1,10 +1,13 @@
-"""What is to be said of the file of a character's setting: missing, broken, changed since it was taken over (SET-2)."""
+"""What a character has of its setting's file: what is to be said of it (SET-2), and its examples (SET-1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from saga_tui.engine.command import Command
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.build import Become
+from saga_tui.games.saga.rules.examples import examples
 from saga_tui.games.saga.rules.setting import PLAIN, kept, title
 from saga_tui.games.saga.settings.shelf import Shelf
 from saga_tui.problem import Problem
@@ -34,3 +37,13 @@ def remarks(character: Character, shelf: Shelf) -> Iterator[Problem]:
     if message:
         fix = f"{fix[:1].upper()}{fix[1:]}"
         yield Problem("remark", "SET-2", ("concept", "setting"), message, fix, "file", title(character))
+
+
+def with_examples(command: Command, character: Character, shelf: Shelf) -> Command:
+    """The command; a random choice with the examples of the character's setting, where its file can be read and they
+    are not given."""
+    if not isinstance(command, Become) or command.examples is not None:
+        return command
+    found = shelf.find(title(character))
+    chosen = examples(found.setting if found is not None else None, command.step)
+    return command if chosen is None else command.model_copy(update={"examples": chosen})

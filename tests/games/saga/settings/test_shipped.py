@@ -13,7 +13,7 @@ from saga_tui.games.saga.rules.commands.build import FreePerk
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.rules.setting import kept, own_perk
 from saga_tui.games.saga.settings import Shelf
-from saga_tui.games.saga.settings.examples import with_examples
+from saga_tui.games.saga.settings.noting import with_examples
 from saga_tui.games.saga.settings.telling import EFFECTS, MOMENTS, kept_parts, parts
 
 SHIPPED = {one.key: one for one in Shelf().all if one.origin == "ships with saga-tui"}

@@ -27,7 +27,7 @@ from saga_tui.games.saga.screens.builder.session import SagaBuilding, SagaStep
 from saga_tui.games.saga.screens.builder.sidebar import SheetSoFar, strip
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
 from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
-from saga_tui.games.saga.settings.examples import with_examples
+from saga_tui.games.saga.settings.noting import with_examples
 from saga_tui.games.saga.sheet import sheet_pages
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory
