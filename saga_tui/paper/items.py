@@ -72,7 +72,7 @@ class Meter:
     """Its further cells in a table of Markdown, after name and number."""
 
     def lines(self, width: int, page: Page) -> list[str]:
-        """`▲ Force     5  ■□□□□    4 in hand`."""
+        """`▲ Pool      5  ■□□□□    4 in hand`."""
         sign = self.sign if page.glyphs.drawn else ""
         lead = f"{sign} {self.name:<8}{self.number:>3}  " if sign else f"{self.name:<9}{self.number:>4}  "
         tail = width_of(self.tail) + 2 if self.tail and not self.end else 0
