@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from lanterns.rules import (
-    CLOCK,
-    OMENS,
-    POOLS,
-    RULES,
-    TRADES,
-    Choose,
-    Dare,
-    Dawn,
-    Lanterns,
-    Night,
-    Omen,
-    Switch,
-    left,
-    most,
-)
+from lanterns import rules as law
+from lanterns.rules import Choose, Lanterns
 from saga_tui.games.contract import Game
 from saga_tui.odds import Dist, die
 from saga_tui.ui.builder.spec import Choice, Field, Option, Step
@@ -27,35 +14,36 @@ from saga_tui.ui.specs import LOG, Action, Cards, Crossing, Dice, Number, Panel,
 from saga_tui.ui.token import Token
 
 LOOKS = {"oil": Token("◆", "◇", "$good"), "nerve": Token("●", "○", "$warn")}
-
-
-def pools(keeper: Lanterns) -> Iterator[Row]:
-    for pool in POOLS:
-        names = (pool, f"{pool}-most")
-        yield Pips(pool.title(), left(keeper, pool), most(keeper, pool).total, LOOKS[pool], names=names, key=pool[0])
-
-
-def house(keeper: Lanterns) -> Iterator[Row]:
-    play = RULES.play_of(keeper)
-    yield Number("Night", play.night, names=("night",), choose="night" if not by_night(keeper) else "dawn")
-    yield Cards("Omens", tuple(OMENS[card - 1] for card in play.omens), choose="draw", rule="LAN-4")
-
-
-def by_night(keeper: Lanterns) -> bool:
-    return keeper.play is not None and CLOCK.in_span(keeper.play, "night")
+by_night = partial(law.CLOCK.is_open, span="night")
 
 
 def by_day(keeper: Lanterns) -> bool:
     return not by_night(keeper)
 
 
-def margin(_keeper: Lanterns, dare: Dare) -> Dist:
+def trades(_keeper: Lanterns) -> list[Option]:
+    return [Option(key, key.title(), f"2 more {pool}") for key, pool in law.TRADES.items()]
+
+
+def pools(keeper: Lanterns) -> Iterator[Row]:
+    for pool in law.POOLS:
+        names, full = (pool, f"{pool}-most"), law.most(keeper, pool).total
+        yield Pips(pool.title(), law.left(keeper, pool), full, LOOKS[pool], names=names, key=pool[0])
+
+
+def house(keeper: Lanterns) -> Iterator[Row]:
+    play = law.RULES.play_of(keeper)
+    yield Number("Night", play.night, names=("night",), choose="dawn" if by_night(keeper) else "night")
+    yield Cards("Omens", tuple(law.OMENS[card - 1] for card in play.omens), choose="draw", rule="LAN-4")
+
+
+def margin(_keeper: Lanterns, dare: law.Dare) -> Dist:
     return die(20).shifted(2 * dare.nerve - dare.difficulty)
 
 
-DAWN = Crossing("End the night", Dawn)
+DAWN = Crossing("End the night", law.Dawn)
 RESULTS = ("the lantern burns", "the dark wins")
-DARE = Dice(Dare, margin, RESULTS, lambda _, dare: f"d20 + {2 * dare.nerve} against {dare.difficulty}")
+DARE = Dice(law.Dare, margin, RESULTS, lambda _, dare: f"d20 + {2 * dare.nerve} against {dare.difficulty}")
 
 
 class LanternsGame(Game):
@@ -63,13 +51,10 @@ class LanternsGame(Game):
     title = "Lanterns"
     header = "A keeper of Lanterns, for saga-tui."
     name_path = ("keeper", "name")
-    rules = RULES
+    rules = law.RULES
     begins = "start-night"
 
     def steps(self) -> Sequence[Step]:
-        def trades(_keeper: Lanterns) -> list[Option]:
-            return [Option(key, key.title(), f"2 more {pool}") for key, pool in TRADES.items()]
-
         name = Field(where=("keeper", "name"), label="Name", write=lambda text: Choose(name=text))
         trade = Choice(where=("keeper", "trade"), label="Trade", options=trades, choose=lambda key: Choose(trade=key))
         return (
@@ -82,11 +67,11 @@ class LanternsGame(Game):
 
     def actions(self) -> Sequence[Action]:
         return (
-            Action("night", "Start the night", "Start the next night", Night, key="n", when=by_day, shown=True),
+            Action("night", "Start the night", "Start the next night", law.Night, key="n", when=by_day, shown=True),
             Action("dawn", "End the night", "End the night", DAWN, key="n", when=by_night, shown=True),
             Action("dare", "Dare", "Dare a dark room", DARE, key="r", when=by_night, shown=True),
-            Action("draw", "Omen", "Draw an omen", Omen(), key="d", when=by_night, shown=True),
-            Action("long", "Long nights", "Make nights long", Switch()),
+            Action("draw", "Omen", "Draw an omen", law.Omen(), key="d", when=by_night, shown=True),
+            Action("long", "Long nights", "Make nights long", law.Switch()),
         )
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from pydantic import Field
 
 from saga_tui.dice import Draw
 from saga_tui.engine import command, document
 from saga_tui.engine.clock import Choices, Clock, Reset, Timed
-from saga_tui.engine.command import Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.edit import Edit
 from saga_tui.engine.entries import Entry, counted, number
@@ -21,9 +20,8 @@ from saga_tui.games.contract import book_in
 from saga_tui.problem import Problem, near
 from saga_tui.tally import Tally, Term, tally
 
-Pool = Literal["oil", "nerve"]
-POOLS: dict[Pool, int] = {"oil": 6, "nerve": 4}
-TRADES: dict[str, Pool] = {"lamplighter": "oil", "watchman": "nerve"}
+POOLS = {"oil": 6, "nerve": 4}
+TRADES = {"lamplighter": "oil", "watchman": "nerve"}
 OMENS = ("a cold draught", "a knock", "a moth", "a face in the glass", "the stairs creak", "all is still")
 
 
@@ -37,7 +35,6 @@ class House(Model):
 
 
 class Play(document.Play):
-    always = ("night",)
     night: Whole = 0
     pools: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
     omens: tuple[Whole, ...] = Field(default=(), max_length=LONGEST)
@@ -48,7 +45,6 @@ class Lanterns(document.Document):
     game: Name = "lanterns"
     keeper: Keeper = Keeper()
     house: House = House()
-    rulings: tuple[document.Ruling, ...] = Field(default=(), max_length=LONGEST)
     play: Play | None = None
 
     @property
@@ -59,17 +55,16 @@ class Lanterns(document.Document):
 Change: TypeAlias = Edit[Lanterns]
 
 
-def most(keeper: Lanterns, pool: Pool) -> Tally:
+def most(keeper: Lanterns, pool: str) -> Tally:
     """How much a pool holds: what everybody has, and what the trade brings."""
     trade = Term(2, keeper.keeper.trade, "LAN-2") if TRADES.get(keeper.keeper.trade) == pool else None
-    terms = (Term(POOLS[pool], "everybody", "LAN-1"), trade)
-    return ruled(keeper, tally(f"{pool}-most", f"Most {pool}", terms))
+    return ruled(keeper, tally(f"{pool}-most", f"Most {pool}", (Term(POOLS[pool], "everybody", "LAN-1"), trade)))
 
 
-def left(keeper: Lanterns, pool: Pool) -> int:
+def left(keeper: Lanterns, pool: str) -> int:
     """How much of a pool is left; all of it before play."""
-    pools = keeper.play.pools if keeper.play else {}
-    return pools.get(pool, most(keeper, pool).total)
+    held: int = RULES.play_of(keeper).pools.get(pool, most(keeper, pool).total)
+    return held
 
 
 def entries(keeper: Lanterns) -> Iterator[Entry]:
@@ -78,9 +73,7 @@ def entries(keeper: Lanterns) -> Iterator[Entry]:
         yield number(full, rests_on=(("keeper", "trade"),))
         held = counted(pool, pool.title(), left(keeper, pool), "left", "LAN-1")
         yield number(held, ("play", "pools", pool), counted=True, rest=(full.total,))
-    yield number(
-        counted("night", "Night", keeper.play.night if keeper.play else 0, "so far", "LAN-5"), ("play", "night")
-    )
+    yield number(counted("night", "Night", RULES.play_of(keeper).night, "so far", "LAN-5"), ("play", "night"))
     yield Entry("name", "Name", keeper.keeper.name, ("keeper", "name"))
 
 
@@ -98,13 +91,13 @@ def problems(keeper: Lanterns) -> Iterator[Problem]:
 # ---- the night's end
 
 
-def refill(edit: Change, pool: Pool, rule: str) -> None:
+def refill(edit: Change, pool: str, rule: str) -> None:
     short = most(edit.now, pool).total - left(edit.now, pool)
     gain = (short + 1) // 2 if pool == "oil" and edit.now.house.long_nights else short
     pay(edit, pool, -gain, rule)
 
 
-def pay(edit: Change, pool: Pool, amount: int, rule: str) -> None:
+def pay(edit: Change, pool: str, amount: int, rule: str) -> None:
     before = left(edit.now, pool)
     if amount > before:
         edit.object(rule, f"Not enough {pool}: this costs {amount}, you have {before}", "Spend less.", code="pool")
@@ -120,20 +113,12 @@ def turn(edit: Change, span: str, by: int) -> None:
     edit.say(f"night {night} {'begins' if by else 'ends'}", "LAN-5")
 
 
-CLOCK: Clock[Lanterns] = Clock(
-    spans=("house", "night"),
-    counters={"night": ("night",)},
-    resets={
-        "night start": (
-            Reset("nightfall", "LAN-5", "night falls", lambda edit, _: turn(edit, "night", 1), moves=True),
-        ),
-        "night end": (
-            Reset("oil", "LAN-6", "refill oil", lambda edit, _: refill(edit, "oil", "LAN-6")),
-            Reset("nerve", "LAN-6", "recover nerve", lambda edit, _: refill(edit, "nerve", "LAN-6")),
-            Reset("dawn", "LAN-5", "the night ends", lambda edit, _: turn(edit, "house", 0), moves=True),
-        ),
-    },
-)
+DUSK = Reset("dusk", "LAN-5", "night falls", lambda edit, _: turn(edit, "night", 1), moves=True)
+OIL = Reset("oil", "LAN-6", "refill oil", lambda edit, _: refill(edit, "oil", "LAN-6"))
+NERVE = Reset("nerve", "LAN-6", "recover nerve", lambda edit, _: refill(edit, "nerve", "LAN-6"))
+DAWN = Reset("dawn", "LAN-5", "the night ends", lambda edit, _: turn(edit, "house", 0), moves=True)
+ENDS = {"night start": (DUSK,), "night end": (OIL, NERVE, DAWN)}
+CLOCK: Clock[Lanterns] = Clock(("house", "night"), {"night": ("night",)}, ENDS)
 
 
 # ---- what can happen
@@ -157,14 +142,13 @@ class ByNight(Command):
 class Choose(Command, verb="choose", title="Choose a name and a trade", rules="LAN-1 LAN-2", group="build"):
     """Choose who keeps the lanterns."""
 
-    name: Words | None = None
-    trade: Words | None = None
+    name: command.Words | None = None
+    trade: command.Words | None = None
 
     def apply(self, edit: Change) -> None:
-        for field, chosen in (("name", self.name), ("trade", self.trade)):
-            if chosen is not None:
-                edit.choose("keeper", "LAN-1", **{field: chosen})
-                edit.say(f"{field}: {chosen}", "LAN-1")
+        for field, chosen in self.model_dump(include={"name", "trade"}, exclude_none=True).items():
+            edit.choose("keeper", "LAN-1", **{field: chosen})
+            edit.say(f"{field}: {chosen}", "LAN-1")
 
 
 class Switch(Command, verb="long-nights", title="Long nights", rules="LAN-6", group="rulings"):
@@ -221,8 +205,7 @@ class Omen(ByNight, verb="draw", title="Draw an omen", rules="LAN-4", group="ome
     hidden = True
 
     def draws(self, document: Any) -> Draw:
-        gone = document.play.omens if document.play else ()
-        return Draw(1, pool=tuple(card for card in range(1, len(OMENS) + 1) if card not in gone))
+        return Draw(1, pool=tuple({*range(1, len(OMENS) + 1)} - {*RULES.play_of(document).omens}))
 
     def apply(self, edit: Change) -> None:
         for card in edit.dice:
@@ -232,14 +215,16 @@ class Omen(ByNight, verb="draw", title="Draw an omen", rules="LAN-4", group="ome
             edit.object("LAN-4", "No omens are left", "Go on without one.", code="empty")
 
 
-RULES: Rules[Lanterns] = Rules(
-    document=Lanterns,
-    play=Play,
-    commands=COMMANDS,
-    entries=entries,
-    problems=lambda keeper: tuple(problems(keeper)),
-    clock=CLOCK,
-    book=book_in("lanterns", "Lanterns"),
-    when=lambda keeper: f"night {keeper.play.night}" if keeper.play else "",
-    ids=Ids(not_begun="LAN-5", dice="LAN-3", automation="LAN-6"),
-)
+BOOK = book_in("lanterns", "Lanterns")
+IDS = Ids(not_begun="LAN-5", dice="LAN-3", automation="LAN-6")
+
+
+def when(keeper: Lanterns) -> str:
+    return f"night {keeper.play.night}" if keeper.play else ""
+
+
+def found(keeper: Lanterns) -> list[Problem]:
+    return list(problems(keeper))
+
+
+RULES: Rules[Lanterns] = Rules(Lanterns, Play, COMMANDS, entries, found, CLOCK, when=when, book=BOOK, ids=IDS)
