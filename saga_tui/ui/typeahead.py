@@ -2,29 +2,33 @@
 
 A key may open a question in a task of its own. Textual gives the next key to whatever has the focus at that moment, so
 that `p`, `3`, Enter in one burst would miss the question. Here a key is dispatched at once when nothing is under way,
-and otherwise when every message queue has been empty for some turns of the loop.
+and otherwise when the app and the screen have gone through all that they had to do, and no message is left anywhere.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from textual import events
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.worker import WorkerState
 
 if TYPE_CHECKING:
     from textual.app import App
 
-QUIET = 12
-"""Turns of the loop without a message, after which what a key began has come to rest: it waits, or it is done."""
+QUIET = 3
+"""Rounds, after which it is looked whether what a key began has come to rest: it waits, or it is done."""
 LEISURE = 0.02
 """Seconds that the screen has to answer a key before it is looked whether all has come to rest, unless a key waits."""
-PATIENCE = 2_000
-"""Turns after which the next key goes on all the same, so that something that never rests cannot hold the keyboard."""
+PATIENCE = 40
+"""Rounds after which the next key goes on all the same, so that something that never rests cannot hold the keyboard."""
+ROUND = 0.05
+"""Seconds that a round takes at most, where something is busy with a single message for long."""
 
 HABIT = 0.6
 """Seconds after an answer by a letter or a digit in which Enter is a habit, and not meant for what is below."""
@@ -85,16 +89,33 @@ class TypeAhead:
             await self._rest()
 
     async def _rest(self) -> None:
-        quiet = 0
-        for _ in range(PATIENCE):
-            await asyncio.sleep(0)
-            quiet = 0 if self._stirring() else quiet + 1
-            if quiet >= QUIET:
+        busy: list[MessagePump] = []
+        for number in range(1, PATIENCE + 1):
+            await self._round(busy)
+            busy = self._stirring() if number % QUIET == 0 else []
+            if (number % QUIET == 0 and not busy) or not self._app.is_running:
                 return
 
-    def _stirring(self) -> bool:
+    async def _round(self, busy: Iterable[MessagePump]) -> None:
+        """Wait until the app, the screen and those who had messages have gone through what they have now."""
+        passed = asyncio.Event()
+        waiting = {self._app, *self._app.screen_stack[-1:], *busy}
+
+        def went_through(node: MessagePump) -> None:
+            waiting.discard(node)
+            if not waiting:
+                passed.set()
+
+        for node in tuple(waiting):
+            if not node.call_later(went_through, node):
+                went_through(node)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(passed.wait(), ROUND)
+
+    def _stirring(self) -> list[MessagePump]:
+        """Return who has messages left, the app too while a worker has not begun."""
         app = self._app
-        if any(worker.state is WorkerState.PENDING for worker in app.workers):
-            return True
-        nodes = (node for screen in app.screen_stack[-2:] for node in (screen, *screen.walk_children()))
-        return any(node.message_queue_size for node in (app, *nodes))
+        screens = app.screen_stack[-2:]
+        nodes = (app, *(node for screen in screens for node in (screen, *screen.walk_children())))
+        begins = any(worker.state is WorkerState.PENDING for worker in app.workers)
+        return [node for node in nodes if node.message_queue_size or (begins and node is app)]
