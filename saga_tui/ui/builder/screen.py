@@ -72,7 +72,7 @@ class BuilderScreen(DocumentScreen[Any]):
                 tooltip="Next step"),
         Binding("ctrl+o,left_square_bracket,alt+left", "step(-1)", "Previous step", id="builder.before", show=False,
                 tooltip="Previous step"),
-        Binding("x", "surprise", "Surprise me", id="builder.surprise", tooltip="Fill this step at random"),
+        Binding("x", "surprise", "Surprise me", id="builder.surprise", tooltip="Make random choices for this step"),
         Binding("X", "surprise_whole", "Random character", id="builder.surprise-whole", show=False,
                 tooltip="Create a random character from a seed"),
         Binding("u", "undo", "Undo", id="builder.undo", tooltip="Undo the last choice"),
@@ -302,14 +302,14 @@ class BuilderScreen(DocumentScreen[Any]):
 
     @work
     async def action_surprise(self) -> None:
-        """Fill this step at random, from a seed that is said; asks first where it would replace choices."""
+        """Make random choices for the whole step, from a seed that is said; asks first where it would replace some."""
         if self.current == DONE:
             self.action_surprise_whole()
             return
         self.settle()
         if self.builder.is_chosen(self.current):
-            question = "Replace your choices on this step at random? You can undo it."
-            asked = Confirm("Surprise me", question, yes="Replace", no="Cancel", danger=True)
+            question = "Replace all choices on this step, yours too, with random ones? Press u afterwards to undo."
+            asked = Confirm("Surprise me", question, yes="Replace all", no="Cancel")
             if not await self.app.push_screen_wait(asked):
                 return
         seed = self.builder.seeds()

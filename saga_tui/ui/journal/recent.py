@@ -44,7 +44,7 @@ def entries(events: Iterable[Event]) -> list[LogEntry]:
     for event in events:
         fates.older(event)
         if about(event) is not None:
-            word = "Redid" if event.do == REDO else "Undid"
+            word = "Redone" if event.do == REDO else "Undone"
             found.append(LogEntry(f"{word}: {event.text}", "", when(event), data=event.id))
         else:
             undone = fates.undone(event)

@@ -9,6 +9,7 @@ from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS, Skill
 from saga_tui.games.saga.screens.builder.asking import OWN
+from saga_tui.games.saga.screens.builder.gearing import ask_gear
 from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ideas
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
@@ -17,6 +18,8 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.words import plural
 
 Params = dict[str, object]
+PIECE = ("name", "kind", "rating", "without", "purpose")
+"""What a purchase has of a piece of gear."""
 
 
 def world(desk: SagaScreen) -> book.Setting | None:
@@ -84,27 +87,10 @@ async def perk(desk: SagaScreen) -> Params | None:
 
 
 async def gear(desk: SagaScreen) -> Params | None:
-    """Name, kind, rating, what it is made without."""
-    name = await desk.text("Gear", "Name?")
-    kinds = [
-        Offer("buff", "Buff", "Dice on rolls for its purpose", rule="GER-2"),
-        Offer("charm", "Lucky charm", "A pool of dice for each scene", rule="GER-3"),
-        Offer("font", "Font of healing", "Points that heal, for each chapter", rule="GER-4"),
-    ]
-    kind = await desk.choose("Gear", kinds, "Which kind?") if name else None
-    table = derive.numbers(desk.character)
-    question = f"Rating? (1–{table.gear.max_rating}; costs {table.spark.prices.gear_per_rating} Spark each)"
-    rating = await desk.number("Gear", question, least=1) if kind else None
-    if not name or not kind or not rating:
-        return None
-    without: tuple[str, ...] = ()
-    if kind != "buff":
-        known = SKILLS if kind == "charm" else ("pain", "doubt", "fear", "kismet")
-        said = await desk.text("Gear", f"Exclude what? (optional) {', '.join(known)}", optional=True)
-        if said is None:
-            return None
-        without = tuple(word.strip().casefold() for word in said.split(",") if word.strip())
-    return {"buy": "gear", "name": name, "kind": kind, "rating": rating, "without": without}
+    """A piece as the builder asks for it, with the price of its rating."""
+    price = f"{derive.numbers(desk.character).spark.prices.gear_per_rating} Spark each"
+    piece = await ask_gear(desk.app, desk.character, "Gear", world(desk), price)
+    return None if piece is None else {"buy": "gear", **piece.model_dump(include=set(PIECE))}
 
 
 async def consequence(desk: SagaScreen) -> Params | None:

@@ -71,8 +71,10 @@ async def ask_without(app: App[None], character: Character, piece: Gear) -> tupl
     )
 
 
-async def ask_gear(app: App[None], character: Character, title: str, world: World = None) -> Gear | None:
-    """A whole piece, question by question; an idea brings its own answers along."""
+async def ask_gear(
+    app: App[None], character: Character, title: str, world: World = None, price: str = ""
+) -> Gear | None:
+    """A whole piece, question by question; an idea brings its own answers along. `price`: of each point of rating."""
     ideas = [idea.text for idea in gear_ideas(world)]
     name = await app.push_screen_wait(AskText(title, "Name?", suggestions=ideas))
     if not name:
@@ -84,7 +86,9 @@ async def ask_gear(app: App[None], character: Character, title: str, world: Worl
     if kind != piece.kind:
         piece = piece.model_copy(update={"kind": kind, "without": ()})
     most = derive.numbers(character).gear.max_rating
-    asked = AskNumber("Rating", f"Rating? (1–{most})", default=max(1, piece.rating), least=1, most=99)
+    asked = AskNumber(
+        "Rating", f"Rating? (1–{most}{price and f'; costs {price}'})", default=max(1, piece.rating), least=1, most=99
+    )
     rating = await app.push_screen_wait(asked)
     if rating is None:
         return None

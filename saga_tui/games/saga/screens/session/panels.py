@@ -61,6 +61,7 @@ def assets(character: Character) -> Iterator[Row]:
             rating,
             marks.ASSETS[asset],
             note=view.tokens_note(asset, held, rating),
+            narrow=str(held) if asset == "fortune" else None,
             names=(f"{asset}-tokens", asset),
             id=f"asset-{asset}",
             key=marks.ASSET_KEYS[asset],

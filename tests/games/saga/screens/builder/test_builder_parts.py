@@ -462,7 +462,15 @@ async def test_surprise_fills_a_step_or_all_from_a_seed_that_is_shown(tmp_path: 
         assert len(hand.app.screen_stack) == 2, "another try is not asked about"
         await hand.press("m", "y", "x")
         assert isinstance(hand.app.screen, Confirm), "choices of one's own are not replaced unasked"
-        await hand.press("enter", "escape", "X")
+        assert "Replace all choices on this step, yours too" in hand.shown()
+        mine = character(memory).skills
+        await hand.press("escape")
+        assert character(memory).skills == mine
+        await hand.press("x", "enter")
+        assert character(memory).skills != mine, "Enter does what the question says"
+        await hand.press("u")
+        assert character(memory).skills == mine, "and undo brings the choices back"
+        await hand.press("X")
         assert str(SEED) in hand.shown()
         await hand.type("99")
         await hand.press("enter")

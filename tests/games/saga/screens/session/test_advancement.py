@@ -13,6 +13,7 @@ from saga_tui.store import Memory
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.review import Allow
 from saga_tui.ui.why_screen import WhyScreen
+from tests.games.saga.screens.builder.stage import screen_text
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, Table, doc, press, typed
 
 
@@ -74,7 +75,11 @@ async def test_what_needs_words_is_asked(tmp_path: Path) -> None:
         await press(pilot, "p", "enter")
         keys = [offer.key for offer in app.screen.offers]  # type: ignore[attr-defined]
         await press(pilot, *["down"] * keys.index("Expert"), "enter", "6")
-        await press(pilot, "x", "enter", *typed("Map"), "enter", "1", "1", "enter")
+        await press(pilot, "x", "enter", *typed("Map"), "enter", "1")
+        assert "(1–3; costs 2 Spark each)" in screen_text(app)
+        await press(pilot, "1", "enter")
+        assert "What is Map for?" in screen_text(app), "a buff gives its dice on rolls for that"
+        await press(pilot, *typed("finding the way"), "enter")
         await press(pilot, "c", "enter")
         found = [(item.buy, item.skill, item.name) for item in app.session.character.advances]
         assert found == [
@@ -84,6 +89,7 @@ async def test_what_needs_words_is_asked(tmp_path: Path) -> None:
             ("gear", "", "Map"),
             ("consequence", "", "One eye"),
         ]
+        assert [item.purpose for item in app.session.character.advances if item.buy == "gear"] == ["finding the way"]
         assert app.play.spark == 30 - 2 - 5 - 3 - 2 - 2
         assert app.play.consequences[0].severity == 1
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from saga_tui.games import registry
+from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session.panels import FOLD, FOUR, LAYOUT, PAIR, THREE
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.store import Memory
@@ -63,6 +64,13 @@ async def test_another_size_makes_other_columns(tmp_path: Path) -> None:
         assert app.session.query_one(Body).folded
 
 
+async def test_sixty_columns_keep_every_token_in_sight(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(60, 24)):
+        row = app.session.query_one("#asset-fortune", Marks)
+        assert row.render().plain.count(marks.ASSETS["fortune"].full) == row.filled == 6
+
+
 async def test_a_click_on_a_token_spends_and_regains(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -107,7 +115,7 @@ async def test_the_log_strikes_what_was_undone_and_opens_rules(tmp_path: Path) -
         await press(pilot, "g", "u")
         log = app.session.query_one(LogView)
         assert [(entry.when, entry.undone) for entry in log.entries] == [("r2", False), ("r2", True)]
-        assert log.entries[0].text.startswith("Undid: Grace 1 → 0")
+        assert log.entries[0].text.startswith("Undone: Grace 1 → 0")
         await press(pilot, "l", "down", "enter")
         assert isinstance(app.screen, BookScreen)
 
