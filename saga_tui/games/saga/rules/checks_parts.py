@@ -147,7 +147,7 @@ def check_gear(character: Character, piece: Gear, where: Where, rule: str) -> It
         yield from unknown((*where, "without"), piece.without, allowed, gear_rule, what)
         yield from repeated((*where, "without"), piece.without, gear_rule)
         if piece.kind == "charm" and set(allowed) <= set(piece.without):
-            message, fix = f"{piece.name or 'Gear'} excludes everything", "Leave it something to work on."
+            message, fix = f"{piece.name or 'Gear'} excludes everything", "Give it something to work on."
             yield Problem("error", gear_rule, (*where, "without"), message, fix, "all")
 
 
