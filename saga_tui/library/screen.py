@@ -13,15 +13,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import DescendantFocus
-from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
+from saga_tui.library.acts import FileActs
 from saga_tui.library.cards import Card, CardRow
 from saga_tui.library.glance import Glance, keep
 from saga_tui.library.messages import Open
-from saga_tui.library.texts import empty, short_path, title
-from saga_tui.library.words import ago
+from saga_tui.library.texts import ago, empty, short_path, title
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
 
 
-class LibraryScreen(Screen[None]):
+class LibraryScreen(FileActs):
     """All characters of a folder. What is to be opened is asked for by an `Open` message; the app does it."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("library.tcss")
@@ -302,112 +301,3 @@ class LibraryScreen(Screen[None]):
     @on(Input.Submitted, "#filter")
     def _filter_done(self) -> None:
         self.action_walk(0)
-
-    def _done(self, said: str, at: Path | None = None) -> None:
-        self.notify(said, markup=False)
-        self.reload(at)
-
-    def _tried(self, do: Callable[[], Path | None]) -> Path | None:
-        """Does something with files; what goes wrong is said."""
-        from saga_tui.store import StoreError
-
-        try:
-            return do()
-        except (StoreError, OSError, ValueError) as error:
-            self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
-            return None
-
-    @work
-    async def action_new(self) -> None:
-        """A new character: its name, then the builder."""
-        from saga_tui.ui.dialogs import AskText
-
-        game = await self._which_game()
-        if game is None:
-            return
-        name = await self.app.push_screen_wait(AskText("New character", "Character name:"))
-        path = self._tried(lambda: self.shelf.new(name, game)) if name else None
-        if path:
-            self._at = path
-            self.post_message(Open(path))
-
-    async def _which_game(self) -> str | None:
-        """The key of the game of a new character; asked only where there is more than one."""
-        from saga_tui.ui.dialogs import Choose, Offer
-
-        offers, troubles = self.shelf.games()
-        for trouble in troubles:
-            self.notify(safe(trouble), title="Games", severity="warning", timeout=12, markup=False)
-        if len(offers) < 2:
-            return next(iter(offers), None)
-        return await self.app.push_screen_wait(
-            Choose("New", [Offer(key, title, "") for key, title in offers.items()], "Which game?")
-        )
-
-    @work
-    async def action_copy(self) -> None:
-        """A copy under another name."""
-        from saga_tui.ui.dialogs import AskText
-
-        card = self.card
-        if card is None:
-            return
-        name = await self.app.push_screen_wait(
-            AskText("Copy", f"Name for the copy of {card.name}:", value=f"{card.name} 2")
-        )
-        path = self._tried(lambda: self.shelf.copy(card.path, name)) if name else None
-        if path and name:
-            self._done(f"{safe(name)} created, with the full log of {safe(card.name)}.", path)
-
-    @work
-    async def action_rename(self) -> None:
-        """Another name, and a file name to go with it."""
-        from saga_tui.ui.dialogs import AskText
-
-        card = self.card
-        if card is None:
-            return
-        name = await self.app.push_screen_wait(AskText("Rename", f"New name for {card.name}:", value=card.name))
-        path = self._tried(lambda: self.shelf.rename(card.path, name)) if name and name != card.name else None
-        if path and name:
-            self._done(f"{safe(card.name)} renamed to {safe(name)}.", path)
-
-    @work
-    async def action_delete(self) -> None:
-        """Into the trash, from which it can be brought back."""
-        from saga_tui.ui.dialogs import Confirm
-
-        card = self.card
-        if card is None:
-            return
-        question = f"Delete {card.name}? You can restore it from the trash (t)."
-        sure = await self.app.push_screen_wait(Confirm("Delete", question, yes="Delete", no="Cancel"))
-        if sure and self._tried(lambda: self.shelf.delete(card.path)):
-            self._done(f"{safe(card.name)} moved to the trash.")
-
-    @work
-    async def action_trash(self) -> None:
-        """Brings a character back."""
-        from saga_tui.ui.dialogs import Choose, Offer
-
-        gone = self.shelf.trash()
-        if not gone:
-            self.notify("The trash is empty.")
-            return
-        now = self.now()
-        offers = [
-            Offer(str(index), card.name, f"deleted {ago(card.played, now)}" if card.played else card.line)
-            for index, card in enumerate(gone)
-        ]
-        picked = await self.app.push_screen_wait(Choose("Trash", offers, "Restore which one?"))
-        if picked is not None:
-            card = gone[int(picked)]
-            path = self._tried(lambda: self.shelf.restore(card.path))
-            if path:
-                self._done(f"{safe(card.name)} restored, in {safe(path.name)}.", path)
-
-    def action_samples(self) -> None:
-        """Copies the sample characters into the folder."""
-        path = self._tried(self.shelf.add_samples)
-        if path:
-            self._done("Sample characters added.", path)

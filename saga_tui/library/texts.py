@@ -1,13 +1,15 @@
-"""The library's own texts: its title line, a folder's path, and what an empty folder says."""
+"""The library's own texts: its title line, a folder's path, when something was, what an empty folder says."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.content import Content
 
 from saga_tui.safe import safe
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
@@ -22,6 +24,21 @@ def short_path(path: Path) -> str:
     """The path with `~` for the home folder, for reading only."""
     home = Path.home()
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and path != home else str(path)
+
+
+def ago(then: datetime, now: datetime) -> str:
+    """`just now`, `today 20:15`, `yesterday`, `5 days ago`, `3 March`, `3 March 2024`; both of one zone."""
+    days = (now.date() - then.date()).days
+    if days < 0 or (days == 0 and (now - then).total_seconds() < 120):
+        return "just now"
+    if days == 0:
+        return f"today {then:%H:%M}"
+    if days == 1:
+        return "yesterday"
+    if days < 14:
+        return f"{plural(days, 'day')} ago"
+    month = f"{then.day} {then:%B}"
+    return month if then.year == now.year else f"{month} {then.year}"
 
 
 def empty(shelf: Shelf) -> Content:

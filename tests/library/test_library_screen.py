@@ -18,7 +18,7 @@ from saga_tui.games.saga.game import SagaGame
 from saga_tui.library.cards import CardRow
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
-from saga_tui.library.words import ago
+from saga_tui.library.texts import ago
 from saga_tui.store import Memory
 from saga_tui.ui.panel import Panel
 from tests.keys import press
