@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -15,9 +15,11 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from saga_tui.safe import safe
-from saga_tui.ui import specs
 from saga_tui.ui.later import Later
 from saga_tui.ui.why import Explain, Why
+
+if TYPE_CHECKING:
+    from saga_tui.ui import specs
 
 GLOW_SECONDS = 1.0
 """How long a change is shown where it happened, unless the app says otherwise (`glow_seconds`; 0: not at all)."""
@@ -372,34 +374,3 @@ class Number(Row):
         label = label.pad_right(self.label_width - label.cell_length)
         value = (self._value(), "$faint" if none else self.value_style)
         return Content.assemble(label.stylize("$dim") if none else label, value, (safe(self.tail), "$dim"))
-
-
-class OptionRow(Row):
-    """One of several things to choose from: `(•) by points`. The screen keeps at most one of a group chosen."""
-
-    chosen = reactive(False)
-    text = reactive("")
-
-    def __init__(
-        self,
-        name: str,
-        text: str,
-        note: str = "",
-        *,
-        chosen: bool = False,
-        key: str = "",
-        id: str | None = None,
-        classes: str | None = None,
-    ) -> None:
-        """`name` is what the screen knows the option by."""
-        super().__init__(key=key, note=note, id=id, classes=classes)
-        self.option = name
-        self.set_reactive(OptionRow.text, text)
-        self.set_reactive(OptionRow.chosen, chosen)
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "Choose", id="row.pick", show=False)]
-
-    def left(self, width: int) -> Content:
-        """The mark and the text."""
-        mark = ("(•) ", "bold $key") if self.chosen else ("( ) ", "$dim")
-        return Content.assemble(mark, (safe(self.text), "bold" if self.chosen else ""))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from saga_tui.engine.entries import tallies
 from saga_tui.ui.token import RANK, Token
 
 if TYPE_CHECKING:
@@ -228,6 +227,8 @@ def every_number(game: Rules[Any]) -> Panel:
     """A panel with every number of a document, for a game that says nothing of its panels."""
 
     def rows(document: Any) -> Iterator[Number]:
+        from saga_tui.engine.entries import tallies
+
         for name, tally in tallies(game, document).items():
             yield Number(tally.label, tally.total, names=(name,), label_width=24)
 

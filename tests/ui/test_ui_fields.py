@@ -9,11 +9,12 @@ from textual import events
 from textual.widgets import Input, Static
 
 from saga_tui.ui.bars import KeyBar, StatusLine
+from saga_tui.ui.builder.widgets import OptionRow
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.journal.recent import LogEntry, LogView
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.rows import Line, Lines, LineSpec, OptionRow, Row
+from saga_tui.ui.rows import Line, Lines, LineSpec, Row
 from tests.ui.stage import Stage, shown
 
 SIZE = (80, 24)

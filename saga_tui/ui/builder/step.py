@@ -17,10 +17,10 @@ from saga_tui.problem import Problem, Where
 from saga_tui.safe import on_screen, safe
 from saga_tui.ui.builder.session import BuilderSession, found_at
 from saga_tui.ui.builder.spec import Choice, Field, Idea, Step, at
-from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, IdeaList, Switch, ghosts
+from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, IdeaList, OptionRow, Switch, ghosts
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.panel import Panel, reachable
-from saga_tui.ui.rows import Line, OptionRow, Row
+from saga_tui.ui.rows import Line, Row
 
 
 class ChoiceRow(OptionRow):

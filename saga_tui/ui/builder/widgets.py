@@ -301,3 +301,33 @@ class IdeaList(OptionList):
             self.screen.focus_previous()
         else:
             self.action_cursor_up()
+
+
+class OptionRow(Row):
+    """One of several things to choose from: `(•) by points`. The screen keeps at most one of a group chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "choose", "Choose", id="row.pick", show=False)]
+    chosen = reactive(False)
+    text = reactive("")
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        note: str = "",
+        *,
+        chosen: bool = False,
+        key: str = "",
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        """`name` is what the screen knows the option by."""
+        super().__init__(key=key, note=note, id=id, classes=classes)
+        self.option = name
+        self.set_reactive(OptionRow.text, text)
+        self.set_reactive(OptionRow.chosen, chosen)
+
+    def left(self, width: int) -> Content:
+        """The mark and the text."""
+        mark = ("(•) ", "bold $key") if self.chosen else ("( ) ", "$dim")
+        return Content.assemble(mark, (safe(self.text), "bold" if self.chosen else ""))
