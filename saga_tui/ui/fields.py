@@ -11,6 +11,7 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.strip import Strip
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
@@ -106,6 +107,15 @@ class PlainInput(Input):
         drawn = super()._value
         drawn.plain = "".join(DRAWN.get(char, char) for char in drawn.plain)
         return drawn
+
+    def render_line(self, y: int) -> Strip:
+        """One line; while nobody types in it, what does not fit is cut at its end, by an ellipsis."""
+        drawn, room = self._value, self.scrollable_content_region.width
+        if y or self.has_focus or drawn.cell_len <= room:
+            return super().render_line(y)
+        drawn.truncate(room, overflow="ellipsis")
+        strip = Strip(self.app.console.render(drawn, self.app.console_options.update_width(room)))
+        return strip.extend_cell_length(room + 1).apply_style(self.rich_style)
 
     def _position_to_cell(self, position: int) -> int:
         return cell_len(self._value.plain[:position])

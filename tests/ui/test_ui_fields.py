@@ -9,7 +9,7 @@ from textual import events
 from textual.widgets import Input, Static
 
 from saga_tui.ui.bars import KeyBar, StatusLine
-from saga_tui.ui.builder.widgets import OptionRow
+from saga_tui.ui.builder.widgets import OptionRow, TextRow, TextSpec
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.journal.recent import LogEntry, LogView
 from saga_tui.ui.panel import Panel
@@ -273,3 +273,24 @@ async def test_cursors_keep_still_where_animations_are_off() -> None:
     app = Stage(FieldInput)
     async with app.run_test(size=SIZE):
         assert app.screen.query_one(Input).cursor_blink is False
+
+
+async def test_a_field_that_is_left_shows_its_beginning_and_that_there_is_more() -> None:
+    app = Stage(lambda: FieldInput("", id="long"), lambda: FieldInput("", id="other"))
+    async with app.run_test(size=(30, 10)) as pilot:
+        field = app.screen.query_one("#long", FieldInput)
+        field.focus()
+        await pilot.press(*"fromthefirstlettertotheverylast")
+        assert "last" in field.render_line(0).text, "the cursor stays in sight"
+        app.screen.query_one("#other", FieldInput).focus()
+        await pilot.pause()
+        assert field.render_line(0).text.rstrip() == "fromthefirstlettertothevery…"
+        assert field.value.endswith("last")
+
+
+async def test_a_note_is_cut_before_the_name_beside_it() -> None:
+    app = Stage(lambda: TextRow(TextSpec("Better Lucky than Good", "It helps.", "needs force or acuity", mark="( )")))
+    async with app.run_test(size=(42, 10)):
+        first, below = app.screen.query_one(TextRow).render().plain.split("\n")
+        assert first[1:].startswith("( ) Better Lucky than Good needs f") and first.endswith("…")
+        assert below.strip() == "It helps."

@@ -28,6 +28,8 @@ from saga_tui.ui.review import LEVELS
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Explain
 
+NAME = 28
+"""Cells of a head that its note never takes."""
 STEPPED = Binding.Group("Change")
 
 
@@ -101,10 +103,15 @@ class TextRow(Row):
         mark = (f"{self.spec.mark} ", self.spec.style or "$dim") if self.spec.mark else ""
         return Content.assemble(mark, (self._head(self.content_size.width)[0], self.spec.head_style or self.spec.style))
 
+    def right(self) -> Content:
+        """The note gives way to the head, not the head to it."""
+        taken = 3 + width_of(self.spec.mark) + width_of(self._head(self.content_size.width)[0])
+        return super().right().truncate(max(0, self.content_size.width - taken), ellipsis=True)
+
     def _head(self, width: int) -> list[str]:
-        """The head in lines; the first leaves room for pointer, mark and note."""
-        taken = 2 + width_of(self.spec.mark) + 1 + width_of(safe(self.spec.note))
-        return wrap(safe(self.spec.head), max(12, width - taken))
+        """The head in lines; the first leaves room for pointer, mark and note, and keeps a name whole."""
+        head, beside = safe(self.spec.head), width - 3 - width_of(self.spec.mark)
+        return wrap(head, max(min(NAME, beside, width_of(head)), 12, beside - width_of(safe(self.spec.note))))
 
     def _below(self, width: int) -> list[Content]:
         """What stands beneath the first line."""
