@@ -29,6 +29,8 @@ from saga_tui.ui.rule_book import BookScreen
 
 SET = Binding.Group("Always, ask, off")
 STYLES: Final = {"done": "$good", "asked": "$warn", "reminded": "$warn", "by hand": "$dim"}
+MODES_ROOM: Final = 1 + sum(len(word) + 2 for word in SAID.values())
+"""Cells of all modes and of the gap before them."""
 MARKS: Final = {"done": "✓", "asked": "?", "reminded": "!", "by hand": "·"}
 
 
@@ -55,9 +57,11 @@ class OptionRow(Row):
         return Content.assemble(" ", (safe(option.title), changed), (when, "$dim"))
 
     def right(self) -> Content:
-        """Return `always  [ask]  off`."""
+        """Return `always  [ask]  off`; only `[ask]` beside words that need the room."""
         option = self.option
         assert option is not None
+        if self.left(0).cell_length + len(self.gutter_content()) + MODES_ROOM > self.content_size.width:
+            return Content.styled(f"[{SAID[option.mode]}]", "bold $key")
         parts: list[Content] = []
         for mode in MODES:
             word = SAID[mode]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from textual import on, work
 from textual.content import Content
+from textual.events import Mount
 from textual.screen import Screen
 
 from saga_tui.engine.command import Command, Outcome
@@ -44,6 +45,13 @@ class DocumentScreen(Screen[None], Generic[D]):
         self._shown: object = None
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
         """The document and the names of its numbers."""
+
+    @on(Mount)
+    def _fit(self) -> None:
+        """The layout that fits the terminal from the first frame on: Textual chooses it once that frame stands."""
+        steps = (self.app.HORIZONTAL_BREAKPOINTS, self.app.VERTICAL_BREAKPOINTS)
+        for known, room in zip(steps, self.app.size, strict=True):
+            self.add_class(*[name for least, name in sorted(known or ()) if least <= room][-1:])
 
     @property
     def memory(self) -> Memory:

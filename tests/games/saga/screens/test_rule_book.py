@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input, OptionList, Static
 
 from saga_tui.app import SagaApp
+from saga_tui.engine.automation import SAID
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.options import options
 from saga_tui.ui.automation import AutomationScreen, OptionRow
@@ -138,3 +140,17 @@ async def test_each_automation_is_set_from_the_list(tmp_path: Path) -> None:
         assert all("reminded" in str(option.prompt).casefold() for option in listed.options if option.disabled)
         await press(pilot, "enter")
         assert isinstance(app.screen, BookScreen) and app.screen.shown == "DMG-5"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40)])
+async def test_what_can_be_set_keeps_its_words_and_its_mode_in_any_terminal(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "ctrl+t")
+        for row in app.screen.query(OptionRow):
+            assert row.option is not None
+            shown = row.render().plain
+            assert row.option.title in shown and f"[{SAID[row.option.mode]}]" in shown
+            assert " off" in shown or size[0] == 60

@@ -502,6 +502,14 @@ async def test_every_width_shows_steps_sheet_and_findings(
         assert re.search(r"To do ─+ 9|9 to do, 2 notes", hand.shown())
 
 
+async def test_the_first_frame_is_as_wide_as_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sized: list[type] = []
+    for kind in (StepTabs, StepList):
+        monkeypatch.setattr(kind, "on_show", lambda self: sized.append(type(self)), raising=False)
+    async with on_stage(new_memory(tmp_path), (120, 40)):
+        assert sized == [StepList], "the tabs of a narrow terminal are at no time laid out"
+
+
 async def test_every_step_says_what_the_book_asks_and_gives_an_example(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory, (80, 24)) as hand:
