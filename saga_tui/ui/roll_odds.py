@@ -208,7 +208,7 @@ def lines_of(contents: Sequence[Content], width: int) -> int:
 def side(roll: Reading, width: int, height: int) -> Side:
     """For a column of that size."""
     terms = [line for line, _ in roll.terms]
-    shown = [(Content.assemble(line, ("  ✗" if key else "", "$faint")), key) for line, key in roll.terms]
+    shown = [(Content.assemble(line, ("  [x]" if key else "", "$faint")), key) for line, key in roll.terms]
     head, against, notes, chances = roll.heading, roll.against, roll.notes, _chances(roll, width)
     fixed = lines_of([*head, against, *notes, *chances], width) + 1
     if fixed + len(shown) > height:

@@ -22,7 +22,7 @@ from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.panel import Panel
+from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.roll_odds import points, tone
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why import Explain, Why
@@ -211,6 +211,9 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         """Shows it all."""
         self.show()
         self.begin()
+        if self.NOTED:
+            for moved in ("scroll_y", "virtual_size"):
+                self.watch(self.query_one("#drawer-rows"), moved, self._rows_moved)
 
     def begin(self) -> None:
         """Begins at the first row."""
@@ -234,11 +237,22 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         self.tell()
         self._show_note()
 
+    def _rows_moved(self) -> None:
+        self.call_later(self._show_note)
+
     def _show_note(self) -> None:
-        if self.NOTED:
-            item = self.focused.item if isinstance(self.focused, ItemRow) else None
-            said = Content.styled(safe(item.note), "italic $dim") if item else Content("")
-            self.query_one("#drawer-note", Static).update(said)
+        """The note of the row at the focus, and how many rows are below those in sight; rows and headings take one line
+        each."""
+        if not self.NOTED or not self.is_attached:
+            return
+        panel, foot = self.query_one("#drawer-rows", Panel), self.query_one("#drawer-note", Static)
+        lines, below = [child for child in panel.children if child.display], round(panel.max_scroll_y - panel.scroll_y)
+        more = sum(isinstance(line, ItemRow) for line in lines[len(lines) - below :])
+        sign = Content.styled(f" ↓ {more} more" if more else "", "bold $title")
+        note = self.focused.item.note if isinstance(self.focused, ItemRow) else ""
+        room = max(0, foot.content_size.width - sign.cell_length)
+        said = Content.styled(safe(note), "italic $dim").truncate(room, ellipsis=True, pad=bool(more))
+        fill(foot, Content.assemble(said, sign))
 
     def on_descendant_focus(self) -> None:
         """Another row, another note."""

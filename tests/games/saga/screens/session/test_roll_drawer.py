@@ -17,6 +17,7 @@ from saga_tui.ui import config
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.roll_rows import ItemRow, TermsView
 from saga_tui.ui.why_screen import WhyScreen
+from tests.games.saga.screens.builder.stage import screen_text
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, KESTREL, Table, doc, press, typed
 
 HABITS: Doc = {
@@ -244,3 +245,17 @@ async def test_odds_stand_beside_the_rows_and_follow_every_key(tmp_path: Path, s
         force = next(row for row in app.screen.query(ItemRow) if row.item.key == "force")
         assert "+" in force.right().plain.split("of 5")[1]
         pilot.app.exit()
+
+
+async def test_the_rows_below_those_in_sight_are_counted(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "r")
+        panel = app.screen.query_one("#drawer-rows")
+        rows = [row for row in app.screen.query(ItemRow) if row.display]
+        below = [row for row in rows if row.region.bottom > panel.region.bottom]
+        assert below and f"↓ {len(below)} more" in screen_text(app)
+        rows[-1].focus()
+        await pilot.pause()
+        assert rows[-1].region.bottom <= panel.region.bottom
+        assert "more" not in screen_text(app), "nothing is below the last row"
