@@ -299,7 +299,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """One row."""
-        width, row = self.size.width, y + self.scroll_offset.y
+        width, row = self.scrollable_content_region.width, y + self.scroll_offset.y
         content = self._line(row, width)
         strips = Visual.to_strips(self, content, width, 1, self.visual_style, apply_selection=False)
         return strips[0].adjust_cell_length(width, self.rich_style) if strips else Strip.blank(width, self.rich_style)

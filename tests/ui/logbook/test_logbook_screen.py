@@ -331,3 +331,16 @@ async def test_a_click_goes_to_an_entry_and_a_second_one_opens_it(memory: Memory
         await pilot.click(JournalList, offset=(12, 6))
         await pilot.pause()
         assert isinstance(app.screen, EntryDialog)
+
+
+async def test_a_row_ends_before_the_scrollbar(memory: Memory) -> None:
+    for number in range(30):
+        happen(memory, "play.spark", number, text="a long tale " * 12)
+    app = Stage()
+    async with app.run_test(size=(80, 20)) as pilot:
+        await app.push_screen(JournalScreen(memory))
+        await still(pilot)
+        listed = app.screen.query_one(JournalList)
+        assert listed.show_vertical_scrollbar
+        row = listed.render_line(3).text
+        assert row.rstrip().endswith("…") and len(row) == listed.scrollable_content_region.width
