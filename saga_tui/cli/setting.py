@@ -106,7 +106,7 @@ def _sound(found: Found[Any]) -> Found[Any]:
 def list_(ctx: click.Context, as_json: bool) -> None:
     """List all settings, with where each comes from.
 
-    With --json: a list of objects with name, title, path, from, sound and description.
+    With --json: a list of objects with name, title, path, from, valid and description.
 
     \b
     Examples:
@@ -119,7 +119,7 @@ def list_(ctx: click.Context, as_json: bool) -> None:
         return
     width = max((len(one.key) for one in shelf.all), default=0)
     for one in shelf.all:
-        state = "" if one.checked.sound else "  broken: saga-tui setting check shows where"
+        state = "" if one.checked.is_valid else "  broken: saga-tui setting check shows where"
         tell(f"{one.key:<{width}}  {one.name} ({one.origin}){state}")
     tell()
     tell("Searched in:", err=True)
@@ -134,6 +134,7 @@ def _listed(one: Found[Any]) -> dict[str, Any]:
         "title": one.name,
         "path": str(one.path),
         "from": one.origin,
+        "valid": one.setting is not None,
         "sound": one.setting is not None,
         "description": one.kind.name(one.setting)[1] if one.setting is not None else "",
     }
@@ -210,7 +211,7 @@ def _checked(shelf: Shelf[Any], path: Path) -> Checked[Any]:
 
 
 def _code(checked: Checked[Any]) -> int:
-    if checked.sound:
+    if checked.is_valid:
         return SOUND
     return UNREADABLE if any(item.problem.rule == FILE for item in checked.problems) else UNSOUND
 
@@ -232,7 +233,7 @@ def _record(file: str, item: Placed) -> dict[str, Any]:
 
 def _tell_checked(file: str, checked: Checked[Any], general: str) -> None:
     count = len(checked.problems)
-    verdict = "valid" if checked.sound else plural(count, "error")
+    verdict = "valid" if checked.is_valid else plural(count, "error")
     tell(f"{file}: {verdict}")
     for item in checked.problems:
         problem = item.problem

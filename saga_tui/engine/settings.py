@@ -53,7 +53,7 @@ class Checked(Generic[S]):
     """The name that it gives itself, as far as that can be read."""
 
     @property
-    def sound(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether it can be played by."""
         return self.setting is not None
 

@@ -92,6 +92,6 @@ def test_all_that_is_wrong_is_told_with_line_and_column(found: settings.Shelf[We
 
 def test_a_faulty_text_tells_its_fault_and_what_else_can_be_read() -> None:
     checked = weathers(Path()).check('name = "Fog\nwind = "3"\n')
-    assert not checked.sound
+    assert not checked.is_valid
     assert checked.problems[0].line == 1
     assert any(item.problem.where == ("wind",) for item in checked.problems)

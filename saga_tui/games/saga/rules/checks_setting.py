@@ -52,7 +52,7 @@ def _perks(made: Sequence[OwnPerk], where: Where, rule: str) -> Iterator[Problem
         here = (*where, index)
         name = perk.name.strip() or "A perk"
         if perk.info is None:
-            message = f"{name} does nothing: {perk.sound[1]}"
+            message = f"{name} does nothing: {perk.read[1]}"
             yield Problem("error", rule, here, message, "Fix its text, or remove it.", "perk", perk.name)
         elif times[perk.name.strip().casefold()] > 1 or book.perk(perk.name) is not None:
             message = f"There is more than one perk named {name}"

@@ -26,7 +26,7 @@ class OwnPerk(Model):
     choose: Name = ""
 
     @cached_property
-    def sound(self) -> tuple[book.PerkInfo | None, str]:
+    def read(self) -> tuple[book.PerkInfo | None, str]:
         """The perk as the rules see it, or none and what is wrong with it."""
         said = {name: getattr(self, name) for name in type(self).model_fields if getattr(self, name)}
         try:
@@ -40,7 +40,7 @@ class OwnPerk(Model):
     @property
     def info(self) -> book.PerkInfo | None:
         """The perk as the rules see it; nothing where it cannot act."""
-        return self.sound[0]
+        return self.read[0]
 
 
 class SettingSkill(Model):

@@ -90,7 +90,7 @@ def rules_parts(taken: Kept, setting: book.Setting | None = None) -> Iterator[Pa
 
 
 def _perk(perk: Any) -> str:
-    return perk_words(perk.info) if perk.info else f"{perk.name} does nothing: {perk.sound[1]}"
+    return perk_words(perk.info) if perk.info else f"{perk.name} does nothing: {perk.read[1]}"
 
 
 def kept_parts(character: Character) -> list[Part]:

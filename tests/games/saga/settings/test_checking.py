@@ -55,7 +55,7 @@ def test_a_misspelt_name_is_found_on_its_line_with_the_one_that_was_meant() -> N
     meant = 0
     for number, key, value in PAIRS:
         found = check(changed(number, f"{misspelt(key)} = {value}"))
-        assert not found.sound
+        assert not found.is_valid
         here = [item.problem for item in found.problems if item.line == number]
         assert here, (number, key)
         meant += any(f"'{key}'" in problem.fix for problem in here)
@@ -66,7 +66,7 @@ def test_a_misspelt_name_is_found_on_its_line_with_the_one_that_was_meant() -> N
 def test_a_wrong_type_is_found_on_its_line() -> None:
     for number, key, value in PAIRS:
         found = check(changed(number, f"{key} = {wrong_type(value)}"))
-        assert not found.sound
+        assert not found.is_valid
         assert number in lines_of(found), (number, key)
 
 
@@ -85,7 +85,7 @@ def test_a_text_that_is_no_toml_is_found_on_its_line() -> None:
     for number, key, _ in PAIRS:
         for broken in (f"{key} = ", f'{key} = "open', f"{key} 3", f"{key} = [1, 2"):
             found = check(changed(number, broken))
-            assert not found.sound
+            assert not found.is_valid
             assert found.problems[0].problem.rule == "FILE"
             assert number <= found.problems[0].line <= number + 2, (number, broken)
 
@@ -140,7 +140,7 @@ def test_what_is_said_of_a_line(old: str, new: str, said: str, rule: str) -> Non
     number = LINES.index(old) + 1
     found = check(changed(number, new))
     if not said:
-        assert found.sound, "a perk with text only is sound"
+        assert found.is_valid, "a perk with text only is valid"
         return
     here = [item.problem for item in found.problems if abs(item.line - number) <= 3]
     assert any(said in f"{problem.message} {problem.fix}" and problem.rule == rule for problem in here), found
@@ -187,14 +187,14 @@ def test_nothing_makes_the_check_fail() -> None:
             at = chance.randrange(len(text))
             text = text[:at] + chance.choice(["", "\x00", '"', "[", "]]", "=", "\n", "é", "9" * 30]) + text[at + 1 :]
         found = check(text)
-        assert found.sound or found.problems
+        assert found.is_valid or found.problems
         assert all(item.problem.message and item.problem.fix is not None for item in found.problems)
 
 
 @pytest.mark.parametrize("text", ["", "x", "= 3", "name = 3", "perks = 3", "perks = [3]", "gear = {}", "numbers = 1"])
 def test_hardly_anything_is_no_setting(text: str) -> None:
     found = check(text)
-    assert not found.sound
+    assert not found.is_valid
     assert found.problems[0].line >= 1
 
 
@@ -220,10 +220,10 @@ def test_a_header_that_is_missing_or_misspelt_is_found_where_its_lines_are() -> 
     assert len(headers) > 15
     for number in headers:
         gone = check(changed(number, ""))
-        assert not gone.sound
+        assert not gone.is_valid
         assert any(number < item.line <= number + 9 for item in gone.problems), LINES[number - 1]
         name = LINES[number - 1].strip("[]")
         wrong = LINES[number - 1].replace(name, f"{name}x")
         found = check(changed(number, wrong))
-        assert not found.sound
+        assert not found.is_valid
         assert any(number <= item.line <= number + 1 for item in found.problems), wrong

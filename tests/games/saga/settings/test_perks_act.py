@@ -173,7 +173,7 @@ def test_a_perk_with_text_only_is_shown_at_its_moment_and_can_be_silenced() -> N
 def test_a_perk_that_could_never_act_does_nothing_and_is_found(made: dict[str, Any], said: str) -> None:
     character = with_perk(hero(), made, asset="force")
     assert character.setting.perks[0].info is None
-    assert said in character.setting.perks[0].sound[1]
+    assert said in character.setting.perks[0].read[1]
     assert book.perk(made["name"]) is None
     moments.moments(character)
     assert any(problem.where[:2] == ("setting", "perks") for problem in creation.problems(character))

@@ -37,7 +37,7 @@ def test_all_that_can_be_found_is_listed_with_where_it_comes_from(run: Run, fold
     assert "broken: saga-tui setting check" in next(line for line in text.splitlines() if line.startswith("broken"))
     listed = {one["name"]: one for one in json.loads(run("setting", "list", "--json").stdout)}
     assert list(listed) == ["plain", "broken", "dust-and-wire", "low-light", "mine", "salt-crowns"]
-    assert (listed["mine"]["sound"], listed["broken"]["sound"]) == (True, False)
+    assert (listed["mine"]["valid"], listed["broken"]["sound"]) == (True, False)
     assert listed["broken"]["from"] == "next to the characters"
 
 

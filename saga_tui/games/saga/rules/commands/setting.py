@@ -98,7 +98,7 @@ class MakePerk(Making, verb="make-perk", title="Make a custom perk", rules="PRK-
             message = f"The book already has a perk named {perk.name}"
             edit.object("PRK-1", message, "Give it another name.", code="twice", where=("perks",))
         if perk.info is None:
-            message = f"{perk.name or 'The perk'} would not work: {perk.sound[1]}"
+            message = f"{perk.name or 'The perk'} would not work: {perk.read[1]}"
             edit.object("PRK-1", message, "Say what it needs, or make it a reminder.", code="perk", where=("perks",))
         kept = tuple(made for made in edit.now.perks if made.name.casefold() != perk.name.casefold())
         edit.listing("perks", "PRK-1", (*kept, perk))
