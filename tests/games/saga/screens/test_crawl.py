@@ -1,4 +1,4 @@
-"""The crawl: a named list of states on all screens, keys of each pressed once: nothing breaks, no key lacks an effect; a
+"""The crawl: a named list of states on all screens, keys pressed once: nothing breaks, every key does something; a
 notice is one. A tenth of the keys, always the same, unless `CRAWL=all` asks for every one (`.ci/check --all`)."""
 
 from __future__ import annotations
