@@ -114,6 +114,9 @@ class Damager:
             return "" if fs.now() == image and error.message else "a refused opening wrote something"
         self.counts["opened"] += 1
         before = memory.doc
+        if before.get("game") != self.states[0]["game"]:  # its word was hit: it is another game's, and only looked at
+            self.counts["another game"] += 1
+            return "" if memory.read_only and fs.now() == image else "a file of another game was written"
         try:
             name_needed(before)
         except ValueError as error:

@@ -29,7 +29,7 @@ class Characters(RuleBasedStateMachine):
         self.past: list[Doc] = []
         self.now = self.first
         self.future: list[tuple[Doc, list[Doc]]] = []
-        self.copies = 0
+        self.copies = self.edits = 0
         self.moved = False
 
     def _done(self, new: Doc) -> None:
@@ -109,6 +109,8 @@ class Characters(RuleBasedStateMachine):
 
     @rule(place=st.sampled_from(PLACES[:3]), value=st.integers(100, 199), closed=st.booleans())
     def edit_by_hand(self, place: str, value: int, closed: bool) -> None:
+        self.edits += 1
+        value += 1000 * self.edits  # a value that was there before is an older state, and asked about: tests of its own
         if closed:
             self.memory.close()
         old = load_text(self.fs.read(FILE).decode())

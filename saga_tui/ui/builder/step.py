@@ -156,8 +156,9 @@ class StepView(Panel):
         """
         places = self._places()
         fields = [field for field in places if isinstance(field, FieldInput)]
-        fresh = next(self.builder.memory.history(), None) is None
-        needed = [field for field in fields if fresh or not self._optional(field)]
+        needed = [field for field in fields if not self._optional(field)]
+        fresh = next(self.builder.memory.history(), None) is None and not all(field.value for field in needed)
+        needed = fields if fresh else needed
         begun = reopened and not fresh and any(field.value for field in needed)
         empty = [] if begun else [field for field in needed if not field.value]
         rest = [one for one in places if not isinstance(one, FieldInput)]
@@ -236,9 +237,11 @@ class StepView(Panel):
         self.take_idea(ideas.shown[event.option_index])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Ideas only where there are some."""
+        """Ideas only where there are some; arrows only where there is more than one place to go to."""
         if action == "ideas":
             return bool(self.query(IdeaList))
+        if action == "walk":
+            return len(self._places()) > 1
         return True
 
     def action_ideas(self) -> None:

@@ -56,7 +56,7 @@ FRAGMENTS = {
     "KIS-2": ["5 or 6", "1 or 2"],
     "PSH-2": ["1 damage", "whole of the next"],
     "ROL-3": ["1-5", "6-15", "16"],
-    "ROL-6": ["three for one", "15 dice make 5"],
+    "ROL-6": ["3 dice for 1", "15 dice make 5"],
     "SKL-3": ["+2 dice", "+1 die"],
     "SPK-2": ["1 Spark for 2", "rounded up"],
     "SPK-4": [
