@@ -112,7 +112,7 @@ def _judged(game: Rules[Any], entry: RuleText, options: tuple[Option, ...]) -> A
     how += [f"at its moment: {one.when}" if one.key == entry.id else f"{one.title} ({one.when})" for one in asked]
     how += ["computed as a number"] if "number" in parts else []
     how += [f"applied by {', '.join(verbs)}"] if verbs else []
-    how += ["problems are listed under To do"] if "checks" in parts else []
+    how += ["checked"] if "checks" in parts else []
     how += ["built into other actions"] if kind == "done" and not how else []
     return Automated(entry.id, entry.title, kind, tuple(how), options)
 
