@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from saga_tui.cli.output import tell_json
 from saga_tui.cli.reading import Located, read
 from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
 from saga_tui.problem import FILE, Problem, counted
+
+if TYPE_CHECKING:
+    from saga_tui.engine.settings import Placed
 
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 
@@ -60,7 +63,7 @@ def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
     """
     reports = [report(ctx.obj, name) for name in files]
     if as_json:
-        records = [_record(one.file, item) for one in reports for item in one.problems]
+        records = [record(one.file, item) for one in reports for item in one.problems]
         tell_json(records)
     else:
         for number, one in enumerate(reports):
@@ -108,7 +111,8 @@ def message(problem: Problem) -> str:
     return f"{problem.message} (allowed: {problem.overruled})" if problem.overruled else problem.message
 
 
-def _record(file: str, item: Located) -> dict[str, Any]:
+def record(file: str, item: Located | Placed) -> dict[str, Any]:
+    """A problem at its place in a file, as `--json` tells it: of a document, or of a setting."""
     problem = item.problem
     return {
         "file": file,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from saga_tui.changes import dotted
 from saga_tui.cli import options
+from saga_tui.cli.check import COLOURS, record
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import tell_json
@@ -26,11 +26,10 @@ from saga_tui.words import plural
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from saga_tui.engine.settings import Checked, Found, Placed
+    from saga_tui.engine.settings import Checked, Found
     from saga_tui.games.contract import Game
 
 WIDEST = 100
-COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 
 
 def complete_name(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -197,7 +196,7 @@ def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     shelf = _shelf(ctx)
     reports = [(path, _checked(shelf, path)) for path in files]
     if as_json:
-        tell_json([_record(str(path), item) for path, checked in reports for item in checked.problems])
+        tell_json([record(str(path), item) for path, checked in reports for item in checked.problems])
     else:
         for path, checked in reports:
             _tell_checked(str(path), checked, shelf.kind.general)
@@ -214,21 +213,6 @@ def _code(checked: Checked[Any]) -> int:
     if checked.is_valid:
         return SOUND
     return UNREADABLE if any(item.problem.rule == FILE for item in checked.problems) else UNSOUND
-
-
-def _record(file: str, item: Placed) -> dict[str, Any]:
-    problem = item.problem
-    return {
-        "file": file,
-        "level": problem.level,
-        "rule": problem.rule,
-        "where": dotted(problem.where),
-        "line": item.line,
-        "column": item.column,
-        "message": problem.message,
-        "fix": problem.fix,
-        "mend": problem.fix,  # as it was called before
-    }
 
 
 def _tell_checked(file: str, checked: Checked[Any], general: str) -> None:
