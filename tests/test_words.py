@@ -74,8 +74,7 @@ WITH_RULES = {
     "saga_tui/games/saga/book/": "the book's texts carry the ids that `/` shows",
     "saga_tui/ui/rule_book.py": "the rule book, opened by `/`",
     "saga_tui/cli/why.py": "`why` names the rule of each term",
-    "saga_tui/cli/rules.py": "`rules` looks rules up by their id",
-    "saga_tui/cli/automation.py": "a row is set by its id",
+    "saga_tui/cli/rules.py": "`rules` looks rules up by their id, `automation` sets a row by its own",
     "saga_tui/games/saga/rules/automation.py": "the list of what the app does for each rule",
     "--help": "examples of `rules` and `automation` name ids",
 }

@@ -38,23 +38,48 @@ def main() -> None:
 
 def only_opens(given: Sequence[str]) -> bool:
     """Say whether the app is all that is asked for: then no verb is, and the command line need not be loaded."""
-    from saga_tui.cli.opening import at_terminal
-
     if "_SAGA_TUI_COMPLETE" in os.environ or not at_terminal():
         return False
     return not given or (len(given) == 2 and given[0] == "--dir" and Path(given[1]).is_dir())
 
 
 def _open(given: Sequence[str]) -> None:
-    from saga_tui.cli.opening import open_app
     from saga_tui.store.folders import characters_folder
 
     open_app(characters_folder(Path(given[1]) if given else None))
 
 
+def at_terminal() -> bool:
+    """Say whether a person sits at both ends: what is typed and what is drawn."""
+    streams = (sys.__stdin__, sys.__stderr__)
+    try:
+        return all(stream is not None and stream.isatty() for stream in streams)
+    except ValueError:  # one of them is closed
+        return False
+
+
+def need_terminal() -> None:
+    """Raise `Trouble` without a terminal: the app would wait for keys for ever, and keep its character."""
+    if not at_terminal():
+        from saga_tui.cli.output import Trouble
+
+        raise Trouble("This is not a terminal. saga-tui --help lists the commands that work without one.")
+
+
+def open_app(folder: Path, start: Path | None = None) -> None:
+    """Open the app on the library, or on one character. Ends with its exit code where that is not 0."""
+    need_terminal()
+    from saga_tui.app import SagaApp
+
+    app = SagaApp(folder, start=start, offer=True)
+    app.run()
+    if app.return_code:
+        raise SystemExit(app.return_code)
+
+
 def _no_room(error: OSError) -> NoReturn:
     """Say that the output cannot be written, and end the program."""
-    from saga_tui.cli.trouble import Trouble
+    from saga_tui.cli.output import Trouble
     from saga_tui.store.errors import os_error_in_words
 
     where = f"{error.filename} could not be used" if error.filename else "The output could not be written"

@@ -11,9 +11,8 @@ import click
 
 from saga_tui.changes import dotted
 from saga_tui.cli.names import CharacterName, Place
-from saga_tui.cli.output import tell_json
-from saga_tui.cli.reading import Located, read
-from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, tell
+from saga_tui.cli.output import SOUND, UNREADABLE, UNSOUND, tell, tell_json
+from saga_tui.cli.reading import Located, layout_of, read
 from saga_tui.problem import FILE, Problem, counted
 
 if TYPE_CHECKING:
@@ -94,7 +93,6 @@ def report(place: Place, name: str) -> Report:
 
 def memory_of(path: Path) -> list[Located]:
     """What is to be said of the character's memory, its journal and kept versions; they have no line in the file."""
-    from saga_tui.cli.past import layout_of
     from saga_tui.store.audit import audit
 
     return [Located(problem, 0, 0) for problem in audit(path, layout_of(path))]

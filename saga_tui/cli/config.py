@@ -1,14 +1,19 @@
-"""`saga-tui config`: where the config file is, and what counts."""
+"""`saga-tui config`, `schema`, `completion`: what an editor and a shell want to know."""
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from saga_tui.cli.output import tell_json
-from saga_tui.cli.trouble import tell
-from saga_tui.ui import config as settings
+from saga_tui.cli import options
+from saga_tui.cli.output import tell, tell_json
+from saga_tui.cli.reading import chosen
+
+if TYPE_CHECKING:
+    from saga_tui.ui.config import Config
 
 
 @click.command()
@@ -29,7 +34,9 @@ def config(list_keys: bool, as_json: bool) -> None:
       saga-tui config --keys
       $EDITOR "$(saga-tui config --json | jq -r .path)"
     """
-    found = settings.load()
+    from saga_tui.ui.config import load
+
+    found = load()
     record = _record(found, list_keys=list_keys)
     if as_json:
         tell_json(record)
@@ -49,7 +56,8 @@ def config(list_keys: bool, as_json: bool) -> None:
         tell(problem, "yellow", err=True)
 
 
-def _record(found: settings.Config, *, list_keys: bool) -> dict[str, Any]:
+def _record(found: Config, *, list_keys: bool) -> dict[str, Any]:
+    from saga_tui.ui import config as settings
     from saga_tui.ui.bindings import known_keys, unknown_keys
     from saga_tui.ui.theme import known_themes, theme_problem
 
@@ -87,3 +95,50 @@ def _toml(value: object) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+@click.command()
+@options.GAME
+def schema(game: str) -> None:
+    """Print the JSON Schema of a character file.
+
+    With it, an editor completes and checks the file as you type.
+
+    \b
+    Examples:
+      saga-tui schema > saga-character.schema.json
+    With an editor that knows Taplo, this as the first line of a character file uses it:
+      #:schema ./saga-character.schema.json
+    """
+    import json
+
+    click.echo(json.dumps(chosen(game).schema(), indent=2, ensure_ascii=False))
+
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_SAGA_TUI_COMPLETE"
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(SHELLS), required=False)
+@click.pass_context
+def completion(ctx: click.Context, shell: str | None) -> None:
+    """Print a script that lets your shell complete names.
+
+    It completes commands, options and the names of your characters.
+
+    Without SHELL, it uses the one that $SHELL names.
+
+    \b
+    Examples:
+      eval "$(saga-tui completion bash)"                                    (in ~/.bashrc)
+      eval "$(saga-tui completion zsh)"                                     (in ~/.zshrc)
+      saga-tui completion fish > ~/.config/fish/completions/saga-tui.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    wanted = shell or Path(os.environ.get("SHELL", "")).name
+    maker = get_completion_class(wanted) if wanted in SHELLS else None
+    if maker is None:
+        raise click.UsageError(f"Choose a shell: {', '.join(SHELLS)}.")
+    click.echo(maker(ctx.find_root().command, {}, "saga-tui", VARIABLE).source())

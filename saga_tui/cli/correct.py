@@ -12,10 +12,8 @@ from saga_tui.changes import MISSING, describe
 from saga_tui.cli.do import faces
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import writes
-from saga_tui.cli.output import tell_json
-from saga_tui.cli.past import layout_of, past_of
-from saga_tui.cli.reading import current
-from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.output import Trouble, tell, tell_json
+from saga_tui.cli.reading import current, layout_of, past_of
 from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw
 from saga_tui.engine.correcting import DICE, CommandCorrector

@@ -13,8 +13,7 @@ from typing import Any
 import click
 
 from saga_tui.cli import options
-from saga_tui.cli.output import tell_json
-from saga_tui.cli.trouble import tell
+from saga_tui.cli.output import tell, tell_json
 from saga_tui.dice import secure, seeded
 from saga_tui.odds import Dist
 from saga_tui.safe import safe

@@ -13,9 +13,8 @@ import click
 from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.options import writes
-from saga_tui.cli.output import tell_json
+from saga_tui.cli.output import UNSOUND, Trouble, tell_json
 from saga_tui.cli.reading import chosen, current
-from saga_tui.cli.trouble import UNSOUND, Trouble
 from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw, Roller, secure, seeded
 from saga_tui.engine.command import Command, Outcome, perform
@@ -179,7 +178,7 @@ def do(  # noqa: PLR0917 - click gives one for each option
 
 
 def _list(game: str, words: Sequence[str], *, as_json: bool) -> None:
-    from saga_tui.cli.commands import show_list
+    from saga_tui.cli.outcome import show_list
 
     show_list(chosen(game).rules, words, as_json=as_json)
 

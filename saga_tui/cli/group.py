@@ -20,20 +20,20 @@ VERBS = {
     "log": "saga_tui.cli.log:log",
     "history": "saga_tui.cli.history:history",
     "restore": "saga_tui.cli.history:restore",
-    "trash": "saga_tui.cli.trash:trash",
-    "schema": "saga_tui.cli.schema:schema",
+    "trash": "saga_tui.cli.history:trash",
+    "schema": "saga_tui.cli.config:schema",
     "config": "saga_tui.cli.config:config",
-    "completion": "saga_tui.cli.completion:completion",
+    "completion": "saga_tui.cli.config:completion",
     "do": "saga_tui.cli.do:do",
     "why": "saga_tui.cli.why:why",
     "odds": "saga_tui.cli.dice:odds",
     "correct": "saga_tui.cli.correct:correct",
-    "rulings": "saga_tui.cli.rulings:rulings",
+    "rulings": "saga_tui.cli.rules:rulings",
     "roll": "saga_tui.cli.dice:roll",
     "rules": "saga_tui.cli.rules:rules",
     "setting": "saga_tui.cli.setting:setting",
-    "recap": "saga_tui.cli.recap:recap",
-    "automation": "saga_tui.cli.automation:automation",
+    "recap": "saga_tui.cli.sheet:recap",
+    "automation": "saga_tui.cli.rules:automation",
 }
 """The verbs in the order of the help, and where each is found."""
 LATE = {
@@ -154,6 +154,6 @@ def saga_tui(ctx: click.Context, folder: Path | None) -> None:
 
     ctx.obj = Place(folder)
     if ctx.invoked_subcommand is None:
-        from saga_tui.cli.opening import open_app
+        from saga_tui.cli import open_app
 
         open_app(ctx.obj.folder)

@@ -11,9 +11,8 @@ import click
 
 from saga_tui.changes import MISSING, Change, dotted
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.output import tell_json, when
-from saga_tui.cli.past import game_in, past_of, path_of
-from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.output import Trouble, tell, tell_json, when
+from saga_tui.cli.reading import game_in, past_of, path_of
 from saga_tui.store.event import REDO
 from saga_tui.store.undoing import UNDOS, Fates
 from saga_tui.words import plural

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from saga_tui.cli.trouble import Trouble
+from saga_tui.cli.output import Trouble
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from saga_tui.cli import options
+from saga_tui.cli import need_terminal, open_app, options
 from saga_tui.cli.names import CharacterName, Place
-from saga_tui.cli.opening import need_terminal, open_app
+from saga_tui.cli.output import Trouble, tell
 from saga_tui.cli.reading import readable, remembered
-from saga_tui.cli.trouble import Trouble, tell
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""`saga-tui rules`: the texts of the rules, looked up by their id or by words."""
+"""`saga-tui rules`, `automation`, `rulings`: what the rules say, what the app does of them, what the group decided."""
 
 from __future__ import annotations
 
@@ -9,17 +9,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.cli import options
-from saga_tui.cli.output import tell_json
-from saga_tui.cli.reading import chosen
-from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.names import CharacterName
+from saga_tui.cli.output import Trouble, tell, tell_json
+from saga_tui.cli.reading import chosen, current
+from saga_tui.engine.automation import CLASSES, MEANING, SAID, Automated
 from saga_tui.engine.book import Book
+from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.entries import tallies, texts
+from saga_tui.engine.ruled import sentence
+from saga_tui.engine.rules import Rules
 from saga_tui.problem import near
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from saga_tui.engine.automation import Option
     from saga_tui.engine.book import RuleText
-    from saga_tui.engine.rules import Rules
+
 
 WIDEST = 100
 
@@ -58,8 +64,6 @@ def rules(words: tuple[str, ...], as_json: bool, automation: bool, game: str) ->
     """
     asked, its = " ".join(words).strip(), chosen(game).rules
     if automation:
-        from saga_tui.cli.automation import tell_automation
-
         tell_automation(its, None, asked, as_json=as_json)
         return
     book = its.book
@@ -153,3 +157,180 @@ def _tell_all(book: Book) -> None:
     if book.credit:
         tell()
         tell(book.credit)
+
+
+@click.command()
+@click.argument("name", required=False, type=CharacterName())
+@click.option("--class", "only", type=click.Choice(CLASSES), help="Only rules of that class.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.GAME
+@click.pass_context
+def automation(ctx: click.Context, name: str | None, only: str | None, as_json: bool, game: str) -> None:
+    """List what the app automates, rule by rule.
+
+    Each rule and perk is done automatically, asks you, reminds you, or is left to you by hand. With NAME, as this
+    character is set; without, as usual. The list is made from the program itself.
+
+    Below it are the automations with their keys. Set each to always, ask or off; one that is off leaves a reminder:
+    saga-tui do NAME automate KEY ask
+
+    With --json: rules (a list of rule, title, class, how and keys) and settings (a list of key, title, rule, when,
+    mode, usual and modes).
+
+    \b
+    Examples:
+      saga-tui automation kestrel
+      saga-tui automation --class "by hand"
+      saga-tui do kestrel automate clock:heal ask
+      saga-tui automation kestrel --json | jq '.settings[] | select(.mode != .usual)'
+    """
+    if name:
+        doc, its = current(ctx.obj.path(name))
+        tell_automation(its.rules, its.rules.of(doc), only=only, as_json=as_json)
+    else:
+        tell_automation(chosen(game).rules, None, only=only, as_json=as_json)
+
+
+def tell_automation(
+    game: Rules[Any], document: Document | None, words: str = "", *, only: str | None = None, as_json: bool = False
+) -> None:
+    """Writes the list: the rules that have the words and are of the class, then what can be set of them."""
+    wanted = words.casefold().split()
+    listed = [
+        one
+        for one in game.automated(document)
+        if only in (None, one.kind) and all(word in f"{one.rule} {one.title}".casefold() for word in wanted)
+    ]
+    if not listed:
+        raise Trouble(f"No rule has {words!r} in its id or title. saga-tui rules lists all.")
+    settable = {option.key: option for one in listed for option in one.options}
+    if as_json:
+        tell_json(
+            {
+                "rules": [_automated_record(one) for one in listed],
+                "settings": [_option(one) for one in settable.values()],
+            }
+        )
+        return
+    for number, kind in enumerate(kind for kind in CLASSES if any(one.kind == kind for one in listed)):
+        if number:
+            tell()
+        _tell_class(kind, [one for one in listed if one.kind == kind])
+    if settable:
+        tell()
+        _tell_options(list(settable.values()))
+
+
+def _tell_class(kind: str, listed: list[Automated]) -> None:
+    meaning = next(words for name, words in MEANING.items() if name == kind)
+    tell(f"{kind.capitalize()} ({len(listed)}): {meaning}", "cyan")
+    for one in listed:
+        tell(f"  {one.rule:<8}  {one.title}{_how(one)}")
+
+
+def _how(one: Automated) -> str:
+    return f"  — {'; '.join(one.how)}" if one.how else ""
+
+
+def _tell_options(options: list[Option]) -> None:
+    tell("Automations (saga-tui do NAME automate KEY always|ask|off)", "cyan")
+    width = max(len(option.key) for option in options)
+    for option in options:
+        mark = "*" if option.mode != option.usual else " "
+        tell(f"  {option.key:<{width}}  {SAID[option.mode]:<3}{mark} {option.title} ({option.when})  [{option.rule}]")
+    if any(option.mode != option.usual for option in options):
+        tell("* changed by you", err=True)
+
+
+def _automated_record(one: Automated) -> dict[str, Any]:
+    keys = [option.key for option in one.options]
+    return {"rule": one.rule, "title": one.title, "class": one.kind, "how": list(one.how), "keys": keys}
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "key": option.key,
+        "title": option.title,
+        "rule": option.rule,
+        "when": option.when,
+        "mode": SAID[option.mode],
+        "usual": SAID[option.usual],
+        "modes": [SAID[mode] for mode in option.modes],
+    }
+
+
+@click.command()
+@click.argument("name", type=CharacterName())
+@click.option("--names", is_flag=True, help="List the texts that you can override, with their names.")
+@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@click.pass_context
+def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
+    """List house rulings.
+
+    Overridden numbers and texts, skipped lines of a scene's or chapter's end, allowed problems: each with its
+    reason, when it was made, and whether it still applies. Override a number with override-number, a text
+    with override-text; remove a ruling with remove-ruling, by its number in this list.
+
+    With --names, list the texts by name; saga-tui why NAME lists the numbers. Nothing is written.
+
+    With --json: a list of objects with ruling, kind (number, text, line, problem), of, old, new, reason, when, stands
+    and, for a number, value; or with --names of objects with name, label and text.
+
+    \b
+    Examples:
+      saga-tui rulings kestrel
+      saga-tui do kestrel override-number skill:weaponry 4 "the GM says so"
+      saga-tui do kestrel override-text trait:2 "Killer with a Cause"
+      saga-tui do kestrel remove-ruling 1
+    """
+    doc, its = current(ctx.obj.path(name))
+    document = its.rules.of(doc)
+    if names:
+        _tell_names(its.rules, document, as_json=as_json)
+    elif as_json:
+        tell_json([_ruling_record(its.rules, document, place, one) for place, one in enumerate(document.rulings, 1)])
+    else:
+        _tell_rulings(document)
+
+
+def _kind(ruling: Ruling) -> tuple[str, str]:
+    """What a ruling is about, and what it names."""
+    named_kinds = (("number", ruling.number), ("text", ruling.text), ("line", ruling.row))
+    return next(((kind, of) for kind, of in named_kinds if of), ("finding", ruling.finding))
+
+
+def _ruling_record(game: Rules[Any], document: Document, place: int, ruling: Ruling) -> dict[str, Any]:
+    kind, of = _kind(ruling)
+    record: dict[str, Any] = {
+        "ruling": place,
+        "kind": kind,
+        "of": of,
+        "old": ruling.old,
+        "new": ruling.new,
+        "reason": ruling.reason,
+        "when": ruling.when,
+        "stands": not ruling.past,
+    }
+    if kind == "number":
+        tally = tallies(game, document).get(of)
+        record["value"] = None if tally is None else tally.total
+    return record
+
+
+def _tell_rulings(document: Document) -> None:
+    if not document.rulings:
+        tell("No house rulings.")
+    width = len(str(len(document.rulings)))
+    for place, one in enumerate(document.rulings, 1):
+        aside = ", ".join(part for part in (one.when, "over" if one.past else "") if part)
+        tell(f"{str(place).rjust(width)}  {sentence(one)}{f'  ({aside})' if aside else ''}")
+
+
+def _tell_names(game: Rules[Any], document: Document, *, as_json: bool) -> None:
+    known = texts(game, document).values()
+    if as_json:
+        tell_json([{"name": item.name, "label": item.label, "text": item.text} for item in known])
+        return
+    width = max((len(item.name) for item in known), default=0)
+    for item in known:
+        tell(f"{item.name.ljust(width)}  {' '.join(item.text.split()) or '(empty)'}")

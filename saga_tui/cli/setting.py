@@ -12,9 +12,8 @@ from saga_tui.cli import options
 from saga_tui.cli.check import COLOURS, record
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import writes
-from saga_tui.cli.output import tell_json
+from saga_tui.cli.output import SOUND, UNREADABLE, UNSOUND, Trouble, tell, tell_json
 from saga_tui.cli.reading import chosen, current
-from saga_tui.cli.trouble import SOUND, UNREADABLE, UNSOUND, Trouble, tell
 from saga_tui.cli.undo import writable
 from saga_tui.engine.command import perform
 from saga_tui.engine.session import Session

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 import click
 
 from saga_tui.changes import Doc, describe, diff
+from saga_tui.cli import at_terminal
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.opening import at_terminal
 from saga_tui.cli.options import writes, writing_options
-from saga_tui.cli.past import layout_of, past_of
-from saga_tui.cli.reading import readable
-from saga_tui.cli.trouble import Trouble, tell
+from saga_tui.cli.output import Trouble, tell
+from saga_tui.cli.reading import layout_of, past_of, readable
 from saga_tui.safe import safe
 from saga_tui.words import plural
 

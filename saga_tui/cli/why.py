@@ -11,9 +11,8 @@ import click
 
 from saga_tui.changes import dotted
 from saga_tui.cli.names import CharacterName, Place
-from saga_tui.cli.output import tell_json, when
+from saga_tui.cli.output import Trouble, tell, tell_json, when
 from saga_tui.cli.reading import current
-from saga_tui.cli.trouble import Trouble, tell
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of
 from saga_tui.engine.rules import Rules
@@ -112,7 +111,7 @@ def _meant(known: dict[str, Entry], text: str) -> str:
 
 def last_change(path: Path, entry: Entry) -> tuple[Event, bool] | None:
     """The newest event that changed what a number rests on, and whether it was taken back."""
-    from saga_tui.cli.past import past_of
+    from saga_tui.cli.reading import past_of
     from saga_tui.store import StoreError
     from saga_tui.store.undoing import Fates
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from saga_tui.cli.log import moment
-from saga_tui.cli.trouble import Trouble
+from saga_tui.cli.output import Trouble
 from saga_tui.games.registry import layout
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES

@@ -161,8 +161,8 @@ def test_the_schema_tells_an_editor_what_a_field_is(validator: Draft202012Valida
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Path | None]]:
     """What the app would have been opened on."""
     calls: list[tuple[Path, Path | None]] = []
-    for place in ("opening", "play"):
-        monkeypatch.setattr(f"saga_tui.cli.{place}.open_app", lambda folder, start=None: calls.append((folder, start)))
+    for place in ("saga_tui.cli", "saga_tui.cli.play"):
+        monkeypatch.setattr(f"{place}.open_app", lambda folder, start=None: calls.append((folder, start)))
     monkeypatch.setattr("saga_tui.cli.play.need_terminal", lambda: None)
     return calls
 

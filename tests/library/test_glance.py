@@ -141,8 +141,7 @@ def test_no_game_and_no_command_line_is_loaded_before_the_first_screen(tmp_path:
     code = (
         "import sys\n"
         "from saga_tui import app, cli\n"
-        "from saga_tui.cli import opening\n"
-        "opening.at_terminal = lambda: True\n"
+        "cli.at_terminal = lambda: True\n"
         "heavy = ('click', 'pydantic', 'tomlkit', 'saga_tui.games', 'saga_tui.store.memory')\n"
         "def run(self):\n"
         "    self.first_screen()\n"

@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from saga_tui.cli.dice import VERSUS, chart, exact
-from saga_tui.cli.output import tell_json
-from saga_tui.cli.trouble import tell
+from saga_tui.cli.output import tell, tell_json
 from saga_tui.dice import Roller, secure, seeded
 from saga_tui.dice import count as matching
 from saga_tui.games.saga import book
