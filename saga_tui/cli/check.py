@@ -93,7 +93,7 @@ def report(place: Place, name: str) -> Report:
 
 def memory_of(path: Path) -> list[Located]:
     """What is to be said of the character's memory, its journal and kept versions; they have no line in the file."""
-    from saga_tui.store.audit import audit
+    from saga_tui.store.read_only import audit
 
     return [Located(problem, 0, 0) for problem in audit(path, layout_of(path))]
 

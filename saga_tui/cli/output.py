@@ -59,7 +59,7 @@ def give(output: Path | None, text: str, what: str, *, force: bool = False) -> N
     `force` does not allow to be replaced.
     """
     from saga_tui.store.errors import os_error_in_words
-    from saga_tui.store.exports import NoPlace, Taken, save_page
+    from saga_tui.store.kept import NoPlace, Taken, save_page
 
     if output is None:
         click.echo(text, nl=False)

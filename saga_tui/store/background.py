@@ -11,11 +11,11 @@ from typing import Final, Literal
 
 from saga_tui.changes import Change, same
 from saga_tui.store.errors import FileBehind, NotSaved, error_in_words
+from saga_tui.store.folders import tell_git
 from saga_tui.store.fs import FS, Stat
 from saga_tui.store.journal import ROLL_AT
 from saga_tui.store.kept import backup
 from saga_tui.store.locks import Lock
-from saga_tui.store.places import tell_git
 from saga_tui.store.recovery import Parts
 from saga_tui.words import plural
 

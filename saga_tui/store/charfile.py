@@ -12,11 +12,10 @@ from pathlib import Path
 from saga_tui.changes import Doc, same
 from saga_tui.store.errors import BadFile, Missing, NotSaved, os_error_in_words
 from saga_tui.store.event import Layout
-from saga_tui.store.folders import sha
+from saga_tui.store.folders import Places, sha
 from saga_tui.store.fs import FS, Stat, write_new
 from saga_tui.store.kept import keep, readable
 from saga_tui.store.ledger import FileVersions, Ledger
-from saga_tui.store.places import Places
 from saga_tui.store.records import Mark, as_written
 from saga_tui.store.toml import MAX_BYTES, NotToml, check_size, decode, dumps, load_text, reread, rewrite
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,12 +14,11 @@ from saga_tui.store.event import IDENTIFY, REDO, UNDO, UNDO_TO, Event, Layout
 from saga_tui.store.folders import new_id
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.groups import Member, step
-from saga_tui.store.journal import newest_first, read_back
+from saga_tui.store.journal import with_others
 from saga_tui.store.locks import Lock, take_lock
 from saga_tui.store.merging import Conflict
-from saga_tui.store.places import Places
 from saga_tui.store.recovery import Parts
-from saga_tui.store.undoing import Key, key_of, stretches
+from saga_tui.store.undoing import stretches
 
 
 class Editing:
@@ -325,21 +323,3 @@ class Editing:
             raise
         self.on_change = listener
         return not self.read_only
-
-
-def with_others(fs: FS, places: Places, own: Iterator[Event]) -> Iterator[Event]:
-    """This device's events and those of other devices' journals, newest first."""
-    others = [device for device in fs.listdir(places.journals) if device != places.device]
-    if not others:
-        return own
-    streams = [own, *(newest_first(read_back(fs, f"{places.journals}/{name}", name)) for name in others)]
-    return _once(heapq.merge(*streams, key=lambda event: event.at, reverse=True))
-
-
-def _once(events: Iterator[Event]) -> Iterator[Event]:
-    """A journal that this device goes on from is among its own events too."""
-    seen: set[Key] = set()
-    for event in events:
-        if (key := key_of(event)) not in seen:
-            seen.add(key)
-            yield event

@@ -11,12 +11,12 @@ from typing import Final
 import tomli
 
 from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply_fitting, describe, diff, same
-from saga_tui.store.access import of_another_game
 from saga_tui.store.charfile import CharFile
-from saga_tui.store.errors import BadFile, Implausible
+from saga_tui.store.errors import BadFile, Implausible, of_another_game
 from saga_tui.store.event import EXTERNAL, Event, Layout
-from saga_tui.store.folders import sha
+from saga_tui.store.folders import Places, sha
 from saga_tui.store.fs import FS, put
+from saga_tui.store.journal import chains
 from saga_tui.store.kept import keep
 from saga_tui.store.ledger import Ledger
 from saga_tui.store.merging import (
@@ -32,8 +32,6 @@ from saga_tui.store.merging import (
     nearest,
     value_at,
 )
-from saga_tui.store.places import Places
-from saga_tui.store.rescue import chains
 from saga_tui.store.toml import decode, dumps
 from saga_tui.words import plural
 

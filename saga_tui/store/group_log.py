@@ -16,10 +16,9 @@ import tomli
 
 from saga_tui.changes import ChangeError, apply
 from saga_tui.store.event import Event, Group
-from saga_tui.store.folders import MEMORY
+from saga_tui.store.folders import MEMORY, Places, memories_of
 from saga_tui.store.fs import FS, put
 from saga_tui.store.journal import read_back
-from saga_tui.store.places import Places, memories_of
 from saga_tui.store.records import Written, sealed, split_records
 from saga_tui.store.replay import Replayed
 from saga_tui.store.toml import literal

@@ -20,13 +20,13 @@ from saga_tui.changes import Change
 from saga_tui.store import group_log
 from saga_tui.store.errors import BadFile, NotSaved, StoreError, error_in_words
 from saga_tui.store.event import UNDO, Event, Group, Layout
-from saga_tui.store.folders import new_id
+from saga_tui.store.folders import Places, memories_of, new_id
 from saga_tui.store.fs import FS
 from saga_tui.store.group_log import Pending
+from saga_tui.store.journal import names_in
 from saga_tui.store.ledger import Ledger, Planned
 from saga_tui.store.locks import NoLocks, take_lock
 from saga_tui.store.opening import Found, find
-from saga_tui.store.places import Places, memories_of, names_in
 from saga_tui.words import plural
 
 if TYPE_CHECKING:

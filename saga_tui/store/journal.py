@@ -7,16 +7,21 @@ them alone, and what they did is merged.
 
 from __future__ import annotations
 
+import errno
+import heapq
+import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
 from saga_tui.store.event import Event
+from saga_tui.store.folders import MEMORY, Places, sha, spelled, unspelled
 from saga_tui.store.fs import FS, put, write_all
-from saga_tui.store.records import NOWHERE, Begun, Header, Segment, Written, header_record, read_segment
+from saga_tui.store.records import NOWHERE, Begun, Header, Segment, Written, file_named, header_record, read_segment
 
 ROLL_AT: Final = 64 * 1024
 """Bytes after which a new segment begins, at the next moment of rest."""
@@ -209,3 +214,185 @@ def newest_first(segments: Iterable[Segment], known: Iterable[Event] = ()) -> It
 def in_time(own: list[Event], strays: list[Event]) -> list[Event]:
     """Return both in one line of time, oldest first."""
     return sorted([*own, *strays], key=lambda event: (event.at, event.id)) if strays else own
+
+
+def with_others(fs: FS, places: Places, own: Iterator[Event]) -> Iterator[Event]:
+    """This device's events and those of other devices' journals, newest first, each once."""
+    others = [device for device in fs.listdir(places.journals) if device != places.device]
+    streams = [own, *(newest_first(read_back(fs, f"{places.journals}/{name}", name)) for name in others)]
+    return _once(heapq.merge(*streams, key=lambda event: event.at, reverse=True)) if others else own
+
+
+def _once(events: Iterator[Event]) -> Iterator[Event]:
+    """A journal that this device goes on from is among its own events too."""
+    seen: set[tuple[str, int, int]] = set()
+    for event in events:
+        if (this := (event.device, event.id, content_of(event))) not in seen:
+            seen.add(this)
+            yield event
+
+
+def compare(fs: FS, places: Places, oldest: int, first: int, ours: Sequence[Event]) -> tuple[list[Event], list[Event]]:
+    """Return which of our events the journal on disk lacks, and which it has from event `first` on that are not ours.
+
+    Looks into the segments from number `oldest` on. Raises OSError where one cannot be read.
+    """
+    there: set[tuple[int, int]] = set()
+    known = {(event.id, content_of(event)) for event in ours}
+    strangers: list[Event] = []
+    for number in segment_numbers(fs, places.journal):
+        if number < oldest:
+            continue
+        try:
+            data = fs.read(segment_path(places.journal, number))
+        except FileNotFoundError:
+            continue
+        for entry in read_segment(data, number, places.device).entries:
+            if isinstance(entry, Written) and entry.event.id >= first:
+                this = entry.event.id, content_of(entry.event)
+                if this not in known and this not in there:
+                    strangers.append(entry.event)
+                there.add(this)
+    return [event for event in ours if (event.id, content_of(event)) not in there], strangers
+
+
+def chains(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Return the events in runs whose numbers follow each other: each run is what one program did."""
+    run: list[Event] = []
+    for event in events:
+        if run and event.id != run[-1].id + 1:
+            yield run
+            run = []
+        run.append(event)
+    if run:
+        yield run
+
+
+class Home:
+    """The folder of characters that the journal lies below: gone, or another one in its place (a disk unplugged)."""
+
+    def __init__(self, fs: FS, places: Places) -> None:
+        self.fs, self.places = fs, places
+        self._identity = self._now()
+
+    def _now(self) -> tuple[int, int] | None:
+        with suppress(OSError):
+            there = self.fs.stat(self.places.folder)
+            return there.identity if there is not None else None
+        return None
+
+    def check(self) -> None:
+        """Raise OSError where nothing may be written there."""
+        now = self._now()
+        if now is None or (now != self._identity and self.fs.stat(self.places.file) is None):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), self.places.folder)
+        self._identity = now
+
+
+class Rescue:
+    """Everything that is known of a character, kept in the state folder while its journal cannot be written."""
+
+    def __init__(self, fs: FS, places: Places) -> None:
+        self.fs, self.places = fs, places
+        self.path = ""
+        """Where it lies; empty where there is none, or it could not be written either."""
+        self._state: object = None
+
+    def keep(self, state: object, header: Callable[[int], Header], events: Iterable[bytes]) -> None:
+        """Write it, unless it holds this `state` already. A state folder that cannot be written is no error."""
+        if not self.places.state or (self.path and state == self._state):
+            return
+        path = rescue_path(self.places)
+        try:
+            head = replace(header(1), file=spelled(self.places.file))
+            data = header_record(head) + b"".join(events)
+            self.fs.mkdir(path.rpartition("/")[0])
+            put(self.fs, path, data)
+        except (OSError, ValueError, TypeError):
+            self.path = ""
+        else:
+            self.path, self._state = path, state
+
+    def clear(self, also: Iterable[str] = ()) -> None:
+        """Remove it, durably, and others that were merged: the journal has everything now."""
+        paths = [*also, *([self.path] if self.path else [])]
+        for path in paths:
+            with suppress(OSError):
+                self.fs.unlink(path)
+        if paths:
+            with suppress(OSError):
+                self.fs.fsync_dir(paths[0].rpartition("/")[0])
+            self.path = ""
+
+
+def rescue_path(places: Places) -> str:
+    """Return where the rescue file of a character goes: its id, and which file it is for."""
+    return f"{places.state}/rescue/{Path(places.memory).name}-{sha(os.fsencode(places.file))[:8]}.toml"
+
+
+def memory_rescued(fs: FS, places: Places) -> tuple[str, str] | None:
+    """Return the memory and the id of a character of which a rescue file for this path is all that is left."""
+    end = f"-{sha(os.fsencode(places.file))[:8]}.toml"
+    folder = f"{places.state}/rescue"
+    for name in fs.listdir(folder) if places.state else []:
+        if name.endswith(end):
+            with suppress(OSError):
+                header = read_segment(fs.read(f"{folder}/{name}"), 1, places.device).header
+                if header is not None and isinstance(identity := header.doc.get("id"), str):
+                    return f"{places.folder}/{MEMORY}/{name.removesuffix(end)}", identity
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Rescued:
+    """A rescue file that was found: its path, its bytes' hash, and what it holds as a segment."""
+
+    path: str
+    version: str
+    segment: Segment
+
+
+def rescued(fs: FS, places: Places, number: int) -> list[Rescued]:
+    """Return the rescue files of this character, as segments of that number.
+
+    One of another folder is for this character only where the file that it was for is gone: the folder was moved.
+    """
+    found = []
+    folder = f"{places.state}/rescue"
+    names = fs.listdir(folder) if places.state else []
+    for name in names:
+        path = f"{folder}/{name}"
+        if not name.endswith(".toml") or name.rpartition("-")[0] != Path(places.memory).name:
+            continue
+        try:
+            data = fs.read(path)
+        except OSError:
+            continue
+        segment = read_segment(data, number, places.device)
+        if segment.header is None:
+            continue
+        if path == rescue_path(places) or fs.stat(unspelled(segment.header.file)) is None:
+            found.append(Rescued(path, sha(data), segment))
+    return found
+
+
+def names_in(fs: FS, memory: str) -> Iterator[str]:
+    """Of each device's journal: the name of the file that it was for last."""
+    for device in fs.listdir(f"{memory}/journal"):
+        for number in reversed(segment_numbers(fs, f"{memory}/journal/{device}")):
+            with suppress(OSError):
+                name = file_named(fs.read(segment_path(f"{memory}/journal/{device}", number)))
+                if name is not None:
+                    yield unspelled(name)
+                    break
+
+
+def headers(fs: FS, memory: str) -> Iterator[tuple[str, set[str]]]:
+    """Of each device's journal: the name of the file it was for, and the versions it knows the file to have held."""
+    for device in fs.listdir(f"{memory}/journal"):
+        with suppress(OSError):
+            for segment in read_back(fs, f"{memory}/journal/{device}", device):
+                if segment.header is not None:
+                    marks = {getattr(entry, "sha", "") for entry in segment.entries}
+                    yield unspelled(segment.header.file), marks | set(segment.header.versions)
+                    break

@@ -11,13 +11,11 @@ from typing import Any, Final
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert, same
 from saga_tui.store.errors import NotSaved, error_in_words
 from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_TO, Event, Group
-from saga_tui.store.folders import spelled
+from saga_tui.store.folders import Places, spelled
 from saga_tui.store.fs import FS
-from saga_tui.store.journal import STRAY, Journal, content_of, in_time, line_back
-from saga_tui.store.places import Places
+from saga_tui.store.journal import STRAY, Home, Journal, Rescue, compare, content_of, in_time, line_back
 from saga_tui.store.records import Header, Losses, Mark, Written, event_record, mark_record
 from saga_tui.store.replay import Replayed, extent
-from saga_tui.store.rescue import Home, Rescue, compare
 from saga_tui.store.toml import SizeLimit
 from saga_tui.store.undoing import UndoBook, redo_after
 

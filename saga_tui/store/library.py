@@ -13,11 +13,10 @@ from typing import Any
 from saga_tui.changes import Doc
 from saga_tui.store.errors import Ambiguous, BadFile, Locked, NotFound, ReadOnly
 from saga_tui.store.event import Layout
-from saga_tui.store.folders import MEMORY, free_path, new_id, slug, state_folder, token
+from saga_tui.store.folders import MEMORY, free_path, memories_of, new_id, slug, state_folder, token
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.locks import in_use
 from saga_tui.store.merging import conflict_copies
-from saga_tui.store.places import memories_of
 from saga_tui.store.read_only import past
 from saga_tui.store.toml import load
 

@@ -12,18 +12,22 @@ from functools import partial
 from pathlib import Path
 
 from saga_tui.changes import Change, Doc, diff
-from saga_tui.store.access import (
+from saga_tui.store.background import Background, Writer
+from saga_tui.store.editing import Editing
+from saga_tui.store.errors import (
     AGREED_LOCKS,
     AGREED_PROTECTED,
+    BadFile,
+    Barred,
+    Locked,
+    Missing,
+    NotSaved,
     in_another,
     newer,
     no_locks,
     protected,
     unwritable,
 )  # fmt: skip
-from saga_tui.store.background import Background, Writer
-from saga_tui.store.editing import Editing
-from saga_tui.store.errors import BadFile, Barred, Locked, Missing, NotSaved
 from saga_tui.store.event import RENAME, RESTORE, Event, Layout
 from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import free_path, slug, state_folder

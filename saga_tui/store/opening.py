@@ -9,20 +9,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from saga_tui.changes import Doc
-from saga_tui.store.access import newer, of_another_game, unreadable
 from saga_tui.store.charfile import missing
-from saga_tui.store.errors import BadFile, Barred, os_error_in_words
+from saga_tui.store.errors import BadFile, Barred, newer, of_another_game, os_error_in_words, unreadable
 from saga_tui.store.event import Event, Layout
 from saga_tui.store.external_edits import upgraded
-from saga_tui.store.folders import new_id, sha, spelled, unspelled
+from saga_tui.store.folders import Places, memories_named, memories_of, new_id, new_memory, sha, spelled, unspelled
 from saga_tui.store.fs import FS, put
 from saga_tui.store.group_log import Pending, redo
-from saga_tui.store.journal import content_of, read_back, segment_numbers
+from saga_tui.store.journal import (
+    Rescued,
+    content_of,
+    headers,
+    memory_rescued,
+    names_in,
+    read_back,
+    rescued,
+    segment_numbers,
+)
 from saga_tui.store.ledger import FileVersions
-from saga_tui.store.places import Places, headers, memories_named, memories_of, names_in, new_memory
 from saga_tui.store.records import Written
 from saga_tui.store.replay import NothingThere, Replayed, Sealed, replay
-from saga_tui.store.rescue import Rescued, memory_rescued, rescued
 from saga_tui.store.toml import MAX_BYTES, check_size, decode, load_text
 from saga_tui.words import plural
 

@@ -1,26 +1,35 @@
-"""A character's memory looked at from outside: nothing is written, locked or made, whatever state it is in."""
+"""A character's memory looked at from outside, whatever state it is in: its past, and what is wrong with it.
+
+Nothing is written, locked or made.
+"""
 
 from __future__ import annotations
 
 import errno
-import heapq
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, Final
 
-from saga_tui.changes import Doc
+from saga_tui.changes import Doc, diff
+from saga_tui.problem import Problem
+from saga_tui.store.errors import BadFile, Missing, os_error_in_words, unreadable, unwritable
 from saga_tui.store.event import Event, Layout
-from saga_tui.store.folders import MEMORY, slug, state_folder
-from saga_tui.store.fs import FS, PRIVATE_FILE, RealFS
-from saga_tui.store.journal import line_back, newest_first, read_back
+from saga_tui.store.external_edits import Questions
+from saga_tui.store.folders import MEMORY, Places, memories_named, sha, slug, state_folder
+from saga_tui.store.fs import FS, RealFS
+from saga_tui.store.journal import headers, line_back, newest_first, read_back, segment_path, with_others
 from saga_tui.store.kept import Kept, backups, kept_versions
+from saga_tui.store.merging import conflict_copies, leaves, much_is_gone
 from saga_tui.store.opening import Found, find, this_device
-from saga_tui.store.places import Places, headers, memories_named
-from saga_tui.store.records import Segment
+from saga_tui.store.records import as_written, split_records
+from saga_tui.store.replay import Extent, extent
+from saga_tui.store.toml import decode, load_text
+from saga_tui.words import inflect, plural
 
 
 class ReadOnlyFS(RealFS):
@@ -30,33 +39,11 @@ class ReadOnlyFS(RealFS):
         """A descriptor that can read only: whoever opens a journal's end without writing there is none the wiser."""
         return os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
 
-    def mkdir(self, path: str) -> None:
-        """Never."""
-        _refuse(path)
+    def _refuse(self, *given: Any, **_named: Any) -> Any:
+        path = [name for name in given if isinstance(name, str)][-1]
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), path)
 
-    def open_new(self, path: str, mode: int = PRIVATE_FILE) -> int:
-        """Never."""
-        _refuse(path)
-
-    def replace(self, old: str, new: str) -> None:
-        """Never."""
-        _refuse(new)
-
-    def exchange(self, one: str, other: str) -> None:
-        """Never."""
-        _refuse(other)
-
-    def link(self, old: str, new: str) -> None:
-        """Never."""
-        _refuse(new)
-
-    def unlink(self, path: str) -> None:
-        """Never."""
-        _refuse(path)
-
-
-def _refuse(path: str) -> NoReturn:
-    raise OSError(errno.EROFS, os.strerror(errno.EROFS), path)
+    mkdir = open_new = replace = exchange = link = unlink = _refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +65,8 @@ class Past:
 
     def events(self) -> Iterator[Event]:
         """Every event of every device, newest first, each once; older ones are read when they are reached."""
-        places, aside = self.places, self._aside
-        others = [device for device in self.fs.listdir(places.journals) if device != places.device]
-        streams = [newest_first(self._back(device)) for device in others]
-        streams.append(chain(reversed(aside), newest_first(self._back(places.device), aside)))
-        return heapq.merge(*streams, key=lambda event: event.at, reverse=True)
+        own = newest_first(read_back(self.fs, self.places.journal, self.places.device), self._aside)
+        return with_others(self.fs, self.places, chain(reversed(self._aside), own))
 
     def own_events(self) -> Iterator[Event]:
         """The events of this device and of the journals that it goes on from, newest first."""
@@ -96,9 +80,6 @@ class Past:
     def _aside(self) -> list[Event]:
         """What a rescue file has, and the journal perhaps not."""
         return self.found.start.events if self.found.start.adrift else []
-
-    def _back(self, device: str) -> Iterator[Segment]:
-        return read_back(self.fs, f"{self.places.journals}/{device}", device)
 
     def versions(self) -> list[Kept]:
         """Backups and kept versions of the file together, newest first."""
@@ -126,3 +107,269 @@ def gone(folder: Path, name: str) -> Path | None:
                 if file.endswith(".toml") and not path.exists():
                     return path
     return None
+
+
+MEMORY_RULE: Final = "MEMORY"
+"""The rule that these problems name."""
+
+_SEGMENT: Final = re.compile(r"\d{6,12}\.toml")
+_ID: Final = re.compile(rb"^id = (\d{1,12})\r?$", re.MULTILINE)
+_OURS: Final = re.compile(r"journal|kept|backups|draft\.toml|displaced\.toml|conflicts-[a-z0-9]+\.toml")
+_TAKEN_BY_ITSELF: Final = "Nothing to do: opening the character merges it, and you can undo that."
+
+
+def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[Problem]:
+    """What is to be said of the memory of a character's file, errors first.
+
+    An error is something that was lost, a remark something left over or not taken over yet; without a memory, or with
+    a sound one, there is nothing.
+    """
+    real = Path(os.path.realpath(path))
+    if not os.path.lexists(real.parent / MEMORY):
+        return []
+    try:
+        then = past(path, layout, state_dir=state_dir)
+    except BadFile as bad:
+        return [_error("unreadable", f"The saved history cannot be read: {bad.message}", bad.fix)]
+    except OSError as error:
+        return [_error("unreadable", f"The saved history cannot be read: {os_error_in_words(error)}", "")]
+    if then.found.barred is not None:
+        return [_error(then.found.barred.code, then.found.barred.message, then.found.barred.fix)]
+    strange = then.found.strange if layout.barred is None else None  # `check` says what no game knows
+    found = [_error(strange.code, strange.message, strange.fix)] if strange is not None else []
+    found += [*_journals(then), *(() if strange else _file(then, layout)), *_questions(then, layout), *_writable(then)]
+    found += [*_versions(then), *_strangers(then), *_left_over(then)]
+    return sorted(found, key=lambda problem: problem.level != "error")
+
+
+def _error(code: str, message: str, fix: str, value: object = None) -> Problem:
+    return Problem("error", MEMORY_RULE, (), message, fix, code, value)
+
+
+def _remark(code: str, message: str, fix: str, value: object = None) -> Problem:
+    return Problem("remark", MEMORY_RULE, (), message, fix, code, value)
+
+
+# -- journals
+
+
+def _journals(then: Past) -> Iterator[Problem]:
+    for name in then.fs.listdir(then.places.journals):
+        try:
+            device = extent(then.fs, f"{then.places.journals}/{name}", name)
+        except OSError as error:
+            barred = unreadable(str(error.filename or f"{then.places.journals}/{name}"), error)
+            yield _error("journal", barred.message, barred.fix, name)
+            continue
+        for number in device.numbers:
+            yield from _segment(then, device, number)
+        yield from _gaps(device)
+        yield from _collisions(device, then.places.stem)
+
+
+def _segment(then: Past, device: Extent, number: int) -> Iterator[Problem]:
+    """Damage in one segment. A record that was cut off at the end of one never was called saved."""
+    path = segment_path(device.folder, number)
+    name = _named(then, path)
+    try:
+        data = as_written(then.fs.read(path))
+    except OSError as error:
+        fix = "Give yourself permission to read it."
+        yield _error("journal", f"{name} cannot be read ({error.strerror})", fix, name)
+        return
+    position = 0
+    for intact, raw in split_records(data):
+        start = data.index(raw, position)
+        position = start + len(raw)
+        if intact:
+            continue
+        line = data.count(b"\n", 0, start) + 1
+        where = f"{name}, line {line}"
+        if position == len(data) and b"\n# crc " not in raw and start:
+            fix = "Nothing to do: it was never reported as saved, and is skipped."
+            yield _remark("unfinished", f"{where}: a record was cut off while being written", fix, name)
+        elif _is_elsewhere(device, number, raw, start):
+            fix = "Nothing to do: its content is known from other records."
+            yield _remark("journal", f"{where}: {plural(len(raw), 'damaged byte')}, but nothing is lost", fix, name)
+        else:
+            fix = "They are skipped. If a backup or a sync tool has an intact copy of that file, restore it."
+            fix += f" To accept the loss: saga-tui restore {then.places.stem} last"
+            yield _lost(
+                "journal", f"{where}: {plural(len(raw), 'damaged byte')}", fix, name, number in device.settled.segments
+            )
+
+
+def _is_elsewhere(device: Extent, number: int, raw: bytes, start: int) -> bool:
+    """Whether what a damaged record held is known all the same: a later copy of the character, an event tried twice."""
+    if start == 0 and not raw.startswith(b"[[event]]"):
+        return number != device.numbers[0]
+    wanted = _ID.search(raw)
+    return wanted is not None and int(wanted[1]) in device.known
+
+
+def _writable(then: Past) -> Iterator[Problem]:
+    """What a run by another user has left so that nothing can be saved, and what waits in a rescue file."""
+    if then.fs.stat(then.places.memory) is not None and (barred := unwritable(then.fs, then.places)):
+        yield _error(barred.code, barred.message, barred.fix)
+    for path in (*then.found.rescues, *(rescue.path for rescue in then.found.beside)):
+        fix = "Nothing to do: opening the character adds it."
+        yield _remark("rescue", f"What could not be saved waits in the rescue file {path}", fix, path)
+
+
+def _collisions(device: Extent, stem: str) -> Iterator[Problem]:
+    """Numbers under which two programs wrote different events at the same time."""
+    for number in device.collided:
+        message = f"Two programs wrote to the log of device {device.name} at once: event {number} exists twice"
+        fix = "Both are in the log and merged. Never bypass the lock of an open character."
+        fix += f" To take note of it as it is: saga-tui restore {stem} last"
+        yield _lost("collision", message, fix, str(number), (number, number) in device.settled.events)
+
+
+def _gaps(device: Extent) -> Iterator[Problem]:
+    """Events that are missing between the others, before the first or after the last."""
+    if device.beginning_lost:
+        message = f"Events 1 to {device.before} of device {device.name} are no longer in the log"
+        fix = "You cannot undo them, but their results are still there."
+        yield _lost("gap", message, fix, f"1-{device.before}", (1, device.before) in device.settled.events)
+    for low, high in device.missing():
+        lost = f"Event {low}" if low == high else f"Events {low} to {high}"
+        message = f"{lost} of device {device.name} {inflect(high - low + 1, 'is')} missing from the log"
+        fix = "Later ones apply as far as they fit. Compare the character with what you remember."
+        yield _lost("gap", message, fix, f"{low}-{high}", (low, high) in device.settled.events)
+
+
+def _lost(code: str, message: str, fix: str, value: str, settled: bool) -> Problem:
+    """A loss; only a remark once the character has gone on from what was left."""
+    if settled:
+        return _remark(code, message, "It was reported then, and the character continues from what was left.", value)
+    return _error(code, message, fix, value)
+
+
+# -- the file against the journal
+
+
+def _file(then: Past, layout: Layout) -> Iterator[Problem]:
+    found, places = then.found, then.places
+    back = f"saga-tui restore {places.stem} last"
+    if isinstance(found.unreadable, Missing):
+        yield _remark(
+            "gone", f"{places.name} is missing, its saved history is still there", f"Rebuild it: {back}", places.name
+        )
+    elif then.fs.listdir(places.journals) and found.data is not None:
+        doc = _readable(found.data, layout)
+        if doc is None:
+            message = "The saved history still has the last valid state of this file"
+            yield _remark("remembered", message, f"Fix the file, or rebuild it from its history: {back}")
+        else:
+            yield from _differences(then, doc, back)
+    for device, journal in found.others.items():
+        message = f"Not all {plural(journal.last_id, 'event')} of device {device} are merged here yet"
+        yield _remark("device", message, "Nothing to do: opening the character merges them.", device)
+
+
+def _readable(data: bytes, layout: Layout) -> Doc | None:
+    try:
+        doc = load_text(decode(data))
+        layout.validate(doc)
+    except (BadFile, ValueError):
+        return None
+    return doc
+
+
+def _differences(then: Past, doc: Doc, back: str) -> Iterator[Problem]:
+    changes = diff(then.doc, doc)
+    if not changes:
+        return
+    count = plural(len(changes), "value")
+    if not then.found.edited:
+        message = f"The file is {count} behind its saved history: saga-tui stopped before writing them"
+        yield _remark("behind", message, "Nothing to do: opening the character writes them.", len(changes))
+    elif gone := much_is_gone(then.doc, doc):
+        message = f"{gone} of {plural(leaves(then.doc), 'value')} are missing from the file. Is it cut off?"
+        yield _error("cut-off", message, f"If you did not mean that, rebuild it from its history: {back}", gone)
+    else:
+        message = f"The file differs from its saved history in {count}: it was edited by hand"
+        if then.found.notes:
+            message = f"The file differs in {count} from the readable part of its history"
+        yield _remark("edited", message, _TAKEN_BY_ITSELF, len(changes))
+
+
+def _questions(then: Past, layout: Layout) -> Iterator[Problem]:
+    questions = Questions(then.fs, then.places)
+    questions.read(then.doc)
+    if places := [layout.words(conflict.path) for conflict in questions.left(then.doc)]:
+        message = f"Conflicting edits to decide: {', '.join(places)}"
+        fix = f"One value is used for now. To choose: saga-tui play {then.places.stem}"
+        yield _remark("choice", message, fix, len(places))
+
+
+# -- versions
+
+
+def _versions(then: Past) -> Iterator[Problem]:
+    for version in kept_versions(then.fs, then.places):
+        data = _bytes(then, version.path)
+        if not any(sha(one).startswith(version.path.stem[-12:]) for one in (data or b"", as_written(data or b""))):
+            message = f"The version {_named(then, str(version.path))} was changed after it was saved"
+            yield _error("kept", message, "Replace it with a copy from a backup, or delete it.", version.path.name)
+    for version in backups(then.fs, then.places):
+        try:
+            load_text(decode(_bytes(then, version.path) or b"\0", version.path), version.path)
+        except BadFile as bad:
+            message = f"The backup {_named(then, str(version.path))} cannot be read: {bad.message}"
+            yield _error("backup", message, "Replace it with a copy from elsewhere, or delete it.", version.path.name)
+
+
+def _bytes(then: Past, path: Path) -> bytes | None:
+    try:
+        return then.fs.read(str(path))
+    except OSError:
+        return None
+
+
+# -- what is not ours, and what a kill left
+
+
+def _strangers(then: Past) -> Iterator[Problem]:
+    places, fs = then.places, then.fs
+    known = {version.path.name for version in then.versions()}
+    names = [f"{places.memory}/{name}" for name in fs.listdir(places.memory) if not _OURS.fullmatch(name)]
+    for folder in (places.kept, places.backups):
+        names += [f"{folder}/{name}" for name in fs.listdir(folder) if name not in known]
+    for device in fs.listdir(places.journals):
+        folder = f"{places.journals}/{device}"
+        names += [f"{folder}/{name}" for name in fs.listdir(folder) if not _SEGMENT.fullmatch(name)]
+    for path in names:
+        if not _is_temporary(path):
+            fix = "saga-tui does not use it. Move it elsewhere or delete it."
+            yield _remark(
+                "unknown", f"{_named(then, path)} does not belong to the saved history", fix, _named(then, path)
+            )
+
+
+def _left_over(then: Past) -> Iterator[Problem]:
+    places, fs = then.places, then.fs
+    folders = [places.memory, places.kept, places.backups]
+    folders += [f"{places.journals}/{device}" for device in fs.listdir(places.journals)]
+    names = [f"{folder}/{name}" for folder in folders for name in fs.listdir(folder) if _is_temporary(name)]
+    names += [path for path in (places.beside, places.displaced) if fs.stat(path) is not None]
+    for path in names:
+        message = f"{_named(then, path)} was left by an interrupted save, unless the character is open now"
+        fix = "Nothing to do: opening the character checks and removes it."
+        if path not in (places.beside, places.displaced):
+            fix = "It holds nothing of value: delete it."
+        yield _remark("left-over", message, fix, _named(then, path))
+    copies = conflict_copies(fs, places.folder, fs.listdir(places.folder))
+    for name in (name for name, original in copies.items() if original == places.name):
+        message = f"{name} is a conflict copy of this character, made by a sync tool"
+        yield _remark("conflict-copy", message, _TAKEN_BY_ITSELF, name)
+
+
+def _is_temporary(path: str) -> bool:
+    name = path.rpartition("/")[2]
+    return name.startswith(".~") and name.endswith(".tmp")
+
+
+def _named(then: Past, path: str) -> str:
+    """The path as seen from the folder of characters."""
+    return path.removeprefix(f"{then.places.folder}/")

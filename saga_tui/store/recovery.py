@@ -9,18 +9,16 @@ from pathlib import Path
 
 from saga_tui.changes import Doc, diff
 from saga_tui.store.charfile import CharFile
-from saga_tui.store.drafts import Drafts
 from saga_tui.store.errors import BadFile, Barred, Missing, NotSaved
 from saga_tui.store.event import MIGRATE, Layout
 from saga_tui.store.external_edits import ExternalEdits, upgraded
-from saga_tui.store.folders import new_id, sha, spelled
+from saga_tui.store.folders import Places, new_id, new_memory, sha, spelled
 from saga_tui.store.fs import FS
 from saga_tui.store.groups import complete
-from saga_tui.store.kept import backup
+from saga_tui.store.kept import Drafts, backup
 from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.merging import LOOK_BACK, merge, merge_edit, nearest
 from saga_tui.store.opening import Found
-from saga_tui.store.places import Places, new_memory
 from saga_tui.store.replay import Replayed, replay
 from saga_tui.words import plural
 

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from saga_tui.safe import on_screen, safe
 from saga_tui.store.errors import os_error_in_words
-from saga_tui.store.exports import NoPlace, Taken, save_page
+from saga_tui.store.kept import NoPlace, Taken, save_page
 from saga_tui.ui import config, printing
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskText, Confirm

@@ -16,8 +16,7 @@ from pathlib import Path
 from saga_tui.cli.reading import read
 from saga_tui.games.saga.settings import check
 from saga_tui.store import Memory
-from saga_tui.store.audit import audit
-from saga_tui.store.read_only import past
+from saga_tui.store.read_only import audit, past
 from saga_tui.store.undoing import restore_point
 from tests.bench.store_bench import fill
 from tests.store.sample import LAYOUT, character

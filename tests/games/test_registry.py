@@ -17,7 +17,7 @@ from saga_tui.library.cards import CardRow
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
 from saga_tui.store import BadFile, Library, Memory, ReadOnly
-from saga_tui.store.audit import audit
+from saga_tui.store.read_only import audit
 from saga_tui.ui.pages import TextPage
 from tests.toy.install import install_broken
 

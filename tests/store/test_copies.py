@@ -9,8 +9,7 @@ import pytest
 
 from saga_tui.changes import diff, same
 from saga_tui.store import Memory, dumps, load
-from saga_tui.store.audit import audit
-from saga_tui.store.read_only import past
+from saga_tui.store.read_only import audit, past
 from saga_tui.store.undoing import restore_point
 from tests.store.sample import LAYOUT, act, character, now, put
 

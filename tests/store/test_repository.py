@@ -8,7 +8,7 @@ import pytest
 
 from saga_tui.changes import same
 from saga_tui.store import load
-from saga_tui.store.audit import audit
+from saga_tui.store.read_only import audit
 from tests.store.disk import killed, made, opened, pain
 from tests.store.sample import LAYOUT, act, undo_to
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from saga_tui.store import BadFile, Memory
-from saga_tui.store.audit import audit
+from saga_tui.store.read_only import audit
 from saga_tui.store.records import header_record, read_segment
 from tests.store.disk import made, opened, pain
 from tests.store.sample import LAYOUT, act, now

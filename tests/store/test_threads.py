@@ -11,8 +11,8 @@ import pytest
 
 from saga_tui.changes import same
 from saga_tui.store import Memory, NotSaved, RealFS, load
-from saga_tui.store.audit import audit
 from saga_tui.store.journal import Journal
+from saga_tui.store.read_only import audit
 from tests.store.sample import LAYOUT, act, character, now
 
 
