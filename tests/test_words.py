@@ -59,7 +59,6 @@ EXEMPT = {
     "saga_tui/games/saga/book/traits.toml": "names of traits",
     "saga_tui/games/saga/rules/surprise_parts.py": "names of specialties",
     "saga_tui/games/saga/settings/files/": "names and ideas of game worlds",
-    "saga_tui/games/saga/screens/synonyms.py": "never shown: what people may type into the palette",
 }
 """Files whose words are free, each with the reason."""
 ALLOWED = {

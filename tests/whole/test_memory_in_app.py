@@ -16,7 +16,7 @@ from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.commands.harm import TakeDamage
 from saga_tui.games.saga.rules.commands.time import EndScene, StartScene
-from saga_tui.games.saga.screens.session import SessionScreen
+from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory

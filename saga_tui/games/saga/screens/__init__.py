@@ -18,6 +18,6 @@ def open_screen(memory: Memory) -> Screen[None]:
         from saga_tui.games.saga.screens.builder.spec import SagaBuilder
 
         return SagaBuilder(memory)
-    from saga_tui.games.saga.screens.session import SessionScreen
+    from saga_tui.games.saga.screens.session.screen import SessionScreen
 
     return SessionScreen(memory)

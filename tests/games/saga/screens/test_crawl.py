@@ -21,9 +21,9 @@ from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.commands import RULES
-from saga_tui.games.saga.screens.advancement import AdvancementScreen
+from saga_tui.games.saga.screens.advancement.screen import AdvancementScreen
 from saga_tui.games.saga.screens.builder.spec import SagaBuilder
-from saga_tui.games.saga.screens.session import SessionScreen
+from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory
 from saga_tui.ui.automation import AutomationScreen

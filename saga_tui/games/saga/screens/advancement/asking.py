@@ -8,9 +8,8 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS, Skill
-from saga_tui.games.saga.screens.builder.asking import OWN
-from saga_tui.games.saga.screens.builder.gearing import ask_gear
-from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ideas
+from saga_tui.games.saga.screens.builder.asking import OWN, specialty_ideas, trait_ideas
+from saga_tui.games.saga.screens.builder.gear import ask_gear
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for

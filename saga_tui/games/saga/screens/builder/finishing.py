@@ -18,11 +18,12 @@ from saga_tui.games.saga.screens.builder.asking import (
     OWN,
     ask_perk_choices,
     make_own_perk,
+    specialty_ideas,
     take_all_the_same,
+    trait_ideas,
     what_it_brings,
 )
-from saga_tui.games.saga.screens.builder.gearing import ask_gear
-from saga_tui.games.saga.screens.builder.ideas import specialty_ideas, trait_ideas
+from saga_tui.games.saga.screens.builder.gear import ask_gear
 from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.problem import Problem, Where

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, cast
 
 from textual import on, work
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import OptionList
 
 from saga_tui.games.saga.rules import budget, derive
-from saga_tui.games.saga.rules.character import Gear
+from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
 from saga_tui.games.saga.rules.shown import gear_rating
-from saga_tui.games.saga.screens.builder import gearing
-from saga_tui.games.saga.screens.builder.ideas import gear_ideas, gear_named
+from saga_tui.games.saga.rules.words import DAMAGE, SKILLS, GearKind
+from saga_tui.games.saga.screens.builder.asking import Exclude, World, gear_ideas, gear_named
 from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import GEAR
 from saga_tui.problem import Problem, Where
+from saga_tui.tally import Tally
 from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.builder.widgets import STEPPED, Heading, IdeaList, TextRow, TextRows, TextSpec
-from saga_tui.ui.dialogs import AskText
+from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.why import Why
+from saga_tui.words import plural
 
 
 class GearStep(SagaStep):
@@ -70,14 +73,12 @@ class GearStep(SagaStep):
 
     def _spec(self, index: int, piece: Gear, problems: Sequence[Problem]) -> TextSpec:
         character = self.character
-        parts = [piece.purpose, gearing.without_words(character, piece)]
+        parts = [piece.purpose, without_words(character, piece)]
         problem = found_at(problems, "gear", index)
         if problem:
             parts.append(problem.sentence())
-        names: dict[str, str] = {kind: name for kind, name, _ in gearing.KINDS}
-        note = (
-            f"{names.get(piece.kind, piece.kind or 'no kind')} {piece.rating} → {gearing.pool_words(character, piece)}"
-        )
+        names: dict[str, str] = {kind: name for kind, name, _ in KINDS}
+        note = f"{names.get(piece.kind, piece.kind or 'no kind')} {piece.rating} → {pool_words(character, piece)}"
         return TextSpec(
             piece.name or "(no name)",
             "; ".join(part for part in parts if part),
@@ -92,8 +93,7 @@ class GearStep(SagaStep):
         pieces = self.character.gear
         if index >= len(pieces):
             return None
-        pool = gearing.pool(self.character, pieces[index])
-        return Why(pool, more=(gear_rating(pieces[index]),))
+        return Why(pool(self.character, pieces[index]), more=(gear_rating(pieces[index]),))
 
     def widget_at(self, where: Where) -> Widget | None:
         """The piece, or the row that adds one."""
@@ -146,7 +146,7 @@ class GearStep(SagaStep):
         """Another kind; what it was made without goes with the old one."""
         index = self._at_hand()
         if index is not None:
-            kind = await gearing.ask_kind(self.app, at=self.character.gear[index].kind)
+            kind = await ask_kind(self.app, at=self.character.gear[index].kind)
             if kind is not None and kind != self.character.gear[index].kind:
                 self._put(index, kind=kind, without=())
 
@@ -155,7 +155,7 @@ class GearStep(SagaStep):
         """What it is made without."""
         index = self._at_hand()
         if index is not None:
-            without = await gearing.ask_without(self.app, self.character, self.character.gear[index])
+            without = await ask_without(self.app, self.character, self.character.gear[index])
             if without is not None:
                 self._put(index, without=without)
 
@@ -173,14 +173,14 @@ class GearStep(SagaStep):
         """What it is for."""
         index = self._at_hand()
         if index is not None:
-            purpose = await gearing.ask_purpose(self.app, self.character.gear[index])
+            purpose = await ask_purpose(self.app, self.character.gear[index])
             if purpose is not None:
                 self._put(index, purpose=purpose)
 
     @work
     async def action_new(self) -> None:
         """A piece of one's own."""
-        piece = await gearing.ask_gear(self.app, self.character, "New gear", self.builder.world)
+        piece = await ask_gear(self.app, self.character, "New gear", self.builder.world)
         if piece is not None:
             self.builder.do(_command(piece))
             self._to_last()
@@ -210,3 +210,96 @@ def _command(piece: Gear, place: int | None = None) -> PutGear:
             "place": place,
         }
     )
+
+
+KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
+    ("buff", "buff", "Dice on every roll for its purpose, as many as its rating"),
+    ("charm", "lucky charm", "A pool of dice to add to any roll, each used once until it refreshes"),
+    ("font", "font of healing", "Points each chapter that heal damage and temporary consequences"),
+)
+RULES: Final[dict[GearKind, str]] = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
+EXCLUDES: Final = {"charm": "Which skills does it not help?", "font": "Which damage does it not heal?"}
+UNITS: Final = {"buff": "die", "charm": "die", "font": "point"}
+
+
+def pool(character: Character, piece: Gear) -> Tally:
+    """What a piece gives, with its reasons (GER-2 … GER-4)."""
+    return derive.gear_pool(character, derive.OwnedGear(piece.name, piece, (), False))
+
+
+def pool_words(character: Character, piece: Gear) -> str:
+    """`10 dice`, `7 points`, `+2 dice`."""
+    total = pool(character, piece).total
+    sign = "+" if piece.kind == "buff" else ""
+    return f"{sign}{plural(total, UNITS[piece.kind])}" if piece.kind in UNITS else f"{sign}{total}"
+
+
+def without_words(character: Character, piece: Gear) -> str:
+    """`without Academia, Weaponry`; empty where nothing is excluded."""
+    names = [derive.skill_name(character, key) if piece.kind == "charm" else key for key in piece.without]
+    return f"without {', '.join(names)}" if names else ""
+
+
+def excludable(character: Character, kind: str) -> Sequence[tuple[str, str]]:
+    """What a piece of that kind may be made without, as pairs of key and name."""
+    if kind == "charm":
+        return [(skill, derive.skill_name(character, skill)) for skill in SKILLS]
+    return [(damage, damage) for damage in DAMAGE] if kind == "font" else []
+
+
+async def ask_kind(app: App[None], at: str = "") -> GearKind | None:
+    """One of the three kinds."""
+    offers = [Offer(kind, name.capitalize(), about, rule=RULES[kind]) for kind, name, about in KINDS]
+    return cast("GearKind | None", await app.push_screen_wait(Choose("Which kind of gear?", offers, at=at)))
+
+
+async def ask_without(app: App[None], character: Character, piece: Gear) -> tuple[str, ...] | None:
+    """What a charm or a font is made without."""
+    options = excludable(character, piece.kind)
+    if not options:
+        return ()
+
+    def told(without: tuple[str, ...]) -> str:
+        return pool_words(character, piece.model_copy(update={"without": without}))
+
+    return await app.push_screen_wait(
+        Exclude(f"{piece.name or 'Gear'}: exclude", options, piece.without, told, EXCLUDES[piece.kind])
+    )
+
+
+async def ask_gear(
+    app: App[None], character: Character, title: str, world: World = None, price: str = ""
+) -> Gear | None:
+    """A whole piece, question by question; an idea brings its own answers along. `price`: of each point of rating."""
+    ideas = [idea.text for idea in gear_ideas(world)]
+    name = await app.push_screen_wait(AskText(title, "Name?", suggestions=ideas))
+    if not name:
+        return None
+    piece = gear_named(name, world)
+    kind = await ask_kind(app, at=piece.kind)
+    if kind is None:
+        return None
+    if kind != piece.kind:
+        piece = piece.model_copy(update={"kind": kind, "without": ()})
+    most = derive.numbers(character).gear.max_rating
+    asked = AskNumber(
+        "Rating", f"Rating? (1–{most}{price and f'; costs {price}'})", default=max(1, piece.rating), least=1, most=99
+    )
+    rating = await app.push_screen_wait(asked)
+    if rating is None:
+        return None
+    piece = piece.model_copy(update={"rating": rating})
+    without = await ask_without(app, character, piece)
+    if without is None:
+        return None
+    piece = piece.model_copy(update={"without": without})
+    if piece.kind != "buff":
+        return piece
+    purpose = await ask_purpose(app, piece)
+    return None if purpose is None else piece.model_copy(update={"purpose": purpose})
+
+
+async def ask_purpose(app: App[None], piece: Gear) -> str | None:
+    """What a piece is for: a buff gives its dice on rolls for that."""
+    question = f"What is {piece.name or 'it'} for?"
+    return await app.push_screen_wait(AskText("Purpose", question, value=piece.purpose, optional=True))

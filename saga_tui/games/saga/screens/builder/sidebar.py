@@ -13,7 +13,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.shown import points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
-from saga_tui.games.saga.screens.builder import gearing
+from saga_tui.games.saga.screens.builder.gear import pool_words
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.safe import safe
@@ -103,7 +103,7 @@ class SheetSoFar(Sidebar):
             lines.append(Content.assemble((f"{ranked[skill]:>2} ", "bold"), f"{safe(name)} ", (safe(special), "$dim")))
         lines.extend(Content.assemble((" ◈ ", "$title"), safe(perk.name)) for perk in derive.perks(character))
         for owned in derive.gear(character):
-            pool = gearing.pool_words(character, owned.gear)
+            pool = pool_words(character, owned.gear)
             lines.append(Content.assemble((" ◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
         if character.as_is:
             lines.append(Content.styled("From paper", "$warn"))

@@ -19,9 +19,8 @@ from saga_tui.games.saga.rules.commands.build import (
     SkillRanks,
 )
 from saga_tui.games.saga.rules.words import SKILLS, Skill
-from saga_tui.games.saga.screens.builder.asking import ask_number, confirm_method
+from saga_tui.games.saga.screens.builder.asking import ask_number, confirm_method, specialty_ideas
 from saga_tui.games.saga.screens.builder.assets import METHODS
-from saga_tui.games.saga.screens.builder.ideas import specialty_ideas
 from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import RANKS
 from saga_tui.problem import Problem, Where

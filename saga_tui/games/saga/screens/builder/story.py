@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import WriteDrive, WriteTrait
 from saga_tui.games.saga.rules.setting import PLAIN
-from saga_tui.games.saga.screens.builder.ideas import drive_ideas, trait_ideas
+from saga_tui.games.saga.screens.builder.asking import drive_ideas, trait_ideas
 from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.problem import Problem, Where
 from saga_tui.safe import safe

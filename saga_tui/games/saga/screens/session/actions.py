@@ -12,7 +12,7 @@ from saga_tui.games.saga.rules.commands import COMMANDS
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, Asset, Span
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.marks import ASSET_KEYS, DAMAGE_KEYS, FORTUNE, SPARK
-from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, setting, spark, tokens, traits
+from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, setting, tokens, traits
 from saga_tui.ui import rulings
 from saga_tui.ui.specs import Action
 
@@ -203,7 +203,7 @@ def _story() -> list[Action]:
         Action("reward", "Reward", "Gain a reward from a conflict", traits.reward, ("reward",), "w"),
         Action("spark", "Spark…", "Spark: offer 1 for a fact, or gain some", opens="spark",
                title=f"Spark {GLINT}", key="s", shown=True),
-        Action("offer", "Offer", "Offer 1 Spark for a fact", spark.offer, ("offer",),
+        Action("offer", "Offer", "Offer 1 Spark for a fact", others.offer, ("offer",),
                menu="spark", about=f"1 {GLINT}; the GM or another player answers", rule="SPK-3"),
         Action("receive", "Gain Spark", "Gain Spark from someone", others.spark, ("gain-spark",),
                menu="spark", about="From the GM or another player", rule="SPK-1"),
@@ -233,6 +233,20 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *_story(),
     *_setting(),
 )
+SYNONYMS: Final[dict[str, str]] = {
+    **{f"session.suffer-{kind}": "damage hurt harm wound lose health" for kind in DAMAGE},
+    **{f"session.heal-{kind}": "cure remove damage health" for kind in DAMAGE},
+    **{f"session.spend-{asset}": "use pay token" for asset in ASSETS},
+    **{f"session.regain-{asset}": "regain get token" for asset in ASSETS},
+    "session.advances": "level up improve experience xp shop advancement",
+    "session.consequence": "injury wound damage",
+    "session.kismet": "dice doom",
+    "session.reward": "loot treasure",
+    "session.gear": "items inventory heal charm font",
+    "session.perks": "use offer ability",
+    "session.drives": "goals",
+}
+"""Other words by which people look for what a key does, by the id of its binding: the palette finds it by them too."""
 ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "take-damage")
 """Which keys the footer names first."""
 PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "deciding", "setting")

@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules.shown import penalties
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.after.taking import still_open
+from saga_tui.games.saga.screens.session.after.strip import still_open
 from saga_tui.games.saga.screens.session.flows import harm, rolls, tokens, traits
 from saga_tui.ui.dice import chips
 from saga_tui.ui.specs import (

@@ -18,12 +18,11 @@ from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.kinds import kinds
-from saga_tui.games.saga.screens import marks, synonyms
+from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.actions import ACTIONS, ORDER
-from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal
-from saga_tui.games.saga.screens.session.after.taking import set_mode
+from saga_tui.games.saga.screens.session.actions import ACTIONS, ORDER, SYNONYMS
+from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal, set_mode
 from saga_tui.games.saga.screens.session.doom import DoomWatch
 from saga_tui.games.saga.screens.session.flows import kismet
 from saga_tui.games.saga.screens.session.panels import LAYOUT, PANELS
@@ -42,7 +41,7 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
     CSS_PATH = [TCSS, Path(__file__).with_name("session.tcss")]
     AUTO_FOCUS = "#asset-force"
-    SYNONYMS = synonyms.SESSION
+    SYNONYMS = SYNONYMS
     PANELS = PANELS
     ACTIONS = ACTIONS
     LAYOUT = LAYOUT
@@ -151,7 +150,7 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
     def action_advances(self) -> None:
         """The advancement screen."""
-        from saga_tui.games.saga.screens.advancement import AdvancementScreen
+        from saga_tui.games.saga.screens.advancement.screen import AdvancementScreen
 
         self.app.push_screen(AdvancementScreen(self.session), lambda _: self.happened())
 

@@ -10,7 +10,7 @@ from typing import Any
 from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga.rules.character import Play
-from saga_tui.games.saga.screens.session import SessionScreen
+from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from tests.keys import press

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Static
 
 from saga_tui.games import registry
-from saga_tui.games.saga.screens.session import SessionScreen
+from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.review import Allow

@@ -12,7 +12,7 @@ from saga_tui.changes import Doc
 from saga_tui.games.saga.rules.moments import moments
 from saga_tui.games.saga.screens.session.roll.adviser import AdviserScreen
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
-from saga_tui.games.saga.screens.session.roll.order import order_of
+from saga_tui.games.saga.screens.session.roll.wish import order_of
 from saga_tui.ui import config
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.roll_rows import ItemRow, TermsView

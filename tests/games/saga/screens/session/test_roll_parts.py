@@ -18,12 +18,18 @@ from saga_tui.games.saga.rules.rolls import TraitUse
 from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.screens.session.roll import odds_view, wish
 from saga_tui.games.saga.screens.session.roll.adviser import moved, parts
-from saga_tui.games.saga.screens.session.roll.item import RULES, Item, put, settled
-from saga_tui.games.saga.screens.session.roll.items import items
-from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
-from saga_tui.games.saga.screens.session.roll.parts import through_fortune
-from saga_tui.games.saga.screens.session.roll.sums import Sums, against_of, weigh
-from saga_tui.games.saga.screens.session.roll.wish import Wish, first_wish, ladder, propose, spends
+from saga_tui.games.saga.screens.session.roll.items import RULES, items
+from saga_tui.games.saga.screens.session.roll.odds_view import Sums, against_of, weigh
+from saga_tui.games.saga.screens.session.roll.parts import Item, put, settled, through_fortune
+from saga_tui.games.saga.screens.session.roll.wish import (
+    Wish,
+    first_wish,
+    ladder,
+    order_of,
+    propose,
+    spends,
+    with_order,
+)
 from saga_tui.ui import roll_odds
 from saga_tui.ui.config import Config
 from saga_tui.ui.roll_odds import foot, side

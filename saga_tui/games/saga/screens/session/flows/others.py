@@ -6,6 +6,7 @@ from typing import Final
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import spark as commands
 from saga_tui.games.saga.rules.commands.spark import GainSpark
 from saga_tui.games.saga.rules.commands.tokens import Bribe, GainDrive, Recover
 from saga_tui.games.saga.rules.commands.traits import BlockedFor, Lent, SceneInvoked, TraitInverted
@@ -15,7 +16,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.flows.tokens import which_drive
 from saga_tui.games.saga.screens.session.flows.traits import WEIGHT, own_traits, which_trait
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.forms import Form, Given, Number, Pick, Text, Who
+from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Text, Who
 
 STAR: Final = marks.FORTUNE.full
 A_PLAYER: Final = Who("another player")
@@ -80,3 +81,15 @@ granted = Form(
     "Recover tokens",
 )
 """The GM lets spent tokens come back (REG-4)."""
+
+
+ANSWERS = tuple(Offer(key, words) for key, words in commands.ANSWERS.items())
+
+offer = Form(
+    commands.Offer,
+    (
+        Foot("fact", "Offer 1 Spark for what fact?", "spent, kept or passed on, as they answer", "SPK-3"),
+        Pick("answer", ANSWERS, title="What is the answer?", rule="SPK-3"),
+    ),
+)
+"""1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""

@@ -7,8 +7,7 @@ from saga_tui.games.saga.rules.moments import moments
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS
-from saga_tui.games.saga.screens.session.after.strip import legal, strip_of
-from saga_tui.games.saga.screens.session.after.taking import open_offers
+from saga_tui.games.saga.screens.session.after.strip import legal, open_offers, strip_of
 from saga_tui.games.saga.screens.session.flows import kismet, rolls
 
 

@@ -22,10 +22,8 @@ from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import wish as wishes
-from saga_tui.games.saga.screens.session.roll.item import turn
-from saga_tui.games.saga.screens.session.roll.order import order_of, with_order
-from saga_tui.games.saga.screens.session.roll.parts import OPPONENT, THEIRS
-from saga_tui.games.saga.screens.session.roll.wish import KIND_WORDS, Wish
+from saga_tui.games.saga.screens.session.roll.parts import OPPONENT, THEIRS, turn
+from saga_tui.games.saga.screens.session.roll.wish import KIND_WORDS, Wish, order_of, with_order
 from saga_tui.ui import config
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.roll_odds import filled_bar, points, signed

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, cast
 
 from textual import events, work
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
@@ -13,15 +14,14 @@ from saga_tui.engine.session import Session
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
-from saga_tui.games.saga.rules.words import Skill
-from saga_tui.games.saga.screens.session.roll.asking import which_drive, which_skill
-from saga_tui.games.saga.screens.session.roll.item import Item, put, settled
+from saga_tui.games.saga.rules.words import SKILLS, Skill
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.items import FIRST, items
-from saga_tui.games.saga.screens.session.roll.odds_view import grace_heading, reading
-from saga_tui.games.saga.screens.session.roll.parts import OF_TRAIT, THROUGH_GRACE, through_fortune
-from saga_tui.games.saga.screens.session.roll.sums import Sums, weigh
+from saga_tui.games.saga.screens.session.roll.odds_view import Sums, grace_heading, reading, weigh
+from saga_tui.games.saga.screens.session.roll.parts import OF_TRAIT, THROUGH_GRACE, Item, put, settled, through_fortune
 from saga_tui.games.saga.table import Table
-from saga_tui.ui.dialogs import AskNumber, AskText
+from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.roll import Composed, RollScreen, RollSpec
 from saga_tui.ui.roll_odds import Reading
 from saga_tui.ui.roll_rows import ItemRow
@@ -254,3 +254,37 @@ class RollDrawer(RollScreen[Roll]):
         net = await self.app.push_screen_wait(AskNumber("Net marks", question, default=1, least=None))
         if net is not None:
             self.dismiss(Composed(put(self.roll, net=net)))
+
+
+async def which_skill(app: App[None], character: Character, now: Skill) -> Skill | None:
+    """Return the skill chosen by a digit, or None."""
+    offers = []
+    for skill in SKILLS:
+        ranks = derive.ranks(character, skill).total
+        own = [item.name for item, _ in derive.specialties(character) if item.skill == skill and item.name]
+        name = view.one_line(derive.skill_name(character, skill), 30)
+        words = f"{name} {ranks}" + (f"   {view.one_line(', '.join(own), 60)}" if own else "")
+        offers.append(Offer(skill, words))
+    chosen: str | None = await app.push_screen_wait(Choose("Roll which skill?", offers, at=now))
+    return next((skill for skill in SKILLS if skill == chosen), None)
+
+
+async def which_drive(app: App[None], character: Character, roll: Roll, by: int) -> int | None:
+    """Return the place of the drive that gets a token more (or fewer) on the roll (DRV-3): the one that the roll uses,
+    else the only possible one, else one that is asked for; None without any."""
+    held, used = state.drive_tokens(character), {place: count for place, count in roll.driving.items() if count}
+    able = [place for place, tokens in enumerate(held) if tokens > used.get(place, 0)] if by > 0 else list(used)
+    first = [place for place in used if place in able]
+    if len(first) == 1 or len(able) == 1:
+        return (first or able)[0]
+    if not able:
+        app.notify("No drive has a token left." if by > 0 else "The roll uses no drive tokens.")
+        return None
+    offers = [
+        Offer(
+            str(place), view.one_line(text, 60), f"{marks.DRIVE.full} {tokens}", barred="" if place in able else "None"
+        )
+        for place, (text, tokens) in enumerate(zip(character.story.drives, held, strict=False))
+    ]
+    chosen: str | None = await app.push_screen_wait(Choose("Which drive?", offers, at=str(able[0])))
+    return None if chosen is None else int(chosen)

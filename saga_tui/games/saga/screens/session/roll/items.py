@@ -1,34 +1,48 @@
-"""The rows of the roll drawer: each reads one part of a roll and changes it by steps. Pure."""
+"""The rows of the roll drawer in their order: what is rolled, what it is paid with (AST, PRK-6, DMG-4), what the table
+adds; each reads one part of a roll and changes it by steps. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import get_args
+from functools import partial
+from typing import Any, Final, get_args
 
-from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.book import StandIn
+from saga_tui.games.saga.rules import automation, derive, forecast, stand_ins, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.rolls import Opposition
-from saga_tui.games.saga.rules.words import SKILLS
+from saga_tui.games.saga.rules.words import POOLS, SKILLS, THRESHOLD_ASSETS, WOUNDS, Asset, DamageKind
+from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.roll import parts, paying
-from saga_tui.games.saga.screens.session.roll.item import RULES, UNOPPOSED, Item, put, settled, turn, walk
-from saga_tui.words import plural
+from saga_tui.games.saga.screens.session.roll import parts
+from saga_tui.games.saga.screens.session.roll.parts import UNOPPOSED, Item, counted, put, put_one, settled, turn, walk
+from saga_tui.words import listed, plural
 
-__all__ = ["KINDS", "TIES", "Item", "items", "put", "settled"]
-
-KINDS = {"other": "neither", "attack": "attack", "block": "block"}
-TIES: dict[Opposition, str] = {
+RULES: Final = {
+    "skill": "SKL-1", "kind": "PSH-2", "opposing": "ROL-3", "opposing-marks": "ROL-10", "opposition": "ROL-4",
+    "reflexive": "RFX-1", "specialty": "SKL-3", "force": "AST-3", "acuity": "AST-5", "fortune": "AST-6",
+    "lucky": "PRK-6", "active": "TRT-2", "grace": "AST-4", "drive": "DRV-3", "buff": "GER-2", "charm": "GER-3",
+    "perk": "PRK-3", "consequence": "CSQ-2", "hurt": "DMG-4", "ally": "ROL-9", "modifier": "ROL-7", "trade": "ROL-6",
+}  # fmt: skip
+"""The rule of each row, by what its key begins with."""
+KINDS: Final = {"other": "neither", "attack": "attack", "block": "block"}
+TIES: Final[dict[Opposition, str]] = {
     "challenge": "qualified (challenge)",
     "attack": "your failure (you attack)",
     "defence": "your success (you defend)",
     "neutral": "neutral (no defender)",
 }
-FIRST = "Roll"
+FIRST: Final = "Roll"
 """The section at the top, which goes without a heading."""
-MOST_MARKS = 40
+MOST_MARKS: Final = 40
 """Marks against it that the arrows reach; digits go further."""
+MOST_HURT: Final = 3
+"""Points of damage of one kind that a roll may take in tokens' places by the arrows."""
+MOST_BOXES: Final = 8
+"""A threshold, or tokens, of more are told in figures."""
 
 
 def items(character: Character, roll: Roll) -> list[Item]:
@@ -36,13 +50,13 @@ def items(character: Character, roll: Roll) -> list[Item]:
     found = (
         *what(character, roll),
         *parts.specialties(character, roll),
-        *paying.tokens(character, roll),
+        *tokens(character, roll),
         *parts.traits(character, roll),
         *parts.drives(character, roll),
         *parts.gear(character, roll),
         *parts.perks(character, roll),
         *parts.harm(character, roll),
-        *paying.damage(character, roll),
+        *damage(character, roll),
         *table(character, roll),
     )
     return [replace(item, rule=RULES[item.key.partition(":")[0]]) for item in found]
@@ -77,26 +91,23 @@ def of_kind(roll: Roll, kind: str) -> Roll:
 
 
 def _against(roll: Roll) -> Iterator[Item]:
-    matters = roll.kind != "block"
-    given = roll.opposing_marks is not None
-    dice = plural(roll.opposing, "die") if roll.opposing else "no dice"
+    matters, given = roll.kind != "block", roll.opposing_marks is not None
     yield Item(
-        "opposing", FIRST, "Against (0–9)", dice, bool(roll.opposing) and not given,
+        "opposing", FIRST, "Against (0–9)", plural(roll.opposing, "die") if roll.opposing else "no dice",
+        bool(roll.opposing) and not given,
         lambda by: put(roll, opposing=max(0, min(999, roll.opposing + by)), opposing_marks=None), "type a number",
         off=lambda: put(roll, opposing=0), shown=matters,
     )  # fmt: skip
     options = (None, *range(max(MOST_MARKS, roll.opposing_marks or 0) + 1))
-    shown = plural(roll.opposing_marks, "mark") if roll.opposing_marks is not None else "not rolled yet"
     yield Item(
-        "opposing-marks", FIRST, "Opposing marks", shown, given,
+        "opposing-marks", FIRST, "Opposing marks",
+        "not rolled yet" if roll.opposing_marks is None else plural(roll.opposing_marks, "mark"), given,
         lambda by: put(roll, opposing_marks=walk(options, roll.opposing_marks, by)),
-        "already rolled by someone else; type a number", off=lambda: put(roll, opposing_marks=None),
-        shown=matters,
+        "already rolled by someone else; type a number", off=lambda: put(roll, opposing_marks=None), shown=matters,
     )  # fmt: skip
-    sides = get_args(Opposition)
     yield Item(
         "opposition", FIRST, "Ties", TIES[roll.opposition], roll.opposition != "challenge",
-        lambda by: put(roll, opposition=turn(sides, roll.opposition, by)),
+        lambda by: put(roll, opposition=turn(get_args(Opposition), roll.opposition, by)),
         "challenge: qualified success; contest: defender wins",
         off=lambda: put(roll, opposition="challenge"), shown=matters,
     )  # fmt: skip
@@ -116,12 +127,97 @@ def table(character: Character, roll: Roll) -> Iterator[Item]:
         f"{said}; t: change the reason" if said else "t: give a reason", off=lambda: put(roll, modifier=0, reason=""),
     )  # fmt: skip
     each = derive.numbers(character).roll.trade
-
-    def trade(by: int) -> Roll:
-        return settled(character, put(roll, trade=max(0, roll.trade + each * by)))
-
     yield Item(
         "trade", "Extras", "Trade", f"{plural(roll.trade, 'die')} for {roll.trade // each}" if roll.trade else "–",
-        bool(roll.trade), trade, f"w: trade {plural(each, 'die')} for 1 mark; you can trade them all",
-        off=lambda: put(roll, trade=0),
+        bool(roll.trade), lambda by: settled(character, put(roll, trade=max(0, roll.trade + each * by))),
+        f"w: trade {plural(each, 'die')} for 1 mark; you can trade them all", off=lambda: put(roll, trade=0),
     )  # fmt: skip
+
+
+# ---- what pays
+
+
+def tokens(character: Character, roll: Roll) -> Iterator[Item]:
+    """Force, acuity, fortune; grace is spent on its traits (AST-3, AST-5, AST-6)."""
+    numbers = derive.numbers(character).roll
+    applying = sum(item.name in roll.specialties for item, _ in derive.specialties(character))
+    of_specialties = f"+{plural(applying, 'die')} each, 1 for each specialty that applies"
+    notes: dict[Asset, str] = {
+        "force": f"+{plural(numbers.force, 'die')} each",
+        "acuity": of_specialties if applying else "needs a specialty that applies",
+        "fortune": f"each re-rolls {plural(numbers.fortune_rerolls, 'die')} without a mark, before comparing",
+    }
+    for asset, note in notes.items():
+        now, have = getattr(roll, asset), state.in_hand(character, asset)
+        label, change = f"{marks.ASSET_KEYS[asset]} {asset.capitalize()}", partial(put_one, roll, asset)
+        token = marks.ASSETS[asset]
+        yield counted(asset, "Tokens", label, change, now=now, have=have, note=note, token=token, most=MOST_BOXES)
+    yield from _lucky(character, roll)
+
+
+def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
+    """Fortune in another token's place, first where one is short (Better Lucky than Good)."""
+    owned = next((perk for perk in derive.perks(character) if isinstance(perk.effect, StandIn)), None)
+    if owned is None:
+        return
+    able = stand_ins.standing_in(character, roll.plan) is not None
+    shown = ", ".join(f"{times} for {asset}" for asset, times in Counter(roll.lucky).items()) or "–"
+    always = automation.mode_of(character, owned) == "always"
+    token = marks.FORTUNE
+    yield Item(
+        "lucky", "Tokens", f"{token.full if roll.lucky else token.empty} {view.one_line(owned.name, 24)}", shown,
+        bool(roll.lucky), lambda by: put(roll, lucky=_more_lucky(character, roll) if by > 0 else roll.lucky[:-1]),
+        "fortune replaces a token" + "; automatic when you run short" * always, token.colour,
+        lambda: put(roll, lucky=()), able or bool(roll.lucky),
+    )  # fmt: skip
+
+
+def _more_lucky(character: Character, roll: Roll) -> tuple[str, ...]:
+    """One more token that fortune stands in for: one that is short, else one that the roll pays."""
+    plan, perk = roll.plan, stand_ins.standing_in(character, roll.plan)
+    counts = perk.effect.counts_as if perk is not None and isinstance(perk.effect, StandIn) else ()
+    short = [asset for asset in counts if plan.spent(asset) > state.in_hand(character, asset)]
+    paid = [asset for asset in counts if plan.spent(asset)]
+    return (*roll.lucky, *(short or paid)[:1])
+
+
+def damage(character: Character, roll: Roll) -> Iterator[Item]:
+    """Pain, doubt or fear taken for the benefit of a token: force and acuity count up with it, grace takes a trait."""
+    for kind in WOUNDS:
+        # The two assets that a kind stands for; grace, which takes a trait besides, comes last.
+        one, other = sorted(THRESHOLD_ASSETS[kind], key=lambda asset: asset == "grace")
+        options = [
+            (one,) * (some - part) + (other,) * part for some in range(MOST_HURT + 1) for part in range(some + 1)
+        ]
+        held: Counter[Asset] = Counter(hurt.asset for hurt in roll.hurts if hurt.kind == kind)
+        now = (*(one,) * held[one], *(asset for asset in held.elements() if asset != one))
+        change = partial(_with_hurts, roll, kind, now)
+
+        def step(by: int, change: Callable[..., Roll] = change, options: Any = options, now: Any = now) -> Roll:
+            return change(walk(options, now, by))
+
+        said = listed(f"{times} for {asset}" for asset, times in Counter(now).items())
+        boxes = _boxes(character, kind, sum(hurt.kind == kind and not hurt.taken for hurt in roll.hurts))
+        yield Item(
+            f"hurt:{kind}", "Damage instead of a token", f"Take {kind}", f"{said} {boxes}".strip(), bool(now), step,
+            forecast.next_hit(character, kind).words, marks.DAMAGE[kind].colour, partial(change, ()),
+        )  # fmt: skip
+
+
+def _boxes(character: Character, kind: DamageKind, more: int) -> str:
+    """What is held and would be, against the threshold (DMG-2)."""
+    held, limit = state.held(character, kind) + more, derive.threshold(character, kind).total
+    if max(held, limit) > MOST_BOXES:
+        return f"{held} of {limit}"
+    token = marks.DAMAGE[kind]
+    return f"{token.full * min(held, limit)}{token.empty * (limit - held)}┃{token.full * (held - limit)}"
+
+
+def _with_hurts(roll: Roll, kind: str, old: tuple[str, ...], new: tuple[str, ...]) -> Roll:
+    """Damage gives its token's benefit: force and acuity count with it (DMG-4)."""
+    others = [hurt.model_dump() for hurt in roll.hurts if hurt.kind != kind]
+    fields: dict[str, Any] = {"hurts": [*others, *({"kind": kind, "asset": asset} for asset in new)]}
+    for asset in POOLS:
+        if asset != "grace":
+            fields[asset] = max(0, getattr(roll, asset) + new.count(asset) - old.count(asset))
+    return put(roll, **fields)

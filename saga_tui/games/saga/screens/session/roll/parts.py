@@ -1,27 +1,114 @@
-"""The rows of what a character brings to a roll: specialties, traits, drives, gear, perks, consequences. Pure."""
+"""What a row of the roll drawer is, and the rows of what a character brings: specialties, traits, drives, gear, perks,
+consequences. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, TypeAlias, cast
 
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
-from saga_tui.games.saga.rules import automation, derive, habits, rolls, state
+from saga_tui.games.saga.rules import automation, derive, habits, rolls, stand_ins, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.rolls import Plan, TraitUse
 from saga_tui.games.saga.rules.words import POOLS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.roll.item import Item, put, toggled, turn
+from saga_tui.ui import roll_rows
+from saga_tui.ui.token import Token
 from saga_tui.words import plural
 
+Item: TypeAlias = roll_rows.Item[Roll]
 OPPONENT, ANOTHER = "an opponent's trait", "another trait of theirs"
 THEIRS = {OPPONENT: "An opponent's trait", ANOTHER: "Another of their traits"}
 """How the traits that have no name are shown."""
 OF_TRAIT = "grace:for:"
 """How the key of a row begins whose trait helps."""
 THROUGH_GRACE = "Traits (grace)"
+UNOPPOSED = {"opposing": 0, "opposing_marks": None}
+"""A roll that nothing stands against, as a block (CNF-7)."""
 Weights = tuple[int, ...]
+
+
+# ---- a roll changed, and the kinds of rows
+
+
+def put(roll: Roll, **fields: Any) -> Roll:
+    """The roll with other fields, checked again."""
+    return Roll.model_validate(roll.model_dump() | fields)
+
+
+def put_one(roll: Roll, field: str, value: Any) -> Roll:
+    """The roll with one other field."""
+    return put(roll, **{field: value})
+
+
+def settled(character: Character, roll: Roll) -> Roll:
+    """The roll without what pays for nothing any more: damage or fortune in the place of tokens that it uses no
+    longer, more dice traded than its pool has, and anything against a block (DMG-4, PRK-6, ROL-6, CNF-7)."""
+    met = roll.kind == "block" and (roll.opposing or roll.opposing_marks is not None)
+    fields: dict[str, Any] = dict(UNOPPOSED) if met else {}
+    roll = cast("Roll", stand_ins.with_taken(character, roll))
+    left: dict[str, int] = {asset: roll.plan.used(asset) for asset in POOLS}
+    left["grace"] = max(left["grace"], roll.stood("grace"))
+    hurts = [hurt for hurt in roll.hurts if _one_of(left, hurt.asset)]
+    lucky = [asset for asset in roll.lucky if _one_of(left, asset)]
+    if (len(hurts), len(lucky)) != (len(roll.hurts), len(roll.lucky)):
+        fields |= {"hurts": [hurt.model_dump() for hurt in hurts], "lucky": lucky}
+    pool, each = rolls.pool(character, roll.plan), derive.numbers(character).roll.trade
+    most = 0 if pool.chance else max(0, pool.tally.total) // each * each
+    if roll.trade > most:
+        fields["trade"] = most
+    return put(roll, **fields) if fields else roll
+
+
+def _one_of(left: dict[str, int], asset: str) -> bool:
+    left[asset] = left.get(asset, 0) - 1
+    return left[asset] >= 0
+
+
+def turn(options: Sequence[Any], now: Any, by: int) -> Any:
+    """The next option; from the last it goes on to the first."""
+    place = options.index(now) if now in options else 0
+    return options[(place + by) % len(options)]
+
+
+def walk(options: Sequence[Any], now: Any, by: int) -> Any:
+    """The next option; at the ends it stays."""
+    place = options.index(now) if now in options else 0
+    return options[max(0, min(len(options) - 1, place + by))]
+
+
+def on_or_off(
+    roll: Roll, field: str, name: str, *, key: str, section: str, value: str, note: str, label: str = "",
+    colour: str = "",
+) -> Item:  # fmt: skip
+    """A row for one name in a field of the roll, which a step puts there or takes out."""
+    held: tuple[str, ...] = getattr(roll, field)
+    used = name in held
+
+    def change(_: int = 0) -> Roll:
+        return put_one(roll, field, tuple(item for item in held if item != name) if used else (*held, name))
+
+    label, value = label or view.one_line(name, 40), value if used else f"({value})"
+    return Item(f"{key}:{name}", section, label, value, used, change, note, colour, change if used else None)
+
+
+def counted(
+    key: str, section: str, label: str, to: Callable[[int], Roll], *, now: int, have: int, note: str, token: Token,
+    shown: bool = True, most: int = 1,
+) -> Item:  # fmt: skip
+    """A row for tokens or dice out of what one has; up to `most` are drawn one by one, more as one with its number."""
+    glyphs = token.full * now if now <= most else token.full
+    value = f"{glyphs} {now} of {have}" if now else f"0 of {have}"
+    return Item(
+        key, section, label, value, bool(now), lambda by: to(max(0, min(999, now + by))), note, token.colour,
+        lambda: to(0), shown,
+    )  # fmt: skip
+
+
+# ---- what a character brings
 
 
 def specialties(character: Character, roll: Roll) -> Iterator[Item]:
@@ -31,18 +118,12 @@ def specialties(character: Character, roll: Roll) -> Iterator[Item]:
     for item in found.values():
         own = item.skill == roll.skill
         dice = table.specialty if own else table.specialty_elsewhere
-        used = item.name in roll.specialties
-        label = view.one_line(item.name, 40)
         of = view.one_line(derive.skill_name(character, item.skill), 20)
         gain = f"+{plural(dice, 'die')}"
         note = f"{gain} on {of}; c: next specialty" if own else f"{gain}; a specialty of {of}"
-
-        def step(_: int, name: str = item.name) -> Roll:
-            return put(roll, specialties=toggled(roll.specialties, name))
-
-        value = f"+{dice}" if used else f"(+{dice})"
-        off = (lambda step=step: step(0)) if used else None
-        yield Item(f"specialty:{item.name}", "Specialties", label, value, used, step, note, off=off)
+        yield on_or_off(
+            roll, "specialties", item.name, key="specialty", section="Specialties", value=f"+{dice}", note=note
+        )
 
 
 def traits(character: Character, roll: Roll) -> Iterator[Item]:
@@ -52,15 +133,9 @@ def traits(character: Character, roll: Roll) -> Iterator[Item]:
     for item in rolls.counting(character, Plan(skill=roll.skill, active=tuple(item.trait for item in play.active))):
         counting.setdefault(item.trait, []).append(item)
     for text, ways in counting.items():
-        used = text in roll.active
-        dice = " ".join(map(_counts, ways))
-
-        def step(_: int, name: str = text) -> Roll:
-            return put(roll, active=toggled(roll.active, name))
-
-        label, off = f"“{view.one_line(text, 40)}”", (lambda step=step: step(0)) if used else None
+        label, dice = f"“{view.one_line(text, 40)}”", " ".join(map(_counts, ways))
         note = f"active this scene through {view.one_line(ways[-1].by, 20) or 'your group'}"
-        yield Item(f"active:{text}", "Traits", label, dice if used else f"({dice})", used, step, note, off=off)
+        yield on_or_off(roll, "active", text, key="active", section="Traits", value=dice, note=note, label=label)
     own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
     for text in dict.fromkeys([*own, *play.scene_traits]):
         yield _grace(character, roll, text, False)
@@ -139,56 +214,41 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
 
 def drives(character: Character, roll: Roll) -> Iterator[Item]:
     """Tokens of the drives that matter on this roll (DRV-3)."""
-    held = state.drive_tokens(character)
     each = derive.numbers(character).drives.dice_per_token
-    for place, text in enumerate(character.story.drives):
+    note = f"+{plural(each, 'die')} each; 1 Spark on a success"
+    for place, (text, held) in enumerate(zip(character.story.drives, state.drive_tokens(character), strict=True)):
         now = roll.driving.get(place, 0)
-
-        def step(by: int, place: int = place, now: int = now) -> Roll:
-            return put(roll, **rolls.driven_by(roll.driving | {place: max(0, min(999, now + by))}))
-
-        def off(place: int = place) -> Roll:
-            return put(roll, **rolls.driven_by(roll.driving | {place: 0}))
-
-        label, token = view.one_line(text, 40), marks.DRIVE
-        shown = f"{token.full * min(now, 8)} {now} of {held[place]}" if now else f"0 of {held[place]}"
-        note = f"+{plural(each, 'die')} each; 1 Spark on a success"
-        yield Item(
-            f"drive:{place}", "Drives", label, shown, bool(now), step, note, token.colour,
-            off, bool(held[place] or now),
+        yield counted(
+            f"drive:{place}", "Drives", view.one_line(text, 40), partial(_driven, roll, place),
+            now=now, have=held, note=note, token=marks.DRIVE, shown=bool(held or now), most=8,
         )  # fmt: skip
+
+
+def _driven(roll: Roll, place: int, tokens: int) -> Roll:
+    return put(roll, **rolls.driven_by(roll.driving | {place: tokens}))
 
 
 def gear(character: Character, roll: Roll) -> Iterator[Item]:
     """Buffs, and dice of a charm (GER-2, GER-3)."""
     for owned in derive.gear(character):
-        name, kind = view.one_line(owned.gear.name, 40), owned.gear.kind
-        if kind == "buff":
-            used = owned.key in roll.buffs
-
-            def toggle(_: int, key: str = owned.key) -> Roll:
-                return put(roll, buffs=toggled(roll.buffs, key))
-
+        name = view.one_line(owned.gear.name, 40)
+        if owned.gear.kind == "buff":
             dice = derive.gear_pool(character, owned).total
-            off = (lambda toggle=toggle: toggle(0)) if used else None
             note = f"+{plural(dice, 'die')} on rolls for its purpose"
-            yield Item(
-                f"buff:{owned.key}", "Gear", name, f"+{dice}" if used else f"(+{dice})", used, toggle, note, off=off
+            yield on_or_off(
+                roll, "buffs", owned.key, key="buff", section="Gear", value=f"+{dice}", note=note, label=name
             )
-        elif kind == "charm":
+        elif owned.gear.kind == "charm":
             now = roll.charm_dice if roll.charm == owned.key else 0
-            left = derive.gear_left(character, owned)
-
-            def step(by: int, key: str = owned.key, now: int = now) -> Roll:
-                dice = max(0, min(999, now + by))
-                return put(roll, charm=key if dice else "", charm_dice=dice)
-
-            helps, token = roll.skill not in owned.gear.without, marks.GEAR
-            shown = f"{token.full} {now} of {left}" if now else f"0 of {left}"
-            yield Item(
-                f"charm:{owned.key}", "Gear", name, shown, bool(now), step, "+1 die each",
-                token.colour, lambda: put(roll, charm="", charm_dice=0), helps or bool(now),
+            left, helps = derive.gear_left(character, owned), roll.skill not in owned.gear.without
+            yield counted(
+                f"charm:{owned.key}", "Gear", name, partial(_charmed, roll, owned.key),
+                now=now, have=left, note="+1 die each", token=marks.GEAR, shown=helps or bool(now),
             )  # fmt: skip
+
+
+def _charmed(roll: Roll, key: str, dice: int) -> Roll:
+    return put(roll, charm=key if dice else "", charm_dice=dice)
 
 
 def perks(character: Character, roll: Roll) -> Iterator[Item]:
@@ -201,7 +261,7 @@ def perks(character: Character, roll: Roll) -> Iterator[Item]:
         fits = roll.kind == "block" if isinstance(effect, BlockDice) else perk.skill in (None, "", roll.skill)
         acts, paid = rolls.acts(character, perk, plan), bool(plan.used(perk.asset))
 
-        def step(_: int, perk: derive.OwnedPerk = perk, acts: bool = acts) -> Roll:
+        def turned(_: int = 0, perk: derive.OwnedPerk = perk, acts: bool = acts) -> Roll:
             always = automation.mode_of(character, perk) == "always"
             taken = [name for name in roll.perks if name != perk.name]
             left = [name for name in roll.without if name != perk.name]
@@ -211,26 +271,16 @@ def perks(character: Character, roll: Roll) -> Iterator[Item]:
 
         value = "off" if not acts else "on" if paid else f"needs {perk.asset}"
         note = "a free push on a success" if isinstance(effect, FreePush) else f"more dice with {perk.asset}"
-        token = marks.ASSETS[perk.asset]
-        off = (lambda step=step: step(0)) if acts else None
         yield Item(
-            f"perk:{perk.name}:{perk.skill or ''}", "Perks", view.one_line(perk.name, 30), value, acts and paid, step,
-            f"{note}", token.colour, off, fits,
+            f"perk:{perk.name}:{perk.skill or ''}", "Perks", view.one_line(perk.name, 30), value, acts and paid, turned,
+            note, marks.ASSETS[perk.asset].colour, turned if acts else None, fits,
         )  # fmt: skip
 
 
 def harm(character: Character, roll: Roll) -> Iterator[Item]:
     """Consequences by name, for the player to say which bear on the roll (CSQ-2)."""
     for item in state.play_of(character).consequences:
-        used = item.name in roll.consequences
-
-        def bears(_: int, name: str = item.name) -> Roll:
-            return put(roll, consequences=toggled(roll.consequences, name))
-
-        value = f"−{item.severity}" if used else f"(−{item.severity})"
-        off = (lambda bears=bears: bears(0)) if used else None
-        note = "does it apply to the roll?"
-        yield Item(
-            f"consequence:{item.name}", "Consequences", view.one_line(item.name, 40), value, used, bears, note, "$bad",
-            off,
+        yield on_or_off(
+            roll, "consequences", item.name, key="consequence", section="Consequences", value=f"−{item.severity}",
+            note="does it apply to the roll?", colour="$bad",
         )  # fmt: skip

@@ -21,9 +21,8 @@ from saga_tui.games.saga.rules.commands.tokens import SideEffect
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after import offers, pushing
-from saga_tui.games.saga.screens.session.after.lines import OfferLines
-from saga_tui.games.saga.screens.session.after.offers import Offered, offered
-from saga_tui.games.saga.screens.session.after.taking import set_mode
+from saga_tui.games.saga.screens.session.after.offers import Offered, OfferLines, offered
+from saga_tui.games.saga.screens.session.after.strip import set_mode
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown, chips
 from saga_tui.words import plural

@@ -16,7 +16,8 @@ from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.purse import Kind
 from saga_tui.games.saga.rules.rolls import DriveUse, Plan, TraitUse
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.roll.sums import against_of
+from saga_tui.games.saga.screens.session.roll.odds_view import against_of
+from saga_tui.ui import config
 from saga_tui.words import inflect, plural
 
 MOST_TOKENS = 8
@@ -132,3 +133,23 @@ def spends(character: Character, roll: Roll, advised: Advice) -> Iterator[tuple[
     trade, each = advised.plan.trade, derive.numbers(character).roll.trade
     if trade != roll.trade:
         yield "trade", f"trade {plural(trade, 'die')} for {plural(trade // each, 'mark')}" if trade else "trade no dice"
+
+
+GAME, NAME = "saga", "adviser"
+
+
+def order_of(settings: config.Config) -> tuple[tuple[Kind, ...], str]:
+    """The order, and what is wrong with what the file says: each kind is named once, or the usual order holds."""
+    said = settings.games.get(GAME, {}).get(NAME)
+    if said is None:
+        return ORDER, ""
+    words: Sequence[object] = said if isinstance(said, list) else str(said).replace(",", " ").split()
+    named = tuple(kind for word in words for kind in ORDER if kind == word)
+    if len(named) == len(words) and set(named) == set(ORDER) and len(named) == len(ORDER):
+        return named, ""
+    return ORDER, f"games.saga.adviser must list each of {', '.join(ORDER)} once."
+
+
+def with_order(settings: config.Config, order: tuple[Kind, ...]) -> config.Config:
+    """The settings with another order."""
+    return settings.with_game(GAME, **{NAME: list(order)})

@@ -11,7 +11,7 @@ import pytest
 from saga_tui.changes import Doc
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Play
-from saga_tui.games.saga.screens.session.after.lines import OfferLines
+from saga_tui.games.saga.screens.session.after.offers import OfferLines
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip
 from saga_tui.ui.dialogs import Choose
 from tests.games.saga.screens.session.after.stage import perked, seated
