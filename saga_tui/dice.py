@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+SYSTEM: Final = random.SystemRandom()
 
 
 class Roller(Protocol):
@@ -47,7 +48,7 @@ class Draw:
 
 def secure(count: int, sides: int = 6, /) -> tuple[int, ...]:
     """Faces from the system's secure source."""
-    return tuple(secrets.randbelow(sides) + 1 for _ in range(count))
+    return tuple(SYSTEM.randrange(sides) + 1 for _ in range(count))
 
 
 def seeded(seed: int) -> Roller:

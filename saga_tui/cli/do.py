@@ -19,7 +19,6 @@ from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw, Roller, secure, seeded
 from saga_tui.engine.command import Command, Outcome, perform
 from saga_tui.engine.fields import fields, placed
-from saga_tui.engine.session import Session
 from saga_tui.engine.typed import parse, verb_of
 from saga_tui.engine.values import NotUnderstood, offered
 from saga_tui.games.contract import Game
@@ -237,6 +236,8 @@ def faces(text: str, draw: Draw) -> tuple[int, ...]:
 
 def _done(path: Path, job: Job, before: Outcome[Any]) -> Outcome[Any]:
     """What was seen to be allowed, done with the same dice: what is refused leaves the memory alone."""
+    from saga_tui.engine.session import Session
+
     with writable(path) as memory:
         session = Session(job.game.rules, memory, job.roller)
         outcome = job.outcome(session.document, dice=before.dice)

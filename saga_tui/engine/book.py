@@ -1,7 +1,5 @@
 """A game's book as data: its rules and whatever else is looked up, each an entry with its text, linked and searched."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +14,7 @@ class RuleText(BaseModel):
     """One entry of the book. Rules have ids such as `ABC-2`; what is no rule joins them with its kind in front:
     `spell:light`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     id: str
     title: Title

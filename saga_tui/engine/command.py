@@ -1,9 +1,8 @@
 """Everything that can happen is a command: a small frozen model. `perform` is the one function that carries it out."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -40,9 +39,9 @@ class Command(BaseModel):
     A game has a subclass of its own with a `registry` of its own; every command with a verb below it is entered there.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    registry: ClassVar[dict[str, type[Command]]] = {}
+    registry: ClassVar[dict[str, Any]] = {}
     verb: ClassVar[str] = ""
     group: ClassVar[str] = ""
     """What kind of thing it is, for the log's filters: `rolls`, `damage`, `clock` …"""
@@ -115,6 +114,30 @@ class Command(BaseModel):
         return ", ".join(part for part in (self.who, self.why) if part)
 
 
+class Commands(Mapping[str, type[Command]]):
+    """Commands by their verbs, each loaded with its module when it is first asked for: who does one pays for one."""
+
+    def __init__(self, homes: Mapping[str, str], made: Mapping[str, type[Command]]) -> None:
+        """`homes` names the verbs of each module, in the order of lists; loading one enters its commands in `made`."""
+        self._homes = {verb: module for module, verbs in homes.items() for verb in verbs.split()}
+        self._made = made
+
+    def __getitem__(self, verb: str) -> type[Command]:
+        home = self._homes[verb]
+        if verb not in self._made:
+            import_module(home)
+        return self._made[verb]
+
+    def __contains__(self, verb: object) -> bool:
+        return verb in self._homes
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[D]):
     """What a command did, or would do: the new document, the changes, the words, what is asked next.
@@ -151,7 +174,7 @@ class Outcome(Generic[D]):
 
 
 def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its own
-    game: Rules[D],
+    game: "Rules[D]",
     document: D,
     command: Command,
     dice: tuple[int, ...] = (),
@@ -207,7 +230,7 @@ def unwritable(command: Command, edit: Edit[D], error: ValidationError) -> Outco
     return refusal(command, edit)
 
 
-def too_much(problem: ErrorDetails) -> Problem:
+def too_much(problem: "ErrorDetails") -> Problem:
     """What a command would write and the file could not hold: a name without end, a number beyond all play."""
     where = tuple(problem["loc"])
     name = dotted(where) or "the whole"

@@ -1,7 +1,5 @@
 """The commands that every game has: the group's rulings, what is automated, and notes. Each may happen at any time."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Final
 
 from pydantic import Field, field_validator

@@ -1,7 +1,5 @@
 """What every document of a game has: its identity, what the group ruled, what is automated, and where play stands."""
 
-from __future__ import annotations
-
 from inspect import get_annotations
 from typing import Any, ClassVar
 

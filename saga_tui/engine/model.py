@@ -1,7 +1,5 @@
 """What every part of the character file has in common: frozen, and keeping keys that it does not know."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -18,7 +16,7 @@ LONGEST = 500
 class Model(BaseModel):
     """A frozen part of the character file."""
 
-    model_config = ConfigDict(frozen=True, extra="allow")
+    model_config = ConfigDict(frozen=True, extra="allow", defer_build=True)
 
     def to_doc(self) -> dict[str, Any]:
         """The part as TOML would hold it: what stands at its default is left out."""

@@ -18,7 +18,6 @@ from saga_tui.changes import Doc
 from saga_tui.problem import FILE, Problem
 from saga_tui.store.errors import BadFile
 from saga_tui.store.toml import decode, load_text, read_bytes
-from saga_tui.store.toml_errors import all_errors
 
 if TYPE_CHECKING:
     from saga_tui.engine.command import Command
@@ -99,6 +98,8 @@ class Settings(Generic[S]):
         try:
             doc = load_text(text)
         except BadFile:
+            from saga_tui.store.toml_errors import all_errors
+
             found, rest = all_errors(text)
             return Checked(None, (*map(_fault, found), *self._beside(rest)), _named(rest))
         setting, problems = self.read(doc)

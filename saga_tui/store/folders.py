@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import secrets
 import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
@@ -86,7 +85,9 @@ _TOKEN = re.compile(r"[a-z0-9]{4,32}")
 
 def new_id() -> str:
     """Forty random bits in eight letters: enough that two characters of one table never share an id."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(8))
+    from secrets import choice  # the first frame needs none
+
+    return "".join(choice(_LETTERS) for _ in range(8))
 
 
 def token(character_id: Any) -> str:

@@ -59,9 +59,7 @@ class SagaGame(Game):
 
     def prepared(self, command: Command, document: Character, folder: Path) -> Command:
         """A random choice takes the examples of the character's setting."""
-        from saga_tui.games.saga.rules.commands.build import Become
-
-        if not isinstance(command, Become):
+        if command.verb != "surprise":
             return command
         from saga_tui.games.saga.settings import Shelf
         from saga_tui.games.saga.settings.noting import with_examples

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
+
+import tomli
 
 from saga_tui.engine.book import Book, RuleText
 from saga_tui.games.saga.book.models import (
@@ -27,13 +28,14 @@ from saga_tui.games.saga.book.models import (
 from saga_tui.games.saga.book.numbers import Numbers
 from saga_tui.words import listed
 
+FOLDER: Final = Path(__file__).parent
 RULE_FILES = ("anatomy", "qualities", "harm", "growth", "systems", "running")
 """The files of rule texts, in the book's order."""
 
 
 def _read(name: str) -> dict[str, Any]:
     """The parsed TOML file ``name`` of this package (``rules/anatomy`` → ``rules/anatomy.toml``)."""
-    return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return tomli.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -4,8 +4,6 @@ A setting may define perks and skills of its own, so :class:`PerkInfo` and :clas
 setting file is checked against.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -57,7 +55,7 @@ Several = Annotated[int, Field(ge=1)]
 class Data(BaseModel):
     """The base of every model here: frozen, and an unknown key is an error."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 # --- skills -----------------------------------------------------------------------------------------------

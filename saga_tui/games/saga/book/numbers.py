@@ -4,8 +4,6 @@ The rules take their numbers only from here, so that a setting can put others in
 field names the rule that sets it; :func:`number_rules` gives them all by dotted path.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal
 

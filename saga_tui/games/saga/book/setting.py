@@ -3,8 +3,6 @@
 A setting is data: no code, no paths. Its perks use the effects that the book's sixteen use, with other numbers.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Every model is frozen and keeps keys that it does not know, so that nothing people write into a file is lost.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from pydantic import Field, model_validator

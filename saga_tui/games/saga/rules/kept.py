@@ -1,9 +1,7 @@
 """What a character keeps of its setting, and perks of one's own (SET-2, PRK-1)."""
 
-from __future__ import annotations
-
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from pydantic import Field, ValidationError
 
@@ -71,6 +69,6 @@ class Kept(Model):
         """The numbers with those of the setting in their place, and those that cannot be so (SET-1)."""
         return book.resolve(self.numbers, self.switches)
 
-    def but(self, **fields: Any) -> Kept:
+    def but(self, **fields: Any) -> Self:
         """The same with some fields changed; made anew, because what was resolved is remembered."""
         return type(self).model_validate(self.model_dump() | fields)

@@ -1,7 +1,5 @@
 """A skill roll: what makes its pool, what it costs, what its marks mean (ROL, AST-2 … AST-6, SKL-3, TRT-2, DRV-3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +32,7 @@ Opposition = Literal["challenge", "attack", "defence", "neutral"]
 class TraitUse(BaseModel):
     """A trait on one roll: its weight, and whether it is inverted against an opponent (TRT-2, AST-4)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     trait: Words
     weight: Annotated[int, Field(ge=1, le=3)] = 3
@@ -52,7 +50,7 @@ class TraitUse(BaseModel):
 class Hurt(BaseModel):
     """Damage taken by choice for the benefit of an asset token (DMG-4)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: DamageKind
     asset: Stood
@@ -71,7 +69,7 @@ class Hurt(BaseModel):
 class DriveUse(BaseModel):
     """Tokens of one of the drives that matter to a roll (DRV-3)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     drive: Dice
     """Which drive, by its place."""
@@ -87,7 +85,7 @@ class DriveUse(BaseModel):
 class Plan(BaseModel):
     """Everything that a roll is made of, before any die is thrown."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     skill: Skill
     kind: Kind = "other"

@@ -1,18 +1,17 @@
 """What every command of Saga has in common: what it is entered in, and when it may happen."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from saga_tui.engine import command
 from saga_tui.engine.command import Count, Index, LongText, Outcome, Words
+from saga_tui.engine.deciding import SHARED
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.edit import Edit
 
-__all__ = ["COMMANDS", "Command", "Count", "Index", "LongText", "Outcome", "Words"]
+__all__ = ["MADE", "Command", "Count", "Index", "LongText", "Outcome", "Words"]
 
-COMMANDS: dict[str, type[command.Command]] = {}
-"""Every command by its verb: the one table from which keys, palette, help and shell verbs are made."""
+MADE: dict[str, type[command.Command]] = dict(SHARED)
+"""The commands that are loaded so far, by their verbs: those that every game's group has are among them."""
 
 
 def in_play(edit: Edit) -> None:
@@ -37,5 +36,5 @@ def not_doomed(edit: Edit) -> None:
 class Command(command.Command):
     """Something that happens to a character of Saga."""
 
-    registry = COMMANDS
+    registry = MADE
     gates: ClassVar[tuple[command.Gate, ...]] = (in_play, not_doomed)

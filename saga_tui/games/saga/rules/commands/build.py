@@ -1,8 +1,6 @@
 """Commands of the builder: every choice of the seven steps (CRE-1 … CRE-10). They never refuse a choice: what is wrong
 or missing is found and shown (CRE-11)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 

@@ -1,7 +1,5 @@
 """Commands of harm: damage, consequences, kismet, doom, healing (DMG, CSQ, KIS, DOM, GER-4, PRK-3)."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

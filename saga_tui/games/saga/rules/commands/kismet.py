@@ -1,7 +1,5 @@
 """Commands of kismet and doom: the roll, what may still be done about it, what it brings (KIS, DOM, AST-7, PRK-5)."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Commands of what follows a roll: pushes spent, Heavy-Handed, and perks taken that were passed (PSH, PRK-3)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from saga_tui.games.saga.book import ExtraToken, FreePush, TopUp

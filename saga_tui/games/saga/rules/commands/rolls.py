@@ -1,8 +1,6 @@
 """The command of a skill roll: put together, paid, thrown or entered by hand, and compared at once, or held on the
 table while something may still be done about it (ROL, AST-2, AST-6, PRK-3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Annotated, Any
 

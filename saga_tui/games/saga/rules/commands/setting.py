@@ -1,8 +1,6 @@
 """Commands of settings and homebrew: another setting, a switch of the group's own, a perk of one's own (SET-1, SET-2,
 PRK-1). They may happen at any time; what they change is said line by line before and after."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field

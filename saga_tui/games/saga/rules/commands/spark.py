@@ -1,7 +1,5 @@
 """Commands of Spark and growth (SPK)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -1,8 +1,6 @@
 """Commands of a roll that lies on the table: re-rolls, Deliberate, the comparison, a late re-roll (AST-6, AST-7, PRK-3,
 ROL-2). Each is an event of its own, so that no dice are lost whatever happens to the program."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Commands of the clock: beginning and ending chapters, scenes, conflicts and rounds (TIME, REG, CNF-1, 5, 10, 11)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

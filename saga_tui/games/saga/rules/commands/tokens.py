@@ -1,7 +1,5 @@
 """Commands of tokens: spending and regaining, fortune's uses by name, drives (AST, REG-4, TRT-5, DRV)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

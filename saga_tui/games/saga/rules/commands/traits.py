@@ -1,7 +1,5 @@
 """Commands of traits, of what others do to and for the character, and of rewards (TRT, AST-8, AST-9, PSH-2, CNF-12)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field
