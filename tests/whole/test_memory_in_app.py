@@ -30,7 +30,7 @@ from saga_tui.ui.journal.screen import FilterLine, JournalScreen
 from saga_tui.ui.journal.versions import VersionsScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, doc
-from tests.ui.logbook.story import seen, still
+from tests.ui.journal.story import seen, still
 
 TURNS = 400
 """Looks at the app before a thing that the writer thread does counts as never done: eight seconds."""

@@ -14,7 +14,7 @@ from saga_tui.ui.jump import JumpScreen
 from saga_tui.ui.rows import RULED, Row
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 from tests.keys import burst
-from tests.ui.logbook.story import seen
+from tests.ui.journal.story import seen
 
 
 def letter(screen: JumpScreen, row: str, number: int = 0) -> str:

@@ -15,7 +15,7 @@ from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.journal.versions import VersionRow, VersionsScreen, difference, size_words, versions_of
 from tests.keys import press
 from tests.store.sample import LAYOUT
-from tests.ui.logbook.story import EVIL, SIZES, begun, happen, seen, still
+from tests.ui.journal.story import EVIL, SIZES, begun, happen, seen, still
 from tests.ui.stage import Stage
 
 

@@ -15,7 +15,7 @@ from saga_tui.ui.base import KitApp
 from saga_tui.ui.config import Config
 from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.journal.versions import VersionsScreen
-from tests.ui.logbook.story import KINDS, happen, lived, still
+from tests.ui.journal.story import KINDS, happen, lived, still
 
 
 class Still(KitApp):

@@ -13,7 +13,7 @@ from saga_tui.store import Event, Memory
 from saga_tui.ui.journal.going_back import NoRestorePoint, RestorePoint, go_back, restore_point
 from saga_tui.ui.journal.listing import Book
 from tests.store.sample import LAYOUT
-from tests.ui.logbook.story import begun, happen
+from tests.ui.journal.story import begun, happen
 
 
 def steps(folder: Path, *values: int) -> tuple[Memory, list[Doc]]:

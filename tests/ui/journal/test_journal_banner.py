@@ -16,7 +16,7 @@ from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.keys import press
 from tests.store.sample import LAYOUT, put
-from tests.ui.logbook.story import SIZES, begun, happen, seen, still
+from tests.ui.journal.story import SIZES, begun, happen, seen, still
 from tests.ui.stage import Stage
 
 

@@ -22,7 +22,7 @@ from saga_tui.ui.journal.words import (
     value_line,
     who_of,
 )
-from tests.ui.logbook.story import KINDS, happen, lived, round_
+from tests.ui.journal.story import KINDS, happen, lived, round_
 
 
 def event(do: str = "set", path: str = "", **more: object) -> Event:

@@ -17,7 +17,7 @@ from saga_tui.ui.journal.screen import FilterLine, JournalScreen
 from saga_tui.ui.messages import MemoryChanged
 from tests.keys import press
 from tests.store.sample import LAYOUT
-from tests.ui.logbook.story import EVIL, KINDS, SIZES, happen, lived, round_, seen, still
+from tests.ui.journal.story import EVIL, KINDS, SIZES, happen, lived, round_, seen, still
 from tests.ui.stage import Stage
 
 MANY = 30_000

@@ -15,7 +15,7 @@ from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.journal.opening import ConflictChooser, RecoveryNotes, taken_over, welcome
 from tests.keys import press
 from tests.store.sample import LAYOUT
-from tests.ui.logbook.story import EVIL, SIZES, begun, happen, seen
+from tests.ui.journal.story import EVIL, SIZES, begun, happen, seen
 from tests.ui.stage import Stage
 
 
