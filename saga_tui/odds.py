@@ -1,14 +1,22 @@
 """Exact chances: the law of a whole number, as whole-number weights over their common total, so nothing is rounded and
-nothing is simulated. Chances leave this module as `fractions.Fraction`."""
+nothing is simulated. Chances leave this module as `fractions.Fraction`. And what a game says of its dice for those who
+roll them without a document (`Throws`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from operator import mul
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from saga_tui.dice import Roller
+
+VERSUS: Final = ("vs", "vs.", "v", "versus", "against")
+"""Words between what is rolled and what it is rolled against, as people type them."""
 
 
 @dataclass(frozen=True)
@@ -72,3 +80,61 @@ class Dist:
 def die(sides: int) -> Dist:
     """The law of one die."""
     return Dist(1, (1,) * sides, sides)
+
+
+# ---- dice of no document
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An option beside the dice: a number from `least` to `most`, or, without a `metavar`, a yes or no."""
+
+    name: str
+    help: str
+    metavar: str = ""
+    least: int = 0
+    most: int | None = None
+    default: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """The odds of a roll in words and numbers; `record` is the same for programs."""
+
+    heading: str
+    record: Mapping[str, Any]
+    law: Dist
+    mean: tuple[str, Fraction]
+    """What is to be expected, and how it is called."""
+    rows: Sequence[tuple[str, Fraction, str]] = ()
+    """Chances by name, each with what stands behind it."""
+    title: str = ""
+    """What stands over the law."""
+    signed: bool = False
+    """Whether the law's values are told with their sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What was rolled, in lines and for programs."""
+
+    lines: Sequence[str]
+    record: Mapping[str, Any]
+
+
+class Throws:
+    """How a game's dice are asked for and told where no document is concerned. A `ValueError` says in clear words what
+    is wrong with the words or the options given."""
+
+    usage: str
+    """What is typed: `DICE vs DICE`."""
+    odds_with: Sequence[Extra] = ()
+    roll_with: Sequence[Extra] = ()
+
+    def odds(self, words: Sequence[str], given: Mapping[str, Any]) -> Chances:
+        """The exact odds of what the words say."""
+        raise NotImplementedError
+
+    def roll(self, words: Sequence[str], given: Mapping[str, Any], roller: Roller) -> Rolled:
+        """What the words say, rolled."""
+        raise NotImplementedError

@@ -11,7 +11,7 @@ import click
 
 from saga_tui.changes import dotted
 from saga_tui.cli.names import CharacterName, Place
-from saga_tui.cli.output import SOUND, UNREADABLE, UNSOUND, tell, tell_json
+from saga_tui.cli.output import SOUND, UNREADABLE, UNSOUND, problem_record, tell, tell_json
 from saga_tui.cli.reading import Located, layout_of, read
 from saga_tui.problem import FILE, Problem, counted
 
@@ -111,19 +111,8 @@ def message(problem: Problem) -> str:
 
 def record(file: str, item: Located | Placed) -> dict[str, Any]:
     """A problem at its place in a file, as `--json` tells it: of a document, or of a setting."""
-    problem = item.problem
-    return {
-        "file": file,
-        "level": problem.level,
-        "rule": problem.rule,
-        "where": dotted(problem.where),
-        "line": item.line,
-        "column": item.column,
-        "value": problem.value,
-        "message": message(problem),
-        "fix": problem.fix,
-        "mend": problem.fix,  # as it was called before
-    }
+    at = {"line": item.line, "column": item.column, "value": item.problem.value}
+    return {"file": file, **problem_record(item.problem, **at, message=message(item.problem))}
 
 
 def _tell(one: Report, first: bool) -> None:

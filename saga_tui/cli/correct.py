@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from saga_tui.changes import MISSING, describe
+from saga_tui.changes import describe
 from saga_tui.cli.do import faces
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.options import writes
-from saga_tui.cli.output import Trouble, tell, tell_json
+from saga_tui.cli.options import OfGame, writes
+from saga_tui.cli.output import change_record, tell, tell_json, troubles
 from saga_tui.cli.reading import current, layout_of, past_of
 from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw
 from saga_tui.engine.correcting import DICE, CommandCorrector
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.typed import altered, parse
-from saga_tui.engine.values import NotUnderstood
 from saga_tui.store.correcting import Correction, Deed, before, correction, deed_of, target
 from saga_tui.store.undoing import NoRestorePoint
 from saga_tui.words import plural
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     Words = Callable[[tuple[str | int, ...]], str]
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command(cls=OfGame, context_settings={"ignore_unknown_options": True})
 @click.argument("name", type=CharacterName())
 @click.argument("event", type=click.IntRange(1), metavar="EVENT")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND] [PARAMS...]")
@@ -47,7 +46,7 @@ def correct(  # noqa: PLR0917 - click gives one for each option
 ) -> None:
     """Correct an earlier log entry.
 
-    EVENT is its number in saga-tui log. Give its new parameters by name, as amount=2, or the whole command as for
+    EVENT is its number in saga-tui log. Give its new parameters by name (amount=2), or the whole command as for
     do. Later events are reapplied with their own parameters and dice; those that no longer fit are listed with the
     reason. All of it is one log entry, which you can undo.
 
@@ -56,9 +55,7 @@ def correct(  # noqa: PLR0917 - click gives one for each option
     \b
     Examples:
       saga-tui correct kestrel 302 amount=2 --dry-run
-      saga-tui correct kestrel 302 amount=2
-      saga-tui correct kestrel 302 note "We met Vargas at the mill"
-      saga-tui correct kestrel 310 --dice 1,5,6
+      saga-tui correct kestrel 310 --dice 4
     """
     path = ctx.obj.path(name)
     if dry_run:
@@ -80,7 +77,7 @@ def _found(  # noqa: PLR0917 - what was asked, and of what
 ) -> Correction:
     """What the correction leads to. `Trouble` says what is wrong with it."""
     events = list(past_of(path).own_events())
-    try:
+    with troubles(NoRestorePoint, ValueError):
         deed = _deed(game, doc, events, number, list(words))
         corrector = CommandCorrector(game)
         if dice is not None:
@@ -88,8 +85,6 @@ def _found(  # noqa: PLR0917 - what was asked, and of what
             told = dice if DICE in kind.model_fields else " ".join(map(str, faces(dice, Draw(sides=kind.sides or 999))))
             deed = corrector.changed(deed, DICE, told)
         return correction(doc, events, number, deed, corrector)
-    except (NoRestorePoint, NotUnderstood, ValueError) as no:
-        raise Trouble(str(no)) from None
 
 
 def _deed(game: Rules[Any], doc: Doc, events: list[Event], number: int, words: list[str]) -> Deed:
@@ -133,15 +128,7 @@ def _record(found: Correction, doc: Doc) -> dict[str, Any]:
         "event": found.event.id,
         "command": found.deed.do,
         "with": found.deed.params,
-        "changes": [
-            {
-                "path": list(change.path),
-                "old": None if change.old is MISSING else change.old,
-                "new": None if change.new is MISSING else change.new,
-                "rule": change.rule,
-            }
-            for change in found.changes(doc)
-        ],
+        "changes": [change_record(change) for change in found.changes(doc)],
         "carried": len(found.steps) - len(found.left_out),
         "differing": [{"id": step.event.id, "text": step.again.text} for step in found.differing],
         "left_out": [

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.cli import options
-from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.names import CharacterName, Completions, completing
 from saga_tui.cli.options import writes
-from saga_tui.cli.output import UNSOUND, Trouble, tell_json
-from saga_tui.cli.reading import chosen, current
+from saga_tui.cli.output import UNSOUND, Trouble, tell_json, troubles
+from saga_tui.cli.reading import chosen, current, named
 from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw, Roller, secure, seeded
 from saga_tui.engine.command import Command, Outcome, perform
@@ -35,41 +35,28 @@ MOST_FACES = 999
 LONGEST_REASON = 2000
 
 
-def complete_command(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The commands that begin so, of the document's game."""
-    from click.shell_completion import CompletionItem
-
-    found = _named(ctx)
-    kinds = found[1].rules.commands.items() if found else ()
-    return [CompletionItem(verb, help=kind.title) for verb, kind in kinds if verb.startswith(incomplete.casefold())]
+@completing
+def complete_command(ctx: click.Context) -> Completions:
+    """The commands of the document's game."""
+    return [(verb, kind.title) for verb, kind in named(ctx)[1].rules.commands.items()]
 
 
 def complete_parameter(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """What may stand for the parameter that comes next, or for the one that is named."""
     from click.shell_completion import CompletionItem
 
-    found, verb = _named(ctx), str(ctx.params.get("command") or "")
-    kind = found[1].rules.commands.get(found[1].rules.verb(verb)) if found else None
-    if found is None or kind is None:
+    try:
+        doc, game = named(ctx)
+        kind = game.rules.commands[game.rules.verb(str(ctx.params.get("command") or ""))]
+    except (Trouble, ValueError, KeyError):
         return []
-    doc, game = found
-    name, named, text = incomplete.rpartition("=")
+    name, sign, text = incomplete.rpartition("=")
     before = [word for word in ctx.params.get("params") or () if "=" not in word and not word.startswith("--")]
     known = placed(kind)
-    asked = (
-        [one for one in fields(kind) if one.option == name.removeprefix("--")] if named else known[len(before) :][:1]
-    )
-    start = f"{name}{named}"
+    asked = [one for one in fields(kind) if one.option == name.removeprefix("--")] if sign else known[len(before) :][:1]
+    start = f"{name}{sign}"
     values = [value for one in asked for value in offered(game.rules, game.rules.of(doc), one)]
     return [CompletionItem(start + value) for value in values if value.casefold().startswith(text.casefold())]
-
-
-def _named(ctx: click.Context) -> tuple[Doc, Game] | None:
-    """The document that is named, with its game, as far as it can be read."""
-    try:
-        return current(Place(ctx.find_root().params.get("folder")).path(str(ctx.params.get("name"))))
-    except (Trouble, ValueError):
-        return None
 
 
 @dataclass(frozen=True)
@@ -94,10 +81,8 @@ class Job:
     def outcome(self, document: Any, doc: Doc | None = None, dice: tuple[int, ...] | None = None) -> Outcome[Any]:
         """What it would do to that document (`doc` as the file has it); the same dice again where they are given and
         are as many as it takes."""
-        try:
+        with troubles(NotUnderstood):
             command = self.game.prepared(parse(self.game.rules, document, self.verb, self.words), document, self.folder)
-        except NotUnderstood as unclear:
-            raise Trouble(str(unclear)) from None
         draw = command.draws(document)
         typed = None if self.dice is None else faces(self.dice, draw)
         if typed is not None and len(typed) > draw.needed:
@@ -108,7 +93,7 @@ class Job:
         return perform(self.game.rules, document, command, thrown, self.overrule, doc)
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command(cls=options.OfGame, context_settings={"ignore_unknown_options": True})
 @click.argument("name", required=False, type=CharacterName(), metavar="NAME")
 @click.argument("command", required=False, metavar="COMMAND", shell_complete=complete_command)
 @click.argument("params", nargs=-1, type=click.UNPROCESSED, metavar="[PARAMS...]", shell_complete=complete_parameter)
@@ -141,8 +126,8 @@ def do(  # noqa: PLR0917 - click gives one for each option
     """Run any action from the app.
 
     saga-tui do --list lists the commands with their parameters. Give them in order, or by name as amount=3 or
-    --amount 3; lists by repeating or with commas; yes and no as --own and --no-own. Name drives, consequences, gear
-    and other list items by their number, counted from 1, or by name or part of it.
+    --amount 3; lists by repeating or with commas; yes and no as --own and --no-own. Name list items by their number,
+    counted from 1, or by name or part of it.
 
     If a rule forbids it, nothing happens: you see why, and the exit code is 1. --overrule does it anyway. Every
     action is in the log and can be undone, as in the app. With --dry-run nothing is written.
@@ -152,19 +137,14 @@ def do(  # noqa: PLR0917 - click gives one for each option
 
     \b
     Examples:
-      saga-tui do kestrel note "We met Vargas"
-      saga-tui do kestrel consequence "Broken arm" --own
-      saga-tui do kestrel gain-drive "Find my sister"
-      saga-tui do kestrel roll weaponry opposing=6
-      saga-tui do kestrel end-scene --dry-run
-      saga-tui do kestrel buy skill weaponry
-      saga-tui do --list roll
+      saga-tui do --list
+      saga-tui do kestrel remove-ruling 1 --dry-run
     """
     if listing:
         _list(game, [word for word in (name, command, *params) if word], as_json=as_json)
         return
     if not name or not command:
-        raise click.UsageError("Give a character and a command: saga-tui do kestrel end-scene. --list lists them.")
+        raise click.UsageError("Give a character and a command. saga-tui do --list lists the commands.")
     path = ctx.obj.path(name)
     doc, its_game = current(path)
     job = _job(its_game, path.parent, command, params, overrule, seed, dice)
@@ -192,10 +172,8 @@ def _job(  # noqa: PLR0917 - as many as were given
     dice: str | None,
 ) -> Job:
     """What was asked. `--seed` and `--dice` are the command's own where it has a parameter of that name."""
-    try:
+    with troubles(NotUnderstood):
         verb = verb_of(game.rules, command)
-    except NotUnderstood as unknown:
-        raise Trouble(str(unknown)) from None
     words, own = list(params), game.rules.commands[verb].model_fields
     if seed is not None and "seed" in own:
         words, seed = [*words, f"seed={seed}"], None

@@ -26,10 +26,10 @@ VERBS = {
     "completion": "saga_tui.cli.config:completion",
     "do": "saga_tui.cli.do:do",
     "why": "saga_tui.cli.why:why",
-    "odds": "saga_tui.cli.dice:odds",
+    "odds": "saga_tui.cli.dice:verb_of",
     "correct": "saga_tui.cli.correct:correct",
     "rulings": "saga_tui.cli.rules:rulings",
-    "roll": "saga_tui.cli.dice:roll",
+    "roll": "saga_tui.cli.dice:verb_of",
     "rules": "saga_tui.cli.rules:rules",
     "setting": "saga_tui.cli.setting:setting",
     "recap": "saga_tui.cli.sheet:recap",
@@ -50,7 +50,7 @@ LATE = {
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")
-"""Verbs about no document, which a game may have in a way of its own."""
+"""Verbs about no document, made for a game from what it says of its dice."""
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -62,7 +62,7 @@ class Late(click.Command):
         super().__init__(name, short_help=line)
 
     def loaded(self, game: str = "") -> click.Command:
-        """The command itself; for a game that has a way of its own with it, that one."""
+        """The command itself; `odds` and `roll` as the game has them."""
         from saga_tui.games import registry
 
         if self.name in OF_THE_GAME:
@@ -70,9 +70,8 @@ class Late(click.Command):
                 its = registry.chosen(game)
             except registry.UnknownGame as unknown:
                 raise click.UsageError(str(unknown)) from None
-            if (own := its.verb(self.name)) is not None:
-                return own
-        return _found(str(self.name))
+            return cast(click.Command, _found(self.name)(its, self.name))
+        return cast(click.Command, _found(str(self.name)))
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -94,9 +93,9 @@ def _game_in(args: list[str]) -> tuple[str, list[str]]:
     return "", args
 
 
-def _found(verb: str) -> click.Command:
+def _found(verb: str) -> Any:
     module, _, name = VERBS[verb].partition(":")
-    return cast(click.Command, getattr(import_module(module), name))
+    return getattr(import_module(module), name)
 
 
 class Verbs(click.Group):
@@ -110,7 +109,7 @@ class Verbs(click.Group):
         """The verb of that name."""
         if cmd_name in LATE:
             return Late(cmd_name, LATE[cmd_name])
-        return _found(cmd_name) if cmd_name in VERBS else None
+        return cast(click.Command, _found(cmd_name)) if cmd_name in VERBS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

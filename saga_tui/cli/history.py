@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.changes import Doc, describe, diff
-from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.names import CharacterName, Completions, Place, completing, place_of
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import Trouble, size, tell, tell_json, when
 from saga_tui.cli.reading import layout_of, past_of, path_of
@@ -16,8 +16,6 @@ from saga_tui.cli.undo import show_changes, writable
 from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from saga_tui.store import Kept, Trashed
     from saga_tui.store.read_only import Past
 
@@ -96,20 +94,13 @@ def _differs(differences: int) -> str:
     return f"differs in {plural(differences, 'value')}" if differences else "same as now"
 
 
-def complete_version(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+@completing
+def complete_version(ctx: click.Context) -> Completions:
     """The numbers of the versions of the character that is named before, each with its time and reason."""
-    from click.shell_completion import CompletionItem
-
-    name = ctx.params.get("name")
-    if not name:
-        return []
-    try:
-        then = past_of(path_of(Place(ctx.find_root().params.get("folder")), name))
-    except Trouble:
-        return []
-    told = {str(n): f"{when(v.at)} {WHY.get(v.why, v.why)}" for n, v in enumerate(then.versions(), 1)}
-    told[LAST] = "the saved history, for a damaged or missing file"
-    return [CompletionItem(number, help=words) for number, words in told.items() if number.startswith(incomplete)]
+    then = past_of(path_of(place_of(ctx), str(ctx.params.get("name") or "")))
+    for number, version in enumerate(then.versions(), 1):
+        yield str(number), f"{when(version.at)} {WHY.get(version.why, version.why)}"
+    yield LAST, "the saved history, for a damaged or missing file"
 
 
 @click.command()
@@ -277,19 +268,12 @@ def _names(place: Place, item: Trashed) -> set[str]:
     return {name.casefold() for name in names if name}
 
 
-def complete_trashed(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+@completing
+def complete_trashed(ctx: click.Context) -> Completions:
     """The files in the trash by name, each with its character's."""
-    from click.shell_completion import CompletionItem
-
-    from saga_tui.safe import safe
-
-    place = Place(ctx.find_root().params.get("folder"))
+    place = place_of(ctx)
     names = {item.name.removesuffix(".toml"): item for item in place.library.trash()}
-    return [
-        CompletionItem(stem, help=safe(_name(place, item), limit=80) or None)
-        for stem, item in names.items()
-        if stem.startswith(incomplete)
-    ]
+    return [(stem, _name(place, item)) for stem, item in names.items()]
 
 
 @trash.command("restore")

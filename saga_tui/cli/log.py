@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from saga_tui.changes import MISSING, Change, dotted
-from saga_tui.cli.names import CharacterName
-from saga_tui.cli.output import Trouble, tell, tell_json, when
-from saga_tui.cli.reading import game_in, past_of, path_of
+from saga_tui.changes import dotted
+from saga_tui.cli.names import CharacterName, Completions, completing
+from saga_tui.cli.output import Trouble, change_record, tell, tell_json, when
+from saga_tui.cli.reading import chosen, game_in, named, past_of, path_of
 from saga_tui.store.event import REDO
 from saga_tui.store.undoing import UNDOS, Fates
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from saga_tui.store import Event
     from saga_tui.store.read_only import Past
 
@@ -40,15 +38,14 @@ UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 SINCE = "a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, 90m, 2h, 3d, 1w, or an event number"
 
 
-def complete_kind(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The kinds of the games of the house and the memory's own."""
-    from click.shell_completion import CompletionItem
-
-    from saga_tui.games.registry import OWN as GAMES
-    from saga_tui.games.registry import game
-
-    names = dict.fromkeys(kind for key in GAMES for kind in _kinds(game(key).categories()))
-    return [CompletionItem(name) for name in names if name.startswith(incomplete.casefold())]
+@completing
+def complete_kind(ctx: click.Context) -> Completions:
+    """The kinds of the character's game, or of the only one, and the memory's own."""
+    try:
+        game = named(ctx)[1]
+    except Trouble:
+        game = chosen()
+    return [(kind, "") for kind in _kinds(game.categories())]
 
 
 @click.command()
@@ -253,18 +250,9 @@ def record(event: Event, fates: Fates, categories: Mapping[str, str]) -> dict[st
         "kind": kind_of(event, categories),
         "with": event.params,
         "dice": list(event.dice),
-        "changes": [_change(change) for change in event.changes],
+        "changes": [change_record(change) for change in event.changes],
         "text": event.text,
         "undone": fates.undone(event),
         "corrected": by.id if by else None,
         "device": event.device,
-    }
-
-
-def _change(change: Change) -> dict[str, Any]:
-    return {
-        "path": list(change.path),
-        "old": None if change.old is MISSING else change.old,
-        "new": None if change.new is MISSING else change.new,
-        "rule": change.rule,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from saga_tui.cli.output import Trouble
+from saga_tui.cli.output import Trouble, troubles
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -64,10 +64,8 @@ class Place:
         """As `find`; `Trouble` where there is no such character, or more than one."""
         from saga_tui.store import Ambiguous, NotFound
 
-        try:
+        with troubles(NotFound, Ambiguous):
             return self.find(name)
-        except (NotFound, Ambiguous) as unknown:
-            raise Trouble(str(unknown)) from None
 
     def called(self, name: str) -> list[Path]:
         """The files of the characters of just that name; none where the name is empty."""
@@ -94,7 +92,7 @@ class CharacterName(TextType):
 
         if "/" in incomplete or incomplete.startswith(("~", ".")):
             return [CompletionItem(incomplete, type="file")]
-        place = Place(ctx.find_root().params.get("folder"))
+        place = place_of(ctx)
         files = place.files()
         told = dict(place.names()) if len(files) <= MANY else {}
         begins = incomplete.casefold()
@@ -104,6 +102,34 @@ class CharacterName(TextType):
             if path.stem.casefold().startswith(begins) or told.get(path, "").casefold().startswith(begins)
         ]
         return found or [CompletionItem(incomplete, type="file")]
+
+
+Completions = Iterable[tuple[str, str]]
+"""What can be typed, each with what it is."""
+
+
+def completing(
+    found: Callable[[click.Context], Completions],
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Make a completer for the shell of a function that gives all there is to type: what begins so, in any case.
+    Nothing where the function cannot read what it needs."""
+
+    def complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        try:
+            words = list(found(ctx))
+        except (Trouble, ValueError):
+            return []
+        begins = incomplete.casefold()
+        return [CompletionItem(word, help=_help(of)) for word, of in words if word.casefold().startswith(begins)]
+
+    return complete
+
+
+def place_of(ctx: click.Context) -> Place:
+    """Where the characters are, for a completer: no command has run."""
+    return Place(ctx.find_root().params.get("folder"))
 
 
 def _help(name: str) -> str | None:

@@ -1,39 +1,82 @@
-"""Options that many verbs share: those of verbs which write pages, and of those which write characters."""
+"""Options that many verbs share, and help that a game has a part in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
+from inspect import cleandoc
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 
 F = TypeVar("F", bound=Callable[..., Any])
+JSON: Final = click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+DRY_RUN: Final = click.option("--dry-run", is_flag=True, help="Only show what would change.")
 
-OUTPUT: Final = click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to a file instead of the screen; an existing one is kept unless --force is given.",
-)
-FORCE: Final = click.option("--force", is_flag=True, help="Replace the file given with -o if it exists.")
-WIDTH: Final = click.option(
-    "--width", type=click.IntRange(40, 200), default=80, show_default=True, help="Columns of the page."
-)
-FORM: Final = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown"]),
-    default="text",
-    show_default=True,
-    help="Text for paper, or Markdown for wikis and notebooks.",
-)
-PLAIN: Final = click.option("--ascii", "plain", is_flag=True, help="Use ASCII only: no boxes, no symbols.")
 GAME: Final = click.option("--game", default="", metavar="GAME", help="Which game, where you have more than one.")
 GAME_FIRST: Final = click.option("--game", expose_value=False, metavar="GAME", help="The game whose dice these are.")
 """Of a command that is the game's own where it has one: read before the command is known."""
+
+
+# ---- pages for paper
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """How a page was asked for, and where it is to go."""
+
+    form: dict[str, bool]
+    """`plain` and `markdown`, as a game's pages take them."""
+    width: int
+    output: Path | None
+    force: bool
+
+    def give(self, text: str, what: str) -> None:
+        """Writes the page to the screen, or to its file, and says so."""
+        from saga_tui.cli.output import give
+
+        give(self.output, text, what, force=self.force)
+
+
+def on_paper(verb: F) -> F:
+    """Give a verb that prints a page `--format`, `--width`, `--ascii`, `-o` and `--force`: it takes them as `paper`."""
+
+    @wraps(verb)
+    def run(*args: Any, form: str, plain: bool, width: int, output: Path | None, force: bool, **given: Any) -> Any:
+        kind = {"plain": plain, "markdown": form == "markdown"}
+        return verb(*args, paper=Paper(kind, width, output, force), **given)
+
+    found: Any = run
+    for option in (
+        click.option("--force", is_flag=True, help="Replace the file given with -o if it exists."),
+        click.option(
+            "-o",
+            "--output",
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar="FILE",
+            help="Write to a file instead of the screen; an existing one is kept unless --force is given.",
+        ),
+        click.option("--ascii", "plain", is_flag=True, help="Use ASCII only: no boxes, no symbols."),
+        click.option(
+            "--width", type=click.IntRange(40, 200), default=80, show_default=True, help="Columns of the page."
+        ),
+        click.option(
+            "--format",
+            "form",
+            type=click.Choice(["text", "markdown"]),
+            default="text",
+            show_default=True,
+            help="Text for paper, or Markdown for wikis and notebooks.",
+        ),
+    ):
+        found = option(found)
+    return cast(F, found)
+
+
+# ---- the right to write
 
 
 @dataclass
@@ -81,3 +124,42 @@ def writes(verb: F) -> F:
         help="Write even if the file is write-protected, or if this disk cannot lock files.",
     )
     return wait(anyway(verb))
+
+
+# ---- help
+
+
+class OfGame(click.Command):
+    """A command whose help has a game's own words and examples (`registry.words_of`): of the game given, or of the only
+    one there is. `{about}` in its text is where that paragraph stands; `about` is said where no game says another."""
+
+    def __init__(self, *args: Any, game: str = "", about: str = "", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.game, self.about, self.general = game, about, cleandoc(self.help or "")
+        self.help = self._with({})
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help, with the game's words."""
+        from saga_tui.games.registry import words_of
+
+        self.help = self._with(words_of(self.game).get(str(self.name), {}))
+        return super().get_help(ctx)
+
+    def _with(self, words: dict[str, str]) -> str:
+        text, mark, examples = self.general.partition(EXAMPLES)
+        about = cleandoc(words.get("about", self.about))
+        text = text.replace("{about}", about) if about else text.replace("{about}\n\n", "")
+        own = [f"  {line}" for line in words.get("examples", "").splitlines()]
+        return text + mark + ("\n".join(own) or examples)
+
+
+EXAMPLES: Final = "\b\nExamples:\n"
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """What is wrong with the words that were given is told as click tells it."""
+    try:
+        yield
+    except ValueError as wrong:
+        raise click.UsageError(str(wrong)) from None

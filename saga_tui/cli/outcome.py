@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saga_tui.changes import MISSING, Change, describe, dotted
-from saga_tui.cli.output import Trouble, tell, tell_json
+from saga_tui.changes import Change, describe
+from saga_tui.cli.output import Trouble, change_record, problem_record, tell, tell_json
 from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.engine.edit import Line
@@ -23,7 +23,7 @@ def record(game: Rules[Any], outcome: Outcome[Any], name: str) -> dict[str, Any]
     return {
         "command": outcome.command.verb,
         "with": outcome.command.params(),
-        "changes": [_change(change) for change in outcome.changes],
+        "changes": [change_record(change) for change in outcome.changes],
         "problems": (found := [_finding(typed_fix(game, outcome.before, problem)) for problem in outcome.problems]),
         "findings": found,  # as they were called before
         "asks": [_ask(game, outcome, ask, name) for ask in outcome.asks],
@@ -40,28 +40,9 @@ def _line(game: Rules[Any], line: Line) -> dict[str, Any]:
     return {"text": line.text, "rule": line.rule, "skip": row, "strike": row}
 
 
-def _change(change: Change) -> dict[str, Any]:
-    return {
-        "path": list(change.path),
-        "old": None if change.old is MISSING else change.old,
-        "new": None if change.new is MISSING else change.new,
-        "rule": change.rule,
-    }
-
-
 def _finding(problem: Problem) -> dict[str, Any]:
-    return {
-        "level": problem.level,
-        "rule": problem.rule,
-        "where": dotted(problem.where),
-        "key": problem.key,
-        "message": problem.message,
-        "asked": problem.asked,
-        "cost": problem.cost,
-        "left": problem.left,
-        "fix": problem.fix,
-        "mend": problem.fix,  # as it was called before
-    }
+    told = {name: getattr(problem, name) for name in ("key", "message", "asked", "cost", "left")}
+    return problem_record(problem, **told)
 
 
 def _ask(game: Rules[Any], outcome: Outcome[Any], ask: Ask, name: str) -> dict[str, Any]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
 import click
 
+from saga_tui.changes import MISSING, Change, dotted
+from saga_tui.problem import Problem
 from saga_tui.safe import safe
 
 SOUND, UNSOUND, UNREADABLE = 0, 1, 2
@@ -25,6 +29,15 @@ class Trouble(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Writes it to the error stream, with nothing in it that a terminal would obey."""
         click.echo(f"saga-tui: {safe(self.message, one_line=False, limit=100_000)}", file=file or sys.stderr)
+
+
+@contextmanager
+def troubles(*kinds: type[Exception]) -> Iterator[None]:
+    """Errors of these kinds say in their own words what cannot be done."""
+    try:
+        yield
+    except kinds as error:
+        raise Trouble(str(error)) from None
 
 
 def tell(text: str = "", style: str | None = None, *, err: bool = False) -> None:
@@ -50,6 +63,18 @@ def _plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value
+
+
+def change_record(change: Change) -> dict[str, Any]:
+    """A change for programs."""
+    old, new = (None if value is MISSING else value for value in (change.old, change.new))
+    return {"path": list(change.path), "old": old, "new": new, "rule": change.rule}
+
+
+def problem_record(problem: Problem, **what: Any) -> dict[str, Any]:
+    """A problem for programs: what it is about, `what` is to be said of it, how to fix it."""
+    about = {"level": problem.level, "rule": problem.rule, "where": dotted(problem.where)}
+    return {**about, **what, "fix": problem.fix, "mend": problem.fix}  # `mend` as it was called before
 
 
 def give(output: Path | None, text: str, what: str, *, force: bool = False) -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from saga_tui.changes import Doc
-from saga_tui.cli.names import Place
-from saga_tui.cli.output import Trouble
+from saga_tui.cli.names import Place, place_of
+from saga_tui.cli.output import Trouble, troubles
 from saga_tui.games.contract import Game
 from saga_tui.problem import FILE, Problem
 
 if TYPE_CHECKING:
+    import click
+
     from saga_tui.store import BadFile, Layout
     from saga_tui.store.read_only import Past
 
@@ -151,10 +153,13 @@ def chosen(key: str = "") -> Game:
     """The game of that key, or the only one there is; `Trouble` where nobody can say which."""
     from saga_tui.games import registry
 
-    try:
+    with troubles(registry.UnknownGame):
         return registry.chosen(key)
-    except registry.UnknownGame as unknown:
-        raise Trouble(str(unknown)) from None
+
+
+def named(ctx: click.Context) -> tuple[Doc, Game]:
+    """For a completer: the document that was named before, and its game. `Trouble` where it cannot be read."""
+    return current(place_of(ctx).path(str(ctx.params.get("name"))))
 
 
 def current(path: Path) -> tuple[Doc, Game]:
@@ -185,14 +190,13 @@ def path_of(place: Place, name: str) -> Path:
     from saga_tui.store import Ambiguous, NotFound
     from saga_tui.store.read_only import gone
 
-    try:
-        return place.find(name)
-    except Ambiguous as unclear:
-        raise Trouble(str(unclear)) from None
-    except NotFound as unknown:
-        if path := gone(place.folder, name):
-            return path
-        raise Trouble(str(unknown)) from None
+    with troubles(Ambiguous, NotFound):
+        try:
+            return place.find(name)
+        except NotFound:
+            if path := gone(place.folder, name):
+                return path
+            raise
 
 
 def layout_of(path: Path) -> Layout:
@@ -211,10 +215,8 @@ def past_of(path: Path) -> Past:
     from saga_tui.store import BadFile
     from saga_tui.store.read_only import past
 
-    try:
+    with troubles(BadFile):
         then = past(path, layout_of(path))
-    except BadFile as bad:
-        raise Trouble(str(bad)) from None
     if then.found.barred is not None:
         raise Trouble(str(then.found.barred))
     return then
@@ -224,7 +226,5 @@ def game_in(then: Past) -> Game:
     """Return the game of a past; it takes a while to load. `Trouble` where nobody knows it."""
     from saga_tui.games.registry import UnknownGame, game_of
 
-    try:
+    with troubles(UnknownGame):
         return game_of(then.doc)
-    except UnknownGame as unknown:
-        raise Trouble(str(unknown)) from None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.cli import options
-from saga_tui.cli.names import CharacterName
+from saga_tui.cli.names import CharacterName, Completions, completing
 from saga_tui.cli.output import Trouble, tell, tell_json
 from saga_tui.cli.reading import chosen, current
 from saga_tui.engine.automation import CLASSES, MEANING, SAID, Automated
@@ -21,8 +21,6 @@ from saga_tui.engine.rules import Rules
 from saga_tui.problem import near
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from saga_tui.engine.automation import Option
     from saga_tui.engine.book import RuleText
 
@@ -30,16 +28,19 @@ if TYPE_CHECKING:
 WIDEST = 100
 
 
-def complete_id(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The ids that begin so."""
-    from click.shell_completion import CompletionItem
-
-    begins = incomplete.casefold()
-    known = chosen(ctx.params.get("game") or "").rules.book.entries.values()
-    return [CompletionItem(one.id, help=one.title) for one in known if one.id.casefold().startswith(begins)]
+@completing
+def complete_id(ctx: click.Context) -> Completions:
+    """The ids of the book's entries."""
+    return [(one.id, one.title) for one in chosen(ctx.params.get("game") or "").rules.book.entries.values()]
 
 
-@click.command()
+@click.command(
+    cls=options.OfGame,
+    about="""
+    With an ID, show that rule with its chapter and section, and what belongs to it. With WORDS, list all entries that
+    contain them all, best first. With neither, list everything by chapter.
+    """,
+)
 @click.argument("words", nargs=-1, metavar="[ID | WORDS...]", shell_complete=complete_id)
 @click.option("--automation", is_flag=True, help="List what the app automates; see automation.")
 @options.GAME
@@ -47,9 +48,7 @@ def complete_id(ctx: click.Context, _param: click.Parameter, incomplete: str) ->
 def rules(words: tuple[str, ...], as_json: bool, automation: bool, game: str) -> None:
     """Look up a rule.
 
-    With an ID (DMG-2, skill:weaponry, perk:agile), show that rule with its chapter and section, and what belongs to
-    it. With WORDS, list all rules, skills, perks and traits that contain them all, best first. With neither, list
-    everything by chapter. The texts are retellings in our own words.
+    {about}
 
     With --json: a list of objects with id, title, chapter, section, text, kind, reading, house, switch, see, and
     seen_from, the ids of what points to it.
@@ -57,9 +56,7 @@ def rules(words: tuple[str, ...], as_json: bool, automation: bool, game: str) ->
     \b
     Examples:
       saga-tui rules
-      saga-tui rules DMG-2
-      saga-tui rules deliberate
-      saga-tui rules re-roll dice
+      saga-tui rules spend dice
       saga-tui rules --json | jq -r '.[].id'
     """
     asked, its = " ".join(words).strip(), chosen(game).rules
@@ -159,7 +156,7 @@ def _tell_all(book: Book) -> None:
         tell(book.credit)
 
 
-@click.command()
+@click.command(cls=options.OfGame)
 @click.argument("name", required=False, type=CharacterName())
 @click.option("--class", "only", type=click.Choice(CLASSES), help="Only rules of that class.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
@@ -181,7 +178,6 @@ def automation(ctx: click.Context, name: str | None, only: str | None, as_json: 
     Examples:
       saga-tui automation kestrel
       saga-tui automation --class "by hand"
-      saga-tui do kestrel automate clock:heal ask
       saga-tui automation kestrel --json | jq '.settings[] | select(.mode != .usual)'
     """
     if name:
@@ -259,7 +255,7 @@ def _option(option: Option) -> dict[str, Any]:
     }
 
 
-@click.command()
+@click.command(cls=options.OfGame)
 @click.argument("name", type=CharacterName())
 @click.option("--names", is_flag=True, help="List the texts that you can override, with their names.")
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
@@ -267,8 +263,8 @@ def _option(option: Option) -> dict[str, Any]:
 def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
     """List house rulings.
 
-    Overridden numbers and texts, skipped lines of a scene's or chapter's end, allowed problems: each with its
-    reason, when it was made, and whether it still applies. Override a number with override-number, a text
+    Overridden numbers and texts, skipped lines, allowed problems: each with its reason, when it was made, and whether
+    it still applies. Override a number with override-number, a text
     with override-text; remove a ruling with remove-ruling, by its number in this list.
 
     With --names, list the texts by name; saga-tui why NAME lists the numbers. Nothing is written.
@@ -279,8 +275,6 @@ def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
     \b
     Examples:
       saga-tui rulings kestrel
-      saga-tui do kestrel override-number skill:weaponry 4 "the GM says so"
-      saga-tui do kestrel override-text trait:2 "Killer with a Cause"
       saga-tui do kestrel remove-ruling 1
     """
     doc, its = current(ctx.obj.path(name))

@@ -10,7 +10,7 @@ import click
 
 from saga_tui.cli import options
 from saga_tui.cli.check import COLOURS, record
-from saga_tui.cli.names import CharacterName
+from saga_tui.cli.names import CharacterName, Completions, completing, place_of
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import SOUND, UNREADABLE, UNSOUND, Trouble, tell, tell_json
 from saga_tui.cli.reading import chosen, current
@@ -18,31 +18,26 @@ from saga_tui.cli.undo import writable
 from saga_tui.engine.command import perform
 from saga_tui.engine.session import Session
 from saga_tui.engine.settings import SHIPPED, Part, Settings, Shelf, folder_of_the_user, in_words
+from saga_tui.games import registry
 from saga_tui.problem import FILE, near
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from saga_tui.engine.settings import Checked, Found
     from saga_tui.games.contract import Game
 
 WIDEST = 100
 
 
-def complete_name(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The settings' names that begin so."""
-    from click.shell_completion import CompletionItem
-
-    begins = incomplete.casefold()
-    try:
-        found = Shelf(_settings(chosen()), ctx.find_root().params.get("folder")).all
-    except Trouble:
-        return []
-    return [
-        CompletionItem(one.key, help=safe(one.name, limit=60)) for one in found if one.key.casefold().startswith(begins)
-    ]
+@completing
+def complete_name(ctx: click.Context) -> Completions:
+    """The settings of the game that was named, or of the only one; of all games that have any, where there are more."""
+    folder = place_of(ctx).folder
+    key = (ctx.parent and ctx.parent.params.get("game")) or ""
+    games = [chosen(key)] if key else map(registry.game, registry.titles()[0])
+    shelves = [Shelf(game.settings, folder) for game in games if game.settings is not None]
+    return [(one.key, one.name) for shelf in shelves for one in shelf.all]
 
 
 @click.group()

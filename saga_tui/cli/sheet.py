@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
 from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.output import Trouble, give
-from saga_tui.cli.reading import current, game_in, past_of, path_of
+from saga_tui.cli.output import Trouble, troubles
+from saga_tui.cli.reading import chosen, current, game_in, past_of, path_of
 
 PAGE = "\f"
 """Stands between the sheets of several characters: a printer begins a new page there."""
@@ -20,11 +19,7 @@ RULE = "\n---\n\n"
 
 @click.command()
 @click.argument("names", nargs=-1, type=CharacterName(), metavar="[NAME...]")
-@options.OUTPUT
-@options.FORCE
-@options.WIDTH
-@options.FORM
-@options.PLAIN
+@options.on_paper
 @click.option("--with-rules", "rules", is_flag=True, help="A second page explains perks, gear and consequences.")
 @click.option("--blank", is_flag=True, help="An empty sheet to fill in by hand, instead of a character's.")
 @click.option("--setting", default="", metavar="NAME", help="The setting of an empty sheet.")
@@ -33,11 +28,7 @@ RULE = "\n---\n\n"
 def sheet(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context,
     names: Sequence[str],
-    output: Path | None,
-    force: bool,
-    width: int,
-    form: str,
-    plain: bool,
+    paper: options.Paper,
     rules: bool,
     blank: bool,
     setting: str,
@@ -56,11 +47,12 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
       saga-tui sheet kestrel --format markdown -o kestrel.md
       saga-tui sheet --blank --setting dust-and-wire
     """
-    markdown = form == "markdown"
     if blank:
         if names or rules:
             raise Trouble("An empty sheet belongs to no character: leave out the names and --with-rules.")
-        give(output, _blank(game, ctx.obj.folder, setting, width, plain=plain, markdown=markdown), "sheet", force=force)
+        with troubles(ValueError):
+            empty = chosen(game).blank_sheet(setting, paper.width, folder=ctx.obj.folder, **paper.form)
+        paper.give(empty, "sheet")
         return
     if setting:
         raise Trouble("--setting is for an empty sheet: add --blank. A character's own file names its setting.")
@@ -69,45 +61,26 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
     pages = []
     for name in names:
         doc, its = current(ctx.obj.path(name))
-        pages.append(its.sheet(doc, width, plain=plain, markdown=markdown, rules=rules))
-    give(output, (RULE if markdown else PAGE).join(pages), "sheet", force=force)
+        pages.append(its.sheet(doc, paper.width, **paper.form, rules=rules))
+    paper.give((RULE if paper.form["markdown"] else PAGE).join(pages), "sheet")
 
 
-def _blank(game: str, folder: Path, setting: str, width: int, **form: bool) -> str:
-    from saga_tui.games.registry import chosen
-
-    try:
-        return chosen(game).blank_sheet(setting, width, folder=folder, **form)
-    except ValueError as unknown:
-        raise Trouble(str(unknown)) from None
-
-
-@click.command()
+@click.command(
+    cls=options.OfGame,
+    about="""
+    By chapter: its scenes with rolls and notes, and what changed; then house rulings and the luck of the dice. Undone
+    entries are left out.
+    """,
+)
 @click.argument("name", type=CharacterName())
 @click.option("--chapter", type=click.IntRange(0), metavar="N", help="Only this chapter.")
-@options.FORM
-@click.option("--charts", "with_charts", is_flag=True, help="With charts by chapter.")
-@options.WIDTH
-@options.PLAIN
-@options.OUTPUT
-@options.FORCE
+@click.option("--charts", is_flag=True, help="With charts by chapter.")
+@options.on_paper
 @click.pass_context
-def recap(  # noqa: PLR0917 - click gives one for each option
-    ctx: click.Context,
-    name: str,
-    chapter: int | None,
-    form: str,
-    with_charts: bool,
-    width: int,
-    plain: bool,
-    output: Path | None,
-    force: bool,
-) -> None:
+def recap(ctx: click.Context, name: str, chapter: int | None, charts: bool, paper: options.Paper) -> None:
     """Print the recap.
 
-    By chapter: its scenes with the rolls that mattered and their odds ("made it at 12%"), consequences, drives,
-    strokes of luck and notes; then what was gained, house rulings and the luck of the dice. Undone entries are
-    left out. A roll matters when it went against the odds, used a drive, failed dramatically or went very well.
+    {about}
 
     Notes keep their Markdown. The character does not change.
 
@@ -124,8 +97,6 @@ def recap(  # noqa: PLR0917 - click gives one for each option
         game.validate(past.doc)
     except ValueError as wrong:
         raise Trouble(f"{path.name} cannot be read: {wrong}") from None
-    try:
-        told = game.recap(past, width, chapter=chapter, plain=plain, markdown=form == "markdown", charts=with_charts)
-    except ValueError as lacking:
-        raise Trouble(str(lacking)) from None
-    give(output, told, "story", force=force)
+    with troubles(ValueError):
+        told = game.recap(past, paper.width, chapter=chapter, charts=charts, **paper.form)
+    paper.give(told, "story")

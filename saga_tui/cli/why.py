@@ -10,38 +10,33 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.changes import dotted
-from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.names import CharacterName, Completions, completing
+from saga_tui.cli.options import OfGame
 from saga_tui.cli.output import Trouble, tell, tell_json, when
-from saga_tui.cli.reading import current
+from saga_tui.cli.reading import chosen, current, named
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of
 from saga_tui.engine.rules import Rules
-from saga_tui.games import registry
 from saga_tui.problem import near
 from saga_tui.tally import Tally, Term
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from saga_tui.store import Event
 
 
-def complete_number(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The character's numbers that begin so; those of any character where that one cannot be read."""
-    from click.shell_completion import CompletionItem
-
+@completing
+def complete_number(ctx: click.Context) -> Completions:
+    """The character's numbers; those of any character where that one cannot be read."""
     try:
-        place = Place(ctx.find_root().params.get("folder"))
-        doc, game = current(place.path(str(ctx.params.get("name"))))
-        known = numbers(game.rules, game.rules.of(doc))
+        doc, game = named(ctx)
+        document = game.rules.of(doc)
     except Trouble:
-        game = registry.game(registry.keys()[0])
-        known = numbers(game.rules, game.rules.document())
-    begins = incomplete.casefold()
-    return [CompletionItem(name, help=one.label) for name, one in known.items() if name.startswith(begins)]
+        game = chosen()
+        document = game.rules.document()
+    return [(name, one.label) for name, one in numbers(game.rules, document).items()]
 
 
-@click.command()
+@click.command(cls=OfGame, about="Numbers have the names that the list shows. Nothing is written.")
 @click.argument("name", type=CharacterName())
 @click.argument("number", nargs=-1, metavar="[NUMBER]", shell_complete=complete_number)
 @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
@@ -52,8 +47,7 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
     Without NUMBER, list all numbers of the character with their names. With it, show each term of the number with
     its rule and source, its house rulings, and what last changed it.
 
-    Numbers have names such as skill:weaponry, charm:lucky-coin, drive:1 and consequence:injured-leg. Nothing is
-    written.
+    {about}
 
     With --json: a list of objects with name, label, value and ruled; or one object with name, label, value, terms
     (amount, reason, rule, title, source), rulings (old, new, reason), rests_on and changed (id, at, do, text, undone).
@@ -61,8 +55,8 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
     \b
     Examples:
       saga-tui why kestrel
-      saga-tui why kestrel drive:1
-      saga-tui why kestrel skill:weaponry --json | jq '.terms[].reason'
+      saga-tui why kestrel NUMBER
+      saga-tui why kestrel NUMBER --json | jq '.terms[].reason'
     """
     path = ctx.obj.path(name)
     doc, game = current(path)

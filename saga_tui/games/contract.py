@@ -19,7 +19,6 @@ from saga_tui.words import plural
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import click
     from textual.screen import Screen
 
     from saga_tui.engine.book import Book
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
     from saga_tui.engine.wrong import Shape
+    from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
     from saga_tui.store import Memory
@@ -343,8 +343,8 @@ class Game:
         kind = self.rules.commands.get(self.rules.verb(verb))
         return kind is not None and kind.hidden
 
-    def verb(self, name: str) -> click.Command | None:
-        """The game's own way with `odds` or `roll`, which have nothing to do with a document; nothing where it has the
-        usual one."""
-        del name
+    @property
+    def throws(self) -> Throws | None:
+        """How `odds` and `roll` know its dice, which are of no document; nothing: sums of dice, and the rolls that are
+        among its actions."""
         return None

@@ -124,6 +124,21 @@ def titles() -> tuple[dict[str, str], list[str]]:
     return found, wrong
 
 
+def words_of(key: str = "") -> dict[str, dict[str, str]]:
+    """What a game says in the help of the command line, by verb: `help.toml` beside its module, read without loading
+    the game. Of the game with that key, or of the only one; nothing where it says nothing, or nobody can say which."""
+    import tomllib
+    from importlib.resources import files
+
+    there = [key] if key else keys()
+    try:
+        [one] = there
+        package = _home(one).value.partition(":")[0].rpartition(".")[0]
+        return tomllib.loads(files(package).joinpath("help.toml").read_text("utf-8"))
+    except (UnknownGame, ImportError, OSError, ValueError):
+        return {}
+
+
 def _broken(key: str, home: Home, why: str) -> UnknownGame:
     return UnknownGame(
         key, f"The game {key!r} of {home.owner} cannot be loaded: {why}.", f"Update {home.owner.split()[0]}."

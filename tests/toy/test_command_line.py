@@ -149,3 +149,41 @@ def test_dice_of_no_document(lanterns: Path) -> None:
     assert "Lanterns has no settings." in out("setting", "--game", "lanterns", "list").stderr
     assert "dust-and-wire" in out("setting", "--game", "saga", "list").stdout
     assert "Which game?" in out("rules", "x").stderr and "Which game?" in out("do", "--list").stderr
+
+
+def test_a_roll_of_the_play_screen_has_odds_without_a_document(lanterns: Path) -> None:
+    def out(*words: str) -> Result:
+        return CliRunner().invoke(saga_tui, list(words))
+
+    told = out("odds", "--game", "lanterns", "dare", "12", "nerve=2").stdout.splitlines()
+    assert told[0] == "d20 + 4 against 12"
+    assert told[1] == "  the lantern burns   65.0%  13/20" and told[2].split()[-1] == "7/20"
+    found = json.loads(out("odds", "--game", "lanterns", "dare", "12", "nerve=2", "--json").stdout)
+    assert (found["success"], found["mean"], found["margin"]["-7"]) == ("13/20", "5/2", "1/20")
+    rolled = json.loads(out("roll", "--game", "lanterns", "dare", "12", "--seed", "1", "--json").stdout)
+    [face] = rolled["faces"]
+    assert rolled["sides"] == 20 and rolled["lines"][0].startswith(f"Dared: {face} against 12")
+    assert f"1d20  {face}\n" in out("roll", "--game", "lanterns", "dare", "12", "--seed", "1").stdout
+    assert "takes a number" in out("odds", "--game", "lanterns", "dare", "x").stderr
+
+
+def test_help_has_a_games_words_where_it_is_known_which(lanterns: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def help_of(*words: str) -> str:
+        return CliRunner().invoke(saga_tui, [*words, "--help"]).stdout
+
+    assert "weaponry" not in help_of("do") and "saga-tui do --list" in help_of("do"), "two games: general words"
+    assert "2d6" in help_of("odds", "--game", "lanterns") and "kismet" in help_of("odds", "--game", "saga")
+    monkeypatch.setattr(registry, "keys", lambda: ["saga"])
+    assert "saga-tui do kestrel buy skill weaponry" in help_of("do") and "end-scene" in help_of("do")
+    assert "skill:weaponry" in help_of("why") and "{about}" not in help_of("why") + help_of("recap")
+
+
+def test_settings_are_completed_of_every_game(cli: Cli, places: Path) -> None:
+    from click.shell_completion import ShellComplete
+
+    def completed(*args: str) -> list[str]:
+        complete = ShellComplete(saga_tui, {}, "saga-tui", "_SAGA_TUI_COMPLETE")
+        return [one.value for one in complete.get_completions(["--dir", str(cli.folder), "setting", *args], "")]
+
+    assert {"moor", "dust-and-wire"} <= set(completed("show"))
+    assert completed("--game", "lanterns", "show") == ["moor"]

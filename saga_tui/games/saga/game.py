@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
@@ -16,12 +15,12 @@ from saga_tui.words import plural
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import click
     from textual.screen import Screen
 
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
+    from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
     from saga_tui.store import Memory
@@ -159,12 +158,12 @@ class SagaGame(Game):
 
         return SagaRecap(self.rules)
 
-    def verb(self, name: str) -> click.Command | None:
-        """Saga's own `odds` and `roll`, loaded when one is used."""
-        if name not in ("odds", "roll"):
-            return None
-        found: click.Command = getattr(import_module("saga_tui.games.saga.verbs.dice"), name)
-        return found
+    @property
+    def throws(self) -> Throws:
+        """Pools against pools, and kismet rolls."""
+        from saga_tui.games.saga.dice import SagaDice
+
+        return SagaDice()
 
 
 GAME: Final = SagaGame()

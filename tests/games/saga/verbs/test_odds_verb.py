@@ -9,8 +9,8 @@ import pytest
 
 from saga_tui.cli.dice import chart
 from saga_tui.dice import seeded
+from saga_tui.games.saga.dice import Pools, faces, pools
 from saga_tui.games.saga.rules.odds import kismet_report, odds_report
-from saga_tui.games.saga.verbs.dice import Pools, faces, pools
 from tests.cli.conftest import Run
 
 
@@ -132,7 +132,7 @@ def test_a_seeded_roll_is_always_the_same(run: Run) -> None:
 
 @pytest.mark.rule("ROL-1")
 def test_marks_are_lit_without_colour(run: Run) -> None:
-    assert faces((5, 2, 6), 5) == "[5] 2 [6]"
+    assert faces((5, 2, 6)) == "[5] 2 [6]"
     result = run("roll", "9", "vs", "6", "--seed", "3")
     assert (
         result.stdout.splitlines()[0].count("[")
