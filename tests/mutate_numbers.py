@@ -211,8 +211,8 @@ def change(name: str) -> None:
         for step in path:
             place = place[step]
         place[last] = new
-        real = loader._read
-        loader._read = lambda asked: data if asked == file else real(asked)  # type: ignore[assignment]
+        real = loader.read
+        loader.read = lambda asked: data if asked == file else real(asked)  # type: ignore[assignment]
 
 
 def readable() -> bool:

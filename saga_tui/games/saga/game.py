@@ -141,9 +141,9 @@ class SagaGame(Game):
 
     def tour(self) -> Sequence[tuple[str, str]]:
         """Six pages."""
-        from saga_tui.games.saga.tour import PAGES
+        from saga_tui.games.saga import book
 
-        return PAGES
+        return [(page["title"], page["text"]) for page in book.read("tour")["pages"]]
 
     def categories(self) -> Mapping[str, str]:
         """The log's kind of each command."""

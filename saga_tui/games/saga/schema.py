@@ -66,64 +66,11 @@ TABLES: Final[dict[tuple[str, str], tuple[str, ...]]] = {
 }
 """Which names may stand in a table of numbers."""
 
-SAID: Final[dict[tuple[str, str], str]] = {
-    ("Character", "format"): "The version of this file's format.",
-    ("Character", "game"): "The character's game.",
-    ("Character", "id"): "The character's identity; do not change it.",
-    ("Character", "entered"): '"as is" for a character from paper, with no point limits.',
-    ("Character", "gear"): "Step 6: special gear.",
-    ("Character", "finishing"): "Step 7: what finishing points bought, in order.",
-    ("Character", "advances"): "What Spark bought at chapters' ends, in order.",
-    ("Character", "rulings"): "House rulings, and why your group made them.",
-    ("Character", "setting"): "What the character keeps of its setting, so that it works without that file.",
-    ("Character", "perks"): "Custom perks: what they do, not whether you have them.",
-    ("Kept", "name"): "The setting it came from; saga-tui setting use chooses another.",
-    ("Kept", "skill_x"): "Skill X in this setting.",
-    ("Kept", "switches"): "Rule options that differ from the book.",
-    ("Kept", "numbers"): "Numbers of creation and growth that differ from the book.",
-    ("Kept", "perks"): "The setting's perks.",
-    ("OwnPerk", "assets"): "The asset it belongs to, or the two of which its owner chooses one.",
-    ("OwnPerk", "moment"): "When to show a perk with text only; any other follows from its effect.",
-    ("OwnPerk", "effect"): "One of the sixteen effects with its numbers; nothing: text only.",
-    ("Concept", "name"): "The character's name.",
-    ("Concept", "player"): "Who plays it.",
-    ("Concept", "line"): "The concept in one line.",
-    ("Concept", "notes"): "Anything else, in as many lines as you like.",
-    ("Concept", "setting"): "The setting's name; nothing, or plain, for plain Saga.",
-    ("Concept", "skill_x"): "The name of Skill X.",
-    ("Assets", "method"): "By priority, the order counts; by points, the ratings.",
-    ("Assets", "order"): "The primary, secondary and tertiary asset.",
-    ("Assets", "ratings"): "The ratings bought with points, before finishing points.",
-    ("Assets", "perk"): "The free perk: its name, or { name, asset, skill }.",
-    ("Assets", "perks"): "Every perk of a character from paper.",
-    ("PerkChoice", "name"): "The perk's name.",
-    ("PerkChoice", "asset"): "The asset you chose it for, if it can be one of two.",
-    ("PerkChoice", "skill"): "The skill you chose it for (Expert).",
-    ("Skills", "method"): "By priority, primary and secondary count; by points, the ranks.",
-    ("Skills", "primary"): "The two primary skills.",
-    ("Skills", "secondary"): "The three secondary skills.",
-    ("Skills", "ranks"): "The ranks bought with points, before finishing points.",
-    ("Skills", "specialties"): "The free specialties.",
-    ("Story", "traits"): "Five traits, each best with two edges.",
-    ("Story", "drives"): "Three drives.",
-    ("Gear", "kind"): "A buff adds dice, a charm is a pool of dice, a font heals.",
-    ("Gear", "rating"): "1 to 3.",
-    ("Gear", "without"): "Skills that a charm excludes, or damage that a font excludes, for a larger pool.",
-    ("Gear", "purpose"): "What a buff is for.",
-    ("Purchase", "buy"): "What was bought; the other fields say which.",
-    ("Purchase", "chapter"): "At the end of which chapter; only for advances.",
-    ("Play", "spark"): "Spark in hand.",
-    ("Play", "tokens"): "Tokens in hand; an asset that is not listed has all its tokens.",
-    ("Play", "damage"): "Damage tokens held.",
-    ("Play", "doom"): "Steps marked on the Doom Track.",
-    ("Play", "drive_tokens"): "The tokens on each drive, in the drives' order.",
-    ("Play", "gear_used"): "Dice or points used of each charm or font.",
-}
-
 
 def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a character file."""
-    made = schema_of(RULES, FORMAT, "A character of Saga", Closed(SAID, WORDS, TABLES))
+    said = {(model, field): text for model, fields in book.read("fields").items() for field, text in fields.items()}
+    made = schema_of(RULES, FORMAT, "A character of Saga", Closed(said, WORDS, TABLES))
     perk, names = made["$defs"]["PerkChoice"], [item.name for item in book.perks()]
     perk["properties"]["name"]["examples"] = names
     perk["required"] = ["name"]

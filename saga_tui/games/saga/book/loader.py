@@ -5,112 +5,104 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import tomli
 
 from saga_tui.engine.book import Book, RuleText
-from saga_tui.games.saga.book.models import (
-    Chapter,
-    ConceptIdea,
-    DriveIdea,
-    ExampleTrait,
-    GearIdea,
-    Ideas,
-    PerkInfo,
-    Push,
-    SkillInfo,
-    StakesInfo,
-    StakesKey,
-    StepInfo,
-    TraitIdea,
-)
+from saga_tui.games.saga.book import models
 from saga_tui.games.saga.book.numbers import Numbers
 from saga_tui.words import listed
 
+M = TypeVar("M", bound=models.Data)
 FOLDER: Final = Path(__file__).parent
 RULE_FILES = ("anatomy", "qualities", "harm", "growth", "systems", "running")
 """The files of rule texts, in the book's order."""
 
 
-def _read(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str, Any]:
     """The parsed TOML file ``name`` of this package (``rules/anatomy`` → ``rules/anatomy.toml``)."""
     return tomli.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
+def _all(model: type[M], name: str, table: str = "") -> tuple[M, ...]:
+    """The items of a file's table, which bears the file's own name where none is given."""
+    return tuple(map(model.model_validate, read(name)[table or name.rpartition("/")[2]]))
+
+
 @cache
-def skills() -> tuple[SkillInfo, ...]:
+def skills() -> tuple[models.SkillInfo, ...]:
     """The nine skills in the book's order (SKL-1)."""
-    return tuple(SkillInfo.model_validate(item) for item in _read("skills")["skills"])
+    return _all(models.SkillInfo, "skills")
 
 
-def skill(key: str) -> SkillInfo:
+def skill(key: str) -> models.SkillInfo:
     """The skill with this key; ``KeyError`` if there is none."""
-    found = next((item for item in skills() if item.key == key), None)
-    if found is None:
-        raise KeyError(key)
-    return found
+    return {item.key: item for item in skills()}[key]
 
 
 @cache
-def perks() -> tuple[PerkInfo, ...]:
+def perks() -> tuple[models.PerkInfo, ...]:
     """The book's sixteen perks, by name (PRK-2)."""
-    return tuple(PerkInfo.model_validate(item) for item in _read("perks")["perks"])
+    return _all(models.PerkInfo, "perks")
 
 
-def perk(name: str) -> PerkInfo | None:
+def perk(name: str) -> models.PerkInfo | None:
     """The perk of this name or key, in whatever case; ``None`` if the book has none."""
     wanted = name.strip().casefold()
     return next((item for item in perks() if wanted in (item.key, item.name.casefold())), None)
 
 
 @cache
-def example_traits() -> tuple[ExampleTrait, ...]:
+def example_traits() -> tuple[models.ExampleTrait, ...]:
     """The book's fifty example traits, in its order (TRT-1)."""
-    return tuple(ExampleTrait.model_validate(item) for item in _read("traits")["traits"])
+    return _all(models.ExampleTrait, "traits")
+
+
+@cache
+def one_edged() -> frozenset[str]:
+    """Words that as a whole trait have one edge only (TRT-1)."""
+    return frozenset(read("traits")["one_edged"])
 
 
 @cache
 def numbers() -> Numbers:
     """The numbers of plain Saga."""
-    return Numbers.model_validate(_read("creation"))
+    return Numbers.model_validate(read("creation"))
 
 
 @cache
-def steps() -> tuple[StepInfo, ...]:
+def steps() -> tuple[models.StepInfo, ...]:
     """The seven steps of creation, in order."""
-    return tuple(StepInfo.model_validate(item) for item in _read("steps")["steps"])
+    return _all(models.StepInfo, "steps")
 
 
-def step(key: str) -> StepInfo:
+def step(key: str) -> models.StepInfo:
     """The step with this key; ``KeyError`` if there is none."""
-    found = next((item for item in steps() if item.key == key), None)
-    if found is None:
-        raise KeyError(key)
-    return found
+    return {str(item.key): item for item in steps()}[key]
 
 
 @cache
-def stakes() -> tuple[StakesInfo, ...]:
+def stakes() -> tuple[models.StakesInfo, ...]:
     """The four stakes, lowest first (CNF-1)."""
-    return tuple(StakesInfo.model_validate(item) for item in _read("stakes")["stakes"])
+    return _all(models.StakesInfo, "stakes")
 
 
-def stakes_info(key: StakesKey) -> StakesInfo:
+def stakes_info(key: models.StakesKey) -> models.StakesInfo:
     """What the stakes named ``key`` mean."""
     return next(item for item in stakes() if item.key == key)
 
 
 @cache
-def pushes() -> tuple[Push, ...]:
+def pushes() -> tuple[models.Push, ...]:
     """Examples of pushes: attacks first, then story benefits (PSH-6)."""
-    return tuple(Push.model_validate(item) for item in _read("pushes")["pushes"])
+    return _all(models.Push, "pushes")
 
 
 @cache
-def chapters() -> tuple[Chapter, ...]:
+def chapters() -> tuple[models.Chapter, ...]:
     """The book's chapters with their sections, in order; this program's own rules come last."""
-    return tuple(Chapter.model_validate(item) for item in _read("rules/sections")["chapters"])
+    return _all(models.Chapter, "rules/sections", "chapters")
 
 
 def sections() -> tuple[tuple[str, str], ...]:
@@ -121,7 +113,7 @@ def sections() -> tuple[tuple[str, str], ...]:
 @cache
 def rules() -> tuple[RuleText, ...]:
     """Every rule of the ledger with its text, in the ledger's order within each file."""
-    found = (item for name in RULE_FILES for item in _read(f"rules/{name}")["rules"])
+    found = (item for name in RULE_FILES for item in read(f"rules/{name}")["rules"])
     return tuple(RuleText.model_validate(item) for item in found)
 
 
@@ -176,12 +168,13 @@ search = BOOK.search
 
 
 @cache
-def ideas() -> Ideas:
+def ideas() -> models.Ideas:
     """The lists for random characters and suggestions."""
-    return Ideas(
-        names=tuple(_read("ideas/names")["names"]),
-        concepts=tuple(ConceptIdea.model_validate(item) for item in _read("ideas/concepts")["concepts"]),
-        traits=tuple(TraitIdea.model_validate(item) for item in _read("ideas/traits")["traits"]),
-        drives=tuple(DriveIdea.model_validate(item) for item in _read("ideas/drives")["drives"]),
-        gear=tuple(GearIdea.model_validate(item) for item in _read("ideas/gear")["gear"]),
+    return models.Ideas(
+        names=tuple(read("ideas/names")["names"]),
+        concepts=_all(models.ConceptIdea, "ideas/concepts"),
+        traits=_all(models.TraitIdea, "ideas/traits"),
+        drives=_all(models.DriveIdea, "ideas/drives"),
+        gear=_all(models.GearIdea, "ideas/gear"),
+        skill_x=_all(models.SkillXIdea, "ideas/skill_x", "names"),
     )

@@ -319,6 +319,14 @@ class GearIdea(Data):
     """For a charm: skill keys; for a font: kinds of damage that it cannot heal (GER-3, GER-4)."""
 
 
+class SkillXIdea(Data):
+    """A name for Skill X, what it goes with, and specialties for it (SKL-4)."""
+
+    name: Line
+    tags: Annotated[tuple[Tag, ...], Field(min_length=1)]
+    specialties: tuple[Line, ...]
+
+
 class Ideas(Data):
     """The lists for a random character and for suggestions."""
 
@@ -327,3 +335,4 @@ class Ideas(Data):
     traits: tuple[TraitIdea, ...]
     drives: tuple[DriveIdea, ...]
     gear: tuple[GearIdea, ...]
+    skill_x: tuple[SkillXIdea, ...]

@@ -38,7 +38,7 @@ MOST: Final = 99
 MANY: Final = 12
 """No list of numbers is longer."""
 
-Several = Annotated[tuple[Line, ...], Field(max_length=200)]
+Lines = Annotated[tuple[Line, ...], Field(max_length=200)]
 Short = Annotated[str, Field(min_length=1, max_length=60)]
 
 
@@ -48,7 +48,7 @@ class SkillX(Data):
     name: Short
     text: Text
     favoured: tuple[SpentAsset, ...] = ()
-    specialties: Several = ()
+    specialties: Lines = ()
     force: Line | None = None
     grace: Line | None = None
     acuity: Line | None = None
@@ -86,9 +86,9 @@ class Setting(Data):
     skill_x: SkillX | None = None
     perks: Annotated[tuple[SettingPerk, ...], Field(max_length=60)] = ()
     traits: Annotated[tuple[ExampleTrait, ...], Field(max_length=200)] = ()
-    drives: Several = ()
+    drives: Lines = ()
     gear: Annotated[tuple[SettingGear, ...], Field(max_length=200)] = ()
-    specialties: dict[Skill, Several] = Field(default_factory=dict)
+    specialties: dict[Skill, Lines] = Field(default_factory=dict)
     numbers: dict[str, Any] = Field(default_factory=dict)
     switches: dict[str, Any] = Field(default_factory=dict)
 

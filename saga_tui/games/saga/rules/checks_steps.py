@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.checks_parts import check_gear, check_perks, repeated, unknown
@@ -14,49 +15,6 @@ from saga_tui.problem import Problem, Where, near
 from saga_tui.words import listed, plural
 
 METHODS = ("priority", "points")
-ONE_EDGED = frozenset(
-    [
-        "strong",
-        "weak",
-        "smart",
-        "clever",
-        "stupid",
-        "dumb",
-        "fast",
-        "quick",
-        "slow",
-        "rich",
-        "poor",
-        "ugly",
-        "handsome",
-        "beautiful",
-        "brave",
-        "lucky",
-        "unlucky",
-        "healthy",
-        "sick",
-        "tough",
-        "frail",
-        "kind",
-        "cruel",
-        "tall",
-        "short",
-        "fat",
-        "thin",
-        "old",
-        "young",
-        "good",
-        "bad",
-        "nice",
-        "evil",
-        "wise",
-        "foolish",
-        "blind",
-        "deaf",
-    ]
-)
-"""Words that as a whole trait have one edge only (TRT-1)."""
-
 Sums = dict[str, Any]
 """What was asked, what it costs and what is left, of a problem."""
 
@@ -292,7 +250,7 @@ def _story(character: Character) -> Iterator[Problem]:
             more = "Buy more traits with finishing points." if field == "traits" else f"Keep the strongest {wanted}."
             yield Problem("error", rule, where, message, more, "many", len(given), **sums)
     for text, where in derive.traits(character):
-        if text.strip().casefold() in ONE_EDGED:
+        if text.strip().casefold() in book.one_edged():
             message = f"The trait {text!r} seems to cut only one way"
             fix = "Word it so that it can be used against you too: that earns fortune."
             yield Problem("remark", "TRT-1", where, message, fix, "one-edged", text)

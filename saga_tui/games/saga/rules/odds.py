@@ -11,33 +11,11 @@ from functools import lru_cache
 from math import comb
 from operator import mul
 from struct import unpack
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
-from saga_tui.odds import Dist
+from saga_tui import odds as laws
 
-__all__ = [
-    "MOST_DICE",
-    "NEVER",
-    "THIRD",
-    "TRADE",
-    "TURNS",
-    "Dist",
-    "KismetOdds",
-    "Outcome",
-    "Tie",
-    "ahead",
-    "dramatic",
-    "dramatic_tie",
-    "kismet",
-    "kismet_report",
-    "late",
-    "marks",
-    "net",
-    "odds_report",
-    "outcome",
-    "turn",
-]
-
+Dist: TypeAlias = laws.Dist
 MOST_DICE = 300
 """The largest pool whose law is worked out; far above play, so that a slip of the keyboard never freezes a screen."""
 TRADE = 3

@@ -16,7 +16,6 @@ from saga_tui.games.saga.rules.character import Character, Concept, Gear, Specia
 from saga_tui.games.saga.rules.checks_steps import free_specialty_skills
 from saga_tui.games.saga.rules.examples import NONE, Examples
 from saga_tui.games.saga.rules.surprise_parts import (
-    SKILL_X,
     fitting,
     gear_idea,
     perk,
@@ -69,7 +68,7 @@ def _concept(character: Character, chance: Chance, _: Examples) -> Character:
     """Step 1: name, concept, Skill X (CRE-1, SKL-4)."""
     ideas = book.ideas()
     line = chance.pick(ideas.concepts)
-    name, skill_x = chance.pick(ideas.names), fitting(chance, SKILL_X, line.tags).name
+    name, skill_x = chance.pick(ideas.names), fitting(chance, ideas.skill_x, line.tags).name
     if character.setting.skill_x is not None:  # the setting names it (SKL-4)
         skill_x = ""
     return _with(character, "concept", name=name, line=line.text, skill_x=skill_x)

@@ -31,32 +31,6 @@ Piece = book.GearIdea | Gear
 
 
 @dataclass(frozen=True, slots=True)
-class SkillXIdea:
-    """A name for Skill X, what it goes with, and specialties for it (SKL-4)."""
-
-    name: str
-    tags: tuple[Tag, ...]
-    specialties: tuple[str, ...]
-
-
-SKILL_X: Final = (
-    SkillXIdea("Magic", ("magic",), ("wards", "true names", "illusions", "bound spirits")),
-    SkillXIdea("Survival", ("frontier", "road"), ("tracking", "weather", "making camp", "finding water")),
-    SkillXIdea("Cyberspace", ("tech", "crime"), ("intrusion", "ghost trails", "defences")),
-    SkillXIdea("Tinkering", ("tech", "city"), ("clockwork", "engines", "field repairs")),
-    SkillXIdea("Streetwise", ("city", "crime"), ("rumours", "safe houses", "black markets")),
-    SkillXIdea("Second Sight", ("uncanny", "faith"), ("omens", "the dead", "hidden shapes")),
-    SkillXIdea("Mettle", ("uncanny", "war"), ("horrors", "pain", "long vigils")),
-    SkillXIdea("Courage", ("war", "faith"), ("last stands", "leading others", "temptation")),
-    SkillXIdea("Seamanship", ("sea",), ("storms", "navigation", "small boats")),
-    SkillXIdea("Intrigue", ("court",), ("secrets", "etiquette", "factions")),
-    SkillXIdea("Mysteries", ("scholar", "uncanny"), ("ciphers", "forbidden books", "old symbols")),
-)
-PLAIN: Final = ("the hard way", "a light touch", "the old school")
-"""Specialties for a Skill X with any other name."""
-
-
-@dataclass(frozen=True, slots=True)
 class Theme:
     """What a character is about: the tags of its parts, and the assets and skills that suit it."""
 
@@ -153,7 +127,8 @@ def specialty_names(character: Character, skill: Skill, own: Examples) -> list[s
     if skill == "skill_x":
         name = derive.skill_name(character, skill).casefold()
         others = next(
-            (idea.specialties for idea in SKILL_X if idea.name.casefold() == name), ("the hard way", "control")
+            (idea.specialties for idea in book.ideas().skill_x if idea.name.casefold() == name),
+            ("the hard way", "control"),
         )
         kept = character.setting.skill_x
         its = kept is not None and kept.name.casefold() == name

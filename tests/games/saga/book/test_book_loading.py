@@ -6,14 +6,14 @@ import subprocess
 import sys
 
 PROBE = """
-import sys, tomllib
+import sys, tomli
 count = 0
-real = tomllib.loads
+real = tomli.loads
 def counted(text, **rest):
     global count
     count += 1
     return real(text, **rest)
-tomllib.loads = counted
+tomli.loads = counted
 from saga_tui.games.saga import book
 print(count)
 book.numbers(); book.skills(); book.perks(); book.perk("tough"); book.numbers(); book.skill("academia")
