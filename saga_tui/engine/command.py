@@ -208,11 +208,12 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
         for problem in errors:
             edit.rule_on(Ruling(finding=problem.key[:200], reason=overrule or "", new=problem.message[:20_000]))
         rulings.settle(edit)
-        new = edit.now.to_doc()
+        old = document.to_doc() if doc is None else doc
+        new = edit.now.to_doc((document, old))
         game.of(new)
     except ValidationError as error:
         return unwritable(command, edit, error)
-    changes = tuple(reasoned(edit, change) for change in diff(document.to_doc() if doc is None else doc, new))
+    changes = tuple(reasoned(edit, change) for change in diff(old, new))
     clock = game.clock.now(document)
     lines, problems = tuple(edit.lines), tuple(edit.problems)
     return Outcome(command, document, edit.now, changes, lines, problems, dice, False, clock, new)

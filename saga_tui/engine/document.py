@@ -1,7 +1,8 @@
 """What every document of a game has: its identity, what the group ruled, what is automated, and where play stands."""
 
+from functools import cache
 from inspect import get_annotations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pydantic import Field
 
@@ -72,10 +73,15 @@ class Document(Model):
         """Its name, or a word that says there is none yet."""
         return "Nameless"
 
-    def to_doc(self) -> dict[str, Any]:
-        """The document as TOML holds it: format, game and id first, the sections in their order, defaults left out."""
+    def to_doc(self, like: tuple[Self, dict[str, Any]] | None = None) -> dict[str, Any]:
+        """The document as TOML holds it: format, game and id first, the sections in their order, defaults left out.
+        `like` is a document and what this method gave for it: the sections that both share are taken from there."""
         body: dict[str, Any] = {"format": self.format, "game": self.game, "id": self.id}
-        body |= plain(self.model_dump(mode="python", exclude_defaults=True))
+        own = None
+        if like is not None and self.model_extra == like[0].model_extra:
+            own = {name for name in type(self).model_fields if getattr(self, name) is not getattr(like[0], name)}
+            body |= {key: part for key, part in like[1].items() if key not in own}
+        body |= plain(self.model_dump(mode="python", exclude_defaults=True, include=own))
         if self.play is not None:
             body["play"] = _play_doc(self.play, body.get("play", {}))
         return self.sorted(body)
@@ -93,6 +99,7 @@ def _play_doc(play: Play, said: dict[str, Any]) -> dict[str, Any]:
     return {name: said[name] for name in sorted(said, key=lambda name: rank(order, name))}
 
 
+@cache
 def in_order(model: type[Model]) -> list[str]:
     """The fields of a model as a file has them: those that its own class names first, in its order."""
     own = [name for name in get_annotations(model) if name in model.model_fields]

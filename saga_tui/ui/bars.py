@@ -11,10 +11,10 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
-from textual.widget import Widget
 
 from saga_tui.safe import safe
 from saga_tui.ui.keys import Hint, hints, laid_out
+from saga_tui.ui.panel import Still
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -23,7 +23,7 @@ STATES: Final = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 """The level of each state of a memory."""
 
 
-class StatusLine(Widget):
+class StatusLine(Still):
     """The top line: who and where on the left, whether it is saved on the right.
 
     `state` is shown as it is given; `level` is `saved`, `saving`, `trouble` or `look` (read only), each with a mark of
@@ -75,7 +75,7 @@ class StatusLine(Widget):
         return Content.assemble(left, " " * max(0, width - left.cell_length - end.cell_length), end)
 
 
-class Foot(Vertical):
+class Foot(Vertical, Still):
     """Docked at the foot of a screen: holds the key bar, and a prompt above it while there is one."""
 
     def on_resize(self) -> None:
@@ -85,7 +85,7 @@ class Foot(Vertical):
             moved()
 
 
-class KeyBar(Widget):
+class KeyBar(Still):
     """The keys that matter now, from the bindings that are active where the focus is; at most `lines` lines.
 
     Bindings with a description and `show=True` are shown in the order: screen, focused widget, app. Those of one

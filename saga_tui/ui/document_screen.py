@@ -20,6 +20,7 @@ from saga_tui.ui import rulings
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.messages import MemoryChanged
+from saga_tui.ui.panel import Still
 from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.review import Allow
 from saga_tui.ui.rows import Row
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Document)
 
 
-class DocumentScreen(Screen[None], Generic[D]):
+class DocumentScreen(Screen[None], Still, Generic[D]):
     """A screen at which commands are carried out on one document, with the group's word where the rules object.
 
     A game overrides `happened` (the document may have changed: show it), `follow` (what the rules ask after a command).

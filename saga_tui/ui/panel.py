@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Region, Size
+from textual.reactive import Reactive
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -31,7 +34,37 @@ def reachable(parent: Widget) -> list[Widget]:
     return found
 
 
-class Panel(VerticalScroll, can_focus=False):
+class Still(Widget):
+    """A widget that gives the lines it gave before until something of it changes.
+
+    Where one row changes, Textual asks every widget for its lines that is near it or between it and what else changed;
+    finding out anew that all their looks are as before is most of what such a frame costs. It stands last among the
+    bases of a class: Textual takes the looks of the first.
+    """
+
+    auto_links: Reactive[bool] = Reactive(False)  # nothing here is a link: not looked for
+    _lines: tuple[Region, Size, list[Strip]] | None = None
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Those kept, or new ones."""
+        if self._lines is not None and self._lines[0] == crop and self._lines[1] == self.outer_size:
+            return self._lines[2]
+        lines = super().render_lines(crop)
+        self._lines = (crop, self.outer_size, lines)
+        return lines
+
+    def refresh(self, *regions: Region, **how: Any) -> Self:
+        """Draw it anew."""
+        self._lines = None
+        return super().refresh(*regions, **how)
+
+    def notify_style_update(self) -> None:
+        """Its looks may have changed."""
+        self._lines = None
+        super().notify_style_update()
+
+
+class Panel(VerticalScroll, Still, can_focus=False):
     """A group of rows. The border of the panel that holds the focus is the brightest.
 
     `subtitle` stands at the border's foot, `compact` takes the padding away, `-calm`, `-urgent` and `-good` are classes

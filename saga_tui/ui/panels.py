@@ -20,7 +20,7 @@ from saga_tui.safe import safe
 from saga_tui.store import Event
 from saga_tui.ui import marks, rows, specs
 from saga_tui.ui.journal.recent import LogEntry, LogView, entries
-from saga_tui.ui.panel import Panel, fill
+from saga_tui.ui.panel import Panel, Still, fill
 from saga_tui.ui.why import Why
 
 Because = Callable[[tuple[str, ...]], Why | None]
@@ -183,7 +183,7 @@ class LogPanel(DocumentPanel):
 # ---- lines above and below
 
 
-class LastLine(Widget):
+class LastLine(Still):
     """The newest entry of the log on one line, for where the log itself has no room."""
 
     entry: reactive[LogEntry | None] = reactive(None)
@@ -197,7 +197,7 @@ class LastLine(Widget):
         return Content.assemble((f" {entry.when} ", "$dim"), safe(entry.text)).truncate(width, ellipsis=True)
 
 
-class NowLine(Widget):
+class NowLine(Still):
     """Where one stands and what to do next, on one line."""
 
     def __init__(self, id: str | None = None) -> None:

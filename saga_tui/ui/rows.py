@@ -12,10 +12,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from saga_tui.safe import safe
 from saga_tui.ui.later import Later
+from saga_tui.ui.panel import Still
 from saga_tui.ui.why import Explain, Why
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ RULED = "*"
 """Stands at a number that a ruling of the group touches."""
 
 
-class Row(Widget, can_focus=True):
+class Row(Still, can_focus=True):
     """One line that can be focused, chosen (Enter, click), stepped (left, right) and asked for its reasons (`?`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -229,7 +229,8 @@ class Tracker(DocumentScreen[D]):
         if action == "act":
             return self.actions[str(parameters[0])].when(self.document)
         if action == "take_over":
-            return any(banner.offers for banner in self.query(ReadOnlyBanner))
+            banner = self.query_one_optional(ReadOnlyBanner)
+            return banner is not None and banner.offers
         return True
 
     def action_act(self, name: str) -> None:

@@ -59,6 +59,15 @@ def when(event: Event) -> str:
     return next((f"{span[0]}{number}" for span, number in reversed(event.clock.items())), "–")
 
 
+@dataclass(slots=True, eq=False)
+class Line:
+    """A line of an entry as it is wrapped, and as it was drawn last: the log only moves when something happens."""
+
+    content: Content
+    strip: Strip | None = None
+    looks: object = None
+
+
 class LogView(ScrollView, can_focus=True):
     """The log, newest first. Up and down move, Enter or a click chooses an entry."""
 
@@ -69,6 +78,8 @@ class LogView(ScrollView, can_focus=True):
     ]
 
     at = reactive(0)
+    _looks = 0
+    """How often the looks of the widget have changed."""
 
     @dataclass
     class Chosen(Message):
@@ -85,8 +96,8 @@ class LogView(ScrollView, can_focus=True):
     def __init__(self, entries: Iterable[LogEntry] = (), *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.entries: tuple[LogEntry, ...] = tuple(entries)[:MOST]
-        self._lines: list[tuple[int, Content]] = []
-        self._wrapped: dict[LogEntry, list[Content]] = {}
+        self._lines: list[tuple[int, Line]] = []
+        self._wrapped: dict[LogEntry, list[Line]] = {}
         self._width = 0
 
     def show(self, entries: Iterable[LogEntry]) -> None:
@@ -113,13 +124,10 @@ class LogView(ScrollView, can_focus=True):
         width = self.scrollable_content_region.width
         if not width:
             return
-        if width != self._width:
-            self._width, self._wrapped = width, {}
-        self._lines = []
-        for index, entry in enumerate(self.entries):
-            if (lines := self._wrapped.get(entry)) is None:
-                lines = self._wrapped[entry] = wrapped(entry, width)
-            self._lines += [(index, line) for line in lines]
+        known = self._wrapped if width == self._width else {}
+        new = {entry: [Line(line) for line in wrapped(entry, width)] for entry in self.entries if entry not in known}
+        self._width, self._wrapped = width, {entry: known.get(entry) or new[entry] for entry in self.entries}
+        self._lines = [(index, line) for index, entry in enumerate(self.entries) for line in self._wrapped[entry]]
         self._measure(Size(width, max(1, len(self._lines))))
         self.refresh()
 
@@ -134,17 +142,27 @@ class LogView(ScrollView, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """One line of the log."""
+        at = y + self.scroll_offset.y
+        if at >= len(self._lines):
+            nothing = not self.entries and not at
+            return self._strip(Content.styled("Nothing has happened yet.", "$dim") if nothing else Content(""))
+        index, line = self._lines[at]
+        if self.has_focus and index == self.at:
+            return self._strip(Content.assemble(("▸", "bold $key"), line.content[1:].stylize("bold")))
+        looks = (self.size.width, self._looks, self.visual_style)
+        if line.strip is None or line.looks != looks:
+            line.strip, line.looks = self._strip(line.content), looks
+        return line.strip
+
+    def _strip(self, content: Content) -> Strip:
         width = self.size.width
-        line = y + self.scroll_offset.y
-        content = Content("")
-        if line < len(self._lines):
-            index, content = self._lines[line]
-            if self.has_focus and index == self.at:
-                content = Content.assemble(("▸", "bold $key"), content[1:].stylize("bold"))
-        elif not self.entries and not line:
-            content = Content.styled("Nothing has happened yet.", "$dim")
         strips = Visual.to_strips(self, content, width, 1, self.visual_style, apply_selection=False)
         return strips[0].adjust_cell_length(width, self.rich_style) if strips else Strip.blank(width, self.rich_style)
+
+    def notify_style_update(self) -> None:
+        """What was drawn may look otherwise."""
+        self._looks += 1
+        super().notify_style_update()
 
     def watch_at(self) -> None:
         """Keeps the entry under the cursor in sight."""

@@ -3,7 +3,7 @@
 Every model is frozen and keeps keys that it does not know, so that nothing people write into a file is lost.
 """
 
-from typing import Any
+from typing import Any, Self
 
 from pydantic import Field, model_validator
 
@@ -295,11 +295,13 @@ class Character(Document):
         """Its name, or a word that says there is none yet."""
         return self.concept.name.strip() or "Nameless"
 
-    def to_doc(self) -> dict[str, Any]:
+    def to_doc(self, like: tuple[Self, dict[str, Any]] | None = None) -> dict[str, Any]:
         """The document; how assets and skills were chosen is always said, and said first."""
-        body = super().to_doc()
-        methods = {name: {"method": getattr(self, name).method} | body.get(name, {}) for name in ("assets", "skills")}
-        return self.sorted(body | methods)
+        body = super().to_doc(like)
+        for name in ("assets", "skills"):
+            if "method" not in [*body.get(name, ())][:1]:
+                body[name] = {"method": getattr(self, name).method} | body.get(name, {})
+        return self.sorted(body)
 
 
 def from_doc(doc: dict[str, Any]) -> Character:

@@ -119,7 +119,8 @@ class SessionScreen(Tracker[Character], SagaScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """An offer is answered while there is one."""
         if action in ("offer_modes", "pass_offer"):
-            return any(strip.offers for strip in self.query(OfferStrip))
+            strip = self.query_one_optional(OfferStrip)
+            return strip is not None and bool(strip.offers)
         return super().check_action(action, parameters)
 
     async def follow(self, outcome: Outcome) -> None:
