@@ -7,15 +7,36 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+"""What is compiled is kept: else each worker, and each program that a test starts, compiles all again."""
+
 settings.register_profile("steady", derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 """The same examples on every run: a test that fails has a cause in what was changed. `default` tries others."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long is dealt to the workers and begins first: else the last worker goes on alone at the end."""
+    modules: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("long"):
+            modules.setdefault(item.nodeid.split("::")[0], []).append(item)
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    rest = iter([item for item in items if not item.get_closest_marker("long")])
+    order: list[pytest.Item] = []
+    for worker in range(workers):
+        share = len(items) * (worker + 1) // workers - len(order)
+        first = [item for module in list(modules.values())[worker::workers] for item in module]
+        order += first + list(islice(rest, max(0, share - len(first))))
+    items[:] = [*order, *rest]
 
 
 def pytest_collection_finish() -> None:
@@ -52,6 +73,19 @@ def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name, value in {"TZ": "UTC", "TERM": "xterm-256color", "COLORTERM": "truecolor"}.items():
         monkeypatch.setenv(name, value)
     yield home
+
+
+@pytest.fixture(autouse=True, scope="session")
+def rest() -> Iterator[None]:
+    """Textual's pilot waits for the app to rest, not for the processor; styles are parsed once for all apps."""
+    from tests.keys import at_rest, parsed_once
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("textual.pilot.wait_for_idle", at_rest)
+        patch.setattr("textual.app.wait_for_idle", at_rest)
+        patch.setattr("textual.pilot.Pilot._wait_for_screen", at_rest)
+        patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parsed_once())
+        yield
 
 
 @pytest.fixture

@@ -1,11 +1,15 @@
-"""Keys as a terminal sends them: one press, one wait. `Pilot.press` waits three times for each."""
+"""Keys as a terminal sends them: one press, one wait; and when an app under test has come to rest."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Callable
 from typing import Any
 
 from textual import events
+from textual._context import active_app
+from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
@@ -37,8 +41,76 @@ async def burst(pilot: Pilot[Any], *keys: str) -> None:
 async def rested(pilot: Pilot[Any]) -> None:
     """Until what the keys began has come to rest, however busy the machine is."""
     await pilot.pause()
-    typed = getattr(pilot.app, "_typed", None)
-    if typed is not None and typed.busy:
-        while typed.busy:
-            await asyncio.sleep(0)
-        await pilot.pause()
+
+
+SOON = 0.02
+"""Seconds: a timer that is due within them belongs to what an app is at."""
+AT_MOST = 1.0
+"""Seconds after which an app that never rests is looked at as it is."""
+DISK = 0.25
+"""Seconds that a writer thread gets: a test may have stopped its disk."""
+
+
+async def at_rest(*_: object) -> bool:
+    """Until nothing is left to run: no callback, no timer that is due, no key that waits, no file work.
+
+    It stands for Textual's `wait_for_idle`, which sleeps 20 ms at a time until the processor had nothing to do for so
+    long (on a busy machine that comes too soon, on an idle one too late), and for a message to each widget in turn.
+    """
+    loop: Any = asyncio.get_running_loop()
+    app: Any = active_app.get(None)
+    began = loop.time()
+    while (now := loop.time()) < began + AT_MOST:
+        await asyncio.sleep(0)
+        if loop._ready:
+            continue
+        screens = app.screen_stack if app is not None and app._screen_stacks.get(app.current_mode) else []
+        drawing = [screen for screen in screens if screen._update_timer._active.is_set()]
+        if drawing:
+            for screen in drawing:
+                screen._on_timer_update()
+            continue
+        resting = {id(timer._fut_waiter) for screen in screens if (timer := screen._update_timer._task) is not None}
+        due = [
+            timer.when()
+            for timer in loop._scheduled
+            if timer.when() <= now + SOON
+            and not timer.cancelled()
+            and not (timer._args and id(timer._args[0]) in resting)
+        ]
+        if due:
+            await asyncio.sleep(max(0.0, min(due) - now))
+        elif (now < began + DISK and _writing()) or (app is not None and app.is_running and _typing(app)):
+            await asyncio.sleep(0.001)
+        else:
+            break
+    return True
+
+
+def _typing(app: Any) -> bool:
+    """Whether a key waits, or what one began has not come to rest."""
+    typed = getattr(app, "_typed", None)
+    return typed is not None and typed.busy
+
+
+def _writing() -> bool:
+    """Whether a writer thread does anything but wait to be woken."""
+    writers = [thread._target.__self__ for thread in _threads() if thread.name == "saga-tui writer"]
+    return any(writer._woken or not writer._change._waiters for writer in writers)
+
+
+def _threads() -> list[Any]:
+    return [thread for thread in threading.enumerate() if getattr(thread, "_target", None) is not None]
+
+
+def parsed_once() -> Callable[..., Any]:
+    """How a stylesheet parses a source: each text with the same variables once for all apps, not once for each."""
+    parse, parsed = Stylesheet._parse_rules, dict[object, Any]()
+
+    def rules(sheet: Stylesheet, *given: Any, **named: Any) -> Any:
+        key = (given, tuple(named.items()), tuple(sheet._variables.items()))
+        if key not in parsed:
+            parsed[key] = parse(sheet, *given, **named)
+        return parsed[key]
+
+    return rules

@@ -56,4 +56,4 @@ def test_a_retry_on_the_same_descriptor_is_noticed(monkeypatch: pytest.MonkeyPat
             self.fs.fdatasync(self._fd)
 
     monkeypatch.setattr(Journal, "append", append)
-    assert run("lying flush", 1, range(1, count_calls() + 1)).bad
+    assert any(run("lying flush", 1, range(at, at + 1)).bad for at in range(1, count_calls() + 1))

@@ -14,7 +14,7 @@ from saga_tui.store import Memory
 from tests.store.kills import Place, at_random, calls_of_a_session, killed_at, prepared, wrong
 from tests.store.sample import LAYOUT, now, undo_to
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork on Windows")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="there is no fork on Windows")]
 
 
 @pytest.fixture

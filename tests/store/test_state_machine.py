@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -155,9 +156,10 @@ class Characters(RuleBasedStateMachine):
 
 
 Characters.TestCase.settings = settings(
-    max_examples=int(os.environ.get("SAGA_TUI_EXAMPLES", "200")),
+    max_examples=int(os.environ.get("SAGA_TUI_EXAMPLES", "60")),
     stateful_step_count=int(os.environ.get("SAGA_TUI_STEPS", "50")),
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
 TestCharacters = Characters.TestCase
+TestCharacters.pytestmark = [pytest.mark.long]  # type: ignore[attr-defined]

@@ -56,6 +56,7 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.raw = bytearray()
+        self._drawn = 0
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.started = time.perf_counter()
@@ -83,7 +84,9 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """The screen now, a line a row."""
+        """The screen now, a line a row; drawn when it is looked at."""
+        self._stream.feed(bytes(self.raw[self._drawn :]))
+        self._drawn = len(self.raw)
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def read(self, seconds: float) -> bool:
@@ -96,7 +99,6 @@ class Terminal:
         except OSError:
             return False
         self.raw += data
-        self._stream.feed(data)
         return bool(data)
 
     def wait_until(self, true: Callable[[], bool], what: str, seconds: float = 30) -> float:

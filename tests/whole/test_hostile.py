@@ -16,7 +16,10 @@ from tests.terminal.driver import Terminal
 from tests.whole.hostile import EVIL, NEVER, poisoned
 from tests.whole.kills import environment
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals on Windows")
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals on Windows"),
+]
 
 SHOWN = "Kes [/] [bold]b[@click=app.bell]c[/] ␛]0;TAKEN␇␛[?1337h"
 """The name as it is seen: nothing in it is obeyed, nothing is hidden."""

@@ -19,6 +19,8 @@ from saga_tui.store import load
 from tests.whole.kills import SCRIPTS, WIDE, every, killed
 from tests.whole.playing import Run, play, played
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def by_priorities(tmp_path_factory: pytest.TempPathFactory) -> Run:
