@@ -13,6 +13,7 @@ from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, dif
 from saga_tui.store.event import CORRECT, MIGRATE, Event
 from saga_tui.store.memory import Memory
 from saga_tui.store.undoing import NoRestorePoint, standing
+from saga_tui.words import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +144,16 @@ def own_events(memory: Memory, number: int) -> list[Event]:
 
 def deed_of(events: Sequence[Event], number: int) -> Deed:
     """What an event is now: as it was recorded, or as it was corrected last. Raises NoRestorePoint."""
-    event = target(events, number)
+    event = _of_one(target(events, number))
     return _corrections(list(standing(events))).get(event.id) or Deed.of(event)
+
+
+def _of_one(event: Event, why: str = "cannot be corrected in one of them") -> Event:
+    """The event, unless it is one document's part of an act over several: those stay equal. Raises NoRestorePoint."""
+    if event.group is None:
+        return event
+    count = plural(len(event.group.members), "character")
+    raise NoRestorePoint(f"Event {event.id} changed {count} at once and {why}. Undo back to it, then do it again.")
 
 
 def before(doc: Doc, events: Sequence[Event], number: int) -> Doc:
@@ -159,7 +168,7 @@ def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corre
 
     Raises NoRestorePoint where there is no such event, where it was undone, or where what it did is unknown.
     """
-    event = target(events, number)
+    event = _of_one(target(events, number))
     stands = list(standing(events))
     if event not in stands or event.do == MIGRATE:
         raise NoRestorePoint("This entry is undone or cannot be undone, so it cannot be corrected.")
@@ -208,11 +217,15 @@ def _before(doc: Doc, since: Sequence[Event]) -> Doc:
 
 
 def _again(doc: Doc, deed: Deed, event: Event, corrector: Corrector) -> Again:
-    """A deed done again by the game; what is none of its commands by its changes, where they all still fit."""
-    again = corrector.again(doc, deed, event)
+    """A deed done again by the game; what is none of its commands by its changes, where they all still fit.
+
+    A part of an act over several documents comes out as it did, or nothing is corrected before it.
+    """
+    again = corrector.again(doc, deed, event) if event.group is None else None
     if again is not None:
         return again
     then, left = apply_fitting(doc, event.changes)
     if left:
+        _of_one(event, "would not fit here any more")
         return Again(text=event.text, why_not="what it changed is gone")
     return Again(diff(doc, then), event.text)

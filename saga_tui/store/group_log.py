@@ -71,10 +71,11 @@ def read(data: bytes, path: str, device: str) -> Pending | None:
     return Pending(path, group, events)
 
 
-def pending(fs: FS, places: Places, identity: str, notes: list[str]) -> Iterator[Pending]:
+def pending(fs: FS, places: Places, identity: str, damaged: list[str]) -> Iterator[Pending]:
     """Yield the acts of this device that may not have reached all members, and that this document is a member of.
 
-    Raises OSError where one cannot be read: what happened to the document may be in it.
+    `damaged` gets the names of files that hold no act any more. Raises OSError where one cannot be read: what happened
+    to the document may be in it.
     """
     for name in fs.listdir(folder_of(places)):
         if not (name.startswith(f"{places.device}-") and name.endswith(".toml")):
@@ -85,14 +86,19 @@ def pending(fs: FS, places: Places, identity: str, notes: list[str]) -> Iterator
         except FileNotFoundError:  # another window has just completed it
             continue
         if found is None:
-            notes.append(f"{MEMORY}/groups/{name} is damaged: what it says of several characters may be missing")
+            damaged.append(f"{MEMORY}/groups/{name}")
         elif identity in found.events:
             yield found
 
 
-def redo(fs: FS, places: Places, identity: str, start: Replayed, notes: list[str]) -> list[Pending]:
-    """Add to a document what its journal lacks of acts over several; return those that it is a member of."""
-    found = sorted(pending(fs, places, identity, notes), key=lambda one: one.events[identity].id)
+def redo(fs: FS, places: Places, identity: str, start: Replayed, notes: list[str]) -> tuple[list[Pending], list[str]]:
+    """Add to a document what its journal lacks of acts over several.
+
+    Return the acts that it is a member of, and the names of files that hold none any more.
+    """
+    damaged: list[str] = []
+    found = sorted(pending(fs, places, identity, damaged), key=lambda one: one.events[identity].id)
+    notes += [f"{name} is damaged: what it says of several characters may be missing" for name in damaged]
     for one in found:
         event = one.events[identity]
         if event.id <= start.last_id or _given_up(fs, places, one):
@@ -108,7 +114,7 @@ def redo(fs: FS, places: Places, identity: str, start: Replayed, notes: list[str
         start.redo = redo_after(start.redo, event)
         start.last_id, start.go_on, start.adrift = event.id, None, True
         notes.append(f"{event.text or event.do}: completed, as in the other characters that it is about")
-    return found
+    return found, damaged
 
 
 def _given_up(fs: FS, places: Places, one: Pending) -> bool:

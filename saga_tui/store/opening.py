@@ -59,6 +59,7 @@ class Found:
     rescues: list[str] = field(default_factory=list)
     beside: list[Rescued] = field(default_factory=list)
     groups: list[Pending] = field(default_factory=list)
+    damaged_groups: list[str] = field(default_factory=list)
 
 
 def this_device(fs: FS, state: Path) -> str:
@@ -104,7 +105,7 @@ def _find(fs: FS, path: Path, layout: Layout, device: str, state: str) -> Found:
         start, found.others = _journals(fs, places, version, doc, found.notes)
         start = with_rescues(fs, found, start, version, doc)
         if start is not None:
-            found.groups = redo(fs, places, found.identity, start, found.notes)
+            found.groups, found.damaged_groups = redo(fs, places, found.identity, start, found.notes)
     except (Sealed, OSError) as error:
         found.barred = _barred(error, places)
         start, found.others = None, {}

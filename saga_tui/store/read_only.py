@@ -22,6 +22,7 @@ from saga_tui.store.event import Event, Layout
 from saga_tui.store.external_edits import Questions
 from saga_tui.store.folders import MEMORY, Places, memories_named, sha, slug, state_folder
 from saga_tui.store.fs import FS, RealFS
+from saga_tui.store.group_log import has_part
 from saga_tui.store.journal import headers, line_back, newest_first, read_back, segment_path, with_others
 from saga_tui.store.kept import Kept, backups, kept_versions
 from saga_tui.store.merging import conflict_copies, leaves, much_is_gone
@@ -138,7 +139,7 @@ def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[
     strange = then.found.strange if layout.barred is None else None  # `check` says what no game knows
     found = [_error(strange.code, strange.message, strange.fix)] if strange is not None else []
     found += [*_journals(then), *(() if strange else _file(then, layout)), *_questions(then, layout), *_writable(then)]
-    found += [*_versions(then), *_strangers(then), *_left_over(then)]
+    found += [*_versions(then), *_strangers(then), *_left_over(then), *_groups(then)]
     return sorted(found, key=lambda problem: problem.level != "error")
 
 
@@ -363,6 +364,24 @@ def _left_over(then: Past) -> Iterator[Problem]:
     for name in (name for name, original in copies.items() if original == places.name):
         message = f"{name} is a conflict copy of this character, made by a sync tool"
         yield _remark("conflict-copy", message, _TAKEN_BY_ITSELF, name)
+
+
+def _groups(then: Past) -> Iterator[Problem]:
+    """Acts over several characters that a crash interrupted, and those whose file cannot be read any more."""
+    for name in then.found.damaged_groups:
+        message = f"{name} is damaged: what it says of several characters may be missing"
+        fix = "If a backup or a sync tool has an intact copy of that file, restore it; else delete it."
+        yield _error("group", message, fix, name)
+    for one in then.found.groups:
+        event, name = one.events[then.found.identity], _named(then, one.path)
+        what = f"{event.text or event.do}: this changed {plural(len(one.events), 'character')} at once"
+        parts = [has_part(then.fs, then.places, one, identity) for identity in one.events]
+        if None in parts and False not in parts:
+            message = f"{what}, was interrupted, and is not in the log of {parts.count(None)} of them yet"
+            yield _remark("group", message, "Nothing to do: opening one of the characters completes it.", name)
+        else:
+            fix = "Nothing to do: opening the character checks and removes it."
+            yield _remark("left-over", f"{what}, and {name} was left behind", fix, name)
 
 
 def _is_temporary(path: str) -> bool:

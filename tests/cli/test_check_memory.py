@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.engine.session import do_all
 from saga_tui.games.registry import layout
+from saga_tui.games.saga.rules.commands import command_of
+from saga_tui.games.saga.table import Table
 from saga_tui.store import Memory, load
 from saga_tui.store.records import split_records
 from tests.cli.conftest import Run, everything
@@ -214,6 +217,68 @@ def test_another_device_with_news_is_a_remark(
     monkeypatch.setenv("SAGA_TUI_STATE", str(home))
     messages = [message for level, message in told(run) if level == "remark"]
     assert any("are merged here yet" in message for message in messages)
+
+
+def an_act_over_two(folder: Path, kestrel: Path, monkeypatch: pytest.MonkeyPatch, *, stopped: bool) -> Path:
+    """Both take one pain in one act; where it is stopped, no journal has it yet. Gives the other one's file."""
+    with Memory.open(kestrel, layout("saga")) as memory:
+        doc = {**memory.doc, "id": "another1"}
+        other = Memory.create(folder, doc, layout("saga"), stem="mira")
+        with monkeypatch.context() as patch:
+            if stopped:
+                patch.setattr("saga_tui.store.groups._ready", lambda _ledger: None)
+                patch.setattr("saga_tui.store.ledger.Ledger.drain", lambda _ledger: None)
+            commands = [
+                (Table(one), command_of("take-damage", {"kind": "pain", "amount": 1})) for one in (memory, other)
+            ]
+            assert not any(outcome.refused for outcome in do_all(commands))
+            for one in (memory, other):
+                if stopped:
+                    one._parts.ledger._pending.clear()
+                    one._give_lock()
+            if not stopped:
+                other.close()
+    return folder / "mira.toml"
+
+
+def test_an_act_over_several_that_waits_is_told_until_an_opening_completes_it(
+    run: Run, folder: Path, storied: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = an_act_over_two(folder, storied, monkeypatch, stopped=True)
+    (waiting,) = folder.glob(".saga-tui/groups/*.toml")
+    before = everything(tmp_path)
+    for name in ("kestrel", "mira"):
+        (one,) = [one for one in found(run, name) if "at once" in one["message"]]
+        assert (one["level"], one["rule"]) == ("remark", "MEMORY")
+        assert one["message"].endswith(
+            ": this changed 2 characters at once, was interrupted, and is not in the log of 2 of them yet"
+        )
+        assert one["fix"] == "Nothing to do: opening one of the characters completes it."
+    assert everything(tmp_path) == before
+    text = waiting.read_bytes()
+    Memory.open(other, layout("saga")).close()
+    assert not any("at once" in message for _level, message in told(run)), "the first opening gave it to both"
+    waiting.write_bytes(text)  # as a crash leaves it that comes just before it is removed
+    assert f"at once, and .saga-tui/groups/{waiting.name} was left behind" in told(run)[-1][1]
+    waiting.write_bytes(text.replace(b"pain", b"fear"))
+    assert (
+        "error",
+        f".saga-tui/groups/{waiting.name} is damaged: what it says of several characters may be missing",
+    ) in (told(run))
+
+
+def test_one_part_of_an_act_over_several_is_not_corrected(
+    run: Run, folder: Path, storied: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    an_act_over_two(folder, storied, monkeypatch, stopped=False)
+    with Memory.open(storied, layout("saga")) as memory:
+        event = next(memory.history())
+    before = everything(tmp_path)
+    result = run("correct", "kestrel", str(event.id), "amount=2")
+    assert result.exit_code == 2
+    assert f"Event {event.id} changed 2 characters at once and cannot be corrected in one of them." in result.stderr
+    assert "Undo back to it, then do it again." in result.stderr
+    assert everything(tmp_path) == before
 
 
 def test_looking_at_a_damaged_memory_changes_nothing(run: Run, storied: Path, tmp_path: Path) -> None:

@@ -10,8 +10,10 @@ import pytest
 from saga_tui.engine.session import do_all
 from saga_tui.games.registry import layout
 from saga_tui.games.saga.rules.commands import command_of
-from saga_tui.games.saga.table import Table
+from saga_tui.games.saga.table import CORRECTOR, Table
 from saga_tui.store import Memory, load
+from saga_tui.store.correcting import Correction, Deed, correction, deed_of, own_events
+from saga_tui.store.undoing import NoRestorePoint
 from tests.games.saga.samples import FOLDER
 
 GO = {"kind": "pain", "amount": 1}
@@ -56,3 +58,30 @@ def test_a_single_document_s_command_is_an_act_like_any_other(tables: list[Table
     do_all([(tables[0], command_of("take-damage", GO))])
     event = next(tables[0].memory.history())
     assert (event.do, event.group) == ("take-damage", None)
+
+
+def corrected(table: Table, number: int, amount: int) -> Correction:
+    """What a correction of an event to another amount would lead to."""
+    memory = table.memory
+    deed = Deed("take-damage", {"kind": "pain", "amount": amount})
+    return correction(memory.doc, own_events(memory, number), number, deed, CORRECTOR)
+
+
+def test_an_act_on_several_is_corrected_in_none_of_them_alone(tables: list[Table]) -> None:
+    one, two = tables
+    one.do(command_of("gain-fortune", {"amount": 1}))
+    one.do(command_of("take-damage", GO))
+    first = next(one.memory.history()).id
+    do_all([(table, command_of("gain-spark", {"amount": 1})) for table in tables])
+    [act] = [event.id for event in one.memory.history() if event.group]
+    events = own_events(one.memory, act)
+    with pytest.raises(NoRestorePoint, match=f"Event {act} changed 2 characters at once and cannot be corrected"):
+        deed_of(events, act)
+    with pytest.raises(NoRestorePoint, match="Undo back to it, then do it again"):
+        corrected(one, act, 2)
+    found = corrected(one, first, 2)  # before it, as long as the act stays what it was
+    assert not found.left_out
+    assert found.doc["play"]["spark"] == two.memory.doc["play"]["spark"]
+    do_all([(table, command_of("take-damage", GO)) for table in tables])
+    with pytest.raises(NoRestorePoint, match="changed 2 characters at once and would not fit here any more"):
+        corrected(one, first, 2)

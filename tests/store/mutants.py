@@ -197,7 +197,7 @@ def redo_log_gone_too_soon(patch: pytest.MonkeyPatch) -> None:
 
 def redo_log_not_read(patch: pytest.MonkeyPatch) -> None:
     """Opening does not complete what a crash interrupted."""
-    patch.setattr(opening, "redo", lambda *_args: [])
+    patch.setattr(opening, "redo", lambda *_args: ([], []))
 
 
 def never_removed(patch: pytest.MonkeyPatch) -> None:

@@ -204,7 +204,7 @@ def test_an_act_that_somebody_went_on_without_never_happened(three: Three, monke
     """As where an earlier version of the program, which knows of no such acts, has played on in between."""
     interrupted(three, monkeypatch)
     with monkeypatch.context() as patch:
-        patch.setattr("saga_tui.store.opening.redo", lambda *_args: [])
+        patch.setattr("saga_tui.store.opening.redo", lambda *_args: ([], []))
         earlier = opened(three[1].path)
         act(earlier, "play.damage.fear", 6)
         earlier.close()
