@@ -18,12 +18,11 @@ from textual.screen import ModalScreen, Screen
 from saga_tui.dice import Roller, secure
 from saga_tui.library.messages import Open, Page
 from saga_tui.safe import safe
-from saga_tui.ui import hangup
 from saga_tui.ui.bars import StatusLine
-from saga_tui.ui.base import KitApp, after_first_frame
+from saga_tui.ui.base import KitApp, MemoryChanged, after_first_frame
 from saga_tui.ui.config import Config
 from saga_tui.ui.keys import Command
-from saga_tui.ui.messages import MemoryChanged
+from saga_tui.ui.terminal import LOOK_EVERY, end_at_once, on_signals, terminal_gone
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
@@ -128,18 +127,18 @@ class SagaApp(KitApp):
         """Opens the character to begin with; the library where there is none, or it cannot be opened."""
         after_first_frame(self, self._begin)
         if not self.is_headless:
-            hangup.on_signals(self._ended)
-            self.set_interval(hangup.LOOK_EVERY, self._look_for_terminal)
+            on_signals(self._ended)
+            self.set_interval(LOOK_EVERY, self._look_for_terminal)
 
     def _look_for_terminal(self) -> None:
-        if hangup.terminal_gone():
+        if terminal_gone():
             self._ended(129)
 
     def _ended(self, code: int) -> None:
         """The terminal has gone, or the machine wants the program to end: all is saved, and nobody is asked."""
         lost = self._shut_all()
-        if hangup.terminal_gone():
-            hangup.end_at_once(code)
+        if terminal_gone():
+            end_at_once(code)
         self.exit(return_code=code, message=lost or None)
 
     def _begin(self) -> None:
@@ -352,7 +351,7 @@ class SagaApp(KitApp):
 
     def action_tour(self) -> None:
         """Shows somebody new around."""
-        from saga_tui.ui.tour import Tour
+        from saga_tui.ui.pages import Tour
 
         self.push_screen(Tour(self._game().tour()))
 

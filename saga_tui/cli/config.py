@@ -58,7 +58,7 @@ def config(list_keys: bool, as_json: bool) -> None:
 
 def _record(found: Config, *, list_keys: bool) -> dict[str, Any]:
     from saga_tui.ui import config as settings
-    from saga_tui.ui.bindings import known_keys, unknown_keys
+    from saga_tui.ui.pages import known_keys, unknown_keys
     from saga_tui.ui.theme import known_themes, theme_problem
 
     path = found.where or settings.path()

@@ -294,7 +294,7 @@ class Game:
 
     def story(self, memory: Memory) -> Screen[None]:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
-        screen: Screen[None] = import_module("saga_tui.ui.recap").RecapScreen(memory, self.telling)
+        screen: Screen[None] = import_module("saga_tui.ui.paper").RecapScreen(memory, self.telling)
         return screen
 
     @property

@@ -22,7 +22,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.find import FIND, FindLine, has_words
+from saga_tui.ui.fields import FIND, FindLine, has_words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rule_book import BookScreen

@@ -11,6 +11,7 @@ from textual.actions import parse
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.notifications import SeverityLevel
 from textual.screen import ModalScreen, Screen
@@ -19,8 +20,7 @@ from textual.types import CSSPathType
 from saga_tui.safe import safe
 from saga_tui.ui import config, theme
 from saga_tui.ui.keys import Command, shown_key
-from saga_tui.ui.messages import MemoryChanged
-from saga_tui.ui.typeahead import TypeAhead
+from saga_tui.ui.terminal import TypeAhead
 from saga_tui.words import listed
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ def after_first_frame(node: MessagePump, do: Callable[[], object]) -> None:
         node.call_after_refresh(node.set_timer, FRAME, do)
     else:
         do()
+
+
+class MemoryChanged(Message, bubble=False):
+    """Something of the open character's memory changed by itself: saved, not saved, an edit from outside taken over."""
 
 
 class KitApp(App[None]):
@@ -194,7 +198,7 @@ class KitApp(App[None]):
 
     def _check_keys(self) -> None:
         """Says which keys of the config file are nobody's; loads all screens, so it comes after the first frame."""
-        from saga_tui.ui.bindings import unknown_keys
+        from saga_tui.ui.pages import unknown_keys
 
         self._config_trouble(unknown_keys(dict(self.settings.keys)))
 
@@ -279,7 +283,7 @@ class KitApp(App[None]):
 
     def action_look_up(self) -> None:
         """Opens the book at the rule where the focus is, or at its list."""
-        from saga_tui.ui.lookup import rule_at
+        from saga_tui.ui.keys import rule_at
 
         self.open_rule(rule_at(self.screen))
 
@@ -298,7 +302,7 @@ class KitApp(App[None]):
 
     def action_seek(self) -> None:
         """Find in the list of the screen; where it has none, open the rules with the cursor in their field."""
-        from saga_tui.ui.lookup import rule_at
+        from saga_tui.ui.keys import rule_at
 
         find = getattr(self.screen, "action_find", None)
         if callable(find):

@@ -22,9 +22,8 @@ from textual.widgets.option_list import Option
 
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
-from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.find import FindField, has_words
-from saga_tui.ui.hanging import hanging
+from saga_tui.ui.fields import FindField, PlainInput, has_words
+from saga_tui.ui.panel import hanging
 
 T = TypeVar("T")
 

@@ -18,13 +18,13 @@ from saga_tui.safe import safe
 from saga_tui.store import Event, StoreError
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import StatusLine
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
-from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.panel import Still
 from saga_tui.ui.prompt import Prompt, Told
-from saga_tui.ui.review import Allow
 from saga_tui.ui.rows import Row
-from saga_tui.ui.why import Why
+from saga_tui.ui.rulings import AllowDialog
+from saga_tui.ui.specs import Why
 from saga_tui.ui.why_screen import notes_of, pick_number, why
 from saga_tui.words import sentence
 
@@ -135,7 +135,7 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
             outcome = self.session.do(command, dice)
             if outcome.refused:
                 title = f"{command.title}: this breaks a rule"
-                reason = await self.app.push_screen_wait(Allow(title, outcome.problems))
+                reason = await self.app.push_screen_wait(AllowDialog(title, outcome.problems))
                 if reason is None:
                     return None
                 outcome = self.session.do(command, outcome.dice, overrule=reason)

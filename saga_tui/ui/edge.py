@@ -18,8 +18,8 @@ from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.hanging import Hanging, hanging
-from saga_tui.ui.review import problem_content
+from saga_tui.ui.panel import Hanging, hanging
+from saga_tui.ui.rulings import problem_content
 from saga_tui.words import sentence
 
 

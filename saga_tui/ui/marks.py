@@ -13,8 +13,7 @@ from textual.reactive import reactive
 
 from saga_tui.safe import safe
 from saga_tui.ui.rows import RULED, Row
-from saga_tui.ui.token import RANK, Token
-from saga_tui.ui.why import Explain
+from saga_tui.ui.specs import RANK, Explain, Token
 
 Cell = tuple[str, str, int | None]
 """One glyph of a row of marks: the glyph, its style, and the index of the mark that it stands for, if any."""

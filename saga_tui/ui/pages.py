@@ -1,21 +1,29 @@
-"""Pages to read: the keys of a screen, and long texts such as a sheet."""
+"""Pages to read: the keys of a screen, a long text, a short tour; and every key that the config file can change."""
 
 from __future__ import annotations
 
+import pkgutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import groupby
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Static
 
+import saga_tui
+from saga_tui.problem import near
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Dialog
-from saga_tui.ui.hanging import hanging
 from saga_tui.ui.keys import shown_key
+from saga_tui.ui.panel import Hanging, hanging
 
 
 class HelpScreen(Dialog[None]):
@@ -95,3 +103,101 @@ class TextPage(Screen[None]):
     def action_leave(self) -> None:
         """Goes back."""
         self.dismiss(None)
+
+
+PARTS = ("ui", "library", "screens", "app")
+"""Modules that have screens or widgets have one of these in their name."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownKey:
+    """A binding: its id for the config file, its usual keys, what it does."""
+
+    id: str
+    keys: str
+    words: str
+
+
+def known_keys() -> dict[str, KnownKey]:
+    """All bindings with an id, by it. Loads every screen."""
+    for module in pkgutil.walk_packages(saga_tui.__path__, "saga_tui."):
+        if set(module.name.split(".")) & set(PARTS):
+            import_module(module.name)
+    found = sorted(_bindings(DOMNode), key=lambda known: known.id)
+    return {
+        id_: KnownKey(id_, ",".join(dict.fromkeys(one.keys for one in same)), next((one.words for one in same), ""))
+        for id_, same in ((id_, list(group)) for id_, group in groupby(found, key=lambda known: known.id))
+    }
+
+
+def unknown_keys(keys: dict[str, str] | None) -> Iterator[str]:
+    """What the config file says of keys that there are not, each with the near ones."""
+    if not keys:
+        return
+    known = known_keys()
+    for id_ in keys:
+        if id_ not in known:
+            said = near(id_, known)
+            yield f"Unknown key keys.{id_}. {said if said.startswith('Did') else 'saga-tui config --keys lists all.'}"
+
+
+def _bindings(kind: type[DOMNode]) -> Iterator[KnownKey]:
+    if kind.__module__.startswith("saga_tui"):
+        for binding in vars(kind).get("BINDINGS", ()):
+            if isinstance(binding, Binding) and binding.id:
+                yield KnownKey(binding.id, binding.key, binding.tooltip or binding.description)
+    for child in kind.__subclasses__():
+        yield from _bindings(child)
+
+
+class Tour(Dialog[None]):
+    """The pages, one at a time."""
+
+    wide = True
+    title_text = "A short tour"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,right,n", "turn(1)", "Next", id="tour.next"),
+        Binding("enter,space,right,n", "done", "Done", id="tour.done"),
+        Binding("left,b", "turn(-1)", "Previous", id="tour.before"),
+        Binding("escape,q", "leave", "Close", id="tour.leave"),
+    ]
+    DEFAULT_CSS = "Tour #tour-text { height: auto; min-height: 6; margin: 1 0 0 0; }"
+
+    def __init__(self, pages: Sequence[tuple[str, str]]) -> None:
+        super().__init__()
+        self.pages, self.at = tuple(pages), 0
+
+    def compose_body(self) -> ComposeResult:
+        """Title and text."""
+        yield Static(id="tour-title")
+        yield Static(id="tour-text")
+
+    def on_mount(self) -> None:
+        """The first page."""
+        self.action_turn(0)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """After the last page there is no next."""
+        last = self.at + 1 >= len(self.pages)
+        return last if action == "done" else not (last and action == "turn" and parameters == (1,))
+
+    def action_done(self) -> None:
+        """Close the tour after its last page."""
+        self.dismiss(None)
+
+    def action_turn(self, by: int) -> None:
+        """Another page."""
+        self.at = max(0, self.at + by)
+        title, text = self.pages[self.at]
+        self.query_one("#tour-title", Static).update(Content.styled(safe(title), "bold $title"))
+        self.query_one("#tour-text", Static).update(Hanging(map(_line, text.split("\n"))))
+        self.refresh_bindings()
+        self.query_one("#dialog").border_subtitle = Content(f"{self.at + 1} of {len(self.pages)}")
+
+
+def _line(line: str) -> tuple[int, Content]:
+    """Return the cells of a line's head, and the line; what stands before two blanks is a key."""
+    keys, gap, words = line.partition("  ")
+    if not gap or len(keys) > 8:
+        return 0, Content(safe(line))
+    return 9, Content.assemble((safe(keys).rjust(7), "bold $key"), "  ", safe(words))

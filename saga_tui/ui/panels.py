@@ -21,7 +21,7 @@ from saga_tui.store import Event
 from saga_tui.ui import marks, rows, specs
 from saga_tui.ui.journal.recent import LogEntry, LogView, entries
 from saga_tui.ui.panel import Panel, Still, fill
-from saga_tui.ui.why import Why
+from saga_tui.ui.specs import Why
 
 Because = Callable[[tuple[str, ...]], Why | None]
 """Gives the reasons of numbers by their names."""

@@ -1,10 +1,16 @@
-"""A text to read, to save and to print: the base of the screens that show what goes on paper. Knows no game."""
+"""What goes on paper: a sheet and the story so far, to read, to save and to print by a command. Knows no game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
+from typing import IO, TYPE_CHECKING, ClassVar, Final
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -14,13 +20,20 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from saga_tui.paper.charts import Chart, arranged, drawn
+from saga_tui.paper.layout import pad
+from saga_tui.paper.recap import charts, markdown, text, title
+from saga_tui.paper.story import Recap, Story, story
 from saga_tui.safe import on_screen, safe
 from saga_tui.store.errors import os_error_in_words
 from saga_tui.store.kept import NoPlace, Taken, save_page
-from saga_tui.ui import config, printing
+from saga_tui.ui import config
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskText, Confirm
 from saga_tui.words import plural
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
 
 PAPER = 80
 """The columns of what is saved and printed, and the most that the preview takes."""
@@ -139,7 +152,7 @@ class PaperScreen(Screen[None]):
     async def action_print(self) -> None:
         """Hands it to the command of the config file, or to what the system prints with."""
         settings: config.Config = getattr(self.app, "settings", config.Config())
-        parts = printing.command(settings.print_command)
+        parts = print_command(settings.print_command)
         if not parts:
             where = settings.where or config.path()
             self._failed(
@@ -152,7 +165,7 @@ class PaperScreen(Screen[None]):
         if not await self.app.push_screen_wait(Confirm("Print?", question, yes="Print", no="Cancel")):
             return
         self.notify(safe(f"Sent to {parts[0]} …"), markup=False)
-        if wrong := await printing.hand_over(parts, text):
+        if wrong := await hand_over(parts, text):
             self._failed("Not printed", wrong)
         else:
             self.notify(f"The {self.what} is printing.", title="Printed", markup=False)
@@ -194,3 +207,130 @@ def free_path(character: Path, what: str) -> Path:
         if not path.exists() and not path.is_symlink():
             return path
         number += 1
+
+
+PLAIN = "$foreground"
+"""The colour of a chart that has none of its own."""
+
+
+class RecapScreen(PaperScreen):
+    """A document's story to read, to save and to print."""
+
+    BINDING_GROUP_TITLE = "Recap"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "charts", "Charts", id="recap.charts", tooltip="Show or hide the charts"),
+        Binding("n", "turn(1)", "Next chapter", id="recap.next", tooltip="Show the next chapter"),
+        Binding(
+            "N", "turn(-1)", "Previous chapter", id="recap.before", tooltip="Show the previous chapter, or all of them"
+        ),
+    ]
+    what = "recap"
+
+    def __init__(self, memory: Memory, recap: Recap) -> None:
+        """`recap` says how the game's story is told."""
+        super().__init__(memory.path)
+        self.colours = recap.colours
+        self.story = story(recap, memory.history(), memory.doc, memory.device)
+        self.numbers = [chapter.number for chapter in self.story.chapters]
+        self.at = -1
+        """The place of the chapter that is shown alone; -1: all of them."""
+        self.graphs = True
+
+    @property
+    def told(self) -> Story:
+        """What is shown: all chapters or one."""
+        return self.story if self.at < 0 else self.story.only(self.numbers[self.at])
+
+    def heading(self) -> str:
+        """Whose it is, and which chapter."""
+        which = "" if self.at < 0 else f" · {title(self.told.chapters[0], self.story.words).lower()}"
+        return f"{self.story.name} · recap{which}"
+
+    def paper(self, width: int, *, markdown: bool = False) -> str:
+        """The story; with the charts where they are shown."""
+        return self._text(width, self.graphs and self.at < 0, markdown)
+
+    def _text(self, width: int, graphs: bool, as_markdown: bool = False) -> str:
+        if as_markdown:
+            return markdown(self.told, plain=self.plain, with_charts=graphs)
+        return text(self.told, width, plain=self.plain, with_charts=graphs)
+
+    def shown(self, width: int) -> Content:
+        """The charts in their colours above the text."""
+        body = Content(on_screen(self._text(width, False)))
+        found = charts(self.story) if self.graphs and self.at < 0 else ()
+        rows = [Content("\n").join(self._row(row, each)) for row, each in arranged(found, width)]
+        return Content("\n\n").join([*rows, body])
+
+    def _row(self, row: tuple[Chart, ...], each: int) -> Iterator[Content]:
+        """The lines of charts side by side, each in its colour."""
+        blocks = [(self.colours.get(chart.kind, PLAIN), drawn(chart, each, self.plain)) for chart in row]
+        for number, lines in enumerate(zip(*(lines for _, lines in blocks), strict=True)):
+            style = "bold " if not number else ""
+            parts = [(pad(line, each + 3), f"{style}{colour}") for (colour, _), line in zip(blocks, lines, strict=True)]
+            yield Content.assemble(*parts).rstrip()
+
+    def action_charts(self) -> None:
+        """Shows the charts, or not."""
+        self.graphs = not self.graphs
+        self.draw()
+
+    def action_turn(self, by: int) -> None:
+        """One chapter alone; before the first are all of them."""
+        self.at = max(-1, min(len(self.numbers) - 1, self.at + by))
+        self.draw()
+        self.query_one("#paper").scroll_home(animate=False)
+
+
+USUAL: Final = ("lpr", "lp")
+"""Commands that print what they read, where a system has them; the first that is there is taken."""
+PATIENCE: Final = 20.0
+"""Seconds that a command gets. One that spools is done in less than one."""
+
+
+def print_command(configured: Sequence[str]) -> tuple[str, ...]:
+    """What prints: as the config file says, else what the system has; empty where there is neither."""
+    if configured:
+        return tuple(configured)
+    return next(((name,) for name in USUAL if shutil.which(name)), ())
+
+
+async def hand_over(parts: Sequence[str], text: str, patience: float = PATIENCE) -> str:
+    """Runs the command with the text on its standard input; what went wrong in words, or nothing.
+
+    It reads from a file and writes into one, so that neither side ever waits for the other; what does not end in time
+    is ended, with all that it has started.
+    """
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as said:
+        given.write(text.encode("utf-8", "replace"))
+        given.seek(0)
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *parts, stdin=given, stdout=asyncio.subprocess.DEVNULL, stderr=said, start_new_session=True
+            )
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            return f"{parts[0]} could not start: {why}."
+        try:
+            code = await asyncio.wait_for(process.wait(), patience)
+        except TimeoutError:
+            return f"{parts[0]} was stopped after {patience:.0f} seconds."
+        finally:
+            await _end(process)
+        return "" if code == 0 else f"{parts[0]} failed ({code}){_complaint(said)}"
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Ends it, with its own children, if it still runs."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+        await process.wait()
+
+
+def _complaint(said: IO[bytes]) -> str:
+    """The last line of what a command complained about."""
+    size = said.seek(0, os.SEEK_END)
+    said.seek(max(0, size - 2000))
+    lines = said.read().decode("utf-8", "replace").strip().splitlines()
+    return f": {lines[-1].strip()}" if lines else "."

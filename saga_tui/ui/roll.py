@@ -26,8 +26,7 @@ from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import parsed
 from saga_tui.ui.roll_odds import Chance, Priced, Reading, foot, side
 from saga_tui.ui.roll_rows import Item, RowsScreen, TermsView
-from saga_tui.ui.specs import Dice
-from saga_tui.ui.why import Why
+from saga_tui.ui.specs import Dice, Why
 from saga_tui.words import sentence
 
 C = TypeVar("C")

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from saga_tui.odds import Dist
 from saga_tui.problem import Problem
-from saga_tui.ui.why import Why
+from saga_tui.ui.specs import Why
 from saga_tui.words import percent
 
 EIGHTHS: Final = " ▁▂▃▄▅▆▇█"

@@ -25,7 +25,7 @@ from saga_tui.ui.base import KitApp
 from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.roll_odds import points, tone
 from saga_tui.ui.rows import Row
-from saga_tui.ui.why import Explain, Why
+from saga_tui.ui.specs import Explain, Why
 
 C = TypeVar("C")
 T = TypeVar("T")

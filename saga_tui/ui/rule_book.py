@@ -24,7 +24,7 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.hanging import Hanging, hanging
+from saga_tui.ui.panel import Hanging, hanging
 from saga_tui.words import plural, sentence
 
 IDS: Final = 8

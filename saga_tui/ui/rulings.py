@@ -1,12 +1,16 @@
-"""A ruling on what is at the focus, or on any number or text by its name; and the way back to the rule."""
+"""A ruling on what is at the focus, or on any number or text by its name; the way back to the rule; and what the group
+allows though a rule objects."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from textual import on
+from textual.app import ComposeResult
+from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from saga_tui.engine.command import Command, perform
 from saga_tui.engine.deciding import Allow, RemoveRuling
@@ -14,8 +18,11 @@ from saga_tui.engine.document import Ruling
 from saga_tui.engine.entries import tallies, texts
 from saga_tui.engine.ruled import is_ruled, on_number, sentence
 from saga_tui.engine.ruling_words import amended, read
+from saga_tui.problem import LEVEL_WORDS, Problem
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Confirm, Offer
+from saga_tui.ui.dialogs import Confirm, Offer, TextDialog, plain
+from saga_tui.ui.fields import PlainInput
+from saga_tui.ui.panel import hanging
 from saga_tui.ui.prompt import Way, WayPrompt
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Action
@@ -160,3 +167,43 @@ ACTIONS: Final = (
            ("remove-ruling",), "delete"),
 )  # fmt: skip
 """What the group may decide at any play screen."""
+
+
+LEVELS = {"error": ("✗ ", "$bad"), "unfinished": ("○ ", "$warn"), "remark": ("· ", "$dim")}
+"""The mark and the colour of each level of problem."""
+REASON = "the GM says so"
+"""The reason of a ruling where nobody types one."""
+USUAL = f"(Enter alone: {REASON})"
+
+
+def problem_content(problem: Problem) -> Content:
+    """Return a problem for a list: its mark, its level in a word, and the whole sentence."""
+    mark, style = LEVELS[problem.level]
+    word = LEVEL_WORDS[problem.level].capitalize()
+    return Content.assemble((mark, style), (word, style), f"  {safe(problem.sentence())}")
+
+
+class AllowDialog(TextDialog):
+    """Findings that stand in the way, and the group's reason to do it all the same. Gives the reason."""
+
+    wide = True
+
+    def __init__(self, title: str, problems: Sequence[Problem]) -> None:
+        super().__init__()
+        self.title_text, self.problems = title, tuple(problems)
+        self.rule = next((problem.rule for problem in problems), "")
+
+    def compose_body(self) -> ComposeResult:
+        """The problems and the field for the reason."""
+        for problem in self.problems:
+            yield Static(hanging(problem_content(problem), 2), classes="dialog--finding")
+        yield plain(f"Allow it anyway? Give a reason. {USUAL}", "dialog--question")
+        yield PlainInput(most=300, draft=self.title_text, enter="Allow")
+
+    def on_mount(self) -> None:
+        """Begins in the field."""
+        self.query_one(Input).focus()
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or REASON)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from saga_tui.ui.token import RANK, Token
+from saga_tui.tally import Tally
 
 if TYPE_CHECKING:
     from textual.content import Content
@@ -22,6 +22,45 @@ Flow: TypeAlias = Callable[[Any], Coroutine[Any, Any, Any]]
 """A dialogue at a `DocumentScreen`, which is given to it.
 
 A `Deed` is a dialogue, a command as it stands, a command whose fields are asked for, or the id of an action."""
+
+
+# ---- what numbers look like, and their reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """The look of a kind of token, box or step.
+
+    `full` and `empty` are glyphs one cell wide, told apart without colour; `colour` is a variable of the theme with its
+    `$` (`$title`).
+    """
+
+    full: str
+    empty: str
+    colour: str
+
+
+RANK = Token("▰", "▱", "$title")
+"""For plain ranks that have no colour of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A number's reasons: its tally, lines beneath it (what last changed it, what a ruling says), and the tallies of
+    further numbers that are shown with it."""
+
+    tally: Tally
+    notes: tuple[str, ...] = ()
+    more: tuple[Tally, ...] = ()
+
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The number's own, then the others."""
+        return (self.tally, *self.more)
+
+
+Explain = Callable[[], Why | Tally | None]
+"""Gives the reasons when they are asked for, so that no screen computes them before."""
 
 
 # ---- dialogues as data

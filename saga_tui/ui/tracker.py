@@ -34,11 +34,11 @@ from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView, entries
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.keys import play_keys
-from saga_tui.ui.later import Later
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import Body, DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Action, Layout, Panel, in_menu, layout_of, unkeyed
+from saga_tui.ui.terminal import Later
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game

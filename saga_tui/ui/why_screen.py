@@ -19,10 +19,10 @@ from saga_tui.store.event import REDO
 from saga_tui.store.undoing import UNDOS, Fates
 from saga_tui.tally import Tally
 from saga_tui.ui.dialogs import Dialog, PickList
-from saga_tui.ui.hanging import hanging
 from saga_tui.ui.keys import Command
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.why import Why
+from saga_tui.ui.panel import hanging
+from saga_tui.ui.specs import Why
 
 if TYPE_CHECKING:
     from textual.app import App

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.bindings import known_keys
 from saga_tui.ui.config import Config
+from saga_tui.ui.pages import known_keys
 from saga_tui.ui.theme import OWN, known_themes
 from tests.cli.conftest import Run
 

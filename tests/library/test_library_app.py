@@ -14,8 +14,8 @@ from saga_tui.games import registry
 from saga_tui.games.saga.game import SagaGame
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import FileBehind, Memory, NotSaved
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import Choose, Confirm
-from saga_tui.ui.messages import MemoryChanged
 
 
 class Opened(Screen[None]):

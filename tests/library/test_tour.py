@@ -14,9 +14,9 @@ from saga_tui.library.offer import offered, remember
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory
 from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.pages import Tour
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.recap import RecapScreen
-from saga_tui.ui.tour import Tour
+from saga_tui.ui.paper import RecapScreen
 from tests.keys import burst, press
 
 

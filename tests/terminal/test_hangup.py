@@ -11,7 +11,7 @@ import pytest
 
 from saga_tui.games import registry
 from saga_tui.store import Memory, load
-from saga_tui.ui.hangup import gone
+from saga_tui.ui.terminal import gone
 from tests.games.saga.screens.session.heroes import CALM, doc
 from tests.terminal.driver import Terminal
 from tests.whole.kills import environment

@@ -15,7 +15,7 @@ from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Confirm, Offer, PickList
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.review import Allow
+from saga_tui.ui.rulings import AllowDialog
 from tests.ui.stage import Stage, shown
 
 UNASKED = object()
@@ -86,7 +86,7 @@ async def test_control_f_finds_though_a_rule_stands_behind_the_offers_and_a_long
 async def test_the_reason_that_enter_alone_gives_is_said_and_the_field_is_empty() -> None:
     app = Stage()
     async with app.run_test(size=(80, 24)) as pilot:
-        app.push_screen(Allow("This breaks a rule", [FINDING]))
+        app.push_screen(AllowDialog("This breaks a rule", [FINDING]))
         await pilot.pause()
         assert "Enter alone: the GM says so" in shown(app.screen.query_one(".dialog--question"))
         assert not shown(app.screen.query_one(Input)).strip()
@@ -137,7 +137,7 @@ async def test_ask_text_may_be_empty_where_that_is_an_answer() -> None:
     [(["o", "k", "enter"], "ok"), (["enter"], "the GM says so"), (["escape"], None)],
 )
 async def test_overrule_wants_a_reason(keys: list[str], said: object) -> None:
-    assert await answer(lambda: Allow("The rules say no", [FINDING]), *keys) == said
+    assert await answer(lambda: AllowDialog("The rules say no", [FINDING]), *keys) == said
 
 
 async def test_help_lists_the_keys_of_the_screen_and_of_everywhere() -> None:
@@ -168,7 +168,7 @@ async def test_dialogs_fit_and_name_their_keys(size: tuple[int, int]) -> None:
     app = Stage()
     async with app.run_test(size=size) as pilot:
         many = [Offer(str(number), f"offer {number}", "with a line about it") for number in range(30)]
-        for dialog in (Choose("Many", many), Allow("No", [FINDING] * 9), Confirm("Sure?", "word " * 400)):
+        for dialog in (Choose("Many", many), AllowDialog("No", [FINDING] * 9), Confirm("Sure?", "word " * 400)):
             app.push_screen(dialog)
             await pilot.pause()
             keys = app.screen.query_one(KeyBar)

@@ -10,8 +10,7 @@ from saga_tui.ui import specs
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DRAWN_BY, DocumentPanel
 from saga_tui.ui.rows import Number, Row
-from saga_tui.ui.specs import Bar, Boxes, Cards, Held, Layout, Line, Panel, Pips, Text, Track, layout_of
-from saga_tui.ui.token import Token
+from saga_tui.ui.specs import Bar, Boxes, Cards, Held, Layout, Line, Panel, Pips, Text, Token, Track, layout_of
 from tests.ui.stage import Stage, shown
 
 OIL = Token("◆", "◇", "$good")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.ui import config, printing
+from saga_tui.ui import config, paper
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.paper import PaperScreen, free_path
 from tests.keys import burst, press
@@ -120,7 +120,7 @@ async def test_without_a_printer_it_says_what_to_do(tmp_path: Path, monkeypatch:
     ],
 )
 async def test_every_failure_is_told_in_words(parts: list[str], why: str) -> None:
-    said = await printing.hand_over(parts, "page\n" * 100_000)
+    said = await paper.hand_over(parts, "page\n" * 100_000)
     assert why in said
     assert bool(said) == bool(why)
 
@@ -128,19 +128,19 @@ async def test_every_failure_is_told_in_words(parts: list[str], why: str) -> Non
 async def test_a_command_that_does_not_end_is_ended_with_all_it_started(tmp_path: Path) -> None:
     """Its child holds on to all that it was given, and would live a minute."""
     begin = time.monotonic()
-    said = await printing.hand_over(["sh", "-c", "sleep 60 & sleep 60"], "page", patience=0.05)
+    said = await paper.hand_over(["sh", "-c", "sleep 60 & sleep 60"], "page", patience=0.05)
     assert "was stopped after 0 seconds" in said
     assert time.monotonic() - begin < 10
 
 
 def test_the_system_s_own_is_taken_where_the_config_names_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert printing.command(()) == ()
+    assert paper.print_command(()) == ()
     for name in ("lp", "lpr"):
         (tmp_path / name).write_text("#!/bin/sh\n")
         (tmp_path / name).chmod(0o755)
-        assert printing.command(()) == (name,)
-    assert printing.command(("x", "-y")) == ("x", "-y")
+        assert paper.print_command(()) == (name,)
+    assert paper.print_command(("x", "-y")) == ("x", "-y")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 from saga_tui.games.saga.screens import marks
 from saga_tui.ui import theme
 from saga_tui.ui.marks import Boxes, Pips
+from saga_tui.ui.specs import Token
 from saga_tui.ui.theme import EVENING, MORNING, OWN, themes, variables
-from saga_tui.ui.token import Token
 from tests.ui.stage import Stage, shown
 
 COLOURS = {*EVENING, *marks.PALETTE["evening"]}

@@ -16,7 +16,7 @@ from saga_tui.ui.bars import Foot, KeyBar
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.typeahead import TypeAhead
+from saga_tui.ui.terminal import TypeAhead
 
 
 class Asking(Screen[None]):

@@ -20,6 +20,7 @@ from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.games.saga.table import Table
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.fields import PlainInput
@@ -28,7 +29,6 @@ from saga_tui.ui.journal.going_back import BackDialog
 from saga_tui.ui.journal.opening import ConflictChooser
 from saga_tui.ui.journal.screen import FilterLine, JournalScreen
 from saga_tui.ui.journal.versions import VersionsScreen
-from saga_tui.ui.messages import MemoryChanged
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, doc
 from tests.ui.journal.story import seen, still
 

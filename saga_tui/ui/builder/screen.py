@@ -23,6 +23,7 @@ from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.builder.session import SEEDS, BuilderSession
 from saga_tui.ui.builder.sidebar import BookPanel, Sidebar, StepBar, StepList, StepTabs, Strip, states
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
@@ -32,7 +33,6 @@ from saga_tui.ui.dialogs import AskNumber, Confirm
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.keys import Command as PaletteCommand
-from saga_tui.ui.messages import MemoryChanged
 from saga_tui.ui.rows import Row
 
 if TYPE_CHECKING:

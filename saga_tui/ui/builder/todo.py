@@ -21,9 +21,8 @@ from saga_tui.problem import LEVEL_WORDS, Problem, counted
 from saga_tui.safe import safe
 from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
-from saga_tui.ui.hanging import hanging
-from saga_tui.ui.panel import Panel
-from saga_tui.ui.review import LEVELS, REASON, USUAL, problem_content
+from saga_tui.ui.panel import Panel, hanging
+from saga_tui.ui.rulings import LEVELS, REASON, USUAL, problem_content
 
 if TYPE_CHECKING:
     from saga_tui.ui.builder.session import BuilderSession

@@ -24,9 +24,9 @@ from saga_tui.safe import safe
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.marks import Pips
-from saga_tui.ui.review import LEVELS
 from saga_tui.ui.rows import Row
-from saga_tui.ui.why import Explain
+from saga_tui.ui.rulings import LEVELS
+from saga_tui.ui.specs import Explain
 
 NAME = 28
 """Cells of a head that its note never takes."""

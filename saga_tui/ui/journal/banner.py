@@ -10,8 +10,8 @@ from textual.widget import Widget
 
 from saga_tui.safe import safe
 from saga_tui.store import NotSaved, StoreError
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import Confirm
-from saga_tui.ui.messages import MemoryChanged
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory

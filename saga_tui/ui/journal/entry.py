@@ -28,7 +28,7 @@ from saga_tui.ui.journal.words import (
     who_of,
     why_of,
 )
-from saga_tui.ui.lookup import first_rule
+from saga_tui.ui.keys import first_rule
 from saga_tui.words import plural
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from saga_tui.store import BadFile, Kept, StoreError
 from saga_tui.store.external_edits import upgraded
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
-from saga_tui.ui.find import FIND, FindLine
+from saga_tui.ui.fields import FIND, FindLine
 from saga_tui.ui.journal.entry import changes_shown
 from saga_tui.ui.journal.words import Words
 from saga_tui.ui.panel import Panel

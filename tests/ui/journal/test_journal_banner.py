@@ -10,10 +10,10 @@ import pytest
 from textual.app import App
 
 from saga_tui.store import Memory
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.screen import JournalScreen
-from saga_tui.ui.messages import MemoryChanged
 from tests.keys import press
 from tests.store.sample import LAYOUT, put
 from tests.ui.journal.story import SIZES, begun, happen, seen, still

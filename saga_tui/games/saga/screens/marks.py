@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from saga_tui.games.saga.rules.words import Asset, DamageKind
+from saga_tui.ui.specs import RANK, Token
 from saga_tui.ui.theme import wear
-from saga_tui.ui.token import RANK, Token
 
 FORCE: Final = Token("▲", "△", "$force")
 GRACE: Final = Token("◆", "◇", "$grace")

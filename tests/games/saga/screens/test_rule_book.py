@@ -14,9 +14,9 @@ from saga_tui.games.saga.rules.options import options
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.journal.recent import LogView
-from saga_tui.ui.lookup import first_rule, rule_at
-from saga_tui.ui.review import Allow
+from saga_tui.ui.keys import first_rule, rule_at
 from saga_tui.ui.rule_book import BookScreen
+from saga_tui.ui.rulings import AllowDialog
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
 from tests.keys import burst
@@ -90,7 +90,7 @@ async def test_one_key_looks_up_what_is_at_the_focus(tmp_path: Path) -> None:
         await press(pilot, "down", "down")
         assert await looked_up("slash") == "REG-3"
         await press(pilot, "escape", "g")
-        assert isinstance(app.screen, Allow)
+        assert isinstance(app.screen, AllowDialog)
         assert await looked_up("ctrl+f") == "AST-1"
         await press(pilot, "escape", "o", "down")
         assert "AST" not in str(app.screen.query_one(PickList).get_option_at_index(1).prompt)

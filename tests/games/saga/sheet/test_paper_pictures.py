@@ -9,7 +9,7 @@ from typing import cast
 from saga_tui.games.saga.game import GAME
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.tour import Tour
+from saga_tui.ui.pages import Tour
 from tests.games.saga.recap.campaign import campaign
 from tests.games.saga.sheet.test_sheet_screen import Remembered
 

@@ -16,8 +16,7 @@ from saga_tui.paper.recap import text
 from saga_tui.safe import on_screen
 from saga_tui.store import Event
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.paper import SheetScreen
-from saga_tui.ui.recap import RecapScreen
+from saga_tui.ui.paper import RecapScreen, SheetScreen
 from tests.games.saga.recap.campaign import Journal, campaign
 from tests.games.saga.screens.session.heroes import CALM, Table
 from tests.games.saga.screens.session.heroes import doc as made

@@ -10,8 +10,7 @@ from lanterns.rules import Choose, Lanterns
 from saga_tui.games.contract import Game
 from saga_tui.odds import Dist, die
 from saga_tui.ui.builder.spec import Choice, Field, Option, Step
-from saga_tui.ui.specs import LOG, Action, Cards, Crossing, Dice, Number, Panel, Pips, Row
-from saga_tui.ui.token import Token
+from saga_tui.ui.specs import LOG, Action, Cards, Crossing, Dice, Number, Panel, Pips, Row, Token
 
 LOOKS = {"oil": Token("◆", "◇", "$good"), "nerve": Token("●", "○", "$warn")}
 by_night = partial(law.CLOCK.is_open, span="night")

@@ -28,11 +28,11 @@ from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
-from saga_tui.ui.find import FIND, FindLine
+from saga_tui.ui.fields import FIND, FindLine
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel
-from saga_tui.ui.review import problem_content
 from saga_tui.ui.rows import Line, Lines, LineSpec, Row
+from saga_tui.ui.rulings import problem_content
 
 GLINT = marks.SPARK.full
 

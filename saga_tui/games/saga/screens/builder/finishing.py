@@ -31,7 +31,7 @@ from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText, Choose, Offer
 from saga_tui.ui.rows import Row
-from saga_tui.ui.why import Explain, Why
+from saga_tui.ui.specs import Explain, Why
 from saga_tui.words import plural
 
 SHOP: Final[tuple[tuple[Purchasable, str], ...]] = (

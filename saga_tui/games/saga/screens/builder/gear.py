@@ -27,7 +27,7 @@ from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.builder.widgets import STEPPED, Heading, IdeaList, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.rows import Line, Row
-from saga_tui.ui.why import Why
+from saga_tui.ui.specs import Why
 from saga_tui.words import plural
 
 

@@ -21,7 +21,7 @@ from saga_tui.tally import Tally
 from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.marks import Boxes, Pips, Track
 from saga_tui.ui.rows import Number
-from saga_tui.ui.why import Why
+from saga_tui.ui.specs import Why
 
 
 class SheetSoFar(Sidebar):

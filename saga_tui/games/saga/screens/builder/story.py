@@ -21,7 +21,7 @@ from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.builder.step import lines_of
 from saga_tui.ui.builder.widgets import FieldLine, Heading, IdeaList, ghosts
-from saga_tui.ui.review import LEVELS
+from saga_tui.ui.rulings import LEVELS
 
 
 class StoryStep(SagaStep):

@@ -16,7 +16,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.ui.dialogs import Dialog
-from saga_tui.ui.hanging import Hanging
+from saga_tui.ui.panel import Hanging
 from saga_tui.words import plural
 
 STILL: Final = (

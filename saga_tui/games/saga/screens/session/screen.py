@@ -166,7 +166,7 @@ class SessionScreen(Tracker[Character], SagaScreen):
         """The story so far."""
         from saga_tui.games.saga.recap import SagaRecap
         from saga_tui.games.saga.rules.commands import RULES
-        from saga_tui.ui.recap import RecapScreen
+        from saga_tui.ui.paper import RecapScreen
 
         return RecapScreen(self.memory, SagaRecap(RULES))
 

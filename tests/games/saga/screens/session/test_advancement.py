@@ -11,7 +11,7 @@ from saga_tui.games import registry
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.journal.banner import ReadOnlyBanner
-from saga_tui.ui.review import Allow
+from saga_tui.ui.rulings import AllowDialog
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.builder.stage import screen_text
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, Table, doc, press, typed
@@ -44,7 +44,7 @@ async def test_what_is_too_dear_says_why_and_may_be_overruled(tmp_path: Path) ->
         await press(pilot, "b", "f")
         assert "Force +1 costs 6, you have 2" in change(app)
         await press(pilot, "enter")
-        assert isinstance(app.screen, Allow)
+        assert isinstance(app.screen, AllowDialog)
         await press(pilot, "enter")
         assert len(app.session.character.advances) == 1
         assert app.session.character.rulings
@@ -99,7 +99,7 @@ async def test_amid_a_chapter_it_says_that_it_is_too_early(tmp_path: Path) -> No
     app = Table(doc(CALM), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "b", "1", "enter")
-        assert isinstance(app.screen, Allow)
+        assert isinstance(app.screen, AllowDialog)
         assert any("at a chapter's end" in problem.message for problem in app.screen.problems)
 
 

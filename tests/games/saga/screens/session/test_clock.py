@@ -11,7 +11,7 @@ from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult
 from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.edge import TransitionScreen
-from saga_tui.ui.review import Allow
+from saga_tui.ui.rulings import AllowDialog
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, Table, doc, press, typed
 
 
@@ -56,7 +56,7 @@ async def test_a_kismet_roll_that_is_due_stands_first_and_is_made_before_the_edg
         assert "A kismet roll is due: 2 dice" in shown
         assert "kismet 2 → 1" in [line.text for line in app.screen.lines]  # type: ignore[attr-defined]
         await press(pilot, "enter", "escape")
-        assert isinstance(app.screen, Allow), "left unrolled, it is for the group to say"
+        assert isinstance(app.screen, AllowDialog), "left unrolled, it is for the group to say"
         await press(pilot, "escape", "N", "m", "enter")
         assert isinstance(app.screen, KismetResult)
         assert app.play.span == "conflict"

@@ -10,10 +10,9 @@ from textual.widgets import Static
 from saga_tui.games.saga.screens.session.doom import DoomMet
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult, KismetTable
 from saga_tui.ui.dice import DiceView
-from saga_tui.ui.paper import SheetScreen
+from saga_tui.ui.paper import RecapScreen, SheetScreen
 from saga_tui.ui.prompt import Prompt, WayPrompt
-from saga_tui.ui.recap import RecapScreen
-from saga_tui.ui.review import Allow
+from saga_tui.ui.rulings import AllowDialog
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press, typed
 from tests.keys import burst
 
@@ -139,7 +138,7 @@ async def test_doom_met_has_a_screen_of_its_own_that_says_what_still_works(
         await press(pilot, "S")
         assert isinstance(app.screen, SheetScreen)
         await press(pilot, "q", "f")
-        assert isinstance(app.screen, Allow)
+        assert isinstance(app.screen, AllowDialog)
         await press(pilot, "escape", "u")
         assert not app.session.has_class("-doomed")
         await press(pilot, "U")
@@ -224,7 +223,7 @@ async def test_what_the_rules_refuse_is_shown_and_the_group_may_overrule(tmp_pat
     app = Table(doc({**CALM, "tokens": {"force": 0}}), tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "f")
-        assert isinstance(app.screen, Allow)
+        assert isinstance(app.screen, AllowDialog)
         problem = app.screen.problems[0]
         assert (problem.rule, problem.cost, problem.left) == ("AST-1", "1 force", "0 force")
         await press(pilot, "escape")

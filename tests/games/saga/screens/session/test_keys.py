@@ -14,8 +14,7 @@ from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.journal.versions import VersionRow, VersionsScreen
 from saga_tui.ui.pages import HelpScreen
-from saga_tui.ui.paper import SheetScreen
-from saga_tui.ui.recap import RecapScreen
+from saga_tui.ui.paper import RecapScreen, SheetScreen
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.why_screen import WhyScreen

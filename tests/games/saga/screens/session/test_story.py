@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saga_tui.games.saga.rules import state
-from saga_tui.ui.review import Allow
+from saga_tui.ui.rulings import AllowDialog
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 
 
@@ -187,6 +187,6 @@ async def test_a_roll_that_spent_drive_tokens_gains_none(tmp_path: Path) -> None
     async with app.run_test() as pilot:
         await pick(pilot, app, "v", "roll")
         await press(pilot, "1")
-        assert isinstance(app.screen, Allow)
+        assert isinstance(app.screen, AllowDialog)
         await press(pilot, "escape")
         assert state.drive_tokens(app.session.character)[0] == 2

@@ -16,7 +16,7 @@ from saga_tui.games.saga.rules.words import POOLS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.ui import roll_rows
-from saga_tui.ui.token import Token
+from saga_tui.ui.specs import Token
 from saga_tui.words import plural
 
 Item: TypeAlias = roll_rows.Item[Roll]

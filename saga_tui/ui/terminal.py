@@ -1,16 +1,22 @@
-"""Keys that come faster than the screen: each waits until what the one before it opened is there.
+"""What comes from the terminal: keys faster than the screen, calls a little later than a key, and its end.
 
-A key may open a question in a task of its own. Textual gives the next key to whatever has the focus at that moment, so
-that `p`, `3`, Enter in one burst would miss the question. Here a key is dispatched at once when nothing is under way,
-and otherwise when the app and the screen have gone through all that they had to do, and no message is left anywhere.
+A key waits until what the one before it opened is there. It may open a question in a task of its own, and Textual gives
+the next key to whatever has the focus at that moment, so that `p`, `3`, Enter in one burst would miss the question. Here
+a key is dispatched at once when nothing is under way, and otherwise when the app and the screen have gone through all
+that they had to do, and no message is left anywhere.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import select
+import signal
+import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -119,3 +125,67 @@ class TypeAhead:
         nodes = (app, *(node for screen in screens for node in (screen, *screen.walk_children())))
         begins = any(worker.state is WorkerState.PENDING for worker in app.workers)
         return [node for node in nodes if node.message_queue_size or (begins and node is app)]
+
+
+class Later:
+    """One thing that a widget or screen does some time after it was last asked to; not when it has gone by then."""
+
+    def __init__(self, node: MessagePump, do: Callable[[], object]) -> None:
+        self._node, self._do = node, do
+        self._handle: asyncio.TimerHandle | None = None
+
+    def start(self, seconds: float) -> None:
+        """Does it after that time, and not when it was asked to before."""
+        self.stop()
+        self._handle = asyncio.get_running_loop().call_later(seconds, self._due)
+
+    def stop(self) -> None:
+        """Does it not."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _due(self) -> None:
+        self._handle = None
+        if self._node.is_running and self._node.is_attached:
+            self._node.call_later(self._run)
+
+    def _run(self) -> None:
+        if self._handle is None:  # it may have been put off while it waited for its turn
+            self._do()
+
+
+LOOK_EVERY = 1.0
+"""Seconds between two looks whether the terminal is still there."""
+
+
+def gone(fd: int) -> bool:
+    """Whether nobody is at the other end of a terminal's descriptor any more. False where that cannot be told."""
+    if not hasattr(select, "poll"):
+        return False
+    poll = select.poll()
+    poll.register(fd, select.POLLHUP)
+    return any(event & (select.POLLHUP | select.POLLNVAL | select.POLLERR) for _, event in poll.poll(0))
+
+
+def terminal_gone() -> bool:
+    """Whether the terminal that this program reads from has gone."""
+    try:
+        return gone(sys.__stdin__.fileno()) if sys.__stdin__ else False
+    except (OSError, ValueError):
+        return False
+
+
+def on_signals(ended: Callable[[int], None]) -> None:
+    """Calls `ended` with the exit code that is usual for a hang-up or a wish to end. Needs a running loop."""
+    loop = asyncio.get_running_loop()
+    for name in ("SIGHUP", "SIGTERM"):
+        number = getattr(signal, name, None)
+        if number is not None:
+            with suppress(NotImplementedError, RuntimeError, ValueError):
+                loop.add_signal_handler(number, partial(ended, 128 + number))
+
+
+def end_at_once(code: int) -> None:
+    """Ends the program without a word more to a terminal that is not there: writing to it could wait for ever."""
+    os._exit(code)
