@@ -1,8 +1,8 @@
 """What comes from the terminal: keys faster than the screen, calls a little later than a key, and its end.
 
-A key waits until what the one before it opened is there. It may open a question in a task of its own, and Textual gives
-the next key to whatever has the focus at that moment, so that `p`, `3`, Enter in one burst would miss the question. Here
-a key is dispatched at once when nothing is under way, and otherwise when the app and the screen have gone through all
+A key waits until what the one before it opened is there. It may open a question in a task of its own, and Textual
+gives the next key to whatever has the focus at that moment, so that `p`, `3`, Enter in one burst would miss the
+question. Here a key is dispatched at once when nothing is under way, and otherwise when the app and the screen have gone through all
 that they had to do, and no message is left anywhere.
 """
 
