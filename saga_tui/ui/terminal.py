@@ -2,8 +2,8 @@
 
 A key waits until what the one before it opened is there. It may open a question in a task of its own, and Textual
 gives the next key to whatever has the focus at that moment, so that `p`, `3`, Enter in one burst would miss the
-question. Here a key is dispatched at once when nothing is under way, and otherwise when the app and the screen have gone through all
-that they had to do, and no message is left anywhere.
+question. Here a key is dispatched at once when nothing is under way, and otherwise when the app and the screen have
+gone through all that they had to do, and no message is left anywhere.
 """
 
 from __future__ import annotations
