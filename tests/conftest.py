@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -43,19 +43,20 @@ def pytest_collection_finish() -> None:
     """What was imported stays: it is not looked through for garbage again and again, a fifth of the tests' time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(300_000, 20, 20)
 
 
 BASELINE = (3, 11)
 """The Python that makes and compares snapshots."""
+HOMES = count()
 BEGINNING = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
-def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Every test has a home of its own, and none of the developer's settings; gives that home."""
-    home = tmp_path / "home"
-    home.mkdir()
+    home = tmp_path_factory.getbasetemp() / "homes" / str(next(HOMES))
+    home.mkdir(parents=True)
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_THEME", "SAGA_TUI_DIR"):
         monkeypatch.delenv(name, raising=False)
     places = {
@@ -72,7 +73,7 @@ def isolated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(name, str(place))
     for name, value in {"TZ": "UTC", "TERM": "xterm-256color", "COLORTERM": "truecolor"}.items():
         monkeypatch.setenv(name, value)
-    yield home
+    return home
 
 
 @pytest.fixture(autouse=True, scope="session")

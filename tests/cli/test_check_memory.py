@@ -206,15 +206,14 @@ def test_a_conflict_copy_is_a_remark(run: Run, storied: Path) -> None:
 
 
 def test_another_device_with_news_is_a_remark(
-    run: Run, storied: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    run: Run, storied: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, isolated: Path
 ) -> None:
-    home = tmp_path / "home" / "state"
     monkeypatch.setenv("SAGA_TUI_STATE", str(tmp_path / "laptop"))
     assert "Edited by hand" in run("undo", "kestrel").output, "whoever made it"
     assert run("new", "--no-open", "Other").exit_code == 0
     with Memory.open(storied, layout("saga")) as memory:
         memory.commit("note", {}, [], text="from the laptop")
-    monkeypatch.setenv("SAGA_TUI_STATE", str(home))
+    monkeypatch.setenv("SAGA_TUI_STATE", str(isolated / "state"))
     messages = [message for level, message in told(run) if level == "remark"]
     assert any("are merged here yet" in message for message in messages)
 

@@ -70,7 +70,7 @@ def test_a_sheet_replaces_a_file_only_where_that_is_said(run: Run, folder: Path,
     before = (folder / "kestrel.toml").read_bytes()
     assert run("sheet", "kestrel", "-o", "paper.txt", "--force").exit_code == 0
     assert (folder / "kestrel.toml").read_bytes() == before
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["characters", "home", "paper.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["characters", "paper.txt"]
     assert run("sheet", "kestrel", "-o", "/dev/null").exit_code == 0
     assert "disk full" in run("sheet", "kestrel", "-o", "/dev/full").stderr
 
