@@ -195,8 +195,9 @@ class Line:
         own: list[Event] = []
         strays: list[Event] = []
         for event in (entry.event for entry in segment.entries if isinstance(entry, Written)):
-            first = self._first.setdefault(event.id, event)
-            if first is event:
+            first = self._first.get(event.id)
+            if first is None:
+                self._first[event.id] = event
                 own.append(event)
             elif (this := content_of(event)) != content_of(first) and (event.id, this) not in self._more:
                 self._more.add((event.id, this))

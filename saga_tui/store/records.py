@@ -10,6 +10,7 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 import tomli
@@ -170,8 +171,9 @@ def header_record(header: Header) -> bytes:
     return sealed("\n".join(lines) + "\n")
 
 
+@lru_cache(maxsize=2)
 def read_segment(data: bytes, number: int, device: str) -> Segment:
-    """All that is intact in a segment's bytes."""
+    """All that is intact in a segment's bytes; the last ones are remembered: who opens a file asks several times."""
     header: Header | None = None
     good: list[bytes] = []
     torn: list[int] = []

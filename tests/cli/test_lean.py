@@ -1,32 +1,37 @@
-"""What a verb does no more often than it must: the file is read as TOML once, and the rules look at all of it once."""
+"""What a verb does no more often than it must: file and journal are read as TOML once, the rules look at all once."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tomli
 
 from saga_tui.games.registry import layout
 from saga_tui.games.saga.rules import checks_steps
-from saga_tui.store import Memory, toml
+from saga_tui.store import BadFile, Memory, records, toml, toml_errors
 from saga_tui.store.toml import load_text
 from tests.cli.conftest import Run
 
 
 @pytest.fixture
 def counted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """How often the character's file was read as TOML, and its creation checked."""
+    """How often the file and its journal's segment were read as TOML, the file explained, its creation checked."""
     path = folder / "kestrel.toml"
     with Memory.open(path, layout("saga")) as memory:
         memory.commit("note", {"text": "a memory"}, [], text="a memory")
-    text, found = path.read_text(encoding="utf-8"), {"parses": 0, "checks": 0}
-    loads, problems = tomli.loads, checks_steps.problems
-    toml._read.clear()
+    found = {"parses": 0, "checks": 0, "segments": 0, "explained": 0}
+    loads, problems, explain = tomli.loads, checks_steps.problems, toml_errors.explain
 
     def counting(said: str) -> dict[str, object]:
-        found["parses"] += said == text
+        found["parses"] += said == path.read_text(encoding="utf-8")
+        found["segments"] += "[segment]" in said and "[character]" in said
         return loads(said)
+
+    def explaining(*given: Any) -> BadFile:
+        found["explained"] += 1
+        return explain(*given)
 
     def checking(*given: object) -> object:
         found["checks"] += 1
@@ -34,6 +39,9 @@ def counted(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
     monkeypatch.setattr(tomli, "loads", counting)
     monkeypatch.setattr(checks_steps, "problems", checking)
+    monkeypatch.setattr(toml_errors, "explain", explaining)
+    toml._read.clear()
+    records.read_segment.cache_clear()
     return found
 
 
@@ -51,7 +59,19 @@ def test_the_file_is_parsed_once_and_creation_checked_once_at_most(
     run: Run, counted: dict[str, int], words: str, checks: int
 ) -> None:
     assert run(*words.split()).exit_code == 0
-    assert counted == {"parses": 1, "checks": checks}
+    assert (counted["parses"], counted["checks"]) == (1, checks)
+    assert counted["segments"] <= 1, "the journal too"
+
+
+@pytest.mark.parametrize("words", ["check kestrel", "sheet kestrel", "log kestrel"])
+def test_a_damaged_file_is_read_and_explained_once(run: Run, folder: Path, counted: dict[str, int], words: str) -> None:
+    path = folder / "kestrel.toml"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("format = 1", "format = 1\nfoo = bar", 1), encoding="utf-8"
+    )
+    run(*words.split())
+    assert counted["parses"] == counted["explained"] == 1
+    assert counted["segments"] <= 1
 
 
 def test_a_document_read_again_is_nobody_elses() -> None:
