@@ -6,96 +6,52 @@ A name is loaded with its module when it is first used, so that asking where the
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from saga_tui.store.errors import (
-        Ambiguous,
-        BadFile,
-        FileBehind,
-        Implausible,
-        Locked,
-        Missing,
-        NotFound,
-        NotSaved,
-        ReadOnly,
-        StoreError,
-        TooMuch,
-    )
-    from saga_tui.store.event import Event, Layout
-    from saga_tui.store.folders import characters_folder, slug, state_folder
-    from saga_tui.store.fs import FS, RealFS
-    from saga_tui.store.kept import Kept
-    from saga_tui.store.library import Entry, Library, Trashed
-    from saga_tui.store.locate import Locator
-    from saga_tui.store.memory import Memory
-    from saga_tui.store.merging import Conflict
-    from saga_tui.store.toml import NotToml, dumps, load, load_text
+    from saga_tui.store.errors import Ambiguous as Ambiguous
+    from saga_tui.store.errors import BadFile as BadFile
+    from saga_tui.store.errors import FileBehind as FileBehind
+    from saga_tui.store.errors import Implausible as Implausible
+    from saga_tui.store.errors import Locked as Locked
+    from saga_tui.store.errors import Missing as Missing
+    from saga_tui.store.errors import NotFound as NotFound
+    from saga_tui.store.errors import NotSaved as NotSaved
+    from saga_tui.store.errors import ReadOnly as ReadOnly
+    from saga_tui.store.errors import StoreError as StoreError
+    from saga_tui.store.errors import TooMuch as TooMuch
+    from saga_tui.store.event import Event as Event
+    from saga_tui.store.event import Layout as Layout
+    from saga_tui.store.folders import characters_folder as characters_folder
+    from saga_tui.store.folders import slug as slug
+    from saga_tui.store.folders import state_folder as state_folder
+    from saga_tui.store.fs import FS as FS
+    from saga_tui.store.fs import RealFS as RealFS
+    from saga_tui.store.kept import Kept as Kept
+    from saga_tui.store.library import Entry as Entry
+    from saga_tui.store.library import Library as Library
+    from saga_tui.store.library import Trashed as Trashed
+    from saga_tui.store.locate import Locator as Locator
+    from saga_tui.store.memory import Memory as Memory
+    from saga_tui.store.merging import Conflict as Conflict
+    from saga_tui.store.toml import NotToml as NotToml
+    from saga_tui.store.toml import dumps as dumps
+    from saga_tui.store.toml import load as load
+    from saga_tui.store.toml import load_text as load_text
 
-__all__ = [
-    "FS",
-    "Ambiguous",
-    "BadFile",
-    "Conflict",
-    "Entry",
-    "Event",
-    "FileBehind",
-    "Implausible",
-    "Kept",
-    "Layout",
-    "Library",
-    "Locator",
-    "Locked",
-    "Memory",
-    "Missing",
-    "NotFound",
-    "NotSaved",
-    "NotToml",
-    "ReadOnly",
-    "RealFS",
-    "StoreError",
-    "TooMuch",
-    "Trashed",
-    "characters_folder",
-    "dumps",
-    "load",
-    "load_text",
-    "slug",
-    "state_folder",
-]
-
-_HOME = {
-    "Ambiguous": "errors",
-    "BadFile": "errors",
-    "characters_folder": "folders",
-    "Conflict": "merging",
-    "dumps": "toml",
-    "Entry": "library",
-    "Event": "event",
-    "FileBehind": "errors",
-    "FS": "fs",
-    "Implausible": "errors",
-    "Kept": "kept",
-    "Layout": "event",
-    "Library": "library",
-    "load": "toml",
-    "load_text": "toml",
-    "Locator": "locate",
-    "Locked": "errors",
-    "Memory": "memory",
-    "Missing": "errors",
-    "NotFound": "errors",
-    "NotSaved": "errors",
-    "NotToml": "toml",
-    "ReadOnly": "errors",
-    "RealFS": "fs",
-    "slug": "folders",
-    "state_folder": "folders",
-    "StoreError": "errors",
-    "TooMuch": "errors",
-    "Trashed": "library",
+_NAMES: Final = {
+    "errors": "Ambiguous BadFile FileBehind Implausible Locked Missing NotFound NotSaved ReadOnly StoreError TooMuch",
+    "event": "Event Layout",
+    "folders": "characters_folder slug state_folder",
+    "fs": "FS RealFS",
+    "kept": "Kept",
+    "library": "Entry Library Trashed",
+    "locate": "Locator",
+    "memory": "Memory",
+    "merging": "Conflict",
+    "toml": "NotToml dumps load load_text",
 }
-"""The module of each name."""
+_HOME: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> object:
