@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from typing import Final, Literal
+from typing import Literal
 
 from saga_tui.changes import Change, same
 from saga_tui.store.errors import FileBehind, NotSaved, error_in_words
@@ -29,6 +29,7 @@ LEAVE_AT_MOST = 4096
 
 LOOK_EVERY = 0.25
 TRY_AGAIN = 1.0
+"""Seconds after which work that failed is tried again."""
 
 
 class Background:
@@ -216,18 +217,12 @@ class Background:
         return new
 
 
-_TRY_AGAIN: Final = 1.0
-"""Seconds after which work that failed is tried again."""
-
-
 class Writer:
     """Calls `tick` when it is woken and when the time has come that the last call asked for."""
 
     def __init__(self, tick: Callable[[], float], failed: Callable[[Exception], None]) -> None:
-        """`tick` does what is due and says in how many seconds it wants to be called again.
-
-        What it raises is given to `failed`, and it is tried again: nothing ends this thread but `stop`.
-        """
+        """`tick` does what is due and says in how many seconds it wants to be called again. What it raises is given to
+        `failed`, and it is tried again: nothing ends this thread but `stop`."""
         self._tick, self._failed = tick, failed
         self._change = threading.Condition()
         self._woken = False
@@ -260,6 +255,6 @@ class Writer:
             try:
                 delay = self._tick()
             except Exception as error:
-                delay = _TRY_AGAIN
+                delay = TRY_AGAIN
                 with suppress(Exception):
                     self._failed(error)

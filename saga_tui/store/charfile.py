@@ -125,10 +125,8 @@ class CharFile:
     # -- writing
 
     def checkpoint(self) -> None:
-        """Bring the file up to the durable state of the journal, or take over what somebody else wrote there.
-
-        Raises NotSaved. Leaves the file alone while it has a problem that a person has to decide on.
-        """
+        """Bring the file up to the durable state of the journal, or take over what somebody else wrote there. Raises
+        NotSaved. Leaves the file alone while it has a problem that a person has to decide on."""
         try:
             for _ in range(_TRIES):
                 if self._step():

@@ -116,10 +116,8 @@ class Correction:
 
 
 def target(events: Sequence[Event], number: int) -> Event:
-    """The event that a correction of that number is about: a correction is corrected where it was made.
-
-    `events` are this device's, newest first. Raises NoRestorePoint.
-    """
+    """The event that a correction of that number is about: a correction is corrected where it was made. `events` are
+    this device's, newest first. Raises NoRestorePoint."""
     known = {event.id: event for event in events}
     event = known.get(number)
     while event is not None and event.do == CORRECT:
@@ -165,9 +163,7 @@ def before(doc: Doc, events: Sequence[Event], number: int) -> Doc:
 
 def correction(doc: Doc, events: Sequence[Event], number: int, deed: Deed, corrector: Corrector) -> Correction:
     """What comes of an event's having been `deed`; `events` are this device's, newest first, `doc` what is after them.
-
-    Raises NoRestorePoint where there is no such event, where it was undone, or where what it did is unknown.
-    """
+    Raises NoRestorePoint where there is no such event, where it was undone, or where what it did is unknown."""
     event = _of_one(target(events, number))
     stands = list(standing(events))
     if event not in stands or event.do == MIGRATE:
@@ -217,10 +213,8 @@ def _before(doc: Doc, since: Sequence[Event]) -> Doc:
 
 
 def _again(doc: Doc, deed: Deed, event: Event, corrector: Corrector) -> Again:
-    """A deed done again by the game; what is none of its commands by its changes, where they all still fit.
-
-    A part of an act over several documents comes out as it did, or nothing is corrected before it.
-    """
+    """A deed done again by the game; what is none of its commands by its changes, where they all still fit. A part of
+    an act over several documents comes out as it did, or nothing is corrected before it."""
     again = corrector.again(doc, deed, event) if event.group is None else None
     if again is not None:
         return again

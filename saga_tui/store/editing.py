@@ -63,9 +63,7 @@ class Editing:
     @property
     def conflicts(self) -> tuple[Conflict, ...]:
         """Places that both sides of a merge had changed; `stands` says which value counts until `choose` is called.
-
-        They are asked again after a restart; one whose value has changed since is answered.
-        """
+        They are asked again after a restart; one whose value has changed since is answered."""
         return tuple(self._parts.edits.questions.left(self.doc))
 
     @property
@@ -100,11 +98,9 @@ class Editing:
         clock: Mapping[str, int] | None = None,
         text: str = "",
     ) -> Event:
-        """Let something happen: in `doc` at once, durable when `status` says so.
-
-        Raises ReadOnly; ChangeError or ValueError, and then nothing happened, for changes that do not fit, do not
-        lead to `new_doc` or cannot be written; TooMuch for more than a file may hold.
-        """
+        """Let something happen: in `doc` at once, durable when `status` says so. Raises ReadOnly; ChangeError or
+        ValueError, and then nothing happened, for changes that do not fit, do not lead to `new_doc` or cannot be
+        written; TooMuch for more than a file may hold."""
         self._may_write()
         with self._parts.ledger.lock:
             if self._identify() and new_doc is not None:
@@ -188,11 +184,9 @@ class Editing:
         return self._parts.ledger.redo_target()
 
     def undo_since(self, steps: Sequence[Event], before: Doc, doc: Doc) -> Event:
-        """Take back all that stands from an event on, as one event that `redo` brings back as a whole.
-
-        `steps` are those events, newest first; `doc` is the character before them, `before` the one that this was
-        worked out from. Raises ReadOnly; ChangeError where something has happened since.
-        """
+        """Take back all that stands from an event on, as one event that `redo` brings back as a whole. `steps` are
+        those events, newest first; `doc` is the character before them, `before` the one that this was worked out from.
+        Raises ReadOnly; ChangeError where something has happened since."""
         self._may_write()
         ledger = self._parts.ledger
         with ledger.lock:

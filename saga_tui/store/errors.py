@@ -22,10 +22,8 @@ class StoreError(Exception):
 
 
 class BadFile(StoreError):
-    """A file that is not a readable, plausible character.
-
-    `line` and `column` count from 1 (0: the whole file); `mend` is one sentence on what to do.
-    """
+    """A file that is not a readable, plausible character. `line` and `column` count from 1 (0: the whole file); `mend`
+    is one sentence on what to do."""
 
     def __init__(self, path: Path | None, line: int = 0, column: int = 0, message: str = "", fix: str = "") -> None:
         self.path, self.line, self.column, self.message, self.fix = path, line, column, message, fix
@@ -51,12 +49,10 @@ class Implausible(BadFile):
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Why a character can only be looked at, in words, and what to do about it.
-
-    `code` is `newer`, `open` (in another window), `locks` (none can be made), `protected` (the file is, against
-    writing), `read-only` (its saved history is), `unreadable` (a part of that) or `game` (nobody knows the game that
-    the file names, or it is not that of its saved history).
-    """
+    """Why a character can only be looked at, in words, and what to do about it. `code` is `newer`, `open` (in another
+    window), `locks` (none can be made), `protected` (the file is, against writing), `read-only` (its saved history is),
+    `unreadable` (a part of that) or `game` (nobody knows the game that the file names, or it is not that of its saved
+    history)."""
 
     code: str
     message: str
@@ -72,10 +68,8 @@ class Barred:
 
 
 class NotSaved(StoreError):
-    """Actions that are not on disk yet. They are kept and tried again.
-
-    `rescue` is the file in the state folder that has them until then; empty where there is none.
-    """
+    """Actions that are not on disk yet. They are kept and tried again. `rescue` is the file in the state folder that
+    has them until then; empty where there is none."""
 
     def __init__(self, message: str, actions: int = 0, rescue: str = "") -> None:
         self.actions, self.rescue = actions, rescue

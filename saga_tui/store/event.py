@@ -35,13 +35,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened to a character; never changed once it is written.
-
-    `id` counts up from 1 on each device; `at` is ISO time with offset, in seconds; `clock` the place in the game's
-    time; `do` the command's name (also undo, redo, external, migrate, restore, rename); `params` its parameters;
-    `of` the id of the event that an undo or redo is about (of an `undo-to` the first one that it undoes, of its redo
-    the `undo-to` itself), and `of_device` the device of that event where it is not the same one.
-    """
+    """One thing that happened to a character; never changed once it is written. `id` counts up from 1 on each device;
+    `at` is ISO time with offset, in seconds; `clock` the place in the game's time; `do` the command's name (also undo,
+    redo, external, migrate, restore, rename); `params` its parameters; `of` the id of the event that an undo or redo is
+    about (of an `undo-to` the first one that it undoes, of its redo the `undo-to` itself), and `of_device` the device
+    of that event where it is not the same one."""
 
     id: int
     at: str
@@ -108,12 +106,9 @@ def _anything(doc: Doc) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a game tells the store of its documents.
-
-    `render` gives fresh TOML text, `validate` raises ValueError in clear words when a document is not a character,
-    `upgrade` makes the current format of an older one, `name_path` is where the character's name stands, `words` says
-    a place of a document as the game calls it.
-    """
+    """What a game tells the store of its documents. `render` gives fresh TOML text, `validate` raises ValueError in
+    clear words when a document is not a character, `upgrade` makes the current format of an older one, `name_path` is
+    where the character's name stands, `words` says a place of a document as the game calls it."""
 
     render: Callable[[Doc], str] = _render
     validate: Callable[[Doc], None] = _anything

@@ -45,10 +45,8 @@ _TOLD: Final = 3
 
 
 class ExternalEdits:
-    """Turns what is found into one `external` event each; the other side wins, ours stays as `old`.
-
-    `taken` are the changes since they were last asked for, `questions` the places where somebody should choose.
-    """
+    """Turns what is found into one `external` event each; the other side wins, ours stays as `old`. `taken` are the
+    changes since they were last asked for, `questions` the places where somebody should choose."""
 
     def __init__(self, ledger: Ledger, file: CharFile, layout: Layout) -> None:
         self.ledger, self.file, self.layout = ledger, file, layout
@@ -102,10 +100,8 @@ class ExternalEdits:
         by_hand: bool = False,
     ) -> tuple[Change, ...]:
         """Merge another version into the view as one event; gives the changes. Nothing to say, nothing written.
-
         `perhaps` is an older version that both may have come from: what they would differ in then is asked too. What
-        comes `by_hand` may have been read before the last acts: they are not taken back unasked.
-        """
+        comes `by_hand` may have been read before the last acts: they are not taken back unasked."""
         with self.ledger.lock:
             view = self.ledger.view
             theirs = self._same_identity(theirs, view)
@@ -266,10 +262,8 @@ def _short(path: str) -> str:
 
 
 class Questions:
-    """The open conflicts of one character, in the order in which they came up.
-
-    A question that cannot be written is still asked in this session; what it is about is in the log in any case.
-    """
+    """The open conflicts of one character, in the order in which they came up. A question that cannot be written is
+    still asked in this session; what it is about is in the log in any case."""
 
     def __init__(self, fs: FS, places: Places) -> None:
         self.fs, self.places = fs, places

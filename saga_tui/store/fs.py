@@ -94,10 +94,8 @@ class RealFS:
             return []
 
     def mkdir(self, path: str) -> None:
-        """Make a folder and its parents, open to the user alone, each durable in its parent.
-
-        What root makes belongs to the owner of the folder above: else one run by root would lock the owner out.
-        """
+        """Make a folder and its parents, open to the user alone, each durable in its parent. What root makes belongs to
+        the owner of the folder above: else one run by root would lock the owner out."""
         if os.path.isdir(path):  # noqa: PTH112
             return
         parent = os.path.dirname(path)  # noqa: PTH120
@@ -111,10 +109,8 @@ class RealFS:
         self.fsync_dir(parent)
 
     def open_new(self, path: str, mode: int = PRIVATE_FILE) -> int:
-        """Return a descriptor of a file that did not exist, with this mode whatever the umask says.
-
-        What root makes belongs to the owner of the folder.
-        """
+        """Return a descriptor of a file that did not exist, with this mode whatever the umask says. What root makes
+        belongs to the owner of the folder."""
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | _CLOEXEC | _NOFOLLOW | _BINARY
         fd = os.open(path, flags, PRIVATE_FILE)
         if _root():
@@ -233,11 +229,9 @@ _RENAME_SWAP = 2
 
 
 def _exchange(one: str, other: str) -> None:
-    """Swap what two names stand for (Linux and macOS); OSError with ENOSYS where there is no such call.
-
-    Windows has ReplaceFile, which keeps the old file but is three steps inside: there, as everywhere without the
-    call, the caller links the old file into `kept/` first.
-    """
+    """Swap what two names stand for (Linux and macOS); OSError with ENOSYS where there is no such call. Windows has
+    ReplaceFile, which keeps the old file but is three steps inside: there, as everywhere without the call, the caller
+    links the old file into `kept/` first."""
     if sys.platform == "win32":
         raise OSError(errno.ENOSYS, "no exchange of names")
     import ctypes

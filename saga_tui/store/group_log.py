@@ -73,10 +73,8 @@ def read(data: bytes, path: str, device: str) -> Pending | None:
 
 def pending(fs: FS, places: Places, identity: str, damaged: list[str]) -> Iterator[Pending]:
     """Yield the acts of this device that may not have reached all members, and that this document is a member of.
-
     `damaged` gets the names of files that hold no act any more. Raises OSError where one cannot be read: what happened
-    to the document may be in it.
-    """
+    to the document may be in it."""
     for name in fs.listdir(folder_of(places)):
         if not (name.startswith(f"{places.device}-") and name.endswith(".toml")):
             continue
@@ -92,10 +90,8 @@ def pending(fs: FS, places: Places, identity: str, damaged: list[str]) -> Iterat
 
 
 def redo(fs: FS, places: Places, identity: str, start: Replayed, notes: list[str]) -> tuple[list[Pending], list[str]]:
-    """Add to a document what its journal lacks of acts over several.
-
-    Return the acts that it is a member of, and the names of files that hold none any more.
-    """
+    """Add to a document what its journal lacks of acts over several. Return the acts that it is a member of, and the
+    names of files that hold none any more."""
     damaged: list[str] = []
     found = sorted(pending(fs, places, identity, damaged), key=lambda one: one.events[identity].id)
     notes += [f"{name} is damaged: what it says of several characters may be missing" for name in damaged]
@@ -124,10 +120,8 @@ def _given_up(fs: FS, places: Places, one: Pending) -> bool:
 
 
 def has_part(fs: FS, places: Places, one: Pending, identity: str) -> bool | None:
-    """Say whether a member's journal has its part of an act; None where it has nothing of that number yet.
-
-    False where something else happened there instead, or where the journal is gone.
-    """
+    """Say whether a member's journal has its part of an act; None where it has nothing of that number yet. False where
+    something else happened there instead, or where the journal is gone."""
     wanted = one.events[identity].id
     for memory in memories_of(fs, places.folder, identity, ""):
         newest = 0

@@ -72,11 +72,9 @@ class Member:
 
 
 def commit_all(acts: Sequence[Act]) -> tuple[Event, ...]:
-    """Let one act happen in several open documents of one folder: in all of them, or in none.
-
-    It has happened when this returns, even where a journal can get its part only later. Raises what `Memory.commit`
-    raises, NotSaved, and NotTogether for documents of several folders; nothing happened then.
-    """
+    """Let one act happen in several open documents of one folder: in all of them, or in none. It has happened when this
+    returns, even where a journal can get its part only later. Raises what `Memory.commit` raises, NotSaved, and
+    NotTogether for documents of several folders; nothing happened then."""
     members = [act.memory.member() for act in acts]
 
     def planned(group: Group) -> list[Planned]:
@@ -230,10 +228,8 @@ def _closed(fs: FS, mine: Places, identity: str, now: Callable[[], str]) -> Iter
 
 
 def complete(ledger: Ledger, found: Found) -> None:
-    """What a crash interrupted: give the other members their parts too; what cannot be completed is noted.
-
-    The document itself has its part already. What is kept for later is tried again whenever a member is opened.
-    """
+    """What a crash interrupted: give the other members their parts too; what cannot be completed is noted. The document
+    itself has its part already. What is kept for later is tried again whenever a member is opened."""
     fs, places = ledger.fs, ledger.places
     for one in found.groups:
         text = one.events[found.identity].text or one.events[found.identity].do

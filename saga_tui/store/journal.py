@@ -77,12 +77,10 @@ def line_back(
     *,
     known: Iterable[Event] = (),
 ) -> Iterator[tuple[list[Event], list[Event]]]:
-    """The events of a device's journal and of those that it goes on from, a segment at a time, the newest first.
-
-    Each list goes from older to newer; beside it lies what another program wrote under numbers that were taken. A
-    number is in it once, though a second try may have written it twice; `known` are events that need not be told again.
-    `begun` is where a journal goes on from of which nothing is written yet.
-    """
+    """The events of a device's journal and of those that it goes on from, a segment at a time, the newest first. Each
+    list goes from older to newer; beside it lies what another program wrote under numbers that were taken. A number is
+    in it once, though a second try may have written it twice; `known` are events that need not be told again. `begun`
+    is where a journal goes on from of which nothing is written yet."""
     there, walked, limit = set(fs.listdir(journals)), set[str](), sys.maxsize
     while device not in walked:
         walked.add(device)
@@ -98,11 +96,8 @@ def line_back(
 
 
 class Journal:
-    """The end of a journal that can be written to.
-
-    After any error the descriptor is closed for good and a new segment begins: what a failed write or flush left in
-    the old one is never relied on, nor written over.
-    """
+    """The end of a journal that can be written to. After any error the descriptor is closed for good and a new segment
+    begins: what a failed write or flush left in the old one is never relied on, nor written over."""
 
     def __init__(
         self, fs: FS, folder: str, header: Callable[[int], Header], may_begin: Callable[[], None] = lambda: None
@@ -127,10 +122,8 @@ class Journal:
 
     @property
     def in_place(self) -> bool:
-        """Whether the segment written last is still the one at its path, and nobody else wrote to it or after it.
-
-        Two looks at names, no flush. Raises OSError.
-        """
+        """Whether the segment written last is still the one at its path, and nobody else wrote to it or after it. Two
+        looks at names, no flush. Raises OSError."""
         if self._opened is None:
             return True
         path, identity = self._opened
@@ -235,9 +228,7 @@ def _once(events: Iterator[Event]) -> Iterator[Event]:
 
 def compare(fs: FS, places: Places, oldest: int, first: int, ours: Sequence[Event]) -> tuple[list[Event], list[Event]]:
     """Return which of our events the journal on disk lacks, and which it has from event `first` on that are not ours.
-
-    Looks into the segments from number `oldest` on. Raises OSError where one cannot be read.
-    """
+    Looks into the segments from number `oldest` on. Raises OSError where one cannot be read."""
     there: set[tuple[int, int]] = set()
     known = {(event.id, content_of(event)) for event in ours}
     strangers: list[Event] = []
@@ -354,10 +345,8 @@ class Rescued:
 
 
 def rescued(fs: FS, places: Places, number: int) -> list[Rescued]:
-    """Return the rescue files of this character, as segments of that number.
-
-    One of another folder is for this character only where the file that it was for is gone: the folder was moved.
-    """
+    """Return the rescue files of this character, as segments of that number. One of another folder is for this
+    character only where the file that it was for is gone: the folder was moved."""
     found = []
     folder = f"{places.state}/rescue"
     names = fs.listdir(folder) if places.state else []

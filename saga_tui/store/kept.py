@@ -227,11 +227,9 @@ class NoPlace(ValueError):
 
 
 def save_page(target: Path, text: str, *, replace: bool = False, through: bool = False) -> None:
-    """Save a text as a file, all or nothing. A link is followed, but never to a character.
-
-    `replace` allows a file that is there to be replaced; `through` allows pipes and devices, which are written to.
-    Raises Taken, NoPlace, OSError.
-    """
+    """Save a text as a file, all or nothing. A link is followed, but never to a character. `replace` allows a file that
+    is there to be replaced; `through` allows pipes and devices, which are written to. Raises Taken, NoPlace,
+    OSError."""
     place = Path(os.path.realpath(target))
     if ".toml" in (target.suffix.lower(), place.suffix.lower()) or MEMORY in place.parts:
         raise NoPlace(f"{target} looks like a character file")

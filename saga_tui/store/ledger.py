@@ -41,10 +41,8 @@ class FileVersions:
 
 
 class Ledger:
-    """The state of a character: `view` with all that happened, `doc` with all that is durable.
-
-    The lock guards the state and is never held over file work; `drain` and `mark` are for one thread at a time.
-    """
+    """The state of a character: `view` with all that happened, `doc` with all that is durable. The lock guards the
+    state and is never held over file work; `drain` and `mark` are for one thread at a time."""
 
     def __init__(self, fs: FS, places: Places, start: Replayed, now: Callable[[], str]) -> None:
         self.fs, self.places, self.now = fs, places, now
@@ -144,10 +142,7 @@ class Ledger:
 
     def history(self, strays: bool = False) -> Iterator[Event]:
         """Every event of this device and of the journals that it goes on from, newest first; older segments are read
-        when they are reached.
-
-        With `strays`, also what other programs wrote to this journal at the same time.
-        """
+        when they are reached. With `strays`, also what other programs wrote to this journal at the same time."""
         with self.lock:
             newest = list(self.events) + [queued.written.event for queued in self._pending]
             beside = list(self._strays)
@@ -222,11 +217,8 @@ class Ledger:
         heard: Mapping[str, int] | None = None,
         group: Group | None = None,
     ) -> Planned:
-        """The event that would come next; nothing happens yet.
-
-        Raises ChangeError or ValueError when the changes do not fit, do not lead to `new_doc`, or cannot be written;
-        TooMuch when the file could not be read again.
-        """
+        """The event that would come next; nothing happens yet. Raises ChangeError or ValueError when the changes do not
+        fit, do not lead to `new_doc`, or cannot be written; TooMuch when the file could not be read again."""
         with self.lock:
             doc = apply(self.view, changes)
             if new_doc is not None and not same(doc, new_doc):
@@ -286,10 +278,8 @@ class Ledger:
     # -- making durable
 
     def drain(self) -> None:
-        """Write every waiting event, one flush for all that wait; raises NotSaved, and they go on waiting.
-
-        A journal that is not in its place any more begins anew, with all that it lacks.
-        """
+        """Write every waiting event, one flush for all that wait; raises NotSaved, and they go on waiting. A journal
+        that is not in its place any more begins anew, with all that it lacks."""
         self._drop_doubtful()
         while True:
             lacking = self._lacking()

@@ -34,6 +34,19 @@ class Entry:
     played: datetime | None
 
 
+_TRASH = "trash"
+_TIME = "%Y%m%dT%H%M%S%f"
+
+
+@dataclass(frozen=True, slots=True)
+class Trashed:
+    """A character in the trash, with its memory."""
+
+    folder: Path
+    name: str
+    at: datetime
+
+
 class Library:
     """The characters of one folder. A bad file is an entry with its error, never an exception."""
 
@@ -146,22 +159,55 @@ class Library:
             return self.folder / memory.path.name if path.parent == self.folder else memory.path
 
     def delete(self, path: Path) -> Trashed:
-        """Move a character with its memory to the trash. Raises Locked, OSError."""
+        """Move a character with its memory to the trash. Raises Locked, OSError, and then nothing was moved. The file
+        goes first: from that moment on the character is in the trash, wherever its memory still lies."""
         self._may_touch(path)
-        return throw_away(path, self.layout_of(self.entry(path).doc), self._state_dir)
+        fs, at = RealFS(), datetime.now(UTC)
+        memory = _memory(path, self.layout_of(self.entry(path).doc), self._state_dir)
+        place = path.parent / MEMORY / _TRASH / f"{at:{_TIME}}-{slug(path.stem)}"
+        fs.mkdir(str(place))
+        _move(fs, path, place / path.name)
+        if memory is not None:
+            try:
+                _move(fs, memory, place / memory.name)
+            except OSError:
+                _move(fs, place / path.name, path)
+                raise
+        return Trashed(place, path.name, at)
 
     def trash(self) -> list[Trashed]:
         """What lies in the trash, thrown away last first."""
-        return thrown(self.folder)
+        found = []
+        for place in sorted(_listed(self.folder / MEMORY / _TRASH), reverse=True):
+            try:
+                at = datetime.strptime(place.name[: len("20260101T000000000000")], _TIME).replace(tzinfo=UTC)
+            except ValueError:
+                continue
+            names = [item.name for item in _listed(place) if item.suffix == ".toml"]
+            found += [Trashed(place, name, at) for name in names[:1]]
+        return found
 
     def restore(self, trashed: Trashed) -> Path:
-        """Out of the trash, memory and all; under another file name if the old one is taken.
-
-        Where its file was put back by other means it comes back with an id of its own. Raises BadFile, NotSaved,
-        OSError.
-        """
-        layout = self.layout_of(self.entry(trashed.folder / trashed.name).doc)
-        return restore(trashed, self.folder, layout, self._state_dir)
+        """Out of the trash, memory first, under another file name if the old one is taken; gives the file's path. Where
+        its id is taken too (its file was put back by other means), it comes back as a character of its own: neither's
+        memory is touched by the other's. Raises BadFile, NotSaved, OSError."""
+        fs, folder, file = RealFS(), self.folder, trashed.folder / trashed.name
+        target = free_path(folder, Path(trashed.name).stem)
+        memories = _memories_in(trashed.folder)
+        known = _id_of(file)
+        if memories and known and (_files_with(folder, known) or memories_of(fs, str(folder), known, target.stem)):
+            known = _with_an_id_of_its_own(file, memories, self.layout_of(self.entry(file).doc), self._state_dir)
+            memories = _memories_in(trashed.folder)
+        for memory in memories:
+            name = f"{slug(target.stem)}-{token(known)}" if known else memory.name
+            home = folder / MEMORY / name
+            if not home.exists():
+                _move(fs, memory, home)
+        _move(fs, file, target)
+        for place in (trashed.folder / MEMORY, trashed.folder):
+            if place.is_dir() and not any(place.iterdir()):
+                place.rmdir()
+        return target
 
     def _may_touch(self, path: Path) -> None:
         doc = self.entry(path).doc
@@ -176,76 +222,6 @@ def _mtime(item: os.DirEntry[str]) -> float:
         return item.stat().st_mtime
     except OSError:  # a link to nowhere is listed, and shown as a bad file
         return 0.0
-
-
-_TRASH = "trash"
-_TIME = "%Y%m%dT%H%M%S%f"
-
-
-@dataclass(frozen=True, slots=True)
-class Trashed:
-    """A character in the trash, with its memory."""
-
-    folder: Path
-    name: str
-    at: datetime
-
-
-def thrown(folder: Path) -> list[Trashed]:
-    """What lies in a folder's trash, thrown away last first."""
-    found = []
-    for place in sorted(_listed(folder / MEMORY / _TRASH), reverse=True):
-        try:
-            at = datetime.strptime(place.name[: len("20260101T000000000000")], _TIME).replace(tzinfo=UTC)
-        except ValueError:
-            continue
-        names = [item.name for item in _listed(place) if item.suffix == ".toml"]
-        found += [Trashed(place, name, at) for name in names[:1]]
-    return found
-
-
-def throw_away(path: Path, layout: Layout, state_dir: Path | None) -> Trashed:
-    """Move a file, and then its memory, to the trash. Raises OSError, and then nothing was moved.
-
-    The file goes first: from that moment on the character is in the trash, wherever its memory still lies.
-    """
-    fs, at = RealFS(), datetime.now(UTC)
-    memory = _memory(path, layout, state_dir)
-    place = path.parent / MEMORY / _TRASH / f"{at:{_TIME}}-{slug(path.stem)}"
-    fs.mkdir(str(place))
-    _move(fs, path, place / path.name)
-    if memory is not None:
-        try:
-            _move(fs, memory, place / memory.name)
-        except OSError:
-            _move(fs, place / path.name, path)
-            raise
-    return Trashed(place, path.name, at)
-
-
-def restore(trashed: Trashed, folder: Path, layout: Layout, state_dir: Path | None) -> Path:
-    """Move a character out of the trash, memory first; gives the path of its file. Raises BadFile, NotSaved, OSError.
-
-    Under another file name where the old one is taken by now. Where its id is taken too (its file was put back by
-    other means), it comes back as a character of its own: neither's memory is touched by the other's.
-    """
-    fs = RealFS()
-    file, target = trashed.folder / trashed.name, free_path(folder, Path(trashed.name).stem)
-    memories = _memories_in(trashed.folder)
-    known = _id_of(file)
-    if memories and known and (_files_with(folder, known) or memories_of(fs, str(folder), known, target.stem)):
-        known = _with_an_id_of_its_own(file, memories, layout, state_dir)
-        memories = _memories_in(trashed.folder)
-    for memory in memories:
-        name = f"{slug(target.stem)}-{token(known)}" if known else memory.name
-        home = folder / MEMORY / name
-        if not home.exists():
-            _move(fs, memory, home)
-    _move(fs, file, target)
-    for place in (trashed.folder / MEMORY, trashed.folder):
-        if place.is_dir() and not any(place.iterdir()):
-            place.rmdir()
-    return target
 
 
 def _with_an_id_of_its_own(file: Path, memories: list[Path], layout: Layout, state_dir: Path | None) -> str:

@@ -50,10 +50,8 @@ class Lock:
         self._who = self._folder / f"{name}.who"
 
     def take(self, until: float = 0.0) -> bool:
-        """Try to get it, until that moment of `time.monotonic`; False while somebody else has it.
-
-        Where the state folder cannot hold a lock, the one on the saved history has to do: see `hold`.
-        """
+        """Try to get it, until that moment of `time.monotonic`; False while somebody else has it. Where the state
+        folder cannot hold a lock, the one on the saved history has to do: see `hold`."""
         while True:
             try:
                 self._fd = _locked(str(self._path))
@@ -68,10 +66,8 @@ class Lock:
                 return False
 
     def hold(self, memory: str, until: float = 0.0, *, make: bool = False) -> bool:
-        """Lock the folder of the saved history too; False while somebody else has it locked.
-
-        `make` makes the folder where there is none yet. Raises NoLocks, OSError.
-        """
+        """Lock the folder of the saved history too; False while somebody else has it locked. `make` makes the folder
+        where there is none yet. Raises NoLocks, OSError."""
         if self._is_held(memory):
             return True
         if make or (self._trouble is not None and not os.path.isdir(memory)):  # noqa: PTH112
@@ -229,9 +225,7 @@ def in_use(state: Path, file: Path, *memories: str) -> bool:
 
 def _identity(file: str) -> str:
     """Return what one character file is, by whatever path it is reached: its folder's device and inode, and its name.
-
-    On a disk that takes names in any case, the name in small letters.
-    """
+    On a disk that takes names in any case, the name in small letters."""
     folder, name = os.path.split(file)
     try:
         place = os.stat(folder)  # noqa: PTH116

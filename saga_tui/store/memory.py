@@ -45,11 +45,9 @@ def _now() -> str:
 
 
 class Memory(Editing):
-    """A character that is open: for writing, or (a second copy, a newer format) for looking only.
-
-    Not threaded, every call does its own file work; threaded, one writer thread does it and no call waits for a disk,
-    except `flush`, `checkpoint`, `rename`, `restore`, `hand_over` and `close`.
-    """
+    """A character that is open: for writing, or (a second copy, a newer format) for looking only. Not threaded, every
+    call does its own file work; threaded, one writer thread does it and no call waits for a disk, except `flush`,
+    `checkpoint`, `rename`, `restore`, `hand_over` and `close`."""
 
     def __init__(self, parts: Parts, layout: Layout, *, state: Path, fs: FS, lock: Lock | None, threaded: bool) -> None:
         """For `open` and `create` only."""
@@ -86,14 +84,11 @@ class Memory(Editing):
         wait: float = 0.0,
         agreed: frozenset[str] = frozenset(),
     ) -> Memory:
-        """Open a character's file with its memory.
-
-        Raises BadFile when there is nothing that can be opened, Missing when the file is gone but its memory is not
-        (then `rebuild=True` opens it and writes the file anew). A file that cannot be read is opened from its memory:
-        see `problem`. Where it may not be written, for one because another copy has it open for longer than `wait`
-        seconds, it is `read_only`, and `barred` says why; `agreed` are the codes of what a person will write in spite
-        of.
-        """
+        """Open a character's file with its memory. Raises BadFile when there is nothing that can be opened, Missing
+        when the file is gone but its memory is not (then `rebuild=True` opens it and writes the file anew). A file that
+        cannot be read is opened from its memory: see `problem`. Where it may not be written, for one because another
+        copy has it open for longer than `wait` seconds, it is `read_only`, and `barred` says why; `agreed` are the
+        codes of what a person will write in spite of."""
         real, state, fs = Path(os.path.realpath(path)), state_folder(state_dir), fs or RealFS()
         until = time.monotonic() + wait
         lock = None if read_only else take_lock(fs, state, real, until, plain=AGREED_LOCKS in agreed)
@@ -146,10 +141,8 @@ class Memory(Editing):
         threaded: bool = False,
         now: Callable[[], str] | None = None,
     ) -> Memory:
-        """A new character in a folder, on disk when this returns; its id is new if the document has none.
-
-        The file is named after `stem`, or the character's name, or "character". Raises OSError or NotSaved.
-        """
+        """A new character in a folder, on disk when this returns; its id is new if the document has none. The file is
+        named after `stem`, or the character's name, or "character". Raises OSError or NotSaved."""
         fs, state = fs or RealFS(), state_folder(state_dir)
         folder = Path(folder).resolve()
         fs.mkdir(str(folder))
@@ -220,10 +213,8 @@ class Memory(Editing):
         return told
 
     def poll(self) -> tuple[Change, ...]:
-        """What was changed from outside (or, in a copy that only looks, by anyone) since this was last asked.
-
-        Without a writer thread an edit is taken over when two looks in a row have seen the file in the same state.
-        """
+        """What was changed from outside (or, in a copy that only looks, by anyone) since this was last asked. Without a
+        writer thread an edit is taken over when two looks in a row have seen the file in the same state."""
         if self.read_only:
             return self._look_again()
         if self._writer is None:
@@ -264,9 +255,7 @@ class Memory(Editing):
 
     def settle(self) -> bool:
         """Take note of what the journal has lost: `check` only remarks on it from then on. Whether there was news.
-
-        Raises ReadOnly, NotSaved, OSError.
-        """
+        Raises ReadOnly, NotSaved, OSError."""
         self._may_write()
         with self._background.io:
             self._parts.ledger.drain()

@@ -11,7 +11,6 @@ from datetime import date, time
 from typing import Any, Final
 
 from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply, diff, dotted, same
-from saga_tui.changes import diff as changes_between
 from saga_tui.store.errors import BadFile
 from saga_tui.store.event import EXTERNAL, Event
 from saga_tui.store.fs import FS
@@ -25,10 +24,8 @@ _MOST_COMPARED: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A place that both sides changed, each in its own way; MISSING is "removed".
-
-    `theirs` was taken, unless `ours_stands`: then the other side only has what was there before.
-    """
+    """A place that both sides changed, each in its own way; MISSING is "removed". `theirs` was taken, unless
+    `ours_stands`: then the other side only has what was there before."""
 
     path: Path
     ours: Any
@@ -63,12 +60,12 @@ def merge(base: Doc, ours: Doc, theirs: Doc) -> Merged:
 
 def nearest(candidates: Iterable[Doc], theirs: Doc) -> Doc:
     """The candidate with the fewest changes to `theirs`: the version that it was most likely made from."""
-    return min(candidates, key=lambda doc: len(changes_between(doc, theirs)))
+    return min(candidates, key=lambda doc: len(diff(doc, theirs)))
 
 
 def furthest_back(candidates: Iterable[Doc], theirs: Doc) -> Doc:
     """Of the candidates (newest first) that are all as near as `nearest`, the oldest one."""
-    counted = [(len(changes_between(doc, theirs)), doc) for doc in candidates]
+    counted = [(len(diff(doc, theirs)), doc) for doc in candidates]
     least = min(count for count, _doc in counted)
     return next(doc for count, doc in reversed(counted) if count == least)
 
@@ -162,10 +159,8 @@ def _lists(base: list[Any], ours: list[Any], theirs: list[Any], path: Path, conf
 
 
 def _origins(base: list[Any], side: list[Any]) -> list[int | None]:
-    """Say of each item of a list which item of the older one it was; None where it is new.
-
-    First those that are equal, wherever they stand now, each once; then those that were edited where they stood.
-    """
+    """Say of each item of a list which item of the older one it was; None where it is new. First those that are equal,
+    wherever they stand now, each once; then those that were edited where they stood."""
     places: dict[Hashable, deque[int]] = {}
     for at, item in enumerate(base):
         places.setdefault(_token(item), deque()).append(at)
@@ -225,11 +220,9 @@ LOOK_BACK: Final = 500
 
 def merge_edit(base: Doc, view: Doc, theirs: Doc, back: Iterable[tuple[Event, Doc]]) -> Merged:
     """Return an edit by hand merged into the view; `base` is the version of the file that it should have come from.
-
     `back` gives this device's last events, newest first, each with the character before it. Where the edit is nearer to
     one of those states, what play did since is not undone by it: play's value stands, and a conflict tells of the
-    file's. What differs from that state is the true edit, and is taken as any other.
-    """
+    file's. What differs from that state is the true edit, and is taken as any other."""
     taken = merge(base, view, theirs)
     read = _state_read(base, theirs, back)
     if read is None:

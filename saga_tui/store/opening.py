@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,13 +34,11 @@ from saga_tui.words import plural
 
 @dataclass(slots=True)
 class Found:
-    """What there is of a character before anything is written.
-
-    `data`: the file's bytes, None when it is gone; `unreadable`: what is wrong with them; `edited`: they are not a
-    version of ours; `identity`: the id that the character has or gets at its first write; `newer`: the file is of a
-    newer version of the program; `barred`: why nothing may be written; `rescues`: rescue files that `start` includes;
-    `beside`: rescue files that have to be merged; `groups`: acts over several documents that some may not have yet.
-    """
+    """What there is of a character before anything is written. `data`: the file's bytes, None when it is gone;
+    `unreadable`: what is wrong with them; `edited`: they are not a version of ours; `identity`: the id that the
+    character has or gets at its first write; `newer`: the file is of a newer version of the program; `barred`: why
+    nothing may be written; `rescues`: rescue files that `start` includes; `beside`: rescue files that have to be
+    merged; `groups`: acts over several documents that some may not have yet."""
 
     places: Places
     start: Replayed
@@ -81,10 +78,8 @@ def this_device(fs: FS, state: Path) -> str:
 
 
 def find(fs: FS, path: Path, layout: Layout, device: str, state: Path | str = "") -> Found:
-    """Read everything that opening needs, writing nothing. Raises BadFile when there is nothing to open.
-
-    `state` is the user's state folder, where a rescue file may lie.
-    """
+    """Read everything that opening needs, writing nothing. Raises BadFile when there is nothing to open. `state` is the
+    user's state folder, where a rescue file may lie."""
     real = Path(os.path.realpath(path))
     try:
         return _find(fs, real, layout, device, str(state))
@@ -287,9 +282,7 @@ def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed
 
 def with_rescues(fs: FS, found: Found, own: Replayed | None, version: str, doc: Doc | None) -> Replayed | None:
     """Return where this device's journal stands, what its rescue files hold included as far as it goes on from there.
-
-    What has to be merged instead, because the journal went on without it, is left in `found.beside`.
-    """
+    What has to be merged instead, because the journal went on without it, is left in `found.beside`."""
     places = found.places
     numbers = segment_numbers(fs, places.journal)
     for rescue in rescued(fs, places, max(numbers, default=0) + 1):
@@ -323,6 +316,3 @@ def _has_all(fs: FS, places: Places, events: list[Event], after: int) -> bool:
 
 def _merged(own: Replayed, rescue: Rescued) -> bool:
     return any(event.params.get("rescue") == rescue.version for event in own.events)
-
-
-Clock = Callable[[], str]

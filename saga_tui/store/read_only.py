@@ -120,11 +120,8 @@ _TAKEN_BY_ITSELF: Final = "Nothing to do: opening the character merges it, and y
 
 
 def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[Problem]:
-    """What is to be said of the memory of a character's file, errors first.
-
-    An error is something that was lost, a remark something left over or not taken over yet; without a memory, or with
-    a sound one, there is nothing.
-    """
+    """What is to be said of the memory of a character's file, errors first. An error is something that was lost, a
+    remark something left over or not taken over yet; without a memory, or with a sound one, there is nothing."""
     real = Path(os.path.realpath(path))
     if not os.path.lexists(real.parent / MEMORY):
         return []

@@ -34,11 +34,9 @@ class _Newer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An event in the journal with what it says about the file.
-
-    `file_sha`: the version of the file that was taken over, `file_seen`: what it holds, as changes from the version
-    `file_base`; `heard`: the last event of each other device that this event takes over.
-    """
+    """An event in the journal with what it says about the file. `file_sha`: the version of the file that was taken
+    over, `file_seen`: what it holds, as changes from the version `file_base`; `heard`: the last event of each other
+    device that this event takes over."""
 
     event: Event
     file_sha: str = ""
@@ -98,10 +96,8 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One file of the journal as it was read: `torn` holds the sizes of what is damaged.
-
-    `unreadable` says why it could not be read at all; `newer` what a later version of the program wrote there.
-    """
+    """One file of the journal as it was read: `torn` holds the sizes of what is damaged. `unreadable` says why it could
+    not be read at all; `newer` what a later version of the program wrote there."""
 
     number: int
     header: Header | None
@@ -265,7 +261,7 @@ def _begun(table: Doc) -> Begun:
 
 def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Written | Mark]:
     try:
-        tables = _tables(good)
+        tables: list[Doc] = tomli.loads(b"".join(good).decode()).get("event", [])
     except _READABLE:  # one of them was never ours: each by itself
         tables = []
         for raw in good:
@@ -278,12 +274,6 @@ def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Writte
             yield _entry(table, device)
         except _READABLE:
             torn.append(1)
-
-
-def _tables(good: list[bytes]) -> list[Doc]:
-    """The records as tables, all at once; raises where one of them was never ours."""
-    found: list[Doc] = tomli.loads(b"".join(good).decode()).get("event", [])
-    return found
 
 
 def _entry(table: Doc, device: str) -> Written | Mark:

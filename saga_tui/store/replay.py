@@ -20,11 +20,9 @@ from saga_tui.words import plural
 
 @dataclass(slots=True)
 class Replayed:
-    """A character as its journal has it.
-
-    `sha` is the version that the file should hold, `versions` all (at most two) that it may hold after a power cut;
-    `ours` the versions that were ever announced here; `go_on` the segment that may be appended to.
-    """
+    """A character as its journal has it. `sha` is the version that the file should hold, `versions` all (at most two)
+    that it may hold after a power cut; `ours` the versions that were ever announced here; `go_on` the segment that may
+    be appended to."""
 
     doc: Doc
     last_id: int
@@ -72,11 +70,9 @@ class NothingThere(Exception):
 def replay(
     segments: Iterable[Segment], file_sha: str = "", file_doc: Doc | None = None, *, trail: Iterable[int] = ()
 ) -> Replayed:
-    """The newest state that a journal's segments (newest first) lead to; raises NothingThere, Sealed.
-
-    `file_doc` helps over damage: where the journal says which event the file holds, the file is a place to start
-    from. `trail` names events after which the state is wanted as well.
-    """
+    """The newest state that a journal's segments (newest first) lead to; raises NothingThere, Sealed. `file_doc` helps
+    over damage: where the journal says which event the file holds, the file is a place to start from. `trail` names
+    events after which the state is wanted as well."""
     header, read, notes = _gather(segments)
     entries = [entry for segment in reversed(read) for entry in segment.entries]
     if header is None and not entries:

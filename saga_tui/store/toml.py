@@ -20,10 +20,8 @@ MAX_LINES: Final = 100_000
 
 
 def load(path: Path, *, limit: int = MAX_BYTES) -> Doc:
-    """The document in a file, read without locks and without writing anything.
-
-    Raises BadFile with line, column and a way to mend it; a file that is not there or not readable is one too.
-    """
+    """The document in a file, read without locks and without writing anything. Raises BadFile with line, column and a
+    way to mend it; a file that is not there or not readable is one too."""
     return load_text(decode(read_bytes(path, limit=limit), path), path)
 
 
@@ -78,9 +76,8 @@ def _not_utf8(path: Path | None, line: int, column: int, byte: int, resave: str)
 
 
 def load_text(text: str, path: Path | None = None) -> Doc:
-    """The document in a text; `path` only names it in errors. Raises BadFile for anything that is not sound TOML.
-
-    The last text and the one before are remembered: whoever opens a file asks for it several times over."""
+    """The document in a text; `path` only names it in errors. Raises BadFile for anything that is not sound TOML. The
+    last text and the one before are remembered: whoever opens a file asks for it several times over."""
     found = _read.get(text)
     if found is None:
         try:
@@ -148,10 +145,8 @@ def values_in(text: str) -> int:
 
 
 def _refuse_traps(text: str) -> None:
-    """Refuse what would take a parser minutes, its stack or all memory, before it sees it.
-
-    Signs in texts and comments count for nothing; they are told apart only where all signs together are too many.
-    """
+    """Refuse what would take a parser minutes, its stack or all memory, before it sees it. Signs in texts and comments
+    count for nothing; they are told apart only where all signs together are too many."""
     few = sum(map(text.count, _BEFORE_VALUE)) <= MAX_VALUES and text.count("\n") <= MAX_LINES
     flat = text.count("[") + text.count("{") <= MAX_NESTING and text.count(".") <= MAX_NESTING
     if few and flat and not (len(text) > _GIANT and _GIANT_NUMBER.search(text)):
@@ -187,12 +182,9 @@ class NotToml(ValueError):
 
 
 def dumps(doc: Doc, header: str = "") -> str:
-    """The document as text, `header` as comment lines above it.
-
-    Keys stay in the document's order, as far as TOML lets plain values stand after tables. The text is read back, by
-    the limits of every file, and compared before it is handed out; NotToml is raised when the document cannot be
-    written, or could not be read again.
-    """
+    """The document as text, `header` as comment lines above it. Keys stay in the document's order, as far as TOML lets
+    plain values stand after tables. The text is read back, by the limits of every file, and compared before it is
+    handed out; NotToml is raised when the document cannot be written, or could not be read again."""
     lines = [f"# {line}".rstrip() for line in header.splitlines()]
     if lines:
         lines.append("")
@@ -278,10 +270,8 @@ def _paragraphs(text: str) -> str:
 
 
 def rewrite(text: str, old: Doc, new: Doc) -> str | None:
-    """`text`, which holds `old`, changed so that it holds `new`; None when that cannot be had with certainty.
-
-    The result is always read back and compared: the writer that keeps comments gives a wrong file now and then.
-    """
+    """`text`, which holds `old`, changed so that it holds `new`; None when that cannot be had with certainty. The
+    result is always read back and compared: the writer that keeps comments gives a wrong file now and then."""
     import tomlkit
 
     try:
@@ -318,10 +308,8 @@ class SizeLimit:
         self._left = 0
 
     def take(self, before: Doc, after: Doc, written: int) -> None:
-        """Make sure that a document can be read again, after a record of that many bytes. Raises TooMuch.
-
-        One that was too much before may go on changing: it must be able to become less.
-        """
+        """Make sure that a document can be read again, after a record of that many bytes. Raises TooMuch. One that was
+        too much before may go on changing: it must be able to become less."""
         self._left -= _GROWTH * written
         if self._left >= 0:
             return

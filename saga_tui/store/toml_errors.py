@@ -320,10 +320,8 @@ _TEXT_OR_COMMENT: Final = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|#.*")
 
 
 def all_errors(text: str, path: Path | None = None) -> tuple[list[BadFile], str]:
-    """Every fault, the first one first, and the text with the faulty statements blanked, which can be read.
-
-    After a fault reading goes on at the next statement. Where that leads nowhere the text that is left is empty.
-    """
+    """Every fault, the first one first, and the text with the faulty statements blanked, which can be read. After a
+    fault reading goes on at the next statement. Where that leads nowhere the text that is left is empty."""
     found: list[BadFile] = []
     lines = text.removeprefix("\ufeff").split("\n")
     while len(found) < _MOST:

@@ -43,11 +43,8 @@ def about(event: Event) -> Key | None:
 
 
 def can_be_undone(event: Event) -> bool:
-    """Say whether undo takes the event back.
-
-    Undos and redos are undone by each other; a new id and a new format stay, and an edit that changed nothing needs
-    no undo.
-    """
+    """Say whether undo takes the event back. Undos and redos are undone by each other; a new id and a new format stay,
+    and an edit that changed nothing needs no undo."""
     return event.do not in _NEVER and (event.do != EXTERNAL or bool(event.changes))
 
 
@@ -132,10 +129,8 @@ def standing(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def redo_after(redo: tuple[int, ...], event: Event) -> tuple[int, ...]:
-    """What can be done again after an event: an undo adds its target, a redo takes one away, the rest clear it.
-
-    What was undone with others is redone with them: then it is the undo that is added.
-    """
+    """What can be done again after an event: an undo adds its target, a redo takes one away, the rest clear it. What
+    was undone with others is redone with them: then it is the undo that is added."""
     if event.do == UNDO and event.of is not None:
         return (*redo, event.of)[-MOST_REDOS:]
     if event.do == UNDO_TO:
@@ -229,11 +224,9 @@ class NoRestorePoint(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RestorePoint:
-    """How the character gets to where it was before `event`.
-
-    `steps` are the events that undo takes back, newest first; where undo does not lead there (the event is undone
-    already, or is an undo itself) there are none. `doc` is the character there, `start` the one that the way begins at.
-    """
+    """How the character gets to where it was before `event`. `steps` are the events that undo takes back, newest first;
+    where undo does not lead there (the event is undone already, or is an undo itself) there are none. `doc` is the
+    character there, `start` the one that the way begins at."""
 
     event: Event
     steps: tuple[Event, ...]
@@ -256,11 +249,8 @@ class RestorePoint:
 
 
 def restore_point(doc: Doc, events: Iterable[Event], number: int) -> RestorePoint:
-    """Return the way back to before the event of that number.
-
-    `events` are this device's, newest first, read no further than to that one; `doc` is what is after them. Raises
-    NoRestorePoint.
-    """
+    """Return the way back to before the event of that number. `events` are this device's, newest first, read no further
+    than to that one; `doc` is what is after them. Raises NoRestorePoint."""
     since: list[Event] = []
     for one in events:
         since.append(one)
