@@ -94,7 +94,7 @@ def of_the_rules(game: Rules[Any], document: Document | None = None, rule: str =
 def _judged(game: Rules[Any], entry: RuleText, options: tuple[Option, ...]) -> Automated:
     """What the program does of one rule."""
     rows = [(edge, row) for edge, rows in game.clock.resets.items() for row in rows if row.carries(entry.id)]
-    verbs = [verb for verb, made in game.commands.items() if entry.id in game.rules_of(made)]
+    verbs = [f"“{made.title}”" for made in game.commands.values() if entry.id in game.rules_of(made)]
     parts, modes = game.parts.get(entry.id, ()), {option.mode for option in options}
     asks = "asks" in parts or any(row.asks for _, row in rows if row.rule == entry.id)
     if "never" in modes:
@@ -110,9 +110,9 @@ def _judged(game: Rules[Any], entry: RuleText, options: tuple[Option, ...]) -> A
     how = [f"at the {edge}: {row.words}" for edge, row in rows]
     asked = [option for option in options if not option.key.startswith(CLOCK)]
     how += [f"at its moment: {one.when}" if one.key == entry.id else f"{one.title} ({one.when})" for one in asked]
-    how += ["computed as a number"] if "number" in parts else []
-    how += [f"applied by {', '.join(verbs)}"] if verbs else []
-    how += ["checked"] if "checks" in parts else []
+    how += ["the app works out the number"] if "number" in parts else []
+    how += [f"done by {', '.join(verbs)}"] if verbs else []
+    how += ["the app tells you what does not fit"] if "checks" in parts else []
     how += ["built into other actions"] if kind == "done" and not how else []
     return Automated(entry.id, entry.title, kind, tuple(how), options)
 

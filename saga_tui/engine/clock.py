@@ -119,8 +119,9 @@ class Clock(Generic[D]):
 
     def cross(self, edit: Edit[D], edge: str, choices: Choices, skip: tuple[str, ...] = ()) -> None:
         """Runs an edge's rows in order; what is skipped of them is left out, said to be, and becomes a ruling. A row
-        that the player has set to be asked for wants an answer, one that is off leaves its reminder."""
-        still = self.leaving(edit)
+        that the player has set to be asked for wants an answer, one that is off leaves its reminder. What ends or
+        begins is told first."""
+        still, first = self.leaving(edit), len(edit.lines)
         edit.skipped = skip
         for one in skip:
             if not self.may_skip(one) and not any(found.code == "skip" for found in edit.problems):
@@ -136,7 +137,10 @@ class Clock(Generic[D]):
             if row.id in skipped and not row.moves:
                 continue
             if row.moves or row.id in choices.take or row_mode(edit.now, row.id) == "always":
+                before = len(edit.lines)
                 row.act(edit, choices)
+                if row.moves:
+                    edit.lines[first:] = edit.lines[before:] + edit.lines[first:before]
             else:
                 _leave(edit, row, choices)
         edit.row, edit.skipped = "", ()

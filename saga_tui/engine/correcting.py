@@ -94,11 +94,13 @@ class CommandCorrector:
 def _typed(value: object) -> str:
     if value is None:
         return ""
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict | bool) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)
 
 
 def _value(text: str) -> object:
-    """Lists, tables, yes and no as JSON has them; all else as it was typed, for the command to read."""
+    """Lists and tables as JSON has them; all else as it was typed, for the command to read."""
     try:
         return json.loads(text) if text.lstrip()[:1] in ("[", "{") else text.strip()
     except ValueError:

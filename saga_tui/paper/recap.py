@@ -123,12 +123,14 @@ def changed(chapter: Chapter, words: Words) -> list[Fact]:
 
 
 def luck_words(luck: Luck, mark: str) -> str:
-    """`12 marks in 9 rolls, 10.3 expected: +1.7`; empty without rolls."""
+    """`12 marks in 9 rolls, 1.7 more than the 10.3 expected`; empty without rolls."""
     if not luck.rolls:
         return ""
-    expected = signed(luck.expected).lstrip("+−")
-    told = f"{plural(luck.marks, mark)} in {plural(luck.rolls, 'roll')}"
-    return f"{told}, {expected} expected: {signed(luck.more)}"
+    told, more = f"{plural(luck.marks, mark)} in {plural(luck.rolls, 'roll')}", signed(luck.more)
+    if more == "0":
+        return f"{told}, as many as expected"
+    side = "more" if luck.more > 0 else "fewer"
+    return f"{told}, {more[1:]} {side} than the {signed(luck.expected).lstrip('+−')} expected"
 
 
 # ---- charts

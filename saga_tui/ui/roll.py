@@ -12,9 +12,14 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui.engine.command import Command
@@ -64,6 +69,10 @@ class RollSpec(Generic[M]):
     def read(self, session: Session[Any], command: M, rows: Sequence[Item[M]]) -> Reading:
         """What follows from it: terms, odds, prices."""
         raise NotImplementedError
+
+    def offers(self, document: Any) -> Sequence[Offered]:
+        """What can be done about the roll that was made last."""
+        return ()
 
 
 def field_row(one: Field, command: M) -> Item[M] | None:
@@ -206,18 +215,105 @@ class PlainRoll(RollScreen[Any]):
     ]
 
 
+# ---- after the roll
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Something that can be done about a roll: its key, its words, what it costs, what it would change, its rule, and
+    the command that does it. `option` is the key by which it is set to always, ask or off."""
+
+    key: str
+    words: str
+    cost: str = ""
+    note: str = ""
+    rule: str = ""
+    command: Command | None = None
+    option: str = ""
+    reminder: bool = False
+    """Whether it is only told: the player does it, or thinks of it."""
+
+
+class OfferLines(Widget):
+    """One offer after the other; what has no room on its line goes on below."""
+
+    DEFAULT_CSS = """
+    OfferLines { height: auto; width: 1fr; margin: 1 0 0 0; }
+    Screen.-low OfferLines { margin: 0; }
+    """
+    ALLOW_SELECT = False
+
+    offers: reactive[tuple[Offered, ...]] = reactive((), layout=True)
+
+    def __init__(self, offers: Sequence[Offered] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.set_reactive(OfferLines.offers, tuple(offers))
+
+    @dataclass
+    class Chosen(Message):
+        """An offer was clicked."""
+
+        key: str
+
+    def laid_out(self, width: int) -> list[tuple[str, Content]]:
+        """The lines, each with the key of its offer."""
+        found: list[tuple[str, Content]] = []
+        for offer in self.offers:
+            found += [(offer.key, line) for line in offer_lines(offer, max(20, width))]
+        return found
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as they need."""
+        return len(self.laid_out(width))
+
+    def render(self) -> Content:
+        """All of them."""
+        return Content("\n").join([line for _, line in self.laid_out(self.content_size.width)])
+
+    def on_click(self, event: events.Click) -> None:
+        """A click takes the offer there."""
+        event.stop()
+        offset = event.get_content_offset(self)
+        lines = self.laid_out(self.content_size.width)
+        if offset is not None and offset.y < len(lines) and lines[offset.y][0]:
+            self.post_message(self.Chosen(lines[offset.y][0]))
+
+
+def offer_lines(offer: Offered, width: int) -> list[Content]:
+    """The words wrapped beside the key; cost and note at the right, or on a line of their own."""
+    end = Content.assemble(
+        (offer.note, "$glow"), ("  " if offer.note and offer.cost else "", ""), (offer.cost, "bold")
+    )  # fmt: skip
+    words = Content.styled(safe(offer.words), "italic $dim" if offer.reminder else "")
+    head = Content.assemble((f"{offer.key or '·'} ", "bold $key" if offer.key else "$dim"))
+    if 2 + words.cell_length + 2 + end.cell_length <= width:
+        gap = width - 2 - words.cell_length - end.cell_length
+        return [Content.assemble(head, words, " " * gap, end)]
+    parts = [part.rstrip() for part in words.wrap(width - 2)] or [words]
+    lines = [Content.assemble(head if not at else "  ", part) for at, part in enumerate(parts)]
+    if lines[-1].cell_length + 2 + end.cell_length <= width:
+        gap = width - lines[-1].cell_length - end.cell_length
+        return [*lines[:-1], Content.assemble(lines[-1], " " * gap, end)]
+    return [*lines, Content.assemble(" " * max(2, width - end.cell_length), end)]
+
+
 class RollOutcome(DiceDialog[str]):
-    """What a roll came to: its dice, and what happened in lines."""
+    """What a roll came to: its dice, what happened in lines, and what can be done about it. Gives the key of an offer
+    that is taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "leave", "Continue", id="result.close"),
         Binding("escape,q", "leave", "Continue", id="result.leave", show=False),
     ]
 
-    def __init__(self, title: str, look: Look, faces: Sequence[int], lines: Sequence[str], *, fresh: bool) -> None:
+    def __init__(
+        self, title: str, look: Look, faces: Sequence[int], lines: Sequence[str], *, fresh: bool,
+        offers: Sequence[Offered] = (),
+    ) -> None:  # fmt: skip
         """`fresh`: the dice were thrown just now, and tumble."""
         super().__init__()
         self.title_text, self.look, self.faces, self.lines, self.fresh = title, look, tuple(faces), tuple(lines), fresh
+        self.offers = tuple(offers)
 
     def compose_body(self) -> ComposeResult:
         """Faces and lines."""
@@ -225,6 +321,20 @@ class RollOutcome(DiceDialog[str]):
             yield DiceView(self.look, self.faces)
         for line in self.lines:
             yield Static(Content(sentence(safe(line))))
+        if self.offers:
+            yield OfferLines(self.offers)
+
+    def on_key(self, event: events.Key) -> None:
+        """The key of an offer takes it; any key lets dice lie that still tumble."""
+        tumbling = any(dice.tumbling for dice in self.query(DiceView))
+        super().on_key(event)
+        if not tumbling and any(offer.key and offer.key == event.character for offer in self.offers):
+            event.stop()
+            self.dismiss(event.character)
+
+    @on(OfferLines.Chosen)
+    def _clicked(self, event: OfferLines.Chosen) -> None:
+        self.dismiss(event.key)
 
     def on_mount(self) -> None:
         """Dice thrown just now tumble."""
@@ -233,8 +343,8 @@ class RollOutcome(DiceDialog[str]):
 
 
 async def roll(screen: DocumentScreen[Any], spec: RollSpec[M], command: M) -> None:
-    """Put a roll together, throw its dice or let the player throw them, and show what it came to. Left without dice, it
-    is opened again as it was."""
+    """Put a roll together, throw its dice or let the player throw them, and show what it came to, with what can be done
+    about it. Left without dice, it is opened again as it was."""
     while True:
         composed: Composed[Any] | None = await screen.app.push_screen_wait(PlainRoll(screen.session, spec, command))
         if composed is None:
@@ -249,8 +359,10 @@ async def roll(screen: DocumentScreen[Any], spec: RollSpec[M], command: M) -> No
             faces = thrown.faces
         break
     outcome = await screen.execute(command, faces)
-    if outcome is not None:
-        lines = [line.text for line in outcome.lines]
-        shown = RollOutcome(command.title, spec.look, outcome.dice, lines, fresh=faces is None)
-        shown.rule = next(iter(command.rules), "")
-        await screen.app.push_screen_wait(shown)
+    while outcome is not None:
+        lines, offers = [line.text for line in outcome.lines], spec.offers(screen.document)
+        shown = RollOutcome(command.title, spec.look, outcome.dice, lines, fresh=faces is None, offers=offers)
+        shown.rule = next(iter(outcome.command.rules), "")
+        key = await screen.app.push_screen_wait(shown)
+        taken = next((offer.command for offer in offers if key and offer.key == key and offer.command), None)
+        outcome = await screen.execute(taken) if taken is not None else None

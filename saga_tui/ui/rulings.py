@@ -119,12 +119,20 @@ async def take_back(screen: DocumentScreen[Any]) -> None:
     row, document = screen.focused, screen.document
     found = _standing(screen, row) if isinstance(row, Row) else []
     if found:
-        question = f"Remove this house ruling?\n{sentence(document.rulings[found[0]])}"
+        question = f"Remove this house ruling?\n{told(screen, document.rulings[found[0]])}"
         if await screen.app.push_screen_wait(Confirm("Remove override", question, yes="Remove", no="Cancel")):
             await screen.execute(RemoveRuling(ruling=found[0]))
     else:
         said = "No override here." if document.rulings else "No overrides: every value follows the rules."
         screen.notify(said, title="Override")
+
+
+def told(screen: DocumentScreen[Any], ruling: Ruling) -> str:
+    """The ruling in one line, its number or text by the words that stand on the screen."""
+    game, document = screen.session.game, screen.document
+    number, text = tallies(game, document).get(ruling.number), texts(game, document).get(ruling.text)
+    named = {"number": number.label} if number else {"text": text.label} if text else {}
+    return sentence(ruling.model_copy(update=named))
 
 
 LISTED: Final = 14
@@ -142,7 +150,7 @@ async def menu(screen: DocumentScreen[Any]) -> None:
     for key, (_, one) in removing.items():
         note = ", ".join(part for part in (one.when, "past" if one.past else "") if part)
         how = "Remove from the list" if one.row or one.past else "Remove"
-        offers.append(Offer(key, f"{how} “{_line(sentence(one))}”", _line(note)))
+        offers.append(Offer(key, f"{how} “{_line(told(screen, one))}”", _line(note)))
     offers.append(Offer("set", "Override a number or text", "Or press = anywhere"))
     chosen = await screen.choose("House rulings", offers, rule=game.ruling)
     if chosen == "set":

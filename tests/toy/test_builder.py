@@ -133,7 +133,7 @@ async def test_book_reasons_rulings_and_automation(lanterns: Path, tmp_path: Pat
         await burst(pilot, *"lan-6")
         assert app.screen.shown == "LAN-6" and app.screen.links == ["LAN-5", "LAN-1"]
         text = str(app.screen.query_one("#rules-text", Static).content)
-        assert "Automatic: at the night end: refill oil" in text and "applied by" in text
+        assert "Automatic: at the night end: refill oil" in text and "done by" in text
         await press(pilot, "escape", "escape", "ctrl+t")
         screen = app.screen
         assert isinstance(screen, AutomationScreen)

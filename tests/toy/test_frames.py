@@ -16,7 +16,7 @@ from saga_tui.ui.dialogs import LETTERS, Choose, Offer
 from saga_tui.ui.edge import Transition, TransitionChoice, TransitionScreen, cross
 from saga_tui.ui.forms import Form, Pick
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.roll import MarginRoll, PlainRoll, RollOutcome, roll
+from saga_tui.ui.roll import MarginRoll, Offered, OfferLines, PlainRoll, RollOutcome, roll
 from saga_tui.ui.roll_rows import ItemRow
 from saga_tui.ui.specs import Dice
 from tests.keys import press
@@ -93,16 +93,16 @@ async def test_the_nights_end_is_previewed_and_a_line_skipped_becomes_a_ruling(
         screen = app.screen
         assert isinstance(screen, TransitionScreen)
         assert [(line.text, line.state) for line in screen.lines] == [
+            ("night 1 ends", ""),
             ("oil 5 → 6", ""),
             ("nerve 4 → 6", ""),
-            ("night 1 ends", ""),
         ]
-        await press(pilot, "end", "space")
+        await press(pilot, "home", "space")
         assert not screen.skipped, "the clock's own step cannot be skipped"
-        await press(pilot, "up", "space")
-        assert [(line.bare, line.state) for line in screen.lines][1] == ("nerve 4 → 6", "skipped")
+        await press(pilot, "end", "space")
+        assert [(line.bare, line.state) for line in screen.lines][2] == ("nerve 4 → 6", "skipped")
         await press(pilot, "w", *"no sleep", "enter", "enter")
-        assert app.told[0] == "Oil 5 → 6; skipped: nerve 4 → 6; night 1 ends (no sleep)"
+        assert app.told[0] == "Night 1 ends; oil 5 → 6; skipped: nerve 4 → 6 (no sleep)"
         assert [(one.row, one.reason) for one in app.play.document.rulings] == [("nerve", "no sleep")]
 
 
@@ -175,3 +175,33 @@ async def test_the_players_own_d20_is_typed_and_kept(lanterns: Path, tmp_path: P
         assert isinstance(app.screen, RollOutcome)
         assert app.told[0] == "Dared: 19 against 11, the lantern burns"
         assert next(iter(app.play.memory.history())).dice == (19,)
+
+
+class Braver(MarginRoll):
+    """A roll after which the keeper may dare once more for a nerve."""
+
+    def offers(self, document: Any) -> list[Offered]:
+        """Once more, while there is nerve; and a reminder that no key takes."""
+        again = Offered("n", "Dare once more", "1 nerve", command=self.dice.command.model_validate({"nerve": 1}))
+        return [again] * (document.play.nerve > 5) + [Offered("", "The wick smokes.", reminder=True)]
+
+
+@SIZES
+async def test_what_can_be_done_about_a_roll_stands_there_with_its_price_and_is_taken_by_its_key(
+    lanterns: Path, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = Keeper(tmp_path, roller=lambda count, sides=6, /: (13,) * count)
+    async with app.run_test(size=size) as pilot:
+        await app.open(pilot, partial(dare(app), spec=Braver(dare(app).keywords["spec"].dice)))
+        await press(pilot, "enter")
+        first = app.screen
+        lines = first.query_one(OfferLines).render().plain.splitlines()
+        assert lines[0].startswith("n Dare once more") and lines[0].endswith("1 nerve")
+        assert "The wick smokes." in lines[1]
+        await press(pilot, "z")
+        assert app.screen is first, "no offer has that key"
+        await press(pilot, "n")
+        assert app.screen is not first and app.told[0] == "Dared: 15 against 11, the lantern burns; nerve 6 → 5"
+        assert app.screen.query_one(OfferLines).render().plain.startswith("· The wick smokes."), "nerve is short now"
+        await press(pilot, "n", "enter")
+        assert app.screen is app.night

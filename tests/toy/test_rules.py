@@ -67,7 +67,7 @@ def test_pools_are_spent_and_come_back_at_the_nights_end_but_for_a_skipped_line(
         do(play, "dare", (7,), difficulty=12, nerve=2) == "Dared: 11 against 12, the dark wins; nerve 6 → 4; oil 6 → 5"
     )
     assert do(play, "end-night", skip=["nerve"], why="no sleep") == (
-        "Oil 5 → 6; skipped: nerve 4 → 6; night 1 ends (no sleep)"
+        "Night 1 ends; oil 5 → 6; skipped: nerve 4 → 6 (no sleep)"
     )
     assert {name: tally.total for name, tally in tallies(play.game, play.document).items()} == {
         "oil-most": 6,

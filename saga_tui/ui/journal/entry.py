@@ -29,7 +29,7 @@ from saga_tui.ui.journal.words import (
     why_of,
 )
 from saga_tui.ui.keys import first_rule
-from saga_tui.words import plural
+from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -68,7 +68,8 @@ def about(
     ]
     parts += [_told("by", who_of(event)), _told("why", why_of(event)), Content("")]
     if event.params:
-        given = [Content.assemble((f"  {safe(str(k))}  ", "$dim"), value_line(v)) for k, v in event.params.items()]
+        named = ((safe(str(name).replace("_", " ")), value) for name, value in event.params.items())
+        given = [Content.assemble((f"  {name}  ", "$dim"), value_line(value)) for name, value in named]
         parts += [Content.styled("Parameters", "bold $title"), *given]
     if event.dice:
         parts.append(Content.assemble(("Dice  ", "bold $title"), " ".join(map(str, event.dice))))
@@ -234,11 +235,12 @@ async def _asked(screen: Screen[Any], event: Event, deed: Deed, corrector: Corre
     if not given:
         raise NoRestorePoint("You can only correct actions of the app. Press z to go back to before this.")
     order = sorted(given, key=lambda name: (name.replace("-", "_") not in deed.params, name in ("who", "why")))
-    offers = [Offer(name, f"{name}: {given[name] or '–'}") for name in order]
+    words = {name: sentence(name.replace("-", " ")) for name in order}
+    offers = [Offer(name, f"{words[name]}: {given[name] or '–'}") for name in order]
     name = await screen.app.push_screen_wait(Choose(f"Correct: {deed.do}", offers, f"It was: {text_of(event)}"))
     while name is not None:
         typed = await screen.app.push_screen_wait(
-            AskText(f"{deed.do}: {name}", "Correct value:", value=given[name], optional=True)
+            AskText(words[name], "Correct value:", value=given[name], optional=True)
         )
         if typed is None:
             return None

@@ -62,13 +62,13 @@ def test_it_follows_the_clock_s_table(monkeypatch: pytest.MonkeyPatch) -> None:
     without = tuple(row for row in clock.RESETS["chapter end"] if row.id != "convert")
     monkeypatch.setitem(clock.RESETS, "chapter end", without)
     assert told("SPK-2").options == ()
-    assert told("SPK-2").how == ("applied by end-chapter",)
+    assert told("SPK-2").how == ("done by “End the chapter”",)
     monkeypatch.setattr(COMMANDS["end-chapter"], "rules", ())
     assert told("SPK-2").kind == "by hand"
 
 
 def test_it_follows_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert told("DRV-6").how == ("applied by change-drive",)
+    assert told("DRV-6").how == ("done by “Change a drive”",)
     monkeypatch.delitem(COMMANDS, "change-drive")
     assert told("DRV-6").how == ("built into other actions",)
 

@@ -237,11 +237,13 @@ def _likes(character: Character, assets: Sequence[str]) -> list[Offer]:
     return [*likes, *(Offer(info.name, f"Same as {info.name}", perk_words(info)) for info in able)]
 
 
-async def look(app: App[None], character: Character, shelf: Shelf, preview: Preview) -> Command | None:
-    """The setting looked at; a command where one came of it."""
-    wish = await app.push_screen_wait(SettingScreen(character, shelf))
-    if wish == "choose":
-        return await ask_setting(app, character, shelf, preview)
-    if wish == "switch":
-        return await ask_switch(app, character, preview)
-    return await ask_own_perk(app, character) if wish == "perk" else None
+async def look(app: App[None], character: Character, shelf: Shelf, preview: Preview, wish: str = "") -> Command | None:
+    """The setting looked at, or what is wished of it at once; a command where one came of it."""
+    match wish or await app.push_screen_wait(SettingScreen(character, shelf)):
+        case "choose":
+            return await ask_setting(app, character, shelf, preview)
+        case "switch":
+            return await ask_switch(app, character, preview)
+        case "perk":
+            return await ask_own_perk(app, character)
+    return None

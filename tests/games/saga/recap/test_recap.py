@@ -144,7 +144,7 @@ def test_what_cannot_be_known_is_not_made_up() -> None:
 def test_luck_is_marks_against_those_expected(told: Story) -> None:
     one = chapter(told, 1).luck
     assert (one.rolls, one.marks, one.expected) == (3, 12, Fraction(7 + 9 + 9, 3))
-    assert luck_words(one, "mark") == "12 marks in 3 rolls, 8.3 expected: +3.7"
+    assert luck_words(one, "mark") == "12 marks in 3 rolls, 3.7 more than the 8.3 expected"
     assert told.luck.rolls == sum(part.luck.rolls for part in told.chapters) == 6
 
 

@@ -60,7 +60,8 @@ def test_ending_a_span_ends_all_that_it_contains_first() -> None:
     assert state.span_of(at(scene)) == "chapter" and (at(scene).round, at(scene).stakes) == (0, "")
     outcome = act(character, "end-chapter")
     rows = list(dict.fromkeys(line.row.partition(":")[0] for line in outcome.lines))
-    order = [row.id for edge in ("conflict end", "scene end", "chapter end") for row in RESETS[edge]]
+    edges = [sorted(RESETS[f"{span} end"], key=lambda row: not row.moves) for span in ("conflict", "scene", "chapter")]
+    order = [row.id for edge in edges for row in edge]  # what ends is told first
     assert rows == [row for row in order if row in rows] and {"conflict-over", "scene-over", "chapter-over"} <= set(
         rows
     )

@@ -21,7 +21,7 @@ from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.rules.commands import RULES
-from saga_tui.games.saga.screens.advancement.screen import AdvancementScreen
+from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.builder.spec import SagaBuilder
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.games.saga.table import Table

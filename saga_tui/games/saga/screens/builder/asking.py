@@ -17,7 +17,7 @@ from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.setting import PLAIN
 from saga_tui.games.saga.rules.words import SKILLS, Asset, Skill
-from saga_tui.games.saga.screens.builder.session import SagaBuilding, effects
+from saga_tui.games.saga.screens.builder.session import SagaBuilding, differences
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.setting import ask_own_perk
 from saga_tui.safe import safe
@@ -109,9 +109,11 @@ async def take_all_the_same(app: App[None], builder: SagaBuilding, command: Comm
 def what_it_brings(builder: SagaBuilding, command: Command) -> str:
     """What a choice would do to ratings, thresholds and the Doom Track, in one line."""
     outcome = builder.preview(command)
-    return ", ".join(effects(outcome.before, outcome.after))
+    return ", ".join(f"{label} {old} → {new}" for label, old, new in differences(outcome.before, outcome.after))
 
 
+PIECE: Final = {"name", "kind", "rating", "without", "purpose"}
+"""What a purchase has of a piece of gear."""
 OWN: Final = ""
 """The key of a perk that is still to be made: no perk has an empty name."""
 

@@ -16,6 +16,7 @@ from saga_tui.games.saga.rules.shown import finishing_cost, points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
 from saga_tui.games.saga.screens.builder.asking import (
     OWN,
+    PIECE,
     ask_perk_choices,
     make_own_perk,
     specialty_ideas,
@@ -101,27 +102,19 @@ class FinishingStep(SagaStep):
 
     def widget_at(self, where: Where) -> Widget | None:
         """The purchase, or the shop."""
-        rows = self.query_one("#bought", TextRows).rows()
-        if len(where) > 1 and isinstance(where[1], int) and where[1] < len(rows):
-            return rows[where[1]]
-        return next(iter(self.query_one("#shop", TextRows).rows()), None)
+        return self.row_of("#bought", where) or next(iter(self.query_one("#shop", TextRows).rows()), None)
 
     # ---- buying
-
-    def _at_hand(self) -> int | None:
-        row = self.screen.focused
-        index = row.spec.data if isinstance(row, TextRow) else None
-        return index if isinstance(index, int) and index < len(self.character.finishing) else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Taking back needs a purchase at hand."""
         if action == "drop":
-            return self._at_hand() is not None
+            return self.at_hand(self.character.finishing) is not None
         return super().check_action(action, parameters)
 
     def action_drop(self) -> None:
         """Takes the purchase at hand back."""
-        index = self._at_hand()
+        index = self.at_hand(self.character.finishing)
         if index is not None:
             self.builder.do(RefundFinishing(place=index))
 
@@ -134,15 +127,8 @@ class FinishingStep(SagaStep):
 
     @work
     async def _buy(self, buy: str) -> None:
-        ask: dict[str, Callable[[], Awaitable[Finish | None]]] = {
-            "asset": self._asset,
-            "rank": self._rank,
-            "specialty": self._specialty,
-            "trait": self._trait,
-            "perk": self._perk,
-            "gear": self._gear,
-        }
-        command = await ask[buy]()
+        ask: Callable[[], Awaitable[Finish | None]] = getattr(self, f"_{buy}")
+        command = await ask()
         if command is not None and await take_all_the_same(self.app, self.builder, command):
             self.builder.do(command)
 
@@ -205,17 +191,12 @@ class FinishingStep(SagaStep):
         if info_of is None:
             return None
         choice = await ask_perk_choices(self.app, self.character, info_of)
-        return (
-            Finish.model_validate({"buy": "perk", "name": info_of.name, "asset": choice[0], "skill": choice[1]})
-            if choice
-            else None
-        )
+        if choice is None:
+            return None
+        return Finish.model_validate({"buy": "perk", "name": info_of.name, "asset": choice[0], "skill": choice[1]})
 
     async def _gear(self) -> Finish | None:
         piece = await ask_gear(self.app, self.character, "New gear", self.builder.world)
         if piece is None:
             return None
-        return Finish.model_validate({"buy": "gear", **piece.model_dump(include=set(_GEAR))})
-
-
-_GEAR: Final = ("name", "kind", "rating", "without", "purpose")
+        return Finish.model_validate({"buy": "gear", **piece.model_dump(include=PIECE)})

@@ -17,7 +17,7 @@ from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
 from saga_tui.games.saga.rules.shown import gear_rating
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS, GearKind
-from saga_tui.games.saga.screens.builder.asking import Exclude, World, gear_ideas, gear_named
+from saga_tui.games.saga.screens.builder.asking import PIECE, Exclude, World, gear_ideas, gear_named
 from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import GEAR
 from saga_tui.problem import Problem, Where
@@ -97,22 +97,22 @@ class GearStep(SagaStep):
 
     def widget_at(self, where: Where) -> Widget | None:
         """The piece, or the row that adds one."""
-        rows = self.query_one("#pieces", TextRows).rows()
-        if len(where) > 1 and isinstance(where[1], int) and where[1] < len(rows):
-            return rows[where[1]]
-        return rows[0] if rows and self.character.gear else self.query_one("#new-piece")
+        return self.row_of("#pieces", where) or (
+            self.query_one("#pieces", TextRows).rows()[0] if self.character.gear else self.query_one("#new-piece")
+        )
 
     # ---- what is chosen
 
-    def _at_hand(self) -> int | None:
-        row = self.screen.focused
-        index = row.spec.data if isinstance(row, TextRow) else None
-        return index if isinstance(index, int) and index < len(self.character.gear) else None
+    def _piece(self) -> tuple[int, Gear]:
+        """The piece at hand and its place: the keys for it work on nothing else."""
+        index = self.at_hand(self.character.gear)
+        assert index is not None
+        return index, self.character.gear[index]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is done to a piece needs one at hand."""
         if action in ("rating", "kind", "exclude", "rename", "purpose", "drop"):
-            index = self._at_hand()
+            index = self.at_hand(self.character.gear)
             return index is not None and (action != "exclude" or self.character.gear[index].kind != "buff")
         return super().check_action(action, parameters)
 
@@ -129,53 +129,44 @@ class GearStep(SagaStep):
 
     def action_rating(self, by: int) -> None:
         """One less or more."""
-        index = self._at_hand()
-        if index is not None:
-            rating = self.character.gear[index].rating + by
-            if rating >= derive.numbers(self.character).gear.min_rating:
-                self._put(index, rating=rating)
+        index, piece = self._piece()
+        if piece.rating + by >= derive.numbers(self.character).gear.min_rating:
+            self._put(index, rating=piece.rating + by)
 
     def action_drop(self) -> None:
         """Takes the piece at hand back."""
-        index = self._at_hand()
-        if index is not None:
-            self.builder.do(RemoveGear(place=index))
+        self.builder.do(RemoveGear(place=self._piece()[0]))
 
     @work
     async def action_kind(self) -> None:
         """Another kind; what it was made without goes with the old one."""
-        index = self._at_hand()
-        if index is not None:
-            kind = await ask_kind(self.app, at=self.character.gear[index].kind)
-            if kind is not None and kind != self.character.gear[index].kind:
-                self._put(index, kind=kind, without=())
+        index, piece = self._piece()
+        kind = await ask_kind(self.app, at=piece.kind)
+        if kind is not None and kind != piece.kind:
+            self._put(index, kind=kind, without=())
 
     @work
     async def action_exclude(self) -> None:
         """What it is made without."""
-        index = self._at_hand()
-        if index is not None:
-            without = await ask_without(self.app, self.character, self.character.gear[index])
-            if without is not None:
-                self._put(index, without=without)
+        index, piece = self._piece()
+        without = await ask_without(self.app, self.character, piece)
+        if without is not None:
+            self._put(index, without=without)
 
     @work
     async def action_rename(self) -> None:
         """Another name."""
-        index = self._at_hand()
-        if index is not None:
-            asked = AskText("New name", value=self.character.gear[index].name)
-            if name := await self.app.push_screen_wait(asked):
-                self._put(index, name=name)
+        index, piece = self._piece()
+        if name := await self.app.push_screen_wait(AskText("New name", value=piece.name)):
+            self._put(index, name=name)
 
     @work
     async def action_purpose(self) -> None:
         """What it is for."""
-        index = self._at_hand()
-        if index is not None:
-            purpose = await ask_purpose(self.app, self.character.gear[index])
-            if purpose is not None:
-                self._put(index, purpose=purpose)
+        index, piece = self._piece()
+        purpose = await ask_purpose(self.app, piece)
+        if purpose is not None:
+            self._put(index, purpose=purpose)
 
     @work
     async def action_new(self) -> None:
@@ -183,16 +174,11 @@ class GearStep(SagaStep):
         piece = await ask_gear(self.app, self.character, "New gear", self.builder.world)
         if piece is not None:
             self.builder.do(_command(piece))
-            self._to_last()
+            self.query_one("#pieces", TextRows).rows()[-1].focus()
 
     def take_idea(self, idea: Idea) -> None:
         """An idea is a whole piece."""
         self.builder.do(_command(gear_named(idea.text, self.builder.world)))
-
-    def _to_last(self) -> None:
-        rows = self.query_one("#pieces", TextRows).rows()
-        if rows:
-            rows[-1].focus()
 
     @on(OptionList.OptionHighlighted)
     def _quiet(self, event: OptionList.OptionHighlighted) -> None:
@@ -200,16 +186,8 @@ class GearStep(SagaStep):
 
 
 def _command(piece: Gear, place: int | None = None) -> PutGear:
-    return PutGear.model_validate(
-        {
-            "name": piece.name,
-            "kind": piece.kind or "buff",
-            "rating": piece.rating,
-            "without": piece.without,
-            "purpose": piece.purpose,
-            "place": place,
-        }
-    )
+    said = piece.model_dump(include=PIECE) | {"kind": piece.kind or "buff", "place": place}
+    return PutGear.model_validate(said)
 
 
 KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (

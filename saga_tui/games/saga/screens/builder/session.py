@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from saga_tui.engine.session import Session
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.setting import title
-from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS
 from saga_tui.games.saga.screens.setting import shelf_for
+from saga_tui.problem import Where
+from saga_tui.tally import Tally
 from saga_tui.ui.builder.session import BuilderSession, new_seed
 from saga_tui.ui.builder.step import StepView
+from saga_tui.ui.builder.widgets import TextRow, TextRows
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.settings import Shelf
@@ -56,17 +59,34 @@ class SagaStep(StepView):
         """The character as it is now."""
         return self.builder.character
 
+    def at_hand(self, listed: Sequence[object]) -> int | None:
+        """The place in the list of what stands on the row at the focus, or None."""
+        row = self.screen.focused
+        index = row.spec.data if isinstance(row, TextRow) else None
+        return index if isinstance(index, int) and index < len(listed) else None
 
-def effects(before: Character, after: Character) -> list[str]:
-    """What a change does to ratings, thresholds and the Doom Track: `Pain threshold 4 → 5`."""
-    old, new = _numbers(before), _numbers(after)
-    return [f"{name} {old[name]} → {new[name]}" for name in old if old[name] != new[name]]
+    def row_of(self, selector: str, where: Where) -> TextRow | None:
+        """The row of what a problem is about, among those of a list."""
+        rows = self.query_one(selector, TextRows).rows()
+        return rows[where[1]] if len(where) > 1 and isinstance(where[1], int) and where[1] < len(rows) else None
 
 
-def _numbers(character: Character) -> dict[str, int]:
-    tallies = [
+def differences(before: Character, after: Character) -> list[tuple[str, int, int]]:
+    """The numbers that a choice or purchase changes, old and new: ratings, thresholds, ranks, doom, Spark."""
+    found = [
+        (old.label, old.total, new.total)
+        for old, new in zip(_tallies(before), _tallies(after), strict=True)
+        if old.total != new.total
+    ]
+    one, other = state.play_of(before), state.play_of(after)
+    plain = [("Doom steps marked", one.doom, other.doom), ("Spark", one.spark, other.spark)]
+    return [*found, *((label, old, new) for label, old, new in plain if old != new)]
+
+
+def _tallies(character: Character) -> list[Tally]:
+    return [
         *(derive.rating(character, asset) for asset in ASSETS),
         *(derive.threshold(character, kind) for kind in WOUNDS),
         derive.doom_end(character),
+        *(derive.ranks(character, skill) for skill in SKILLS),
     ]
-    return {tally.label: tally.total for tally in tallies}

@@ -101,17 +101,17 @@ class SkillsStep(SagaStep):
         line.display = not character.as_is
         left = budget.free_specialties_left(self.character)
         table = derive.numbers(character).skills
-        free = f"{plural(max(0, left), 'free specialty')} left"
+        free = f", {plural(left, 'free specialty')} left" if left > 0 else ""
         if character.skills.method == "points":
             points = budget.skills_budget(character)
             dear = listed(map(nth, table.points.surcharge_at))
             line.text, line.warn = f"{dear} rank: 1 extra" if dear else "", points.left < 0
-            line.note = f"{points.left} of {plural(points.total, 'point')}, {free}"
+            line.note = f"{points.left} of {plural(points.total, 'point')}{free}"
         else:
             counts = table.priority.counts
             have = len(character.skills.primary), len(character.skills.secondary)
             line.text, line.warn = "", have[0] > counts[0] or have[1] > counts[1]
-            line.note = f"primary {have[0]}/{counts[0]}, secondary {have[1]}/{counts[1]}, {free}"
+            line.note = f"primary {have[0]}/{counts[0]}, secondary {have[1]}/{counts[1]}{free}"
         line.refresh()
 
     def widget_at(self, where: Where) -> Widget | None:

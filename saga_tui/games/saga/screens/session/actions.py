@@ -9,10 +9,12 @@ from typing import Final
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import COMMANDS
+from saga_tui.games.saga.rules.commands import tokens as commands
+from saga_tui.games.saga.rules.commands.kismet import RerollKismet
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, Asset, Span
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.marks import ASSET_KEYS, DAMAGE_KEYS, FORTUNE, SPARK
-from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, setting, tokens, traits
+from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, perks, rolls, setting, tokens, traits
 from saga_tui.ui import rulings
 from saga_tui.ui.specs import Action
 
@@ -82,12 +84,12 @@ async def _nothing_open(desk: SagaScreen) -> None:
 def _tokens() -> list[Action]:
     spent = [asset for asset in ASSETS if asset != "fortune"]
     return [
-        *(Action(f"spend-{asset}", f"Spend {asset}", f"Spend 1 {asset}", partial(tokens.spend, asset=asset),
+        *(Action(f"spend-{asset}", f"Spend {asset}", f"Spend 1 {asset}", commands.Spend(asset=asset),
                  ("spend",), ASSET_KEYS[asset], shown=True, group="Spend") for asset in spent),
         Action("fortune", "Fortune…", "Fortune: every way to spend it", opens="fortune",
                title=f"Fortune {STAR}", key="o", shown=True),
         *(Action(f"regain-{asset}", f"{gains(asset)} {asset}", f"{gains(asset)} 1 {asset}",
-                 partial(tokens.regain, asset=asset), ("gain-fortune" if asset == "fortune" else "recover",),
+                 tokens.regain(asset), ("gain-fortune" if asset == "fortune" else "recover",),
                  ASSET_KEYS[asset].upper()) for asset in ASSETS),
         Action("fortune-activates", "Activate", "Activate an action", tokens.activate, ("spend",),
                menu="fortune", about=f"1 {STAR}", rule="AST-2"),
@@ -142,13 +144,13 @@ def _harm() -> list[Action]:
                when=lambda character: not asked("consequence")(character)),
         Action("kismet", "Kismet roll", "Make a kismet roll", kismet.roll, ("roll-kismet",), "m",
                when=lambda character: not asked("kismet")(character)),
-        Action("reroll-kismet", "Re-roll a kismet die", "Re-roll a kismet die with fortune", kismet.reroll,
+        Action("reroll-kismet", "Re-roll a kismet die", "Re-roll a kismet die with fortune", RerollKismet(),
                ("reroll-kismet",)),
         Action("no-consequence", "No consequence", "Skip the consequence", harm.no_consequence,
                ("no-consequence",)),
         Action("ease", "Reduce a consequence", "Reduce a consequence by 1", harm.ease, ("reduce",)),
         Action("doom", "Doom…", "Mark or clear a doom step", harm.doom, ("doom",)),
-        Action("perks", "Perks…", "Perks and offers: what you can use now", harm.perks, ("use-perk",),
+        Action("perks", "Perks…", "Perks and offers: what you can use now", perks.take, ("use-perk",),
                "y"),
     ]  # fmt: skip
 
@@ -216,9 +218,11 @@ def _setting() -> list[Action]:
     """What is seldom done: in the palette, without keys."""
     return [
         Action("setting", "Setting", "Show the setting", setting.look),
-        Action("change-setting", "Change setting", "Change the setting", setting.change, ("change-setting",)),
-        Action("set-switch", "Rule option", "Change a rule option", setting.switch, ("set-switch",)),
-        Action("make-perk", "Custom perk", "Create a custom perk", setting.own_perk, ("make-perk",)),
+        Action("change-setting", "Change setting", "Change the setting", partial(setting.look, wish="choose"),
+               ("change-setting",)),
+        Action("set-switch", "Rule option", "Change a rule option", partial(setting.look, wish="switch"),
+               ("set-switch",)),
+        Action("make-perk", "Custom perk", "Create a custom perk", partial(setting.look, wish="perk"), ("make-perk",)),
         Action("drop-perk", "Remove custom perk", "Remove a custom perk", setting.drop_perk,
                ("remove-perk",), when=lambda character: bool(character.perks)),
     ]  # fmt: skip

@@ -11,8 +11,9 @@ from textual.content import Content
 
 from saga_tui.games.saga.rules import derive, forecast, open_roll, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character
+from saga_tui.games.saga.rules.commands.harm import Heal, TakeDamage
 from saga_tui.games.saga.rules.commands.rolls import WORDS
-from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive
+from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive, Spend
 from saga_tui.games.saga.rules.named import slugged
 from saga_tui.games.saga.rules.shown import penalties
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
@@ -39,10 +40,7 @@ from saga_tui.ui.specs import (
 )
 from saga_tui.words import listed, plural, sentence
 
-SPEND: Final = {asset: partial(tokens.spend, asset=asset) for asset in ASSETS}
 SPEND_SOME: Final = {asset: partial(tokens.spend_some, asset=asset) for asset in ASSETS}
-TAKE_ONE: Final = {kind: partial(harm.suffer_one, kind=kind) for kind in DAMAGE}
-HEAL_ONE: Final = {kind: partial(harm.heal_one, kind=kind) for kind in DAMAGE}
 MARK_DOOM, CLEAR_DOOM = partial(harm.doom, steps=1), partial(harm.doom, steps=-1)
 ROLL: Final = {skill: partial(rolls.roll, skill=skill) for skill in SKILLS}
 """What left, right and Enter do on a row that is always there: the same objects each time, so that a row that has not
@@ -66,7 +64,7 @@ def assets(character: Character) -> Iterator[Row]:
             id=f"asset-{asset}",
             key=marks.ASSET_KEYS[asset],
             choose="fortune" if asset == "fortune" else SPEND_SOME[asset],
-            less=SPEND[asset],
+            less=Spend(asset=asset),
             more=f"regain-{asset}",
             at_once=True,
         )
@@ -92,8 +90,8 @@ def damage(character: Character) -> Iterator[AnyRow]:
             id=f"damage-{kind}",
             key=marks.DAMAGE_KEYS[kind],
             choose=f"suffer-{kind}",
-            less=HEAL_ONE[kind],
-            more=TAKE_ONE[kind],
+            less=Heal(kind=kind),
+            more=TakeDamage(kind=kind),
             at_once=not wound,
         )
     end = derive.doom_end(character).total
@@ -181,7 +179,7 @@ def drives(character: Character) -> Iterator[Held]:
             names=(name,),
             text_name=name,
             key=str(place + 1),
-            choose=partial(tokens.give_drive, place=place),
+            choose=GainDrive(drive=place),
             less=LoseDrive(drive=place),
             more=GainDrive(drive=place),
             at_once=True,
@@ -341,7 +339,7 @@ PANELS: Final = (
     Panel("skills", "Skills", skills),
     Panel("roll", "Last roll", lambda character: [Text(told(character), id="last-roll")], frozenset({"roll"}),
           subtitle=still_open),
-    Panel("log", "Log", grows=True, subtitle=still_open),
+    Panel("log", "Log", grows=True),
 )  # fmt: skip
 
 FOLD: Final[Plan] = (("assets", "damage", "consequences"), PANES)

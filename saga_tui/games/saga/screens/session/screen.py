@@ -151,7 +151,7 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
     def action_advances(self) -> None:
         """The advancement screen."""
-        from saga_tui.games.saga.screens.advancement.screen import AdvancementScreen
+        from saga_tui.games.saga.screens.advancement import AdvancementScreen
 
         self.app.push_screen(AdvancementScreen(self.session), lambda _: self.happened())
 

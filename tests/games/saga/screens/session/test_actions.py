@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from saga_tui.games.saga import book
-from saga_tui.games.saga.screens.advancement.screen import AdvancementScreen
+from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.session.actions import ACTIONS, play_verbs
 from saga_tui.ui.keys import first_rule
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
-
-from textual import events
-from textual.content import Content
-from textual.geometry import Size
-from textual.message import Message
-from textual.reactive import reactive
-from textual.widget import Widget
 
 from saga_tui.games.saga.rules import automation, derive, forecast, odds, open_roll, state
 from saga_tui.games.saga.rules.character import Character, FollowUp, LastRoll
@@ -20,7 +12,7 @@ from saga_tui.games.saga.rules.commands.stages import Deliberate, LateReroll, Re
 from saga_tui.games.saga.rules.moments import Moment, moments
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.safe import safe
+from saga_tui.ui.roll import Offered
 from saga_tui.words import listed, percent, plural
 
 ROLL_MOMENTS: Final = ("after-roll", "success", "attack-success")
@@ -32,19 +24,6 @@ PUSH_WORDS: Final = {
 OTHER_PUSHES: Final = "a story benefit or a follow-on"
 
 
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """A line: its key, its words, what it costs, what it would change, its rule, and the moment that it takes."""
-
-    key: str
-    words: str
-    cost: str = ""
-    note: str = ""
-    rule: str = ""
-    moment: Moment | None = None
-    reminder: bool = False
-
-
 def offered(character: Character) -> list[Offered]:
     """All that can be done about the roll on the table and is not set to `never`, in the order of its keys."""
     found = [item for item in moments(character) if item.when in ROLL_MOMENTS and item.mode != "never"]
@@ -53,7 +32,7 @@ def offered(character: Character) -> list[Offered]:
     lines = [*_due(character), *_pushes(character)]
     for item in sorted(found, key=lambda item: item.key not in FORTUNE_KEYS):
         if item.command is None:
-            lines.append(Offered("", f"{item.name}: {item.offer}", rule=item.rule, moment=item, reminder=True))
+            lines.append(Offered("", f"{item.name}: {item.offer}", rule=item.rule, option=item.key, reminder=True))
         else:
             lines.append(_line(character, item, FORTUNE_KEYS.get(item.key) or keys[item.key]))
     return lines
@@ -67,7 +46,7 @@ def _line(character: Character, item: Moment, key: str) -> Offered:
         words, note = f"{item.name}: roll 1 more die", _would(character, "deliberate")
     elif isinstance(item.command, LateReroll):
         words, note = f"{item.name} re-rolls {which(character)}; keep the better", turning(character, item)
-    return Offered(key, words, cost(item), note, item.rule, item)
+    return Offered(key, words, cost(item), note, item.rule, item.command, item.key)
 
 
 def cost(moment: Moment) -> str:
@@ -182,62 +161,3 @@ def followed(roll: LastRoll) -> list[tuple[str, str]]:
     if roll.described:
         found.append(("You describe the side effect", "ROL-5"))
     return found
-
-
-class OfferLines(Widget):
-    """One offer after the other; what has no room on its line goes on below."""
-
-    DEFAULT_CSS = """
-    OfferLines { height: auto; width: 1fr; margin: 1 0 0 0; }
-    Screen.-low OfferLines { margin: 0; }
-    """
-    ALLOW_SELECT = False
-
-    offers: reactive[tuple[Offered, ...]] = reactive((), layout=True)
-
-    @dataclass
-    class Chosen(Message):
-        """An offer was clicked."""
-
-        key: str
-
-    def laid_out(self, width: int) -> list[tuple[str, Content]]:
-        """The lines, each with the key of its offer."""
-        found: list[tuple[str, Content]] = []
-        for offer in self.offers:
-            found += [(offer.key, line) for line in offer_lines(offer, max(20, width))]
-        return found
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as they need."""
-        return len(self.laid_out(width))
-
-    def render(self) -> Content:
-        """All of them."""
-        return Content("\n").join([line for _, line in self.laid_out(self.content_size.width)])
-
-    def on_click(self, event: events.Click) -> None:
-        """A click takes the offer there."""
-        event.stop()
-        offset = event.get_content_offset(self)
-        lines = self.laid_out(self.content_size.width)
-        if offset is not None and offset.y < len(lines) and lines[offset.y][0]:
-            self.post_message(self.Chosen(lines[offset.y][0]))
-
-
-def offer_lines(offer: Offered, width: int) -> list[Content]:
-    """The words wrapped beside the key; cost and note at the right, or on a line of their own."""
-    end = Content.assemble(
-        (offer.note, "$glow"), ("  " if offer.note and offer.cost else "", ""), (offer.cost, "bold")
-    )  # fmt: skip
-    words = Content.styled(safe(offer.words), "italic $dim" if offer.reminder else "")
-    head = Content.assemble((f"{offer.key or '·'} ", "bold $key" if offer.key else "$dim"))
-    if 2 + words.cell_length + 2 + end.cell_length <= width:
-        gap = width - 2 - words.cell_length - end.cell_length
-        return [Content.assemble(head, words, " " * gap, end)]
-    parts = [part.rstrip() for part in words.wrap(width - 2)] or [words]
-    lines = [Content.assemble(head if not at else "  ", part) for at, part in enumerate(parts)]
-    if lines[-1].cell_length + 2 + end.cell_length <= width:
-        gap = width - lines[-1].cell_length - end.cell_length
-        return [*lines[:-1], Content.assemble(lines[-1], " " * gap, end)]
-    return [*lines, Content.assemble(" " * max(2, width - end.cell_length), end)]

@@ -1,4 +1,4 @@
-"""Damage, what it forces, consequences, doom, perks that shed damage (DMG, CSQ, DOM, PRK-3)."""
+"""Damage, what it forces, consequences, doom (DMG, CSQ, DOM)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from saga_tui.games.saga.rules.words import LEVELS, THRESHOLD_ASSETS, WOUNDS, Da
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.flows import perks as asked
 from saga_tui.games.saga.screens.session.flows import tokens
 from saga_tui.ui import forms
 from saga_tui.ui.dialogs import Offer
@@ -59,22 +58,12 @@ async def suffer(desk: SagaScreen, kind: DamageKind) -> None:
     await forms.typed(desk, ways(kind), lambda text, way: suffering(kind, text, way), AMOUNT)
 
 
-async def suffer_one(desk: SagaScreen, kind: DamageKind) -> None:
-    """One token at once."""
-    await desk.execute(harm.TakeDamage(kind=kind))
-
-
 async def heal(desk: SagaScreen, kind: DamageKind) -> None:
     """How much goes."""
     if not state.held(desk.character, kind):
         desk.notify(f"You have no {kind} to heal.")
         return
     await forms.count(desk, [Way("heal", f"Heal {kind}")], lambda many, _: harm.Heal(kind=kind, amount=many))
-
-
-async def heal_one(desk: SagaScreen, kind: DamageKind) -> None:
-    """One token at once."""
-    await desk.execute(harm.Heal(kind=kind))
 
 
 # ---- consequences
@@ -186,25 +175,9 @@ ease = Form(
 )
 """A point goes; where it has points of several levels, one is chosen (CSQ-2)."""
 
-
-# ---- doom, perks
-
-
 doom = Form(
     kismet.MarkDoom,
-    (
-        Pick(
-            "steps",
-            (Offer("1", "Mark a step"), Offer("-1", "Clear a step")),
-            "GM's call",
-            rule="DOM-2",
-        ),
-    ),
+    (Pick("steps", (Offer("1", "Mark a step"), Offer("-1", "Clear a step")), "GM's call", rule="DOM-2"),),
     "Doom Track",
 )
 """Marks or clears steps by the GM's word (DOM-2)."""
-
-
-async def perks(desk: SagaScreen) -> None:
-    """Takes the perk that is asked for at the foot, else lists what can act now or was passed and still may."""
-    await asked.take(desk)

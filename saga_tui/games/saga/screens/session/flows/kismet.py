@@ -21,15 +21,13 @@ from saga_tui.games.saga.rules.commands.kismet import RerollKismet, RollKismet, 
 from saga_tui.games.saga.rules.moments import moments
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.after.offers import Offered, OfferLines, cost
+from saga_tui.games.saga.screens.session.after.offers import cost
 from saga_tui.games.saga.screens.session.after.strip import set_mode
 from saga_tui.games.saga.screens.session.flows import harm
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown
-from saga_tui.ui.roll import RollOutcome
+from saga_tui.ui.roll import Offered, OfferLines, RollOutcome
 from saga_tui.words import percent, plural
-
-__all__ = ["KismetResult", "KismetTable", "ask_next", "reroll", "roll", "settle", "show", "thrown"]
 
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
 
@@ -97,7 +95,7 @@ async def settle(desk: SagaScreen, fresh: bool = False) -> None:
         if choice is None:
             return
         if choice == "modes":
-            await set_mode(desk, [offer.moment.key for offer in kismet_offers(desk.character) if offer.moment])
+            await set_mode(desk, [offer.option for offer in kismet_offers(desk.character)])
             continue
         if choice == "reroll":
             outcome = await _rerolled(desk)
@@ -119,11 +117,6 @@ async def _rerolled(desk: SagaScreen) -> Outcome | None:
     if answer is None or answer.faces is None:
         return None
     return await desk.execute(commands.RerollKismet(result=answer.faces[0]))
-
-
-async def reroll(desk: SagaScreen) -> None:
-    """Fortune re-rolls the worst die on the table (AST-7)."""
-    await desk.execute(commands.RerollKismet())
 
 
 async def show(desk: SagaScreen, outcome: Outcome) -> None:
@@ -166,7 +159,7 @@ def kismet_offers(character: Character) -> list[Offered]:
     for item in found:
         key = "" if item.command is None else "o" if item.key == automation.KISMET else "d"
         words = f"{item.name}: {item.offer.replace(' and keep the better face', '; keep the better')}"
-        lines.append(Offered(key, words, cost(item), rule=item.rule, moment=item, reminder=item.command is None))
+        lines.append(Offered(key, words, cost(item), rule=item.rule, option=item.key, reminder=item.command is None))
     return lines
 
 
@@ -222,9 +215,7 @@ class KismetTable(DiceDialog[str]):
         else:
             spark = f"gain {rolled.marks} Spark" if rolled.marks else "nothing happens"
             yield Static(Content.styled(f"Result: no hitch, {spark}", "$good"))
-        lines = OfferLines(id="kismet-offers")
-        lines.offers = tuple(self.offers)
-        yield lines
+        yield OfferLines(self.offers, id="kismet-offers")
 
     def on_mount(self) -> None:
         """Dice thrown just now tumble."""

@@ -9,32 +9,10 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.forms import Form, Pick
 
 
-async def look(desk: SagaScreen) -> None:
-    """The setting, and what comes of looking at it."""
+async def look(desk: SagaScreen, wish: str = "") -> None:
+    """The setting, or what is wished of it at once, and what comes of it (SET-2)."""
     shelf = setting.shelf_for(desk.memory.path)
-    command = await setting.look(desk.app, desk.character, shelf, desk.session.preview)
-    if command is not None:
-        await desk.execute(command)
-
-
-async def change(desk: SagaScreen) -> None:
-    """Another setting, what it changes being shown first (SET-2)."""
-    shelf = setting.shelf_for(desk.memory.path)
-    command = await setting.ask_setting(desk.app, desk.character, shelf, desk.session.preview)
-    if command is not None:
-        await desk.execute(command)
-
-
-async def switch(desk: SagaScreen) -> None:
-    """A switch of the rules (SET-1)."""
-    command = await setting.ask_switch(desk.app, desk.character, desk.session.preview)
-    if command is not None:
-        await desk.execute(command)
-
-
-async def own_perk(desk: SagaScreen) -> None:
-    """The words of a perk of one's own; it is taken as an advance then (PRK-1, SPK-4)."""
-    command = await setting.ask_own_perk(desk.app, desk.character)
+    command = await setting.look(desk.app, desk.character, shelf, desk.session.preview, wish)
     if command is not None:
         await desk.execute(command)
 

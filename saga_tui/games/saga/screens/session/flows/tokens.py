@@ -6,7 +6,7 @@ from typing import Final
 
 from saga_tui.games.saga.rules import derive, open_roll, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import command_of, tokens
+from saga_tui.games.saga.rules.commands import Command, command_of, tokens
 from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
@@ -24,17 +24,9 @@ FORTUNE = marks.FORTUNE.full
 UNNAMED = "(not named yet)"
 
 
-async def spend(desk: SagaScreen, asset: Asset) -> None:
-    """One token, at once."""
-    await desk.execute(tokens.Spend(asset=asset))
-
-
-async def regain(desk: SagaScreen, asset: Asset) -> None:
-    """One token back, at once; fortune is gained."""
-    if asset == "fortune":
-        await desk.execute(tokens.GainFortune())
-    else:
-        await desk.execute(command_of("recover", {"asset": asset}))
+def regain(asset: Asset) -> Command:
+    """One token back; fortune is gained."""
+    return tokens.GainFortune() if asset == "fortune" else command_of("recover", {"asset": asset})
 
 
 async def spend_many(desk: SagaScreen) -> None:
@@ -141,38 +133,23 @@ def which_drive(title: str) -> Pick:
 
 async def drives(desk: SagaScreen) -> None:
     """A digit gives that drive a token; below stand the other things that happen to drives."""
-    more = [
-        Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"),
-        Offer("roll", "Gain a token for your last roll", "Not if that roll spent drive tokens", rule="DRV-5"),
-        Offer("lose", "Lose a token", "You acted against the drive", rule="DRV-4"),
-        Offer("spend", "Spend tokens", "Outside a roll", rule="DRV-3"),
-        Offer("change", "Change the drive", "Its tokens are lost", rule="DRV-6"),
-        Offer("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", rule="DRV-7"),
-    ]
+    more = {
+        Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"): instead,
+        Offer("roll", "Gain a token for your last roll", "Not if that roll spent drive tokens", rule="DRV-5"): for_roll,
+        Offer("lose", "Lose a token", "You acted against the drive", rule="DRV-4"): lose,
+        Offer("spend", "Spend tokens", "Outside a roll", rule="DRV-3"): spend_drive,
+        Offer("change", "Change the drive", "Its tokens are lost", rule="DRV-6"): change,
+        Offer("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", rule="DRV-7"): fulfil,
+    }
     given = [
         Offer(item.key, f"Gain a token for “{item.text}”", item.about, rule="DRV-2")
         for item in drive_offers(desk.character)
     ]
     chosen = await desk.choose("Drives", [*given, *more])
-    if chosen is None:
-        return
-    if chosen.isdecimal():
-        await give_drive(desk, int(chosen))
-        return
-    flows = {
-        "instead": instead,
-        "roll": for_roll,
-        "lose": lose,
-        "spend": spend_drive,
-        "change": change,
-        "fulfil": fulfil,
-    }
-    await flows[chosen](desk)
-
-
-async def give_drive(desk: SagaScreen, place: int) -> None:
-    """A token for acting in accord (DRV-2)."""
-    await desk.execute(tokens.GainDrive(drive=place))
+    if chosen is not None and chosen.isdecimal():
+        await desk.execute(tokens.GainDrive(drive=int(chosen)))
+    elif chosen is not None:
+        await next(flow for offer, flow in more.items() if offer.key == chosen)(desk)
 
 
 def _becomes(character: Character, given: Given) -> str:

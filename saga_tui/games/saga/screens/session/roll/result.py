@@ -21,10 +21,11 @@ from saga_tui.games.saga.rules.commands.tokens import SideEffect
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after import offers, pushing
-from saga_tui.games.saga.screens.session.after.offers import Offered, OfferLines, offered
+from saga_tui.games.saga.screens.session.after.offers import offered
 from saga_tui.games.saga.screens.session.after.strip import set_mode
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown, chips
+from saga_tui.ui.roll import Offered, OfferLines
 from saga_tui.words import plural
 
 
@@ -145,7 +146,7 @@ class RollResult(DiceDialog[str]):
                 key = {"push": "p", "follow": "f"}.get(action) or parameters[0]
                 return any(offer.key == key for offer in offered(self.character))
             case "modes":
-                return any(offer.moment for offer in offered(self.character))
+                return any(offer.option for offer in offered(self.character))
         return True
 
     @on(OfferLines.Chosen)
@@ -184,7 +185,7 @@ class RollResult(DiceDialog[str]):
     async def action_take(self, key: str) -> None:
         """Takes an offer, for one token."""
         offer = next((item for item in offered(self.character) if item.key == key), None)
-        if offer is None or offer.moment is None or offer.moment.command is None:
+        if offer is None or offer.command is None:
             return
         made = await self._made(offer)
         if made is not None:
@@ -193,7 +194,7 @@ class RollResult(DiceDialog[str]):
 
     async def _made(self, offer: Offered) -> tuple[Command, Sequence[int]] | None:
         """The command of an offer with the dice that the player threw, and the places of the dice that are new."""
-        roll, command = self.roll, offer.moment.command if offer.moment else None
+        roll, command = self.roll, offer.command
         if roll is None or command is None:
             return None
         if isinstance(command, SideEffect):
@@ -247,7 +248,7 @@ class RollResult(DiceDialog[str]):
     @work(group="after")
     async def action_modes(self) -> None:
         """What is asked here: always, each time, never."""
-        keys = [offer.moment.key for offer in offered(self.character) if offer.moment is not None]
+        keys = [offer.option for offer in offered(self.character) if offer.option]
         await set_mode(self.desk, keys)
         self._show()
 

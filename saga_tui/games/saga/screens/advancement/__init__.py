@@ -1,1 +1,0 @@
-"""Advancement: what Spark buys between chapters (SPK-4)."""
