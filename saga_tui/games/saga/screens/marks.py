@@ -33,59 +33,23 @@ ASSET_KEYS: Final[dict[Asset, str]] = {"force": "f", "grace": "g", "acuity": "a"
 DAMAGE_KEYS: Final[dict[DamageKind, str]] = {"pain": "p", "doubt": "d", "fear": "e", "kismet": "k"}
 """The key that suffers each kind of damage; its capital heals."""
 
+_COLOURS: Final = {
+    # token: on the looks evening, morning, contrast, terminal
+    "force": ("#e58a5c", "#a8431a", "#ffa36b", "ansi_bright_red"),
+    "grace": ("#7fc0a6", "#1c6b55", "#7df0c8", "ansi_green"),
+    "acuity": ("#8fb0e3", "#2a5599", "#9cc4ff", "ansi_bright_blue"),
+    "fortune": ("#e6c35c", "#7d5a00", "#ffe14d", "ansi_yellow"),
+    "drive": ("#d295c8", "#8a3a80", "#ffa8f5", "ansi_magenta"),
+    "spark": ("#f3dfa0", "#7a5c10", "#fff3b0", "ansi_bright_yellow"),
+    "pain": ("#e27268", "#a8281f", "#ff9388", "ansi_red"),
+    "doubt": ("#93a9c0", "#44597a", "#b5d0f0", "ansi_cyan"),
+    "fear": ("#b598dc", "#65409c", "#d3b5ff", "ansi_bright_magenta"),
+    "kismet": ("#c9a27a", "#7a4f22", "#f2c896", "ansi_yellow"),
+    "doom": ("#e07d93", "#96213f", "#ff92a8", "ansi_red"),
+}
 PALETTE: Final[dict[str, dict[str, str]]] = {
-    "evening": {
-        "force": "#e58a5c",
-        "grace": "#7fc0a6",
-        "acuity": "#8fb0e3",
-        "fortune": "#e6c35c",
-        "drive": "#d295c8",
-        "spark": "#f3dfa0",
-        "pain": "#e27268",
-        "doubt": "#93a9c0",
-        "fear": "#b598dc",
-        "kismet": "#c9a27a",
-        "doom": "#e07d93",
-    },
-    "morning": {
-        "force": "#a8431a",
-        "grace": "#1c6b55",
-        "acuity": "#2a5599",
-        "fortune": "#7d5a00",
-        "drive": "#8a3a80",
-        "spark": "#7a5c10",
-        "pain": "#a8281f",
-        "doubt": "#44597a",
-        "fear": "#65409c",
-        "kismet": "#7a4f22",
-        "doom": "#96213f",
-    },
-    "contrast": {
-        "force": "#ffa36b",
-        "grace": "#7df0c8",
-        "acuity": "#9cc4ff",
-        "fortune": "#ffe14d",
-        "drive": "#ffa8f5",
-        "spark": "#fff3b0",
-        "pain": "#ff9388",
-        "doubt": "#b5d0f0",
-        "fear": "#d3b5ff",
-        "kismet": "#f2c896",
-        "doom": "#ff92a8",
-    },
-    "terminal": {
-        "force": "ansi_bright_red",
-        "grace": "ansi_green",
-        "acuity": "ansi_bright_blue",
-        "fortune": "ansi_yellow",
-        "drive": "ansi_magenta",
-        "spark": "ansi_bright_yellow",
-        "pain": "ansi_red",
-        "doubt": "ansi_cyan",
-        "fear": "ansi_bright_magenta",
-        "kismet": "ansi_yellow",
-        "doom": "ansi_red",
-    },
+    look: {token: colours[at] for token, colours in _COLOURS.items()}
+    for at, look in enumerate(("evening", "morning", "contrast", "terminal"))
 }
 """The colours of the tokens on each of the program's own themes."""
 wear(PALETTE)

@@ -12,29 +12,74 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from saga_tui.games.saga.rules import budget, derive
-from saga_tui.games.saga.rules.commands.build import AsIsPerk, AssetMethod, AssetOrder, AssetPoints, FreePerk
-from saga_tui.games.saga.rules.words import ASSETS, POOLS, WOUNDS, Asset
+from saga_tui.games.saga.rules.commands.build import (
+    AsIsPerk,
+    AssetMethod,
+    AssetOrder,
+    AssetPoints,
+    FreePerk,
+    SkillMethod,
+)
+from saga_tui.games.saga.rules.words import ASSETS, POOLS, Asset
 from saga_tui.games.saga.screens.builder.asking import ask_number, ask_perk_choices, confirm_method, make_own_perk
 from saga_tui.games.saga.screens.builder.session import SagaStep
+from saga_tui.games.saga.screens.builder.sidebar import follows, show_follows
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
-from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
 from saga_tui.ui.builder.widgets import Heading, StepPips, Switch, TextRow, TextRows, TextSpec
-from saga_tui.ui.marks import Boxes, Track
 from saga_tui.ui.rows import Row
 from saga_tui.words import listed, plural
 
 METHODS = (("priority", "By priority"), ("points", "By points"))
 
 
-class AssetsStep(SagaStep):
-    """Ratings at the left, what follows from them at the right, the perks beneath."""
+class MethodStep(SagaStep):
+    """A step that is taken by priority or by points."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "method", "Method", id="builder.method", tooltip="By priority or by points"),
+    ]
+    turn: ClassVar[type[AssetMethod | SkillMethod]]
+    """The command that takes the other method."""
+
+    @property
+    def method(self) -> str:
+        """`priority` or `points`."""
+        raise NotImplementedError
+
+    @property
+    def freely(self) -> bool:
+        """Whether each number is chosen by itself: by points, or from paper."""
+        return self.method == "points" or self.character.as_is
+
+    def show_method(self) -> None:
+        """The method that is taken; from paper there is none."""
+        switch = self.query_one(Switch)
+        switch.chosen, switch.display = self.method, not self.character.as_is
+
+    @work
+    async def action_method(self) -> None:
+        """The other method; what changes is shown first (CRE-10)."""
+        if self.character.as_is:
+            return
+        other = self.turn(method="priority" if self.method == "points" else "points")
+        if await confirm_method(self.app, self.builder, other):
+            self.builder.do(other)
+
+
+class AssetsStep(MethodStep):
+    """Ratings at the left, what follows from them at the right, the perks beneath."""
+
+    turn = AssetMethod
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "own_perk", "Custom perk", id="builder.own-perk", show=False, tooltip="Create a custom perk"),
     ]
+
+    @property
+    def method(self) -> str:
+        """That of the assets."""
+        return self.character.assets.method
 
     def compose_step(self) -> Iterable[Widget]:
         """Method, assets, thresholds, perks."""
@@ -45,11 +90,7 @@ class AssetsStep(SagaStep):
                     explain = partial(self._rating, asset)
                     yield StepPips(LOOKS[asset], asset.capitalize(), steps=True, explain=explain, id=f"asset-{asset}")
             with Vertical(id="follows"):
-                for kind in WOUNDS:
-                    yield Boxes(
-                        DAMAGE[kind], kind.capitalize(), explain=partial(self._threshold, kind), id=f"follows-{kind}"
-                    )
-                yield Track(DOOM, "Doom", explain=lambda: derive.doom_end(self.character), id="follows-doom")
+                yield from follows("follows", lambda: self.character)
         yield Heading("", id="asset-budget")
         yield Heading("Free perk", id="perk-heading", classes="spaced")
         yield TextRows(id="perks")
@@ -57,25 +98,16 @@ class AssetsStep(SagaStep):
     def _rating(self, asset: Asset) -> Tally:
         return derive.rating(self.character, asset)
 
-    def _threshold(self, kind: str) -> Tally:
-        return derive.threshold(self.character, kind)
-
     def show(self, problems: Sequence[Problem]) -> None:
         """The numbers, the prices, the perks."""
         character = self.character
-        switch = self.query_one(Switch)
-        switch.chosen = character.assets.method
-        switch.display = not character.as_is
+        self.show_method()
         for asset in ASSETS:
             rating = derive.rating(character, asset).total
             row = self.query_one(f"#asset-{asset}", StepPips)
             row.show(rating, rating)
             row.told = self._told(asset)
-        for kind in WOUNDS:
-            threshold = derive.threshold(character, kind).total
-            self.query_one(f"#follows-{kind}", Boxes).show(0, threshold, f"{threshold}")
-        end = derive.doom_end(character).total
-        self.query_one("#follows-doom", Track).show(0, end, f"{end}")
+        show_follows(self, "follows", character)
         self._show_budget()
         self._show_perks()
 
@@ -166,7 +198,7 @@ class AssetsStep(SagaStep):
                 self._take_perk(offer)
         elif isinstance(row, StepPips):
             asset = self._asset(row)
-            if self.character.assets.method == "points" or self.character.as_is:
+            if self.freely:
                 self._ask_rating(asset)
             elif asset != "fortune":
                 self._place(asset, 1)
@@ -177,7 +209,7 @@ class AssetsStep(SagaStep):
     def stepped(self, row: Row, by: int) -> None:
         """Left and right: a place down or up, or a point less or more."""
         asset = self._asset(row)
-        if self.character.assets.method == "points" or self.character.as_is:
+        if self.freely:
             least = 0 if self.character.as_is else derive.numbers(self.character).assets.points.start
             rating = derive.creation_rating(self.character, asset) + by
             if rating >= least:
@@ -215,14 +247,11 @@ class AssetsStep(SagaStep):
         """The perk, with the asset and the skill that it needs; one that is taken already goes."""
         character, name = self.character, offer.info.name
         further = [perk.name for perk in character.assets.perks]
-        if character.as_is:
-            if name in further and offer.info.choose is None:
-                self.builder.do(AsIsPerk(drop=further.index(name)))
-                return
-        elif character.assets.perk is not None and character.assets.perk.name == name:
+        first = character.assets.perk is not None and character.assets.perk.name == name
+        if first and not character.as_is:
             self.builder.do(FreePerk())
             return
-        elif name in further:
+        if name in further and not (character.as_is and offer.info.choose is not None):
             self.builder.do(AsIsPerk(drop=further.index(name)))
             return
         choice = await ask_perk_choices(self.app, character, offer.info, offer.assets)
@@ -237,15 +266,6 @@ class AssetsStep(SagaStep):
     async def action_own_perk(self) -> None:
         """A perk of one's own; it stands among the others then (PRK-1)."""
         await make_own_perk(self.app, self.builder)
-
-    @work
-    async def action_method(self) -> None:
-        """The other method; what changes is shown first (CRE-10)."""
-        if self.character.as_is:
-            return
-        other = AssetMethod(method="priority" if self.character.assets.method == "points" else "points")
-        if await confirm_method(self.app, self.builder, other):
-            self.builder.do(other)
 
 
 def moved(order: Sequence[Asset], at: int, to: int) -> list[Asset]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui.games.saga.rules import budget, derive
@@ -22,6 +24,27 @@ from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.marks import Boxes, Pips, Track
 from saga_tui.ui.rows import Number
 from saga_tui.ui.specs import Why
+
+
+def follows(prefix: str, character: Callable[[], Character]) -> Iterator[Widget]:
+    """The rows of what follows from the ratings: thresholds, the Doom Track."""
+    for kind in WOUNDS:
+        explain = partial(_threshold, character, kind)
+        yield Boxes(DAMAGE[kind], kind.capitalize(), explain=explain, id=f"{prefix}-{kind}")
+    yield Track(DOOM, "Doom", explain=lambda: derive.doom_end(character()), id=f"{prefix}-doom")
+
+
+def _threshold(character: Callable[[], Character], kind: str) -> Tally:
+    return derive.threshold(character(), kind)
+
+
+def show_follows(view: Widget, prefix: str, character: Character) -> None:
+    """Those rows as they are now."""
+    for kind in WOUNDS:
+        threshold = derive.threshold(character, kind).total
+        view.query_one(f"#{prefix}-{kind}", Boxes).show(0, threshold, f"{threshold}")
+    end = derive.doom_end(character).total
+    view.query_one(f"#{prefix}-doom", Track).show(0, end, f"{end}")
 
 
 class SheetSoFar(Sidebar):
@@ -41,24 +64,14 @@ class SheetSoFar(Sidebar):
         for asset in ASSETS:
             look = LOOKS[asset]
             yield Pips(look, asset.capitalize(), explain=partial(self._rating, asset), id=f"so-far-{asset}")
-        for kind in WOUNDS:
-            yield Boxes(DAMAGE[kind], kind.capitalize(), explain=partial(self._threshold, kind), id=f"so-far-{kind}")
-        yield Track(DOOM, "Doom", explain=lambda: derive.doom_end(self.character), id="so-far-doom")
+        yield from follows("so-far", lambda: self.character)
         yield Static(id="so-far-words", markup=False)
         for sums in self._budgets():
-            yield Number(
-                sums.step.capitalize(),
-                "",
-                label_width=10,
-                explain=partial(self._cost, sums.step),
-                id=f"so-far-{sums.step}",
-            )
+            explain = partial(self._cost, sums.step)
+            yield Number(sums.step.capitalize(), "", label_width=10, explain=explain, id=f"so-far-{sums.step}")
 
     def _rating(self, asset: Asset) -> Tally:
         return derive.rating(self.character, asset)
-
-    def _threshold(self, kind: str) -> Tally:
-        return derive.threshold(self.character, kind)
 
     def _cost(self, step: str) -> Why | None:
         name = next(sums.cost.name for sums in self._budgets() if sums.step == step)
@@ -66,13 +79,8 @@ class SheetSoFar(Sidebar):
         return Why(tallies[name], more=(tallies[f"{name}:all"], tallies[f"{name}:left"]))
 
     def _budgets(self) -> list[budget.Budget]:
-        character = self.character
-        return [
-            budget.assets_budget(character),
-            budget.skills_budget(character),
-            budget.gear_budget(character),
-            budget.finishing_budget(character),
-        ]
+        kinds = (budget.assets_budget, budget.skills_budget, budget.gear_budget, budget.finishing_budget)
+        return [made(self.character) for made in kinds]
 
     def show(self, character: Character) -> None:
         """The numbers of the character as it is now."""
@@ -80,11 +88,7 @@ class SheetSoFar(Sidebar):
         for asset in ASSETS:
             rating = derive.rating(character, asset).total
             self.query_one(f"#so-far-{asset}", Pips).show(rating, rating, f"{rating}")
-        for kind in WOUNDS:
-            threshold = derive.threshold(character, kind).total
-            self.query_one(f"#so-far-{kind}", Boxes).show(0, threshold, f"{threshold}")
-        end = derive.doom_end(character).total
-        self.query_one("#so-far-doom", Track).show(0, end, f"{end}")
+        show_follows(self, "so-far", character)
         by_points = {"assets": character.assets.method, "skills": character.skills.method}
         for sums in self._budgets():
             row = self.query_one(f"#so-far-{sums.step}", Number)

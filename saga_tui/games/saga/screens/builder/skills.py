@@ -19,9 +19,8 @@ from saga_tui.games.saga.rules.commands.build import (
     SkillRanks,
 )
 from saga_tui.games.saga.rules.words import SKILLS, Skill
-from saga_tui.games.saga.screens.builder.asking import ask_number, confirm_method, specialty_ideas
-from saga_tui.games.saga.screens.builder.assets import METHODS
-from saga_tui.games.saga.screens.builder.session import SagaStep
+from saga_tui.games.saga.screens.builder.asking import ask_number, specialty_ideas
+from saga_tui.games.saga.screens.builder.assets import METHODS, MethodStep
 from saga_tui.games.saga.screens.marks import RANKS
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
@@ -41,14 +40,19 @@ Place = Literal["primary", "secondary", "tertiary"]
 UP: tuple[Place, ...] = ("tertiary", "secondary", "primary")
 
 
-class SkillsStep(SagaStep):
+class SkillsStep(MethodStep):
     """A row a skill; its specialties stand at its end."""
 
+    turn = SkillMethod
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "method", "Method", id="builder.method", tooltip="By priority or by points"),
         Binding("s", "specialty", "Specialty", id="builder.specialty", tooltip="Add a free specialty to this skill"),
         Binding("delete", "drop", "Remove specialty", id="builder.drop-specialty", show=False),
     ]
+
+    @property
+    def method(self) -> str:
+        """That of the skills."""
+        return self.character.skills.method
 
     def compose_step(self) -> Iterable[Widget]:
         """Method, skills, what is left."""
@@ -64,9 +68,7 @@ class SkillsStep(SagaStep):
     def show(self, problems: Sequence[Problem]) -> None:
         """Ranks, places, prices, specialties."""
         character = self.character
-        switch = self.query_one(Switch)
-        switch.chosen = character.skills.method
-        switch.display = not character.as_is
+        self.show_method()
         for skill in SKILLS:
             row = self.query_one(f"#skill-{skill}", StepPips)
             row.label = derive.skill_name(character, skill)
@@ -132,7 +134,7 @@ class SkillsStep(SagaStep):
 
     # ---- what is chosen
 
-    def _skill(self, row: Row | None) -> Skill | None:
+    def _skill(self, row: Widget | None) -> Skill | None:
         return next((skill for skill in SKILLS if row is not None and row.id == f"skill-{skill}"), None)
 
     def chosen(self, row: Row) -> None:
@@ -140,7 +142,7 @@ class SkillsStep(SagaStep):
         if isinstance(row, Switch):
             self.action_method()
         elif skill := self._skill(row):
-            if self.character.skills.method == "points" or self.character.as_is:
+            if self.freely:
                 self._ask_ranks(skill)
             else:
                 self._set_place(skill, (UP.index(self._place(skill)) + 1) % len(UP))
@@ -150,7 +152,7 @@ class SkillsStep(SagaStep):
         skill = self._skill(row)
         if skill is None:
             return
-        if self.character.skills.method == "points" or self.character.as_is:
+        if self.freely:
             ranks = derive.creation_ranks(self.character, skill) + by
             if ranks >= 0:
                 self.builder.do(SkillRanks(skill=skill, ranks=ranks))
@@ -172,8 +174,7 @@ class SkillsStep(SagaStep):
     @work
     async def action_specialty(self) -> None:
         """Asks for a free specialty of the skill at hand, with the book's suggestions."""
-        focused = self.screen.focused
-        skill = self._skill(focused if isinstance(focused, Row) else None)
+        skill = self._skill(self.screen.focused)
         able = checks_steps.free_specialty_skills(self.character)
         if skill is None:
             skill = next((one for one in SKILLS if one in able), None)
@@ -181,12 +182,8 @@ class SkillsStep(SagaStep):
             self.builder.say("Select a skill first (up and down), then press s.", True)
             return
         name = derive.skill_name(self.character, skill)
-        word = (
-            ""
-            if skill in able or self.character.as_is
-            else f"{name} does not qualify for a free one yet. It will be listed under To do.\n"
-        )
-        question = f"{word}Specialty in {name}:"
+        early = f"{name} does not qualify for a free one yet. It will be listed under To do.\n"
+        question = f"{'' if skill in able or self.character.as_is else early}Specialty in {name}:"
         known = specialty_ideas(self.character, skill, self.builder.world)
         text = await self.app.push_screen_wait(AskText("Specialty", question, suggestions=known))
         if text:
@@ -194,17 +191,7 @@ class SkillsStep(SagaStep):
 
     def action_drop(self) -> None:
         """Takes the last free specialty of the skill at hand back."""
-        focused = self.screen.focused
-        skill = self._skill(focused if isinstance(focused, Row) else None)
+        skill = self._skill(self.screen.focused)
         places = [at for at, item in enumerate(self.character.skills.specialties) if item.skill == skill]
         if places:
             self.builder.do(RemoveSpecialty(place=places[-1]))
-
-    @work
-    async def action_method(self) -> None:
-        """The other method; what changes is shown first (CRE-10)."""
-        if self.character.as_is:
-            return
-        other = SkillMethod(method="priority" if self.character.skills.method == "points" else "points")
-        if await confirm_method(self.app, self.builder, other):
-            self.builder.do(other)
