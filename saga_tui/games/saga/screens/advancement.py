@@ -26,9 +26,8 @@ from saga_tui.games.saga.rules.commands.spark import Refund
 from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import ASSETS, LEVELS, SKILLS, Skill
 from saga_tui.games.saga.screens import marks
-from saga_tui.games.saga.screens.builder.asking import OWN, PIECE, specialty_ideas, trait_ideas
+from saga_tui.games.saga.screens.builder.asking import OWN, PIECE, differences, specialty_ideas, trait_ideas
 from saga_tui.games.saga.screens.builder.gear import ask_gear
-from saga_tui.games.saga.screens.builder.session import differences
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for

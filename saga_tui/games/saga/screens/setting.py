@@ -6,7 +6,7 @@ whoever asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
@@ -94,17 +94,19 @@ class SettingScreen(Dialog[str]):
         if said := note(self.character, self.shelf):
             yield Static(Content.styled(safe(said, limit=1000), "$warn"), classes="dialog--question")
         for part in self._parts():
-            yield from _shown(part)
+            if part.title:
+                yield Static(Content.styled(f"\n{safe(part.title)}", "bold $title"))
+            for line in part.lines:
+                yield Static(Content(f"{'  ' if part.title else ''}{safe(line, limit=2000)}"))
 
     def _parts(self) -> list[Part]:
         """What the character keeps; the rest of the file where there is one."""
         setting = example(self.shelf.find(self.title_text))
         if setting is None:
             return kept_parts(self.character)
-        whole = parts(setting)
-        kept_now = kept_parts(self.character)
+        first, *more = parts(setting)
         rules = {part.title for part in kept_parts(Character(setting=kept(setting)))}
-        return [*whole[:1], *kept_now, *(part for part in whole[1:] if part.title not in rules)]
+        return [first, *kept_parts(self.character), *(part for part in more if part.title not in rules)]
 
     def action_wish(self, wish: str) -> None:
         """Something else is wanted."""
@@ -113,13 +115,6 @@ class SettingScreen(Dialog[str]):
     def action_scroll(self, lines: int) -> None:
         """Up and down."""
         self.query_one("#dialog-body", VerticalScroll).scroll_relative(y=lines, animate=False)
-
-
-def _shown(part: Part) -> Iterable[Static]:
-    if part.title:
-        yield Static(Content.styled(f"\n{safe(part.title)}", "bold $title"))
-    for line in part.lines:
-        yield Static(Content(f"{'  ' if part.title else ''}{safe(line, limit=2000)}"))
 
 
 # ---- asked
@@ -165,15 +160,17 @@ async def seen(app: App[None], heading: str, outcome: Outcome) -> bool:
 
 async def ask_switch(app: App[None], character: Character, preview: Preview) -> SetSwitch | None:
     """A switch, and what it shall be set to."""
-    now = derive.numbers(character).switches
+    now = derive.numbers(character).switches.model_dump()
     offers = [
-        Offer(name, f"{_spoken(name)}: {getattr(now, name)}", SWITCHES[name], rule=SWITCH_RULES[name])
+        Offer(name, f"{_spoken(name)}: {now[name]}", SWITCHES[name], rule=SWITCH_RULES[name])
         for name in book.switch_names()
     ]
     name = await app.push_screen_wait(Choose("Which rule option?", offers))
     if name is None:
         return None
-    values = [Offer(value, _spoken(value), "Current" if value == getattr(now, name) else "") for value in _values(name)]
+    values = [
+        Offer(value, _spoken(value), "Current" if value == now[name] else "") for value in book.switch_values(name)
+    ]
     value = await app.push_screen_wait(Choose(_spoken(name), values, SWITCHES[name]))
     if value is None:
         return None
@@ -184,10 +181,6 @@ async def ask_switch(app: App[None], character: Character, preview: Preview) -> 
 def _spoken(name: str) -> str:
     """Return the name of a rule option or its value as people say it: `severe_consequences` → `Severe consequences`."""
     return name.replace("_", " ").capitalize()
-
-
-def _values(name: str) -> Sequence[str]:
-    return book.switch_values(name)
 
 
 TEXT_ONLY: Final = ""

@@ -21,9 +21,15 @@ from saga_tui.games.saga.rules.commands.build import (
     SkillMethod,
 )
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, Asset
-from saga_tui.games.saga.screens.builder.asking import ask_number, ask_perk_choices, confirm_method, make_own_perk
-from saga_tui.games.saga.screens.builder.session import SagaStep
-from saga_tui.games.saga.screens.builder.sidebar import follows, show_follows
+from saga_tui.games.saga.screens.builder.asking import (
+    SagaStep,
+    ask_number,
+    ask_perk_choices,
+    confirm_method,
+    follows,
+    make_own_perk,
+    show_follows,
+)
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally

@@ -17,6 +17,7 @@ from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
 from saga_tui.games.saga.screens.builder.asking import (
     OWN,
     PIECE,
+    SagaStep,
     ask_perk_choices,
     make_own_perk,
     specialty_ideas,
@@ -25,7 +26,6 @@ from saga_tui.games.saga.screens.builder.asking import (
     what_it_brings,
 )
 from saga_tui.games.saga.screens.builder.gear import ask_gear
-from saga_tui.games.saga.screens.builder.session import SagaStep
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.problem import Problem, Where
 from saga_tui.ui.builder.session import found_at

@@ -17,8 +17,7 @@ from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
 from saga_tui.games.saga.rules.shown import gear_rating
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS, GearKind
-from saga_tui.games.saga.screens.builder.asking import PIECE, Exclude, World, gear_ideas, gear_named
-from saga_tui.games.saga.screens.builder.session import SagaStep
+from saga_tui.games.saga.screens.builder.asking import PIECE, Exclude, SagaStep, World, gear_ideas, gear_named
 from saga_tui.games.saga.screens.marks import GEAR
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
@@ -90,10 +89,8 @@ class GearStep(SagaStep):
         )
 
     def _pool(self, index: int) -> Why | None:
-        pieces = self.character.gear
-        if index >= len(pieces):
-            return None
-        return Why(pool(self.character, pieces[index]), more=(gear_rating(pieces[index]),))
+        piece = next(iter(self.character.gear[index : index + 1]), None)
+        return Why(pool(self.character, piece), more=(gear_rating(piece),)) if piece is not None else None
 
     def widget_at(self, where: Where) -> Widget | None:
         """The piece, or the row that adds one."""
@@ -218,13 +215,6 @@ def without_words(character: Character, piece: Gear) -> str:
     return f"without {', '.join(names)}" if names else ""
 
 
-def excludable(character: Character, kind: str) -> Sequence[tuple[str, str]]:
-    """What a piece of that kind may be made without, as pairs of key and name."""
-    if kind == "charm":
-        return [(skill, derive.skill_name(character, skill)) for skill in SKILLS]
-    return [(damage, damage) for damage in DAMAGE] if kind == "font" else []
-
-
 async def ask_kind(app: App[None], at: str = "") -> GearKind | None:
     """One of the three kinds."""
     offers = [Offer(kind, name.capitalize(), about, rule=RULES[kind]) for kind, name, about in KINDS]
@@ -233,9 +223,10 @@ async def ask_kind(app: App[None], at: str = "") -> GearKind | None:
 
 async def ask_without(app: App[None], character: Character, piece: Gear) -> tuple[str, ...] | None:
     """What a charm or a font is made without."""
-    options = excludable(character, piece.kind)
-    if not options:
+    if piece.kind not in EXCLUDES:
         return ()
+    skills = [(skill, derive.skill_name(character, skill)) for skill in SKILLS]
+    options = skills if piece.kind == "charm" else [(damage, damage) for damage in DAMAGE]
 
     def told(without: tuple[str, ...]) -> str:
         return pool_words(character, piece.model_copy(update={"without": without}))

@@ -11,37 +11,46 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.types import CSSPathType
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from saga_tui.engine.command import Command
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.asks import asked
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.commands.spark import GainSpark
 from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
-from saga_tui.games.saga.rules.words import ASSETS
+from saga_tui.games.saga.rules.shown import points
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
 from saga_tui.games.saga.screens import setting
+from saga_tui.games.saga.screens.builder.asking import SagaBuilding, SagaStep, follows, show_follows
 from saga_tui.games.saga.screens.builder.assets import AssetsStep
-from saga_tui.games.saga.screens.builder.concept import FIELDS, ConceptStep
 from saga_tui.games.saga.screens.builder.finishing import FinishingStep
-from saga_tui.games.saga.screens.builder.gear import GearStep
-from saga_tui.games.saga.screens.builder.session import SagaBuilding, SagaStep
-from saga_tui.games.saga.screens.builder.sidebar import SheetSoFar, strip
+from saga_tui.games.saga.screens.builder.gear import GearStep, pool_words
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
-from saga_tui.games.saga.screens.builder.story import DrivesStep, TraitsStep
+from saga_tui.games.saga.screens.builder.words import FIELDS, ConceptStep, DrivesStep, TraitsStep
+from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
+from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.games.saga.settings.noting import with_examples
 from saga_tui.games.saga.sheet import sheet_pages
 from saga_tui.games.saga.table import Table
+from saga_tui.safe import safe
 from saga_tui.store import Memory
+from saga_tui.tally import Tally
 from saga_tui.ui.builder.screen import BUILDER_CSS, BuilderScreen, step_bindings
 from saga_tui.ui.builder.session import BuilderSession, new_seed
+from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
 from saga_tui.ui.builder.widgets import FieldLine
 from saga_tui.ui.dialogs import Dialog, plain
+from saga_tui.ui.marks import Pips
+from saga_tui.ui.rows import Number
+from saga_tui.ui.why import Why
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
@@ -68,21 +77,13 @@ def _step(info: book.StepInfo) -> Step:
     view, places, parts = VIEWS[info.key]
     return Step(
         key=info.key, title=info.title, short=info.title.split()[0], view=view, parts=parts,
-        places=tuple(places), within=(("story", info.key),), asks=partial(_asked, info.key), rules=info.rules,
+        places=tuple(places), within=(("story", info.key),), asks=partial(asked, step=info.key), rules=info.rules,
     )  # fmt: skip
-
-
-def _asked(step: str, character: object) -> Sequence[str]:
-    return asked(character, step)  # type: ignore[arg-type]  # the builder holds characters
 
 
 def _adorned(building: BuilderSession, command: Command) -> Command:
     assert isinstance(building, SagaBuilding)
     return with_examples(command, building.character, building.shelf)
-
-
-def _surprise(seed: int, step: str) -> Command:
-    return Become.model_validate({"seed": seed, "step": step} if step else {"seed": seed})
 
 
 # ---- a character from paper
@@ -161,6 +162,93 @@ def commands_for(character: Character, stands: dict[str, int]) -> list[Command]:
     return commands
 
 
+# ---- the sheet so far, beside the steps and in one line
+
+
+class SheetSoFar(Sidebar):
+    """Ratings, thresholds, the Doom Track, what is left to spend: all with their reasons."""
+
+    def __init__(self) -> None:
+        super().__init__(RULES)
+
+    @property
+    def character(self) -> Character:
+        """The character as it is now."""
+        found: Character = self.document
+        return found
+
+    def compose(self) -> ComposeResult:
+        """Ratings, thresholds, the Doom Track, budgets."""
+        for asset in ASSETS:
+            look = LOOKS[asset]
+            yield Pips(look, asset.capitalize(), explain=partial(self._rating, asset), id=f"so-far-{asset}")
+        yield from follows("so-far", lambda: self.character)
+        yield Static(id="so-far-words", markup=False)
+        for sums in self._budgets():
+            explain = partial(self._cost, sums.step)
+            yield Number(sums.step.capitalize(), "", label_width=10, explain=explain, id=f"so-far-{sums.step}")
+
+    def _rating(self, asset: Asset) -> Tally:
+        return derive.rating(self.character, asset)
+
+    def _cost(self, step: str) -> Why | None:
+        name = next(sums.cost.name for sums in self._budgets() if sums.step == step)
+        tallies = {tally.name: tally for tally in points(self.character)}
+        return Why(tallies[name], more=(tallies[f"{name}:all"], tallies[f"{name}:left"]))
+
+    def _budgets(self) -> list[budget.Budget]:
+        kinds = (budget.assets_budget, budget.skills_budget, budget.gear_budget, budget.finishing_budget)
+        return [made(self.character) for made in kinds]
+
+    def show(self, character: Character) -> None:
+        """The numbers of the character as it is now."""
+        self.document = character
+        for asset in ASSETS:
+            rating = derive.rating(character, asset).total
+            self.query_one(f"#so-far-{asset}", Pips).show(rating, rating, f"{rating}")
+        show_follows(self, "so-far", character)
+        by_points = {"assets": character.assets.method, "skills": character.skills.method}
+        for sums in self._budgets():
+            row = self.query_one(f"#so-far-{sums.step}", Number)
+            row.display = not character.as_is and by_points.get(sums.step) != "priority"
+            row.show(f"{sums.spent} of {sums.total}", f"{sums.left} left" if sums.left else "")
+        self.query_one("#so-far-words", Static).update(self._words())
+
+    def _words(self) -> Content:
+        """Skills with ranks, best first, then perks and gear, by name."""
+        character = self.character
+        ranked = {skill: derive.ranks(character, skill).total for skill in SKILLS}
+        lines = []
+        for skill in sorted((skill for skill in SKILLS if ranked[skill]), key=lambda skill: -ranked[skill]):
+            special = ", ".join(derive.specialties_of(character, skill))
+            name = derive.skill_name(character, skill)
+            lines.append(Content.assemble((f"{ranked[skill]:>2} ", "bold"), f"{safe(name)} ", (safe(special), "$dim")))
+        lines.extend(Content.assemble((" ◈ ", "$title"), safe(perk.name)) for perk in derive.perks(character))
+        for owned in derive.gear(character):
+            pool = pool_words(character, owned.gear)
+            lines.append(Content.assemble((" ◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
+        if character.as_is:
+            lines.append(Content.styled("From paper", "$warn"))
+        return Content("\n").join(lines)
+
+
+def strip(character: Character) -> Content:
+    """`▲5 ◆3 ●1 ★4  pain 4  doubt 2  fear 3  doom ········┃8`."""
+    parts: list[Content] = []
+    for asset in ASSETS:
+        rating = derive.rating(character, asset).total
+        parts.append(Content.styled(f"{LOOKS[asset].full}{rating} ", LOOKS[asset].colour))
+    for kind in WOUNDS:
+        look = DAMAGE[kind]
+        threshold = derive.threshold(character, kind).total
+        parts.append(Content.assemble((f" {kind} ", "$dim"), (f"{look.empty}{threshold}", look.colour)))
+    end = derive.doom_end(character).total
+    parts.append(Content.assemble(("  doom ", "$dim"), (f"{DOOM.empty * min(end, 12)}┃{end}", DOOM.colour)))
+    perks = ", ".join(safe(perk.name) for perk in derive.perks(character))
+    parts.append(Content.styled(f"  {perks}", "$dim"))
+    return Content("").join(parts)
+
+
 # ---- the whole
 
 
@@ -168,7 +256,7 @@ SPEC: Final = BuilderSpec(
     steps=steps(),
     begin=lambda _character: [StartPlay()],
     ask=ask,
-    surprise=_surprise,
+    surprise=lambda seed, step: Become.model_validate({"seed": seed} | ({"step": step} if step else {})),
     sidebar=SheetSoFar,
     strip=strip,
     line=lambda character: character.concept.line,

@@ -8,13 +8,12 @@ from typing import Final
 
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import COMMANDS
 from saga_tui.games.saga.rules.commands import tokens as commands
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, Asset, Span
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.marks import ASSET_KEYS, DAMAGE_KEYS, FORTUNE, SPARK
-from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, perks, rolls, setting, tokens, traits
+from saga_tui.games.saga.screens.session.flows import clock, harm, kismet, others, rolls, tokens, traits
 from saga_tui.ui import rulings
 from saga_tui.ui.specs import Action
 
@@ -150,7 +149,7 @@ def _harm() -> list[Action]:
                ("no-consequence",)),
         Action("ease", "Reduce a consequence", "Reduce a consequence by 1", harm.ease, ("reduce",)),
         Action("doom", "Doom…", "Mark or clear a doom step", harm.doom, ("doom",)),
-        Action("perks", "Perks…", "Perks and offers: what you can use now", perks.take, ("use-perk",),
+        Action("perks", "Perks…", "Perks and offers: what you can use now", others.take, ("use-perk",),
                "y"),
     ]  # fmt: skip
 
@@ -217,13 +216,14 @@ def _story() -> list[Action]:
 def _setting() -> list[Action]:
     """What is seldom done: in the palette, without keys."""
     return [
-        Action("setting", "Setting", "Show the setting", setting.look),
-        Action("change-setting", "Change setting", "Change the setting", partial(setting.look, wish="choose"),
+        Action("setting", "Setting", "Show the setting", others.look_at_setting),
+        Action("change-setting", "Change setting", "Change the setting", partial(others.look_at_setting, wish="choose"),
                ("change-setting",)),
-        Action("set-switch", "Rule option", "Change a rule option", partial(setting.look, wish="switch"),
+        Action("set-switch", "Rule option", "Change a rule option", partial(others.look_at_setting, wish="switch"),
                ("set-switch",)),
-        Action("make-perk", "Custom perk", "Create a custom perk", partial(setting.look, wish="perk"), ("make-perk",)),
-        Action("drop-perk", "Remove custom perk", "Remove a custom perk", setting.drop_perk,
+        Action("make-perk", "Custom perk", "Create a custom perk", partial(others.look_at_setting, wish="perk"),
+               ("make-perk",)),
+        Action("drop-perk", "Remove custom perk", "Remove a custom perk", others.drop_perk,
                ("remove-perk",), when=lambda character: bool(character.perks)),
     ]  # fmt: skip
 
@@ -253,10 +253,3 @@ SYNONYMS: Final[dict[str, str]] = {
 """Other words by which people look for what a key does, by the id of its binding: the palette finds it by them too."""
 ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "take-damage")
 """Which keys the footer names first."""
-PLAY_MODULES: Final = ("time", "tokens", "harm", "kismet", "traits", "spark", "rolls", "deciding", "setting")
-
-
-def play_verbs() -> list[str]:
-    """Every command that belongs to play or growth."""
-    made_for_play = (one for one in COMMANDS.values() if one.__module__.rpartition(".")[2] in PLAY_MODULES)
-    return [made.verb for made in made_for_play if made.stands_on != "automation"]

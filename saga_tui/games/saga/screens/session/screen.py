@@ -1,20 +1,22 @@
-"""The session view: one screen from which a whole chapter is played."""
+"""The session view: one screen from which a whole chapter is played; and the screen of a character who has met their
+doom (DOM-3)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Static
 
 from saga_tui.dice import Roller, secure
 from saga_tui.engine import ruled
-from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.kinds import kinds
@@ -23,7 +25,6 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.actions import ACTIONS, ORDER, SYNONYMS
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal, set_mode
-from saga_tui.games.saga.screens.session.doom import DoomWatch
 from saga_tui.games.saga.screens.session.flows import kismet
 from saga_tui.games.saga.screens.session.panels import LAYOUT, PANELS
 from saga_tui.games.saga.screens.setting import shelf_for
@@ -31,9 +32,12 @@ from saga_tui.games.saga.settings.noting import note
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
+from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.hanging import Hanging
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.rows import RULED
 from saga_tui.ui.tracker import TCSS, Tracker
+from saga_tui.words import plural
 
 
 class SessionScreen(Tracker[Character], SagaScreen):
@@ -62,7 +66,8 @@ class SessionScreen(Tracker[Character], SagaScreen):
         """Dice come from `roller`, or else from the app's."""
         super().__init__(Table(memory, roller or secure))
         self.rolls_own = roller is not None
-        self._doom = DoomWatch(self._after_doom)
+        self._met: bool | None = None
+        """Whether doom was met when the screen was last shown."""
 
     # ---- what is there
 
@@ -104,9 +109,14 @@ class SessionScreen(Tracker[Character], SagaScreen):
         return open_screen(self.memory)
 
     def seen(self, document: Character) -> None:
-        """Doom and conflicts change the whole screen."""
-        self.set_class(state.doomed(document), "-doomed")
-        self._doom.look(self)
+        """Doom and conflicts change the whole screen. Where doom was met, whatever brought it (a roll, the GM, an
+        override, redo, an edited file), its own screen is shown; undone, that is closed."""
+        was, self._met = self._met, state.doomed(document)
+        self.set_class(self._met, "-doomed")
+        if self._met and was is False:
+            self.app.push_screen(DoomMet(document, read_only=self.memory.read_only), self._after_doom)
+        elif was and not self._met and isinstance(self.app.screen, DoomMet):
+            self.app.screen.dismiss(None)
         self.set_class(document.play is not None and state.span_of(document.play) == "conflict", "-conflict")
 
     def caught_up(self, document: Character) -> None:
@@ -135,8 +145,11 @@ class SessionScreen(Tracker[Character], SagaScreen):
             return
         await kismet.ask_next(self, outcome)
 
-    def _after_doom(self, choice: str) -> None:
-        self.flow(self.carry_out(choice)) if choice in self.actions else getattr(self, f"action_{choice}")()
+    def _after_doom(self, choice: str | None) -> None:
+        if choice in self.actions:
+            self.flow(self.carry_out(choice))
+        elif choice is not None:
+            getattr(self, f"action_{choice}")()
 
     def action_offer_modes(self) -> None:
         """Whether what is asked at the foot is always taken, asked for, or never offered."""
@@ -173,3 +186,73 @@ class SessionScreen(Tracker[Character], SagaScreen):
     def kinds(self) -> Mapping[str, str]:
         """The kind of each command, for the filters of the journal."""
         return kinds()
+
+
+STILL: Final = (
+    ("S", "sheet", "Sheet", "read it, save it or print it"),
+    ("C", "recap", "Recap", "the whole story, with charts"),
+    ("L", "journal", "Full log", "read it, or go back to any entry"),
+    (".", "note", "Session note", "note how it ended"),
+    ("u", "undo", "Undo", "if it was a mistake"),
+)
+"""What still works: the key, what it does at the session, its name and a few words."""
+NAMED: Final = {".": "full_stop"}
+
+
+class DoomMet(Dialog[str]):
+    """The end of the Doom Track is marked: the character leaves play. Gives what to do next, or nothing."""
+
+    title_text = "Doom"
+    rule = "DOM-3"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "leave", "Close", id="doom.close"),
+        *(
+            Binding(NAMED.get(key, key), f"take('{what}')", words, id=f"doom.{what}", tooltip=f"{words}: {more}")
+            for key, what, words, more in STILL
+        ),
+        Binding("escape,q", "leave", "Close", id="doom.leave", show=False),
+    ]
+
+    def __init__(self, character: Character, *, read_only: bool = False) -> None:
+        """In a window that may only look nothing can be written or undone."""
+        super().__init__()
+        self.character, self.read_only = character, read_only
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether the window may do it."""
+        return not (self.read_only and parameters in (("note",), ("undo",)))
+
+    def compose_body(self) -> ComposeResult:
+        """Name, place and track; what it means; what still works."""
+        end, token = derive.doom_end(self.character).total, marks.DOOM
+        name = view.one_line(self.character.title, 60)
+        yield Static(Content.styled(name, "bold $title"), classes="doom--line")
+        yield Static(Content.styled(f"has met their doom{where(self.character)}", "$dim"), classes="doom--line")
+        yield Static(Content.styled(f"{token.full * end}┃", f"bold {token.colour}"), classes="doom--track")
+        yield Static(Content.styled("What it means", "bold $title"))
+        yield Static(
+            Content(
+                f"All {plural(end, 'doom step')} are marked, so {name} leaves play: no more rolls, tokens, damage or "
+                "advances. You can still end the scene and the chapter; that changes nothing else. "
+                "Tell your group how the story ends."
+            ),
+            classes="doom--text",
+        )
+        yield Static(Content.styled("What still works", "bold $title"))
+        yield Static(
+            Hanging(
+                (4, Content.assemble((f"  {key} ", "bold $key"), words, (f": {more}", "$dim")))
+                for key, what, words, more in STILL
+                if self.check_action("take", (what,))
+            )
+        )
+
+    def action_take(self, choice: str) -> None:
+        """Close, and do that."""
+        self.dismiss(choice)
+
+
+def where(character: Character) -> str:
+    """Return where in play it happened: `, in chapter 3, scene 2`; between chapters after which one."""
+    place, chapter = state.when(character), state.play_of(character).chapter
+    return f", in {place}" if place else f", after chapter {chapter}" if chapter else ""

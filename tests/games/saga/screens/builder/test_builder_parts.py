@@ -21,8 +21,7 @@ from saga_tui.games.saga.rules.commands.build import (
     SkillPriority,
     WriteTrait,
 )
-from saga_tui.games.saga.screens.builder.sidebar import SheetSoFar
-from saga_tui.games.saga.screens.builder.spec import SPEC, WherePlayStands
+from saga_tui.games.saga.screens.builder.spec import SPEC, SheetSoFar, WherePlayStands
 from saga_tui.problem import Problem
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.builder.screen import BuilderScreen

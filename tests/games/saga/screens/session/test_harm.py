@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from saga_tui.games.saga.screens.session.doom import DoomMet
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult, KismetTable
+from saga_tui.games.saga.screens.session.screen import DoomMet
 from saga_tui.ui.dice import DiceView
 from saga_tui.ui.paper import RecapScreen, SheetScreen
 from saga_tui.ui.prompt import Prompt, WayPrompt

@@ -1,18 +1,25 @@
-"""What others do to and for the character, each with a word on who and why (TRT-3 … TRT-5, DRV-8, SPK-3, CNF-7)."""
+"""What others do to and for the character, each with a word on who and why (TRT-3 … TRT-5, DRV-8, SPK-3, CNF-7); the
+setting in the session (SET-1, PRK-1); perks and fortune at their moment (PRK-3)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import spark as commands
+from saga_tui.games.saga.rules.commands.setting import RemovePerk
 from saga_tui.games.saga.rules.commands.spark import GainSpark
 from saga_tui.games.saga.rules.commands.tokens import Bribe, GainDrive, Recover
 from saga_tui.games.saga.rules.commands.traits import BlockedFor, Lent, SceneInvoked, TraitInverted
+from saga_tui.games.saga.rules.moments import moments
 from saga_tui.games.saga.rules.words import POOLS
-from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens import marks, setting
+from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS
+from saga_tui.games.saga.screens.session.after.strip import legal, open_offers, strip_of
+from saga_tui.games.saga.screens.session.flows import kismet, rolls
 from saga_tui.games.saga.screens.session.flows.tokens import which_drive
 from saga_tui.games.saga.screens.session.flows.traits import WEIGHT, own_traits, which_trait
 from saga_tui.ui.dialogs import Offer
@@ -93,3 +100,65 @@ offer = Form(
     ),
 )
 """1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""
+
+
+async def look_at_setting(desk: SagaScreen, wish: str = "") -> None:
+    """The setting, or what is wished of it at once, and what comes of it (SET-2)."""
+    shelf = setting.shelf_for(desk.memory.path)
+    command = await setting.look(desk.app, desk.character, shelf, desk.session.preview, wish)
+    if command is not None:
+        await desk.execute(command)
+
+
+drop_perk = Form(
+    RemovePerk,
+    (
+        Pick(
+            "place",
+            lambda character, _given: [
+                Offer(str(place), made.name or "(no name)", made.text) for place, made in enumerate(character.perks)
+            ],
+            title="Remove which custom perk?",
+            none="You have no custom perks.",
+        ),
+    ),
+)
+"""The words of a perk of one's own taken away."""
+
+
+async def take(desk: SagaScreen) -> None:
+    """Takes what is asked at the foot; where nothing is asked, lists what is still open."""
+    strip = strip_of(desk)
+    moment = strip.first if strip is not None else None
+    if strip is None or moment is None:
+        await still_open(desk)
+    elif moment.command is None:
+        strip.pass_by()
+    else:
+        rest = strip.offers[1:]
+        if await desk.execute(moment.command) is not None:
+            new = {item.key for item in strip.offers}
+            kept = (item for item in legal(desk.character, rest) if item.key not in new)
+            strip.offers = (*strip.offers, *kept)
+
+
+async def still_open(desk: SagaScreen) -> None:
+    """The menu of what can still be taken."""
+    offers = open_offers(desk.character)
+    if not offers:
+        unused = ", ".join(view.one_line(perk.name, 40) for perk in derive.perks(desk.character))
+        desk.notify(f"You have nothing to use now. Your perks: {unused or 'none'}.", markup=False)
+        return
+    chosen = await desk.choose("Available now", offers, "Includes what you skipped", rule="PRK-3")
+    if chosen is None:
+        return
+    if chosen.startswith("due:"):
+        await rolls.follow_on(desk, int(chosen.removeprefix("due:")))
+        return
+    moment = next((item for item in moments(desk.character) if item.key == chosen), None)
+    if chosen == "roll" or (moment is not None and moment.when in ROLL_MOMENTS):
+        await rolls.look(desk)
+    elif moment is not None and moment.when == "kismet-roll":
+        await kismet.settle(desk)
+    elif moment is not None and moment.command is not None:
+        await desk.execute(moment.command)

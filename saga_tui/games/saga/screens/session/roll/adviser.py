@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, ClassVar, TypeAlias
+from functools import partial
+from typing import ClassVar, TypeAlias
 
 from textual import events
 from textual.app import ComposeResult
@@ -17,7 +17,6 @@ from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.adviser import Advice
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
-from saga_tui.games.saga.rules.purse import Kind
 from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
@@ -28,15 +27,12 @@ from saga_tui.ui import config
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.roll_odds import filled_bar, points, signed
 from saga_tui.ui.roll_rows import Item, ItemRow, RowsScreen
+from saga_tui.ui.token import Token
 from saga_tui.words import percent, plural
 
-COLOURS: dict[str, str] = {
-    "charm": marks.GEAR.colour, "drive": marks.DRIVE.colour, "damage": marks.PAIN.colour, "trade": "$title",
-    **{asset: token.colour for asset, token in marks.ASSETS.items()},
-}  # fmt: skip
-GLYPHS: dict[str, str] = {
-    "charm": marks.GEAR.full, "drive": marks.DRIVE.full, "damage": marks.PAIN.full, "trade": "⇄",
-    **{asset: token.full for asset, token in marks.ASSETS.items()},
+LOOKS: dict[str, Token] = {
+    "charm": marks.GEAR, "drive": marks.DRIVE, "damage": marks.PAIN, "trade": Token("⇄", "⇄", "$title"),
+    **{str(asset): token for asset, token in marks.ASSETS.items()},
 }  # fmt: skip
 ASKED, MATTER = "Goal", "Relevant drives"
 
@@ -72,14 +68,16 @@ def _asked(character: Character, wish: Wish) -> list[Part]:
     ]  # fmt: skip
     for place in (place for place, tokens in enumerate(held) if tokens):
         matters, others = place in wish.drives, tuple(other for other in wish.drives if other != place)
-        more = others if matters else (*others, place)
-
-        def turned(_: int, more: tuple[int, ...] = more) -> Wish:
-            return replace(wish, drives=more)
-
+        turned = replace(wish, drives=others if matters else (*others, place))
         label = view.one_line(character.story.drives[place], 30)
-        found.append(Part(f"drive:{place}", MATTER, label, "applies" if matters else "–", matters, turned))
+        found.append(
+            Part(f"drive:{place}", MATTER, label, "applies" if matters else "–", matters, partial(_to, turned))
+        )
     return found
+
+
+def _to(wish: Wish, _by: int) -> Wish:
+    return wish
 
 
 def _traits(character: Character, wish: Wish) -> list[Part]:
@@ -104,23 +102,19 @@ def _traits(character: Character, wish: Wish) -> list[Part]:
 
 
 def _order(wish: Wish) -> list[Part]:
-    found = []
-    for place, kind in enumerate(wish.order):
-
-        def step(by: int, place: int = place) -> Wish:
-            return replace(wish, order=moved(wish.order, place, by))
-
-        section = "If costs tie, spend first"
-        found.append(Part(f"order:{place}", section, f"{place + 1} {KIND_WORDS[kind]}", "↕", True, step, moves=True))
-    return found
+    return [
+        Part(f"order:{place}", "If costs tie, spend first", f"{place + 1} {KIND_WORDS[kind]}", "↕", True,
+             partial(moved, wish, place), moves=True)
+        for place, kind in enumerate(wish.order)
+    ]  # fmt: skip
 
 
-def moved(order: Sequence[Kind], place: int, by: int) -> tuple[Kind, ...]:
-    """The order with one kind a place further up (−1) or down."""
-    new = list(order)
+def moved(wish: Wish, place: int, by: int) -> Wish:
+    """The wish with one kind of its order a place further up (−1) or down."""
+    new = list(wish.order)
     other = max(0, min(len(new) - 1, place + by))
     new[place], new[other] = new[other], new[place]
-    return tuple(new)
+    return replace(wish, order=tuple(new))
 
 
 class AdviserScreen(RowsScreen[Wish, Plan]):
@@ -129,25 +123,18 @@ class AdviserScreen(RowsScreen[Wish, Plan]):
     FIRST, ADDS, EXPLAINED, NOTED = ASKED, 1, False, False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "Apply", id="advice.take", priority=True, tooltip="Apply this to the roll"),
-        Binding(
-            "b",
-            "step('by', 1)",
-            "Chance or tokens",
-            id="advice.by",
-            tooltip="Choose a target chance or a number of tokens",
-        ),
-        Binding(
-            "t", "step('of', 1)", "Count ties", id="advice.tie", tooltip="Aim for a success, or for a success or a tie"
-        ),
-        Binding(
-            "d", "step('damage', 1)", "Damage", id="advice.damage", tooltip="Allow damage instead of tokens, or not"
-        ),
+        Binding("b", "step('by', 1)", "Chance or tokens", id="advice.by",
+                tooltip="Choose a target chance or a number of tokens"),
+        Binding("t", "step('of', 1)", "Count ties", id="advice.tie",
+                tooltip="Aim for a success, or for a success or a tie"),
+        Binding("d", "step('damage', 1)", "Damage", id="advice.damage",
+                tooltip="Allow damage instead of tokens, or not"),
         Binding("question_mark", "app.help", "Keys", id="advice.keys", tooltip="All keys on this screen"),
         Binding("h", "app.help", "Keys", id="advice.help", show=False, tooltip="All keys on this screen"),
         Binding("space", "use", "Change", id="advice.step", show=False, tooltip="Next value of this row"),
         Binding("v", "step('count', 1)", "More", id="advice.more", show=False, tooltip="Raise the goal"),
         Binding("escape,q", "leave", "Cancel", id="advice.leave", tooltip="Cancel: the roll stays the same"),
-    ]
+    ]  # fmt: skip
 
     def __init__(self, character: Character, roll: Roll, wish: Wish | None = None) -> None:
         self.character = character
@@ -203,7 +190,7 @@ class AdviserScreen(RowsScreen[Wish, Plan]):
         adds = f"  {points(found.chance - now)}"
         reach = Content.assemble((f"{tokens}: ", "bold"), (percent(found.chance), "bold $glow"), (adds, "$good"))
         spends = [
-            Content.styled(f"  {GLYPHS[kind]} {words}", COLOURS[kind]).truncate(width, ellipsis=True)
+            Content.styled(f"  {LOOKS[kind].full} {words}", LOOKS[kind].colour).truncate(width, ellipsis=True)
             for kind, words in wishes.spends(self.character, self.roll, found)
         ]
         return [begin, reach, *(spends or [Content.styled("  nothing to add: roll now", "$dim")])]
@@ -242,10 +229,9 @@ class AdviserScreen(RowsScreen[Wish, Plan]):
         if event.character and event.character.isdecimal() and event.character.isascii():
             event.stop()
             digits = self._digits + event.character if len(self._digits) < 2 else event.character
-            number: dict[str, Any] = (
-                {"chance": max(1, min(100, int(digits)))} if self.wish.by == "chance" else {"spend": int(digits)}
-            )
-            self.change(replace(self.wish, **number))
+            number, wish = int(digits), self.wish
+            chance = wish.by == "chance"
+            self.change(replace(wish, chance=max(1, min(100, number))) if chance else replace(wish, spend=number))
             self._digits = digits
 
     def step(self, item: Part, by: int) -> None:

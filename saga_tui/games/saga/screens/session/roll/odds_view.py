@@ -21,9 +21,11 @@ from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.tally import Term
 from saga_tui.ui.roll_odds import Chance, Priced, Reading, signed
-from saga_tui.ui.specs import Why
+from saga_tui.ui.token import Token
+from saga_tui.ui.why import Why
 from saga_tui.words import inflect, percent, plural
 
+TRADE = Token("⇄", "⇄", "")
 TIE_WORDS = {"qualified": "qualified", "neutral": "tie"}
 TIE_STYLES = {"qualified": "$warn", "neutral": "$dim", "success": "$good", "failure": "$bad"}
 
@@ -174,12 +176,6 @@ def compact(panel: Panel, tie: odds.Tie) -> Content:
 
 def priced(character: Character, roll: Roll, price: Price) -> Priced:
     """What one more of a thing adds to the chance of success, and to that of success or a tie."""
-    words, style = _priced(character, roll, price)
-    return Priced(words, style, price.adds, price.adds_or_tie, price.tokens)
-
-
-def _priced(character: Character, roll: Roll, price: Price) -> tuple[str, str]:
-    """A price's words and colour."""
     key, front = price.key.removeprefix("lucky-"), "★ for " if price.key.startswith("lucky-") else ""
     if key.startswith("grace-"):
         words, token = f"{front}grace, a +{key[-1]} trait", marks.GRACE
@@ -192,14 +188,14 @@ def _priced(character: Character, roll: Roll, price: Price) -> tuple[str, str]:
     elif key == "charm":
         words, token = "charm die", marks.GEAR
     elif key.startswith("trade"):
-        return f"⇄ trade 3 {'more' if key.endswith('more') else 'fewer'}", ""
+        words, token = f"trade 3 {'more' if key.endswith('more') else 'fewer'}", TRADE
     elif key == "late":
         words, token = "keep 1 fortune for a re-roll", marks.FORTUNE
     elif key == "fortune":
         words, token = "fortune to re-roll", marks.FORTUNE
     else:
         words, token = f"{front}{key}", marks.ACUITY if key == "acuity" else marks.FORCE
-    return f"{token.full} {words}", token.colour
+    return Priced(f"{token.full} {words}", token.colour, price.adds, price.adds_or_tie, price.tokens)
 
 
 UNPAID = ("short-", "empty-", "no-gear", "lucky", "no-trait", "hurt-unused")
@@ -244,6 +240,7 @@ def weigh(character: Character, roll: Roll, rows: Sequence[Item], problems: Sequ
     panel = advice.panel(character, plan, against) if (roll.opposing_marks or 0) <= odds.MOST_DICE else None
     prices = tuple(advice.prices(character, plan, against)) if panel else ()
     found = [item for item in moments(character, plan) if item.when in ("spend", "pool", "block")]
+    told = {perk.name for perk in derive.perks(character) if isinstance(perk.effect, Reminder)}
     return Sums(
         rolls.pool(character, plan),
         against,
@@ -252,13 +249,8 @@ def weigh(character: Character, roll: Roll, rows: Sequence[Item], problems: Sequ
         _adds(character, roll, rows, panel, prices) if panel else {},
         tuple(problems),
         tuple(item for item in found if item.plan is not None and item.mode != "never"),
-        _reminders(character, found),
+        tuple(item for item in found if item.name in told),
     )
-
-
-def _reminders(character: Character, found: Sequence[Moment]) -> tuple[Moment, ...]:
-    texts = {perk.name for perk in derive.perks(character) if isinstance(perk.effect, Reminder)}
-    return tuple(item for item in found if item.name in texts)
 
 
 def _adds(

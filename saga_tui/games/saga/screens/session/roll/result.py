@@ -20,7 +20,7 @@ from saga_tui.games.saga.rules.commands.stages import Compare, Deliberate, LateR
 from saga_tui.games.saga.rules.commands.tokens import SideEffect
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.after import offers, pushing
+from saga_tui.games.saga.screens.session.after import offers
 from saga_tui.games.saga.screens.session.after.offers import offered
 from saga_tui.games.saga.screens.session.after.strip import set_mode
 from saga_tui.safe import safe
@@ -239,7 +239,7 @@ class RollResult(DiceDialog[str]):
     async def action_push(self) -> None:
         """Spends pushes; a follow-on or counterattack is rolled next."""
         before = len(state.play_of(self.character).due)
-        if await pushing.spend(self.desk):
+        if await offers.spend_pushes(self.desk):
             if len(state.play_of(self.character).due) > before:
                 self.dismiss("follow")
             else:

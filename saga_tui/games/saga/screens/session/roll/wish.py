@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from saga_tui.games.saga.rules import advice, derive, habits, odds, state
 from saga_tui.games.saga.rules.advice import Aim
@@ -71,19 +71,17 @@ def propose(character: Character, roll: Roll, wish: Wish) -> Advice | None:
     """The adviser's answer; nothing where no spend does what is wished, or where the odds do not know such pools."""
     if _beyond(roll):
         return None
-    plan, against, traits = base(roll, wish), against_of(roll), uses(wish)
+    how: dict[str, Any] = {"of": wish.of, "order": wish.order, "traits": uses(wish), "damage": wish.damage}
     if wish.by == "chance":
-        wanted = Fraction(wish.chance, 100)
-        return advise(character, plan, against, wanted, of=wish.of, order=wish.order, traits=traits, damage=wish.damage)
-    return best(character, plan, against, wish.spend, of=wish.of, order=wish.order, traits=traits, damage=wish.damage)
+        return advise(character, base(roll, wish), against_of(roll), Fraction(wish.chance, 100), **how)
+    return best(character, base(roll, wish), against_of(roll), wish.spend, **how)
 
 
 def ladder(character: Character, roll: Roll, wish: Wish, most: int = MOST_TOKENS) -> list[tuple[int, Advice]]:
     """The best chance for each spend, as long as a token more adds anything."""
-    plan, against, traits = base(roll, wish), against_of(roll), uses(wish)
     found: list[tuple[int, Advice]] = []
-    for spend in range(0 if _beyond(roll) else most + 1):
-        step = best(character, plan, against, spend, of=wish.of, order=wish.order, traits=traits, damage=wish.damage)
+    for spend in range(most + 1):
+        step = propose(character, roll, replace(wish, by="spend", spend=spend))
         if step is None:
             continue
         if found and step.chance <= found[-1][1].chance:

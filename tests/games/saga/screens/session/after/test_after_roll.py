@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from saga_tui.games.saga.rules.character import LastRoll
-from saga_tui.games.saga.screens.session.after.pushing import PushMenu
+from saga_tui.games.saga.screens.session.after.offers import PushMenu
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from saga_tui.ui.dice import DiceEntry, DiceView
