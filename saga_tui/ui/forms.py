@@ -197,6 +197,20 @@ class Form:
         return self.command.model_validate(found)
 
 
+Entry: TypeAlias = tuple[Offer, Command | Callable[[Any], Awaitable[Any]]]
+"""A line of a menu, and what it leads to: a command, or a dialogue."""
+
+
+async def menu(screen: Screen, title: str, ways: Sequence[Entry], question: str = "") -> None:
+    """List the lines, and do what belongs to the one that is chosen."""
+    key = await screen.choose(title, [offer for offer, _ in ways], question)
+    deed = next((deed for offer, deed in ways if offer.key == key), None)
+    if isinstance(deed, Command):
+        await screen.execute(deed)
+    elif deed is not None:
+        await deed(screen)
+
+
 async def count(
     screen: Screen, ways: Sequence[Way], command: Callable[[int, str], Command], pattern: str = r"\d{0,3}"
 ) -> None:

@@ -35,11 +35,6 @@ def chapter_start(character: Character) -> Transition:
     return Transition(title, time.StartChapter, "drive", question, tuple(drives), first)
 
 
-def scene_start(character: Character) -> Transition:
-    """No choice."""
-    return Transition(f"Start scene {state.play_of(character).scene + 1}", time.StartScene)
-
-
 def conflict_start(character: Character) -> Transition:
     """Asks the stakes, the last ones first (CNF-1)."""
     last = state.play_of(character).last_stakes
@@ -108,7 +103,9 @@ async def cross(desk: SagaScreen, edge: Callable[[Character], Transition]) -> No
 
 
 start_chapter = partial(cross, edge=chapter_start)
-start_scene = partial(cross, edge=scene_start)
+start_scene = partial(
+    cross, edge=lambda character: Transition(f"Start scene {state.play_of(character).scene + 1}", time.StartScene)
+)
 start_conflict = partial(cross, edge=conflict_start)
 end_round = partial(cross, edge=round_end)
 end_conflict = partial(cross, edge=conflict_end)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, command_of, harm, kismet
@@ -12,7 +14,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.flows import tokens
 from saga_tui.ui import forms
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Screen
+from saga_tui.ui.forms import Entry, Foot, Form, Given, Number, Pick, Screen
 from saga_tui.ui.prompt import Told, Way, WayPrompt
 
 AMOUNT = r"\d{0,3}(-\d{0,2})?"
@@ -139,18 +141,13 @@ async def consequence_menu(desk: SagaScreen, place: int) -> None:
         return
     item = listed[place]
     fonts = [owned for owned in derive.gear(desk.character) if owned.gear.kind == "font"]
-    offers = [
-        Offer("ease", "Reduce by 1", "Your group's call", rule="CSQ-2"),
-        Offer("again", "Take it again", "Adds 1 point", rule="CSQ-2"),
-        *(Offer(owned.key, f"Heal with {view.one_line(owned.gear.name)}", rule="GER-4") for owned in fonts),
-    ]
-    chosen = await desk.choose(view.one_line(item.name), offers, view.severity_note(item))
-    if chosen == "again":
-        await desk.execute(harm.NameConsequence(name=item.name))
-    elif chosen == "ease":
-        await ease(desk, consequence=place)
-    elif chosen is not None:
-        await tokens.heal_with(desk, chosen, str(place))
+    ways: list[Entry] = [
+        (Offer("ease", "Reduce by 1", "Your group's call", rule="CSQ-2"), partial(ease, consequence=place)),
+        (Offer("again", "Take it again", "Adds 1 point", rule="CSQ-2"), harm.NameConsequence(name=item.name)),
+        *((Offer(owned.key, f"Heal with {view.one_line(owned.gear.name)}", rule="GER-4"),
+           partial(tokens.heal_with, key=owned.key, what=str(place))) for owned in fonts),
+    ]  # fmt: skip
+    await forms.menu(desk, view.one_line(item.name), ways, view.severity_note(item))
 
 
 def _eased(character: Character, _given: Given) -> list[Offer]:

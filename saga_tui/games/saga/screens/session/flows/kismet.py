@@ -97,10 +97,10 @@ async def settle(desk: SagaScreen, fresh: bool = False) -> None:
         if choice == "modes":
             await set_mode(desk, [offer.option for offer in kismet_offers(desk.character)])
             continue
-        if choice == "reroll":
+        if choice == "o":
             outcome = await _rerolled(desk)
         else:
-            outcome = await desk.execute(commands.ResolveKismet(destined=choice == "destined"))
+            outcome = await desk.execute(commands.ResolveKismet(destined=choice == "d"))
         if outcome is not None:
             said = outcome.text
         if outcome is not None and state.play_of(desk.character).kismet is None:
@@ -169,8 +169,8 @@ class KismetTable(DiceDialog[str]):
     title_text = "Kismet roll"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take('settle')", "Accept", id="kismet.settle"),
-        Binding("o", "take('reroll')", "Re-roll", id="kismet.reroll", show=False, tooltip="Re-roll a die with fortune"),
-        Binding("d", "take('destined')", "Destined", id="kismet.destined", show=False, tooltip="Ignore a hitch"),
+        Binding("o", "take('o')", "Re-roll", id="kismet.reroll", show=False, tooltip="Re-roll a die with fortune"),
+        Binding("d", "take('d')", "Destined", id="kismet.destined", show=False, tooltip="Ignore a hitch"),
         Binding(
             "Y",
             "take('modes')",
@@ -190,12 +190,9 @@ class KismetTable(DiceDialog[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is offered."""
-        keys = {"reroll": "o", "destined": "d"}
         if action != "take" or parameters[0] == "settle":
             return True
-        if parameters[0] == "modes":
-            return bool(self.offers)
-        return any(offer.key == keys[str(parameters[0])] for offer in self.offers)
+        return any(parameters[0] in (offer.key, "modes") for offer in self.offers)
 
     def compose_body(self) -> ComposeResult:
         """Faces, counts, what it means, what can be done."""
@@ -226,7 +223,7 @@ class KismetTable(DiceDialog[str]):
 
     @on(OfferLines.Chosen)
     def _clicked(self, event: OfferLines.Chosen) -> None:
-        self.dismiss({"o": "reroll", "d": "destined"}[event.key])
+        self.dismiss(event.key)
 
     def action_take(self, choice: str) -> None:
         """Gives what is to be done."""

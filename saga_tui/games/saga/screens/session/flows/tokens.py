@@ -133,23 +133,26 @@ def which_drive(title: str) -> Pick:
 
 async def drives(desk: SagaScreen) -> None:
     """A digit gives that drive a token; below stand the other things that happen to drives."""
-    more = {
-        Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"): instead,
-        Offer("roll", "Gain a token for your last roll", "Not if that roll spent drive tokens", rule="DRV-5"): for_roll,
-        Offer("lose", "Lose a token", "You acted against the drive", rule="DRV-4"): lose,
-        Offer("spend", "Spend tokens", "Outside a roll", rule="DRV-3"): spend_drive,
-        Offer("change", "Change the drive", "Its tokens are lost", rule="DRV-6"): change,
-        Offer("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", rule="DRV-7"): fulfil,
-    }
     given = [
-        Offer(item.key, f"Gain a token for “{item.text}”", item.about, rule="DRV-2")
+        (Offer(item.key, f"Gain a token for “{item.text}”", item.about, rule="DRV-2"),
+         tokens.GainDrive(drive=int(item.key)))
         for item in drive_offers(desk.character)
+    ]  # fmt: skip
+    more = [
+        (Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"), instead),
+        (
+            Offer("roll", "Gain a token for your last roll", "Not if that roll spent drive tokens", rule="DRV-5"),
+            for_roll,
+        ),
+        (Offer("lose", "Lose a token", "You acted against the drive", rule="DRV-4"), lose),
+        (Offer("spend", "Spend tokens", "Outside a roll", rule="DRV-3"), spend_drive),
+        (Offer("change", "Change the drive", "Its tokens are lost", rule="DRV-6"), change),
+        (
+            Offer("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", rule="DRV-7"),
+            fulfil,
+        ),
     ]
-    chosen = await desk.choose("Drives", [*given, *more])
-    if chosen is not None and chosen.isdecimal():
-        await desk.execute(tokens.GainDrive(drive=int(chosen)))
-    elif chosen is not None:
-        await next(flow for offer, flow in more.items() if offer.key == chosen)(desk)
+    await forms.menu(desk, "Drives", [*given, *more])
 
 
 def _becomes(character: Character, given: Given) -> str:

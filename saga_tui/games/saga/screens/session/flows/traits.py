@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from saga_tui.engine.deciding import Note
@@ -13,7 +14,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.forms import Asked, Foot, Form, Given, Number, Pick, Screen, Text
+from saga_tui.ui.forms import Asked, Foot, Form, Given, Number, Pick, Screen, Text, menu
 
 STAR = marks.FORTUNE.full
 WEIGHTS = [
@@ -123,27 +124,24 @@ async def row_menu(desk: SagaScreen, kind: str, trait: str) -> None:
     if kind == "reward":
         desk.notify("Rewards end on their own.")
         return
-    offers = {
-        "invoke": Offer("invoke", f"Invoke it for the scene (1 {STAR})", rule="AST-8"),
-        "inverted": Offer("inverted", f"Someone inverts it (+1 {STAR})", rule="TRT-3"),
-        "scene": Offer("scene", f"The GM invokes it (+1 {STAR} each)", rule="TRT-4"),
-        "turn": Offer("turn", f"Invert it for yourself (1 {STAR})", rule="AST-9"),
-        "end": Offer("end", "End it"),
-    }
+    title = view.one_line(trait, 60)
+    ways: dict[str, tuple[Offer, Form]] = {
+        "invoke": (Offer("invoke", f"Invoke it for the scene (1 {STAR})", rule="AST-8"), invoke),
+        "inverted": (Offer("inverted", f"Someone inverts it (+1 {STAR})", rule="TRT-3"),
+                     Form(traits.TraitInverted, (WEIGHT,), title)),
+        "scene": (Offer("scene", f"The GM invokes it (+1 {STAR} each)", rule="TRT-4"),
+                  Form(traits.SceneInvoked, (WEIGHT,), title)),
+        "turn": (Offer("turn", f"Invert it for yourself (1 {STAR})", rule="AST-9"),
+                 Form(traits.InvertTrait, (WEIGHT,), title)),
+        "end": (Offer("end", "End it"), end_trait),
+    }  # fmt: skip
     keys = {
         "own": ["invoke", "inverted"],
         "active": ["end", "invoke", "inverted"],
         "scene": ["scene", "turn", "end"],
         "temporary": ["invoke", "end"],
     }[kind]
-    chosen = await desk.choose(view.one_line(trait, 60), [offers[key] for key in keys])
-    if chosen == "invoke":
-        await invoke(desk, trait=trait)
-    elif chosen == "end":
-        await end_trait(desk, trait=trait)
-    elif chosen is not None:
-        made = {"inverted": traits.TraitInverted, "scene": traits.SceneInvoked, "turn": traits.InvertTrait}[chosen]
-        await Form(made, (WEIGHT,), view.one_line(trait, 60))(desk, trait=trait)
+    await menu(desk, title, [(ways[key][0], partial(ways[key][1], trait=trait)) for key in keys])
 
 
 reward = Form(
