@@ -18,19 +18,17 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive, state
 from saga_tui.games.saga.rules.character import Character, Purchase
 from saga_tui.games.saga.rules.commands import Command, command_of
 from saga_tui.games.saga.rules.commands.spark import Refund
-from saga_tui.games.saga.rules.setting import title
 from saga_tui.games.saga.rules.words import ASSETS, LEVELS, SKILLS, Skill
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.builder.asking import OWN, PIECE, differences, specialty_ideas, trait_ideas
 from saga_tui.games.saga.screens.builder.gear import ask_gear
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for
+from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for, world
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -287,12 +285,6 @@ def _command(offer: Price) -> Command:
 # ---- what is asked first: each gives the purchase's parameters, or None where it was left
 
 
-def world(desk: SagaScreen) -> book.Setting | None:
-    """The setting's examples, where its file can be read."""
-    found = shelf_for(desk.memory.path).find(title(desk.character))
-    return found.setting if found is not None else None
-
-
 async def specialty(desk: SagaScreen) -> Params | None:
     """Its skill, then its name, with the book's examples."""
     character = desk.character
@@ -304,14 +296,18 @@ async def specialty(desk: SagaScreen) -> Params | None:
     skill = await desk.choose("Specialty", offers, "Of which skill?")
     if skill is None:
         return None
-    ideas = specialty_ideas(character, cast(Skill, skill), world(desk))
+    ideas = specialty_ideas(character, cast(Skill, skill), world(desk.character, shelf_for(desk.memory.path)))
     name = await desk.text("Specialty", "Name?", suggestions=ideas)
     return {"skill": skill, "name": name} if name else None
 
 
 async def trait(desk: SagaScreen) -> Params | None:
     """Its words, with the book's examples."""
-    name = await desk.text("Trait", "Which trait?", suggestions=[idea.text for idea in trait_ideas(world(desk))])
+    name = await desk.text(
+        "Trait",
+        "Which trait?",
+        suggestions=[idea.text for idea in trait_ideas(world(desk.character, shelf_for(desk.memory.path)))],
+    )
     return {"name": name} if name else None
 
 
@@ -345,7 +341,7 @@ async def perk(desk: SagaScreen) -> Params | None:
 async def gear(desk: SagaScreen) -> Params | None:
     """A piece as the builder asks for it, with the price of its rating."""
     price = f"{derive.numbers(desk.character).spark.prices.gear_per_rating} Spark each"
-    piece = await ask_gear(desk.app, desk.character, "Gear", world(desk), price)
+    piece = await ask_gear(desk.app, desk.character, "Gear", world(desk.character, shelf_for(desk.memory.path)), price)
     return None if piece is None else piece.model_dump(include=PIECE)
 
 

@@ -48,8 +48,9 @@ def shelf_for(character_file: str | Path) -> Shelf:
     return Shelf(Path(character_file).parent)
 
 
-def example(found: Found | None) -> book.Setting | None:
-    """The setting with its examples, where its file can be read."""
+def world(character: Character, shelf: Shelf) -> book.Setting | None:
+    """The character's setting with its examples, where its file can be read."""
+    found = shelf.find(title(character))
     return found.setting if found is not None else None
 
 
@@ -101,7 +102,7 @@ class SettingScreen(Dialog[str]):
 
     def _parts(self) -> list[Part]:
         """What the character keeps; the rest of the file where there is one."""
-        setting = example(self.shelf.find(self.title_text))
+        setting = world(self.character, self.shelf)
         if setting is None:
             return kept_parts(self.character)
         first, *more = parts(setting)

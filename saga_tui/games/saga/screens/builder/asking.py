@@ -19,11 +19,11 @@ from saga_tui.engine.session import Session
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Gear
-from saga_tui.games.saga.rules.setting import PLAIN, title
+from saga_tui.games.saga.rules.setting import PLAIN
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset, Skill
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
-from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for
+from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for, world
 from saga_tui.problem import Where
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
@@ -276,8 +276,7 @@ class SagaBuilding(BuilderSession):
     @property
     def world(self) -> book.Setting | None:
         """The setting's examples, where its file can be read."""
-        found = self.shelf.find(title(self.character))
-        return found.setting if found is not None else None
+        return world(self.character, self.shelf)
 
 
 class SagaStep(StepView):

@@ -161,14 +161,12 @@ def beyond(character: Character, roll: Roll, sums: Sums) -> Content:
 
 def compact(panel: Panel, tie: odds.Tie) -> Content:
     """The chances on one line."""
-    parts = [Content.assemble((percent(panel.outcome.success), "bold $good"), " success")]
-    if tie in TIE_WORDS:
-        between = panel.outcome.qualified + panel.outcome.neutral
-        parts.append(Content.assemble((percent(between), f"bold {TIE_STYLES[tie]}"), f" {TIE_WORDS[tie]}"))
-    if panel.dramatic:
-        parts.append(Content.assemble((percent(panel.dramatic), "bold $bad"), " dramatic"))
-    parts.append(Content(f"pushes {float(panel.pushes):.1f}"))
-    return Content(" · ").join(parts)
+    parts = [
+        Content.assemble((percent(one.chance), f"bold {one.style.removeprefix('bold ')}"), f" {one.words}")
+        for one in chances(panel, tie)
+        if one.words != "failure"
+    ]
+    return Content(" · ").join([*parts, Content(f"pushes {float(panel.pushes):.1f}")])
 
 
 # ---- prices
