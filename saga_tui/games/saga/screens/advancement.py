@@ -36,8 +36,8 @@ from saga_tui.ui.dialogs import Confirm, Offer
 from saga_tui.ui.fields import FIND, FindLine
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel
-from saga_tui.ui.rulings import problem_content
 from saga_tui.ui.rows import Line, Lines, LineSpec, Row
+from saga_tui.ui.rulings import problem_content
 from saga_tui.words import plural
 
 GLINT = marks.SPARK.full

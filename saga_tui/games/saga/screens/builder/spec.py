@@ -50,7 +50,7 @@ from saga_tui.ui.builder.widgets import FieldLine
 from saga_tui.ui.dialogs import Dialog, plain
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.rows import Number
-from saga_tui.ui.why import Why
+from saga_tui.ui.specs import Why
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game

@@ -26,8 +26,8 @@ from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Field, Idea
 from saga_tui.ui.builder.step import lines_of
 from saga_tui.ui.builder.widgets import FieldLine, Heading, IdeaList, Switch, TextRow, TextSpec, ghosts
-from saga_tui.ui.review import LEVELS
 from saga_tui.ui.rows import Row
+from saga_tui.ui.rulings import LEVELS
 
 LINE: Final = "concept.line"
 SKILL_X: Final = "the skill unique to your setting"

@@ -33,8 +33,8 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
 from saga_tui.ui.dialogs import Dialog
-from saga_tui.ui.hanging import Hanging
 from saga_tui.ui.keys import play_keys
+from saga_tui.ui.panel import Hanging
 from saga_tui.ui.rows import RULED
 from saga_tui.ui.tracker import TCSS, Tracker
 from saga_tui.words import plural

@@ -9,7 +9,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.commands import COMMANDS
 from saga_tui.games.saga.screens.advancement import AdvancementScreen
 from saga_tui.games.saga.screens.session.actions import ACTIONS
-from saga_tui.ui.lookup import first_rule
+from saga_tui.ui.keys import first_rule
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
 
 EATEN = {"f1", "f11", "ctrl+j", "ctrl+m", "ctrl+i", "ctrl+s", "ctrl+q", "ctrl+z", "ctrl+c", "ctrl+b", "ctrl+a"}

@@ -27,7 +27,7 @@ from saga_tui.ui import config
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.roll_odds import filled_bar, points, signed
 from saga_tui.ui.roll_rows import Item, ItemRow, RowsScreen
-from saga_tui.ui.token import Token
+from saga_tui.ui.specs import Token
 from saga_tui.words import percent, plural
 
 LOOKS: dict[str, Token] = {

@@ -21,8 +21,7 @@ from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.tally import Term
 from saga_tui.ui.roll_odds import Chance, Priced, Reading, signed
-from saga_tui.ui.token import Token
-from saga_tui.ui.why import Why
+from saga_tui.ui.specs import Token, Why
 from saga_tui.words import inflect, percent, plural
 
 TRADE = Token("⇄", "⇄", "")
