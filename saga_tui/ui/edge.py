@@ -153,7 +153,9 @@ class TransitionScreen(Dialog[Command]):
         choices.update(self._choices())
         choices.display = bool(self.transition.choices)
         options = self.query_one(OptionList)
-        at = next((place for place, line in enumerate(self.lines) if row and line.row == row), options.highlighted or 0)
+        skippable = next((place for place, line in enumerate(self.lines) if self._may_skip(line.row)), 0)
+        now = skippable if options.highlighted is None else options.highlighted
+        at = next((place for place, line in enumerate(self.lines) if row and line.row == row), now)
         options.clear_options()
         options.add_options(
             [RuleOption(hanging(line_content(line, self._may_skip(line.row)), 2), line.rule) for line in self.lines]

@@ -118,7 +118,7 @@ async def test_a_line_that_waits_is_taken_and_one_that_is_off_only_when_asked(
     async with app.run_test(size=(80, 24)) as pilot:
         await app.open(pilot, partial(cross, transition=Transition("End the night", app.command("end-night"))))
         assert isinstance(app.screen, TransitionScreen)
-        assert [line.row for line in app.screen.lines] == ["nerve", "dawn"]
+        assert [line.row for line in app.screen.lines] == ["dawn", "nerve"]
         await press(pilot, *([key] if key else []), "enter")
         assert app.play.document.play.pools["nerve"] == nerve
 
@@ -183,7 +183,7 @@ class Braver(MarginRoll):
     def offers(self, document: Any) -> list[Offered]:
         """Once more, while there is nerve; and a reminder that no key takes."""
         again = Offered("n", "Dare once more", "1 nerve", command=self.dice.command.model_validate({"nerve": 1}))
-        return [again] * (document.play.nerve > 5) + [Offered("", "The wick smokes.", reminder=True)]
+        return [again] * (document.play.pools.get("nerve", 6) > 5) + [Offered("", "The wick smokes.", reminder=True)]
 
 
 @SIZES

@@ -83,7 +83,7 @@ def test_long_nights_leave_half_of_the_oil_unfilled(memory: Memory) -> None:
     play = session(memory)
     do(play, "override-number", number="oil", value=2)
     do(play, "long-nights")
-    assert do(play, "end-night").startswith("Oil 2 → 4")
+    assert do(play, "end-night").startswith("Night 1 ends; oil 2 → 4")
 
 
 def test_a_ruling_gives_more_oil_than_the_rules_and_goes_again(memory: Memory) -> None:
