@@ -61,7 +61,7 @@ class SagaGame(Game):
         if command.verb != "surprise":
             return command
         from saga_tui.games.saga.settings import Shelf
-        from saga_tui.games.saga.settings.noting import with_examples
+        from saga_tui.games.saga.settings.telling import with_examples
 
         return with_examples(command, document, Shelf(folder))
 
@@ -78,7 +78,7 @@ class SagaGame(Game):
         return Summary(clean(character.title), clean(concept.line), self._stands(character), character.play is not None)
 
     def _stands(self, character: Character) -> str:
-        from saga_tui.games.saga.sheet.told import standing
+        from saga_tui.games.saga.sheet.page import standing
 
         if character.play is None:
             left = len(creation.open_problems(character))
@@ -89,8 +89,8 @@ class SagaGame(Game):
 
     def file_remarks(self, document: Character, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
         """What is to be said of its setting's file (SET-2)."""
-        from saga_tui.games.saga.settings.noting import remarks
         from saga_tui.games.saga.settings.shelf import Shelf
+        from saga_tui.games.saga.settings.telling import remarks
 
         return () if any(problem.rule == "SET-2" for problem in found) else remarks(document, Shelf(folder))
 
@@ -135,7 +135,7 @@ class SagaGame(Game):
 
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of a character file in words."""
-        from saga_tui.games.saga.rules.places import place_words
+        from saga_tui.games.saga.rules.words import place_words
 
         return place_words(path)
 
@@ -147,7 +147,7 @@ class SagaGame(Game):
 
     def categories(self) -> Mapping[str, str]:
         """The log's kind of each command."""
-        from saga_tui.games.saga.rules.kinds import kinds
+        from saga_tui.games.saga.rules.commands import kinds
 
         return kinds()
 

@@ -11,9 +11,8 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import clock, creation
 from saga_tui.games.saga.rules.automation import PARTS
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Outcome, command_of, perform
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Outcome, command_of, options, perform
 from saga_tui.games.saga.rules.named import named
-from saga_tui.games.saga.rules.options import options
 from saga_tui.store import load
 from tests.games.saga import traced
 from tests.games.saga.samples import FOLDER

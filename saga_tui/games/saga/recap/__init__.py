@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from saga_tui.changes import Doc
 from saga_tui.games.saga.recap import telling
-from saga_tui.games.saga.recap.rolls import Roll, rolled
+from saga_tui.games.saga.recap.telling import Roll, rolled
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from saga_tui.games.saga.book import StandIn
-from saga_tui.games.saga.rules import automation, derive, odds, rolls, stand_ins, state
+from saga_tui.games.saga.rules import automation, composing, derive, odds, rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.rolls import Opposition, Plan, TraitUse
 from saga_tui.games.saga.rules.words import POOLS, Asset
@@ -241,7 +241,7 @@ def offers(character: Character, plan: Plan) -> Iterator[tuple[str, int, Plan]]:
 
 def _lucky(character: Character, plan: Plan, have: dict[Asset, int]) -> Iterator[tuple[str, int, Plan]]:
     """Fortune in place of a token of an asset that has none left, with the perk for it (PRK-6)."""
-    perk = stand_ins.standing_in(character, plan)
+    perk = composing.standing_in(character, plan)
     if perk is None or not isinstance(perk.effect, StandIn) or automation.mode_of(character, perk) == "never":
         return
     for asset in (name for name in perk.effect.counts_as if have[name] <= 0):

@@ -27,7 +27,7 @@ from saga_tui.games.saga.book import (
     SpecialtyDice,
     TopUp,
 )
-from saga_tui.games.saga.rules import automation, derive, odds, open_roll, rolls, stand_ins, state
+from saga_tui.games.saga.rules import automation, composing, derive, odds, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import UsePerk, shedding
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, ResolveKismet, can_reroll
@@ -184,8 +184,8 @@ def _composing(character: Character, plan: Plan) -> Iterator[Moment]:
             dice = rolls.pool(character, more).tally.total - base
             if dice:
                 yield _perk(character, perk, f"+{plural(dice, 'die')} on this roll", plan=more)
-    stander = stand_ins.standing_in(character, plan)
-    covered = stand_ins.stood_for(character, plan)
+    stander = composing.standing_in(character, plan)
+    covered = composing.stood_for(character, plan)
     if stander is not None and covered != plan:
         count = len(covered.lucky) - len(plan.lucky)
         offer = f"fortune replaces {listed(covered.lucky[-count:])}"

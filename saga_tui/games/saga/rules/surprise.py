@@ -14,7 +14,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character, Concept, Gear, Specialty
 from saga_tui.games.saga.rules.checks_steps import free_specialty_skills
-from saga_tui.games.saga.rules.examples import NONE, Examples
+from saga_tui.games.saga.rules.setting import NONE, Examples
 from saga_tui.games.saga.rules.surprise_parts import (
     fitting,
     gear_idea,

@@ -13,7 +13,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.book.models import Tag
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase
-from saga_tui.games.saga.rules.examples import Examples
+from saga_tui.games.saga.rules.setting import Examples
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, Skill
 
 

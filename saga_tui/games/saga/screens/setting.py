@@ -25,8 +25,7 @@ from saga_tui.games.saga.rules.setting import kept, title
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.settings import Found, Shelf
-from saga_tui.games.saga.settings.noting import note
-from saga_tui.games.saga.settings.telling import MOMENTS, kept_parts, parts, perk_words
+from saga_tui.games.saga.settings.telling import MOMENTS, kept_parts, note, parts, perk_words
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Choose, Confirm, Dialog, Offer
 

@@ -11,9 +11,8 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import automation, derive, rolls, state
 from saga_tui.games.saga.rules.advice import Against, prices
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import Outcome, perform
+from saga_tui.games.saga.rules.commands import Outcome, options, perform
 from saga_tui.games.saga.rules.moments import Moment, arising, moments
-from saga_tui.games.saga.rules.options import options
 from saga_tui.words import plural
 from tests.games.saga.rules.heroes import act, at, do, due, fighter, hero, no
 from tests.games.saga.rules.test_roll_stages import held, result

@@ -6,7 +6,7 @@ import pytest
 
 from saga_tui.changes import Change, describe
 from saga_tui.games.registry import layout
-from saga_tui.games.saga.rules.places import place_words
+from saga_tui.games.saga.rules.words import place_words
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from textual.widgets import Input, OptionList, Static
 from saga_tui.app import SagaApp
 from saga_tui.engine.automation import SAID
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules.options import options
+from saga_tui.games.saga.rules.commands import options
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.journal.recent import LogView

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive, moments
-from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.games.saga.rules.character import Character, Kept, from_doc
 from saga_tui.games.saga.rules.commands import command_of, perform
-from saga_tui.games.saga.rules.kept import Kept
 from saga_tui.games.saga.rules.setting import differences
 from saga_tui.games.saga.settings import check
 from saga_tui.store import dumps

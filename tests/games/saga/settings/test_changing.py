@@ -10,11 +10,10 @@ import pytest
 from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import budget, creation, derive, stand_ins, state
-from saga_tui.games.saga.rules.character import Character, Purchase, from_doc
+from saga_tui.games.saga.rules import budget, composing, creation, derive, state
+from saga_tui.games.saga.rules.character import Character, Kept, Purchase, from_doc
 from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
-from saga_tui.games.saga.rules.kept import Kept
 from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.rules.setting import PLAIN, kept, title
 from saga_tui.games.saga.settings import Shelf
@@ -36,17 +35,17 @@ def said(character: Character, verb: str, **params: Any) -> list[str]:
 def test_better_lucky_binds_the_perk_to_one_skill() -> None:
     plan = Plan(skill="weaponry", force=1)
     plain = hero("Better Lucky than Good", tokens={"force": 0})
-    assert stand_ins.standing_in(plain, plan) is not None
+    assert composing.standing_in(plain, plan) is not None
     assert creation.problems(plain) == creation.problems(do(plain, "set-switch", switch="better_lucky", value="any"))
     bound = do(plain, "set-switch", switch="better_lucky", value="one-skill")
-    assert stand_ins.standing_in(bound, plan) is None
+    assert composing.standing_in(bound, plan) is None
     wanted = [item for item in creation.problems(bound) if item.rule == "PRK-4"]
     assert [item.message for item in wanted] == ["Better Lucky than Good needs a skill"]
     doc = bound.to_doc()
     doc["finishing"][-1]["skill"] = "weaponry"
     chosen = from_doc(doc)
-    assert stand_ins.standing_in(chosen, plan) is not None
-    assert stand_ins.standing_in(chosen, Plan(skill="athletics", force=1)) is None
+    assert composing.standing_in(chosen, plan) is not None
+    assert composing.standing_in(chosen, Plan(skill="athletics", force=1)) is None
     twice = {**doc, "finishing": [*doc["finishing"], {**doc["finishing"][-1], "skill": "athletics"}]}
     assert any(item.code == "twice" for item in creation.problems(from_doc(twice))), "it is taken once (PRK-4)"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import creation, derive, moments, rolls, stand_ins, state
+from saga_tui.games.saga.rules import composing, creation, derive, moments, rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.rolls import Plan
 from tests.games.saga.rules.heroes import act, at, do, due, no
@@ -46,8 +46,8 @@ def test_fortune_stands_in_for_the_tokens_that_the_perk_names() -> None:
     made = perk("Borrowed", {"kind": "stand-in", "counts_as": ["acuity"]}, "fortune")
     character = with_perk(fighter(tokens={"acuity": 0, "force": 0}), made)
     plan = Plan(skill="weaponry", acuity=1)
-    assert stand_ins.stood_for(character, plan).lucky == ("acuity",)
-    assert stand_ins.stood_for(character, Plan(skill="weaponry", force=1)).lucky == ()
+    assert composing.stood_for(character, plan).lucky == ("acuity",)
+    assert composing.stood_for(character, Plan(skill="weaponry", force=1)).lucky == ()
     after = do(character, "roll", skill="weaponry", acuity=1, lucky=["acuity"], net=1)
     assert state.in_hand(after, "fortune") == 3
 

@@ -6,15 +6,13 @@ import pytest
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, creation, derive
-from saga_tui.games.saga.rules.asks import asked
 from saga_tui.games.saga.rules.character import Character, Concept
 from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.commands.build import FreePerk
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
-from saga_tui.games.saga.rules.setting import kept, own_perk
+from saga_tui.games.saga.rules.setting import asked, kept, own_perk
 from saga_tui.games.saga.settings import Shelf
-from saga_tui.games.saga.settings.noting import with_examples
-from saga_tui.games.saga.settings.telling import EFFECTS, MOMENTS, kept_parts, parts
+from saga_tui.games.saga.settings.telling import EFFECTS, MOMENTS, kept_parts, parts, with_examples
 
 SHIPPED = {one.key: one for one in Shelf().all if one.origin == "ships with saga-tui"}
 ITS_OWN = [key for key in SHIPPED if key != "plain"]

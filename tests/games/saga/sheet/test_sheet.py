@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
 from saga_tui.games.saga.sheet import sheet
-from saga_tui.games.saga.sheet.told import perk_line
+from saga_tui.games.saga.sheet.page import perk_line
 from saga_tui.paper.items import Meter, Row
 from saga_tui.paper.layout import beside, boxes, width_of, wrap
 from saga_tui.safe import clean

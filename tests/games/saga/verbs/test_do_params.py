@@ -12,8 +12,7 @@ from saga_tui.engine.fields import ASIDE, Field, fields, placed
 from saga_tui.engine.typed import usage
 from saga_tui.engine.values import NotUnderstood
 from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, command_of
-from saga_tui.games.saga.rules.kinds import kinds
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, command_of, kinds
 from tests.games.saga.sheet.documents import PLAYED
 
 KESTREL = from_doc(

@@ -9,11 +9,11 @@ from pydantic import Field
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.rules import budget, checks_steps, derive
 from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
-from saga_tui.games.saga.rules.checks_growth import FINISHING_BUYS
 from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
+from saga_tui.games.saga.rules.creation import FINISHING_BUYS
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.examples import NONE, Examples
 from saga_tui.games.saga.rules.lists import PURCHASE, Drive
+from saga_tui.games.saga.rules.setting import NONE, Examples
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Purchasable, Skill
 
 ConceptField = Literal["name", "player", "line", "notes", "skill_x", "setting"]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from saga_tui.games.saga.book import StandIn
-from saga_tui.games.saga.rules import derive, habits, open_roll, rolls, stand_ins, state
+from saga_tui.games.saga.rules import composing, derive, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character, LastRoll
 from saga_tui.games.saga.rules.commands.base import Command
 from saga_tui.games.saga.rules.commands.harm import take_wounds
@@ -48,7 +48,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
 
     def _made(self, character: Character) -> Plan:
         """The roll with what damage and fortune stand in for (DMG-4, PRK-6)."""
-        return stand_ins.covered(character, stand_ins.with_taken(character, self.plan))
+        return composing.covered(character, composing.with_taken(character, self.plan))
 
     def dice_needed(self, character: Character) -> int:
         """Own dice, those that fortune and Deliberate bring, and the opposition's, where they are not given."""
@@ -94,7 +94,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         for use in self.invoked:
             _invoke(edit, use)
         counting = dict.fromkeys([*self.active, *(use.trait for use in self.invoked)])
-        habits.note(edit, self.skill, self.params() | ({"active": list(counting)} if counting else {}))
+        composing.note(edit, self.skill, self.params() | ({"active": list(counting)} if counting else {}))
         self._follows(edit)
         roll = self._thrown(edit, plan, rolled, waits)
         if waits:
@@ -223,7 +223,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
 
     def _check_lucky(self, edit: Edit, plan: Plan) -> None:
         """Fortune in place of another token takes the perk for it, and a token to stand for (PRK-6)."""
-        perk = stand_ins.standing_in(edit.now, plan) if plan.lucky else None
+        perk = composing.standing_in(edit.now, plan) if plan.lucky else None
         counts: tuple[str, ...] = perk.effect.counts_as if perk and isinstance(perk.effect, StandIn) else ()
         for asset, times in Counter(plan.lucky).items():
             instead = times + plan.stood(asset)
@@ -271,7 +271,7 @@ def remembered(character: Character, skill: Skill | None = None) -> Roll:
     chosen = skill or next((name for name in SKILLS if name == last), best)
     fields: dict[str, Any] = {"active": [item.trait for item in play.active]}
     if chosen in play.habits:
-        fields = habits.payable(character, play.habits[chosen])
+        fields = composing.payable(character, play.habits[chosen])
     try:
         return Roll.model_validate({"skill": chosen} | fields)
     except ValueError:

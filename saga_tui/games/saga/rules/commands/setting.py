@@ -9,10 +9,9 @@ from saga_tui.engine.fields import Of
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book.models import Moment
 from saga_tui.games.saga.rules import derive, setting
-from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.character import Character, Kept, OwnPerk
 from saga_tui.games.saga.rules.commands.base import Command, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.kept import Kept, OwnPerk
 from saga_tui.games.saga.rules.words import Asset
 from saga_tui.words import listed
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from saga_tui.engine.fields import Of
-from saga_tui.games.saga.rules import budget, checks_growth, checks_parts, creation, derive, state
+from saga_tui.games.saga.rules import budget, checks_steps, creation, derive, state
 from saga_tui.games.saga.rules.character import Consequence, Purchase
 from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
 from saga_tui.games.saga.rules.edit import Edit
@@ -106,8 +106,8 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         grown = edit.now.model_copy(update={"advances": (*edit.now.advances, bought)})
         where = ("advances", len(edit.now.advances))
         found = [
-            *checks_growth.check_purchase(edit.now, bought, where, "SPK-4", checks_growth.BUYS),
-            *(item for item in checks_parts.check_perks(grown) if item.where[:2] == where),
+            *creation.check_purchase(edit.now, bought, where, "SPK-4", creation.BUYS),
+            *(item for item in checks_steps.check_perks(grown) if item.where[:2] == where),
         ]
         edit.problems += [creation.as_error(item) if item.level == "unfinished" else item for item in found]
 

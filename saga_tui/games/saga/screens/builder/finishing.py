@@ -12,7 +12,7 @@ from textual.widget import Widget
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Purchase
 from saga_tui.games.saga.rules.commands.build import Finish, RefundFinishing
-from saga_tui.games.saga.rules.shown import finishing_cost, points
+from saga_tui.games.saga.rules.named import finishing_cost, points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
 from saga_tui.games.saga.screens.builder.asking import (
     OWN,

@@ -15,7 +15,7 @@ from textual.widgets import OptionList
 from saga_tui.games.saga.rules import budget, derive
 from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
-from saga_tui.games.saga.rules.shown import gear_rating
+from saga_tui.games.saga.rules.named import gear_rating
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS, GearKind
 from saga_tui.games.saga.screens.builder.asking import PIECE, Exclude, SagaStep, World, gear_ideas, gear_named
 from saga_tui.games.saga.screens.marks import GEAR

@@ -18,14 +18,14 @@ from textual.widgets import Input, Static
 from saga_tui.engine.command import Command
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
-from saga_tui.games.saga.rules.asks import asked
+from saga_tui.games.saga.rules.setting import asked
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.games.saga.rules.commands.spark import GainSpark
 from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
-from saga_tui.games.saga.rules.shown import points
+from saga_tui.games.saga.rules.named import points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
 from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.builder.asking import SagaBuilding, SagaStep, follows, show_follows
@@ -36,7 +36,7 @@ from saga_tui.games.saga.screens.builder.skills import SkillsStep
 from saga_tui.games.saga.screens.builder.words import FIELDS, ConceptStep, DrivesStep, TraitsStep
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
-from saga_tui.games.saga.settings.noting import with_examples
+from saga_tui.games.saga.settings.telling import with_examples
 from saga_tui.games.saga.sheet import sheet_pages
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe

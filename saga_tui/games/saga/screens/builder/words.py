@@ -19,7 +19,7 @@ from saga_tui.games.saga.rules.commands.build import ConceptField, FromPaper, Se
 from saga_tui.games.saga.rules.setting import PLAIN, title
 from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.builder.asking import SagaStep, drive_ideas, trait_ideas
-from saga_tui.games.saga.settings.noting import note
+from saga_tui.games.saga.settings.telling import note
 from saga_tui.problem import Problem, Where
 from saga_tui.safe import safe
 from saga_tui.ui.builder.session import found_at

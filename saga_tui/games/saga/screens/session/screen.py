@@ -18,8 +18,7 @@ from saga_tui.dice import Roller, secure
 from saga_tui.engine import ruled
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import Outcome
-from saga_tui.games.saga.rules.kinds import kinds
+from saga_tui.games.saga.rules.commands import Outcome, kinds
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
@@ -28,7 +27,7 @@ from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, l
 from saga_tui.games.saga.screens.session.flows import kismet
 from saga_tui.games.saga.screens.session.panels import LAYOUT, PANELS
 from saga_tui.games.saga.screens.setting import shelf_for
-from saga_tui.games.saga.settings.noting import note
+from saga_tui.games.saga.settings.telling import note
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import clean, safe
 from saga_tui.store import Memory

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from saga_tui.engine.document import Ask
-from saga_tui.games.saga.rules import derive, forecast, open_roll, shown, state
+from saga_tui.games.saga.rules import derive, forecast, named, open_roll, state
 from saga_tui.games.saga.rules.character import Character, Consequence
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
 from saga_tui.safe import safe
@@ -132,14 +132,14 @@ def damage_note(character: Character, kind: DamageKind, chances: bool = True) ->
             return "none"
         look = forecast.kismet(character) if chances else None
         chance = f", {percent(look.hitch)} ✕" if look is not None else ""
-        return f"{plural(shown.kismet_dice(character).total, 'die')}{chance}"
-    free = shown.room(character, kind).total
+        return f"{plural(named.kismet_dice(character).total, 'die')}{chance}"
+    free = named.room(character, kind).total
     return f"{-free} over" if free < 0 else f"{free} left" if free else "full"
 
 
 def doom_note(character: Character, chances: bool = True) -> str:
     """`6 left`, in steps (DOM-1); `3 left, 11%` where a kismet roll could reach the end (DOM-3)."""
-    left = shown.doom_left(character).total
+    left = named.doom_left(character).total
     look = forecast.kismet(character) if chances else None
     chance = f", {percent(look.doom)}" if look is not None and look.doom else ""
     return f"{left} left{chance}" if left else "met"

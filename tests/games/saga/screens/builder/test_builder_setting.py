@@ -8,8 +8,8 @@ import pytest
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
+from saga_tui.games.saga.rules.character import Kept
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
-from saga_tui.games.saga.rules.kept import Kept
 from saga_tui.games.saga.screens.setting import Changes, SettingScreen
 from saga_tui.games.saga.settings import Shelf
 from saga_tui.ui.builder.widgets import FieldLine, IdeaList, TextRow

@@ -17,9 +17,8 @@ from saga_tui.engine.automation import Mode
 from saga_tui.engine.deciding import Automate
 from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands import Outcome
+from saga_tui.games.saga.rules.commands import Outcome, options
 from saga_tui.games.saga.rules.moments import Moment, arising, moments
-from saga_tui.games.saga.rules.options import options
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS, cost, due_words

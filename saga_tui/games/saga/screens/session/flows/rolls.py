@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from saga_tui.games.saga.rules import open_roll, rolls, stand_ins, state
+from saga_tui.games.saga.rules import composing, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import FollowUp
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.words import SKILLS, Skill
@@ -73,7 +73,7 @@ async def _after(desk: SagaScreen, table: RollResult) -> None:
 async def by_hand(desk: SagaScreen, made: Roll) -> Roll | None:
     """The roll with the dice that the player threw; `None` where that was left."""
     character = desk.character
-    dice = max(0, rolls.pool(character, stand_ins.covered(character, made.plan)).dice)
+    dice = max(0, rolls.pool(character, composing.covered(character, made.plan)).dice)
     if not dice:
         return made.model_copy(update={"faces": ()})
     thrown = await desk.app.push_screen_wait(DiceEntry("Your dice", view.dice(character), (0,) * dice))

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final, get_args
 
 from saga_tui.games.saga.book import StandIn
-from saga_tui.games.saga.rules import automation, derive, forecast, stand_ins, state
+from saga_tui.games.saga.rules import automation, composing, derive, forecast, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.rolls import Opposition
@@ -160,7 +160,7 @@ def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
     owned = next((perk for perk in derive.perks(character) if isinstance(perk.effect, StandIn)), None)
     if owned is None:
         return
-    able = stand_ins.standing_in(character, roll.plan) is not None
+    able = composing.standing_in(character, roll.plan) is not None
     shown = ", ".join(f"{times} for {asset}" for asset, times in Counter(roll.lucky).items()) or "–"
     always = automation.mode_of(character, owned) == "always"
     token = marks.FORTUNE
@@ -174,7 +174,7 @@ def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
 
 def _more_lucky(character: Character, roll: Roll) -> tuple[str, ...]:
     """One more token that fortune stands in for: one that is short, else one that the roll pays."""
-    plan, perk = roll.plan, stand_ins.standing_in(character, roll.plan)
+    plan, perk = roll.plan, composing.standing_in(character, roll.plan)
     counts = perk.effect.counts_as if perk is not None and isinstance(perk.effect, StandIn) else ()
     short = [asset for asset in counts if plan.spent(asset) > state.in_hand(character, asset)]
     paid = [asset for asset in counts if plan.spent(asset)]

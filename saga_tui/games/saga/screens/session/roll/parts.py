@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeAlias, cast
 
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
-from saga_tui.games.saga.rules import automation, derive, habits, rolls, stand_ins, state
+from saga_tui.games.saga.rules import automation, composing, derive, rolls, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.rolls import Plan, TraitUse
@@ -49,7 +49,7 @@ def settled(character: Character, roll: Roll) -> Roll:
     longer, more dice traded than its pool has, and anything against a block (DMG-4, PRK-6, ROL-6, CNF-7)."""
     met = roll.kind == "block" and (roll.opposing or roll.opposing_marks is not None)
     fields: dict[str, Any] = dict(UNOPPOSED) if met else {}
-    roll = cast("Roll", stand_ins.with_taken(character, roll))
+    roll = cast("Roll", composing.with_taken(character, roll))
     left: dict[str, int] = {asset: roll.plan.used(asset) for asset in POOLS}
     left["grace"] = max(left["grace"], roll.stood("grace"))
     hurts = [hurt for hurt in roll.hurts if _one_of(left, hurt.asset)]
@@ -156,7 +156,7 @@ def weights(character: Character, roll: Roll, text: str, against: bool = False) 
     through = rolls.through_fortune(character, roll.plan, against)
     if text in through:
         return [(), (min(3, max(1, abs(through[text]))),)]
-    usual = habits.weight(character, text, roll.skill)
+    usual = composing.weight(character, text, roll.skill)
     order = [usual, *(weight for weight in (3, 2, 1) if weight != usual)]
     return [(), *((weight,) for weight in order), *((weight, weight) for weight in order)]
 
@@ -169,7 +169,9 @@ def through_fortune(character: Character, roll: Roll, text: str) -> Roll | None:
         return put(roll, invoked=others)
     if any(item.trait == text and item.by == "fortune" for item in state.play_of(character).active):
         return None
-    weight = next((use.weight for use in roll.grace if use.trait == text), habits.weight(character, text, roll.skill))
+    weight = next(
+        (use.weight for use in roll.grace if use.trait == text), composing.weight(character, text, roll.skill)
+    )
     grace = [use.model_dump() for use in roll.grace if use.trait != text or use.against]
     return put(roll, grace=grace, invoked=[*others, {"trait": text, "weight": weight}])
 

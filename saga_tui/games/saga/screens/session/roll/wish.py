@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Literal
 
-from saga_tui.games.saga.rules import advice, derive, habits, odds, state
+from saga_tui.games.saga.rules import advice, composing, derive, odds, state
 from saga_tui.games.saga.rules.advice import Aim
 from saga_tui.games.saga.rules.adviser import ORDER, Advice, advise, best
 from saga_tui.games.saga.rules.character import Character
@@ -51,7 +51,7 @@ class Wish:
 def first_wish(character: Character, roll: Roll, order: Sequence[Kind] = ORDER) -> Wish:
     """A wish that thinks of the traits that were used on this skill before, and of the roll's own drives."""
     held = {text for text, _ in derive.traits(character)} | {item.name for item in state.play_of(character).temporary}
-    known = {text: weight for text, weight in habits.known(character, roll.skill).items() if text in held}
+    known = {text: weight for text, weight in composing.known(character, roll.skill).items() if text in held}
     return Wish(traits=known, drives=tuple(roll.driving), order=tuple(order))
 
 
