@@ -60,6 +60,13 @@ def example_traits() -> tuple[models.ExampleTrait, ...]:
 
 
 @cache
+def words(table: str) -> dict[str, str]:
+    """Our own words for what the rules name by a key: effects and moments of perks, levels, spans."""
+    found: dict[str, str] = read("words")[table]
+    return found
+
+
+@cache
 def one_edged() -> frozenset[str]:
     """Words that as a whole trait have one edge only (TRT-1)."""
     return frozenset(read("traits")["one_edged"])
@@ -86,11 +93,6 @@ def step(key: str) -> models.StepInfo:
 def stakes() -> tuple[models.StakesInfo, ...]:
     """The four stakes, lowest first (CNF-1)."""
     return _all(models.StakesInfo, "stakes")
-
-
-def stakes_info(key: models.StakesKey) -> models.StakesInfo:
-    """What the stakes named ``key`` mean."""
-    return next(item for item in stakes() if item.key == key)
 
 
 @cache

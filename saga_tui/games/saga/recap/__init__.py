@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from saga_tui.changes import Doc
 from saga_tui.games.saga.recap import telling
@@ -95,32 +96,19 @@ def _spark(
     part: Sequence[Step], character: Character
 ) -> tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]]:
     """What was earned by cause and spent by what it went for. An advance that was taken back was not bought."""
-    earned, spent = _Sums(), _Sums()
+    earned: Counter[str] = Counter()
+    spent: Counter[str] = Counter()
     for step in part:
         moved = step.moved("spark")
         if moved is None:
             continue
         cause, gain = telling.spark_cause(step, character), moved[1] - moved[0]
-        if step.do == "refund":
-            spent.add(cause, -gain)
-        elif gain > 0:
-            earned.add(cause, gain)
+        if gain > 0 and step.do != "refund":
+            earned[cause] += gain
         else:
-            spent.add(cause, -gain)
-    return earned.sorted(), spent.sorted()
-
-
-@dataclass
-class _Sums:
-    """Amounts by cause; what comes to nothing is left out."""
-
-    by: dict[str, int] = field(default_factory=dict)
-
-    def add(self, cause: str, amount: int) -> None:
-        self.by[cause] = self.by.get(cause, 0) + amount
-
-    def sorted(self) -> tuple[tuple[str, int], ...]:
-        return tuple(sorted(((cause, sum_) for cause, sum_ in self.by.items() if sum_), key=lambda item: -item[1]))
+            spent[cause] -= gain
+    first, second = (tuple((cause, sum_) for cause, sum_ in by.most_common() if sum_) for by in (earned, spent))
+    return first, second
 
 
 def spark_words(chapter: Chapter) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from pydantic import ValidationError
 
@@ -180,26 +180,6 @@ def _again(step: Step, before: LastRoll, after: LastRoll) -> int:
 
 Kind = Literal["roll", "harm", "note", "drive", "luck", "spark", "doom", "conflict", "mended"]
 
-EARNED: Final = {
-    "KIS-4": "kismet rolls",
-    "DRV-3": "successes with a drive",
-    "DRV-7": "drives fulfilled",
-    "SPK-2": "leftover tokens",
-    "SPK-3": "offers and gifts",
-}
-"""What brought Spark, by the rule that says so (SPK-1)."""
-GONE: Final = {
-    "end-scene": "when the scene ended",
-    "start-chapter": "before the next chapter",
-    "end-chapter": "when the chapter ended",
-    "buy": "bought off with Spark",
-    "clear-temporary": "by fortune",
-    "use-font": "healed",
-    "reduce": "reduced",
-    "correct": "corrected",
-}
-"""What took a consequence away, by the command."""
-
 
 # ---- moments
 
@@ -286,7 +266,7 @@ def wounds(part: Iterable[Step]) -> tuple[tuple[str, ...], tuple[str, ...]]:
             if new.severity > old.severity:
                 taken.append(_came(name, old, new))
             elif new.severity < old.severity:
-                how = GONE.get(step.do, "")
+                how = book.words("gone").get(step.do, "")
                 left = f" −{old.severity} → −{new.severity}" if new.severity else f" −{old.severity}"
                 lost.append(f"{name}{left}{f', {how}' if how else ''}")
     return tuple(taken), tuple(lost)
@@ -327,7 +307,7 @@ def spark_cause(step: Step, character: Character) -> str:
             return "corrections"
         case "gain-spark" if params.get("who"):
             return f"from {clean(str(params['who']))}"
-    return EARNED.get(step.rule_of("spark"), "otherwise")
+    return book.words("earned").get(step.rule_of("spark"), "otherwise")
 
 
 def _bought(fields: dict[str, Any], character: Character) -> str:

@@ -169,9 +169,8 @@ def _clock(play: Play) -> Iterator[Problem]:
     for name, value, known in (("span", play.span, SPANS), ("stakes", play.stakes, STAKES)):
         if value and value not in known:
             rule = "TIME-1" if name == "span" else "CNF-1"
-            yield Problem(
-                "error", rule, ("play", name), f"There is no {name} {value!r}", near(value, known), "unknown", value
-            )
+            message, fix = f"There is no {name} {value!r}", near(value, known)
+            yield Problem("error", rule, ("play", name), message, fix, "unknown", value)
 
 
 def _open(character: Character, play: Play) -> Iterator[Problem]:

@@ -42,17 +42,9 @@ class Edit(edit.Edit[Character]):
         """Takes tokens as a price; finds it against the rule where there are too few."""
         have = state.in_hand(self.now, asset)
         if amount > have:
-            self.object(
-                rule,
-                f"Not enough {asset}: {what} costs {amount}, you have {have}",
-                "Recover some or spend fewer.",
-                code=f"short-{asset}",
-                where=("play", "tokens", asset),
-                asked=what,
-                cost=f"{amount} {asset}",
-                left=f"{have} {asset}",
-                value=have,
-            )
+            message, fix = f"Not enough {asset}: {what} costs {amount}, you have {have}", "Recover some or spend fewer."
+            sums = {"asked": what, "cost": f"{amount} {asset}", "left": f"{have} {asset}"}
+            self.object(rule, message, fix, code=f"short-{asset}", where=("play", "tokens", asset), value=have, **sums)
         self.tokens(asset, -amount, rule)
 
     def damage(self, kind: DamageKind, delta: int, rule: str) -> int:

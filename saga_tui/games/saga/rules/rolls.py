@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from saga_tui.dice import count
 from saga_tui.engine import values
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
@@ -329,11 +328,6 @@ def reroll(faces: Sequence[int], fresh: Sequence[int], tokens: int, each: int, m
         for place in blanks:
             now[place] = source.pop(0)
     return tuple(now)
-
-
-def marks_of(character: Character, faces: Sequence[int]) -> int:
-    """Marks among the faces (ROL-1)."""
-    return count(faces, range(derive.numbers(character).roll.mark_from, 7))
 
 
 def ties(kind: str, opposition: Opposition) -> Opposition:

@@ -25,7 +25,7 @@ from saga_tui.games.saga.rules.setting import kept, title
 from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.settings import Found, Shelf
-from saga_tui.games.saga.settings.telling import MOMENTS, kept_parts, note, parts, perk_words
+from saga_tui.games.saga.settings.telling import kept_parts, note, parts, perk_words
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import AskText, Choose, Confirm, Dialog, Offer
 
@@ -204,7 +204,7 @@ async def ask_own_perk(app: App[None], character: Character) -> MakePerk | None:
     said: dict[str, Any] = {"name": name, "text": text, "assets": assets}
     if like != TEXT_ONLY:
         return MakePerk(**said, like=like)
-    moments = [Offer(moment, words) for moment, words in MOMENTS.items()]
+    moments = [Offer(moment, words) for moment, words in book.words("moments").items()]
     moment = await app.push_screen_wait(Choose(name, moments, "When should the app remind you?"))
     return MakePerk.model_validate({**said, "moment": moment}) if moment else None
 

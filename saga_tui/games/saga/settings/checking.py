@@ -157,14 +157,8 @@ def _gear(doc: Doc) -> Iterator[Problem]:
         words = [word for word in item["without"] if isinstance(word, str)]
         where: Where = ("gear", index, "without")
         if item.get("kind") == "buff" and words:
-            yield Problem(
-                "error",
-                "GER-2",
-                where,
-                "A buff cannot exclude anything",
-                "Remove it: only charms and fonts exclude things.",
-                "x",
-            )
+            message, fix = "A buff cannot exclude anything", "Remove it: only charms and fonts exclude things."
+            yield Problem("error", "GER-2", where, message, fix, "x")
         known = {"charm": SKILLS, "font": DAMAGE}.get(str(item.get("kind")))
         for place, word in enumerate(words if known else ()):
             if known and word not in known:

@@ -15,41 +15,14 @@ from saga_tui.games.saga.settings.shelf import Shelf
 from saga_tui.problem import Problem
 from saga_tui.words import listed
 
-EFFECTS: dict[str, str] = {
-    "block-dice": "on a block, dice for each token: +{dice}",
-    "extra-token": "+{tokens} of its tokens at each recovery",
-    "stand-in": "fortune counts as {counts_as}",
-    "shed-damage": "pay {cost}: remove as much {damage} as you held tokens",
-    "added-dice": "after the roll, dice for each token: +{dice}",
-    "ignore-hitch": "hitches of a kismet roll to ignore: {hitches}",
-    "specialty-dice": "dice for each specialty of the chosen skill: +{dice}, at least {minimum}",
-    "added-damage": "+{damage} damage for each token after an attack succeeds",
-    "top-up": "+{tokens} at a scene's start with fewer than {below} in hand",
-    "free-push": "free pushes on a success: {pushes}",
-    "reminder": "shown",
-}
-MOMENTS: dict[str, str] = {
-    "block": "on a block",
-    "recovery": "when you recover tokens",
-    "spend": "when you spend tokens on a roll",
-    "damage": "when you take damage",
-    "after-roll": "after the roll, before its result",
-    "kismet-roll": "on a kismet roll",
-    "pool": "while you build a roll",
-    "attack-success": "after an attack succeeds",
-    "scene-start": "when a scene begins",
-    "success": "on a success",
-}
-"""Every moment of a perk, in words."""
-
 
 def perk_words(info: book.PerkInfo) -> str:
     """`Brave (force or acuity): … [damage: 1 token: fear goes …]`."""
     said: dict[str, Any] = info.effect.model_dump()
     said = {key: listed(value, "or") if isinstance(value, tuple) else value for key, value in said.items()}
-    effect = EFFECTS[info.effect.kind].format(**said)
+    effect = book.words("effects")[info.effect.kind].format(**said)
     once = f", once a {info.once}" if info.once else ""
-    when = f" {MOMENTS[info.moment]}" if info.effect.kind == "reminder" else ""
+    when = f" {book.words('moments')[info.moment]}" if info.effect.kind == "reminder" else ""
     return f"{info.name} ({listed(info.assets, 'or')}): {info.text} [{effect}{when}{once}]"
 
 

@@ -16,28 +16,8 @@ from saga_tui.safe import clean
 from saga_tui.tally import Tally
 from saga_tui.words import inflect, plural
 
-MOMENTS: Final[dict[str, str]] = {
-    "block": "on a block",
-    "recovery": "when you recover tokens",
-    "spend": "when you spend tokens",
-    "damage": "when you take damage",
-    "after-roll": "after a roll, before its result",
-    "kismet-roll": "on a kismet roll",
-    "pool": "when you build a roll",
-    "attack-success": "when an attack succeeds",
-    "scene-start": "at a scene's start",
-    "success": "on a success",
-}
-"""The moments of perks in words (PRK-3)."""
 KINDS: Final = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
 PLURAL: Final = {"buff": "Buffs", "charm": "Lucky charms", "font": "Fonts of healing"}
-GOES: Final = {
-    "temporary": "when the scene ends",
-    "lasting": "when the chapter ends",
-    "fading": "at each chapter's end, one of them",
-    "permanent": "only by Spark",
-}
-"""When a point of each level goes (CSQ-1, CSQ-4)."""
 
 
 def explained(character: Character) -> tuple[Block, ...]:
@@ -63,7 +43,7 @@ def _perks(character: Character) -> Iterable[Entry]:
             yield Entry("Not in this setting: ask your group what it does.", title, rule="PRK-1")
             continue
         once = f" Once a {owned.info.once}." if owned.info.once and "once a" not in owned.info.text.casefold() else ""
-        moment = f" Its moment: {MOMENTS.get(owned.info.moment, owned.info.moment)}."
+        moment = f" Its moment: {book.words('sheet_moments').get(owned.info.moment, owned.info.moment)}."
         yield Entry(f"{clean(owned.info.text)}{once}{moment}", title, rule=", ".join(owned.info.rules))
 
 
@@ -105,7 +85,7 @@ def _wound(item: Consequence) -> str:
     dice = f"{plural(item.severity, 'die')} fewer on every roll it applies to."
     known = [level for level in LEVELS if level in item.points]
     points = [
-        f"{plural(count, f'{level} point')} {inflect(count, 'ends')} {GOES[level]}"
+        f"{plural(count, f'{level} point')} {inflect(count, 'ends')} {book.words('goes')[level]}"
         for level, count in ((level, item.points[level]) for level in known)
     ]
     points += [f"{count} of the level “{clean(level)}”" for level, count in item.points.items() if level not in LEVELS]

@@ -44,18 +44,9 @@ def levels(item: Consequence) -> str:
     return clean(", ".join(found))
 
 
-UNTIL = {
-    "round": "this round",
-    "conflict": "this conflict",
-    "scene": "this scene",
-    "chapter": "this chapter",
-    "good": "permanent",
-}
-
-
 def until_words(until: str) -> str:
     """How long a trait or a reward lasts."""
-    return UNTIL.get(until) or (f"until {clean(until)}" if until.strip() else "")
+    return book.words("until").get(until) or (f"until {clean(until)}" if until.strip() else "")
 
 
 def bought(character: Character, item: Purchase) -> str:

@@ -215,7 +215,7 @@ def test_four_stakes_with_the_level_of_their_consequences() -> None:
         ("severe", "permanent", False),
         ("deadly", "permanent", True),
     ]
-    assert book.stakes_info("severe").name == "Severe"
+    assert [stake.name for stake in book.stakes() if stake.key == "severe"] == ["Severe"]
 
 
 @pytest.mark.rule("CNF-12")

@@ -12,7 +12,7 @@ from saga_tui.games.saga.rules.commands.build import FreePerk
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.rules.setting import asked, kept, own_perk
 from saga_tui.games.saga.settings import Shelf
-from saga_tui.games.saga.settings.telling import EFFECTS, MOMENTS, kept_parts, parts, with_examples
+from saga_tui.games.saga.settings.telling import kept_parts, parts, with_examples
 
 SHIPPED = {one.key: one for one in Shelf().all if one.origin == "ships with saga-tui"}
 ITS_OWN = [key for key in SHIPPED if key != "plain"]
@@ -52,8 +52,8 @@ def test_each_has_skill_x_perks_traits_and_all_the_rest(key: str) -> None:
 
 
 def test_every_effect_and_moment_has_its_words() -> None:
-    assert set(EFFECTS) == {*book.EFFECT_MOMENT, "reminder"}
-    assert set(MOMENTS) == set(book.EFFECT_MOMENT.values())
+    assert set(book.words("effects")) == {*book.EFFECT_MOMENT, "reminder"}
+    assert set(book.words("moments")) == set(book.EFFECT_MOMENT.values())
 
 
 @pytest.mark.parametrize("key", SHIPPED)

@@ -24,13 +24,9 @@ def in_play(edit: Edit) -> None:
 def not_doomed(edit: Edit) -> None:
     """Objects once the character has met their doom (DOM-3)."""
     if state.doomed(edit.before):
-        edit.object(
-            "DOM-3",
-            f"{edit.before.title} has met their doom and left play",
-            "Undo what led to it, or allow this with a reason.",
-            code="doomed",
-            where=("play", "doom"),
-        )
+        message = f"{edit.before.title} has met their doom and left play"
+        fix = "Undo what led to it, or allow this with a reason."
+        edit.object("DOM-3", message, fix, code="doomed", where=("play", "doom"))
 
 
 class Command(command.Command):

@@ -116,12 +116,8 @@ class UseFont(Command, verb="use-font", title="Heal with a font", rules="GER-4")
                 remove_points(edit, self.consequence, "temporary", amount, "GER-4")
                 edit.put("GER-4", consequences=tuple(item for item in edit.play.consequences if item.points))
         elif self.kind is None:
-            edit.object(
-                "GER-4",
-                "Nothing is chosen to heal",
-                "Choose what to heal: a kind of damage or a consequence.",
-                code="what",
-            )
+            message, fix = "Nothing is chosen to heal", "Choose what to heal: a kind of damage or a consequence."
+            edit.object("GER-4", message, fix, code="what")
         else:
             if owned and self.kind in owned.gear.without:
                 message = f"{owned.gear.name} does not heal {self.kind}"

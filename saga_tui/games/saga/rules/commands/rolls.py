@@ -207,12 +207,8 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
         """Damage stands for one of its two assets, and for a token that the roll uses (DMG-4)."""
         for hurt in plan.hurts:
             if hurt.asset not in THRESHOLD_ASSETS.get(hurt.kind, ()):
-                edit.object(
-                    "DMG-4",
-                    f"{hurt.kind.capitalize()} does not replace {hurt.asset}",
-                    "Take another kind of damage.",
-                    code="hurt",
-                )
+                message, fix = f"{hurt.kind.capitalize()} does not replace {hurt.asset}", "Take another kind of damage."
+                edit.object("DMG-4", message, fix, code="hurt")
         if plan.stood("grace") > len(plan.grace):
             message, fix = "Damage instead of grace invokes no trait yet", "Name the trait."
             edit.object("DMG-4", message, fix, code="no-trait")

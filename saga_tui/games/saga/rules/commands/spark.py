@@ -82,16 +82,10 @@ class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
         what = budget.describe(edit.now, bought)
         have = edit.play.spark
         if price > have:
-            edit.object(
-                "SPK-4",
-                f"Not enough Spark: {what} costs {price}, you have {have}",
-                "Choose something cheaper, or save up for the next chapter.",
-                code="short",
-                where=("play", "spark"),
-                asked=what,
-                cost=f"{price} Spark",
-                left=f"{have} Spark",
-            )
+            message = f"Not enough Spark: {what} costs {price}, you have {have}"
+            fix = "Choose something cheaper, or save up for the next chapter."
+            sums = {"asked": what, "cost": f"{price} Spark", "left": f"{have} Spark"}
+            edit.object("SPK-4", message, fix, code="short", where=("play", "spark"), **sums)
         bought = self._at_once(edit, bought.model_copy(update={"short": max(0, price - have)}))
         self._check(edit, bought)
         edit.listing("advances", "SPK-4", (*edit.now.advances, bought))
@@ -158,9 +152,8 @@ def ease(edit: Edit, bought: Purchase) -> Purchase:
     place = next((i for i, item in enumerate(listed) if item.name.casefold() == bought.name.casefold()), None)
     if place is None:
         known = ", ".join(item.name for item in listed) or "none"
-        edit.object(
-            "SPK-4", f"You have no consequence {bought.name!r}", f"Choose one of: {known}.", code="no-consequence"
-        )
+        message, fix = f"You have no consequence {bought.name!r}", f"Choose one of: {known}."
+        edit.object("SPK-4", message, fix, code="no-consequence")
         return bought
     item = listed[place]
     heaviest = next((name for name in ("permanent", "fading", "lasting", "temporary") if item.points.get(name)), "")

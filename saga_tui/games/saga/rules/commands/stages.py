@@ -53,9 +53,8 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
             return
         each, many = derive.numbers(edit.now).roll.fortune_rerolls, self._count(edit.now)
         if len(self.dice) > each or len(set(self.dice)) < len(self.dice):
-            edit.object(
-                "AST-6", f"One token re-rolls up to {plural(each, 'die')}", f"Choose {each} at most.", code="many"
-            )
+            message, fix = f"One token re-rolls up to {plural(each, 'die')}", f"Choose {each} at most."
+            edit.object("AST-6", message, fix, code="many")
         if any(place >= len(roll.faces) for place in self.dice):
             message = f"The roll has {plural(len(roll.faces), 'die')}"
             edit.object("AST-6", message, "Choose dice of this roll.", code="place")
@@ -213,9 +212,8 @@ class LateReroll(Command, verb="late-reroll", title="Re-roll one die with fortun
             edit.object("AST-7", "You have compared no roll yet", "Roll and compare first.", code="none")
             return
         if roll.late:
-            edit.object(
-                "AST-7", "You already re-rolled a die of this roll", "Keep the result: once per roll.", code="late"
-            )
+            message, fix = "You already re-rolled a die of this roll", "Keep the result: once per roll."
+            edit.object("AST-7", message, fix, code="late")
         place = self._place(edit, roll)
         if place is None and not (not roll.faces and open_roll.blank_count(edit.now, roll)):
             edit.object("AST-7", "No die can get better", "Keep the token.", code="no-die")

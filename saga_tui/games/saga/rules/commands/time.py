@@ -145,13 +145,8 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
             edit.object("AST-14", message, fix, code="none-spent", where=("play", "tokens", self.recover))
         recover: Asset | None = self.recover or (pools[0] if len(pools) == 1 else None)
         if recover is None and pools and "round-recovery" not in self.skip:
-            edit.object(
-                "REG-1",
-                "You choose which pool recovers a token",
-                f"Choose {listed(pools, 'or')}.",
-                code="choose",
-                where=("play", "tokens"),
-            )
+            message, fix = "You choose which pool recovers a token", f"Choose {listed(pools, 'or')}."
+            edit.object("REG-1", message, fix, code="choose", where=("play", "tokens"))
         cross(edit, "round end", Choices(recover=recover, take=self.take), self.skip)
 
 

@@ -13,15 +13,19 @@ from saga_tui.games.saga.rules.lists import TraitName
 from saga_tui.games.saga.rules.words import DamageKind
 from saga_tui.words import plural
 
-Weight = Annotated[int, Field(ge=1, le=3)]
 Owner = Annotated[str, Field(max_length=200)]
 
 
-class InvokeTrait(Command, verb="invoke", title="Invoke a trait with fortune", rules="AST-8 TRT-2"):
-    """Spend 1 fortune to invoke your own or another player's trait for the scene: +1 to +3 on fitting rolls."""
+class Weighted(Command):
+    """A command about a trait and what it counts."""
 
     trait: TraitName
-    weight: Weight = 3
+    weight: Annotated[int, Field(ge=1, le=3)] = 3
+
+
+class InvokeTrait(Weighted, verb="invoke", title="Invoke a trait with fortune", rules="AST-8 TRT-2"):
+    """Spend 1 fortune to invoke your own or another player's trait for the scene: +1 to +3 on fitting rolls."""
+
     owner: Owner = "self"
     """`self`, or the other player."""
 
@@ -31,12 +35,10 @@ class InvokeTrait(Command, verb="invoke", title="Invoke a trait with fortune", r
         activate(edit, ActiveTrait(trait=self.trait, owner=self.owner, weight=self.weight, by="fortune"), "AST-8")
 
 
-class InvertTrait(Command, verb="invert", title="Invert a trait with fortune", rules="AST-9 TRT-3 TRT-4"):
+class InvertTrait(Weighted, verb="invert", title="Invert a trait with fortune", rules="AST-9 TRT-3 TRT-4"):
     """Spend 1 fortune to invert a scene trait (a bonus for you alone) or another player's trait for the scene; that
     player gains 1 fortune."""
 
-    trait: TraitName
-    weight: Weight = 3
     owner: Owner = "scene"
     """`scene`, or the other player."""
 
@@ -49,11 +51,8 @@ class InvertTrait(Command, verb="invert", title="Invert a trait with fortune", r
             edit.say(f"{self.owner} gains 1 fortune", "AST-9")
 
 
-class TraitInverted(Command, verb="inverted", title="Someone inverts a trait", rules="TRT-3 AST-13"):
+class TraitInverted(Weighted, verb="inverted", title="Someone inverts a trait", rules="TRT-3 AST-13"):
     """The GM or another player inverts one of your traits for the scene; you gain 1 fortune."""
-
-    trait: TraitName
-    weight: Weight = 3
 
     def apply(self, edit: Edit) -> None:
         """The token comes, the trait counts against."""
@@ -73,11 +72,8 @@ class SceneTrait(Command, verb="scene-trait", title="Add a scene trait", rules="
         edit.say(f"scene trait “{self.trait}”", "TRT-4")
 
 
-class SceneInvoked(Command, verb="scene-invoked", title="The GM invokes a scene trait", rules="TRT-4 AST-13"):
+class SceneInvoked(Weighted, verb="scene-invoked", title="The GM invokes a scene trait", rules="TRT-4 AST-13"):
     """The GM invokes a scene trait for the rest of the scene: a penalty, and 1 fortune for every player in it."""
-
-    trait: TraitName
-    weight: Weight = 3
 
     def apply(self, edit: Edit) -> None:
         """The token comes, the trait counts against."""
@@ -87,11 +83,8 @@ class SceneInvoked(Command, verb="scene-invoked", title="The GM invokes a scene 
         activate(edit, ActiveTrait(trait=self.trait, owner="scene", weight=self.weight, by="GM"), "TRT-4")
 
 
-class Lent(Command, verb="lent-trait", title="Another player's trait helps you", rules="AST-8 TRT-2"):
+class Lent(Weighted, verb="lent-trait", title="Another player's trait helps you", rules="AST-8 TRT-2"):
     """Another player invokes a trait for you: it applies to fitting rolls until the scene ends."""
-
-    trait: TraitName
-    weight: Weight = 3
 
     def apply(self, edit: Edit) -> None:
         """It counts; the other player pays."""
