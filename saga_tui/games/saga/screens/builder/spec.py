@@ -18,7 +18,6 @@ from textual.widgets import Input, Static
 from saga_tui.engine.command import Command
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import budget, derive
-from saga_tui.games.saga.rules.setting import asked
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.commands.build import Become
@@ -26,6 +25,7 @@ from saga_tui.games.saga.rules.commands.spark import GainSpark
 from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
 from saga_tui.games.saga.rules.named import points
+from saga_tui.games.saga.rules.setting import asked
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
 from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.builder.asking import SagaBuilding, SagaStep, follows, show_follows

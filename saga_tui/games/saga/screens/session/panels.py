@@ -14,8 +14,7 @@ from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.commands.harm import Heal, TakeDamage
 from saga_tui.games.saga.rules.commands.rolls import WORDS
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive, Spend
-from saga_tui.games.saga.rules.named import slugged
-from saga_tui.games.saga.rules.named import penalties
+from saga_tui.games.saga.rules.named import penalties, slugged
 from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
