@@ -18,9 +18,6 @@ FILE: Final = "FILE"
 LEVEL_WORDS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "remark": "note"}
 """What a person reads for each level."""
 
-LEVELS: Final[dict[Severity, str]] = {"error": "error", "unfinished": "to do", "remark": "note"}
-"""How people say the levels."""
-
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -67,11 +64,31 @@ class Problem:
     @property
     def said(self) -> str:
         """Its level in words: `error`, `to do`, `note`; `allowed` where the group has allowed it."""
-        return "allowed" if self.overruled and self.level != "remark" else LEVELS[self.level]
+        return "allowed" if self.overruled and self.level != "remark" else LEVEL_WORDS[self.level]
 
     def sentence(self) -> str:
         """Return the problem in words: what is wrong and how to fix it; `check` and the details have its sums."""
         return f"{sentence(self.message)}. {self.fix}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A problem and its place in the file, counted from 1; line 0 is the file as a whole."""
+
+    problem: Problem
+    line: int = 0
+    column: int = 0
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether the file cannot be read because of it."""
+        return self.problem.rule == FILE and self.problem.level == "error"
+
+    def said(self, source: str) -> str:
+        """`kestrel.toml, line 3, column 5: The text is not closed. Put a " at its end.`"""
+        place = f", line {self.line}, column {self.column}" if self.line else ""
+        said = self.problem.message.rstrip(".")
+        return f"{source}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {self.problem.fix}".rstrip()
 
 
 NEAR_ENOUGH: Final = 0.5
@@ -81,7 +98,7 @@ NEAR_ENOUGH: Final = 0.5
 def counted(problems: Iterable[Problem]) -> str:
     """Return how many there are of each level: `1 error, 3 to do, 2 notes, 1 allowed`."""
     counts = Counter(problem.said for problem in problems)
-    words = (*LEVELS.values(), "allowed")
+    words = (*LEVEL_WORDS.values(), "allowed")
     return ", ".join(
         f"{counts[word]} {word}" if word in ("to do", "allowed") else plural(counts[word], word)
         for word in words

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from saga_tui.changes import dotted
 from saga_tui.cli.names import CharacterName, Place
 from saga_tui.cli.output import SOUND, UNREADABLE, UNSOUND, problem_record, tell, tell_json
-from saga_tui.cli.reading import Located, layout_of, read
-from saga_tui.problem import FILE, Problem, counted
-
-if TYPE_CHECKING:
-    from saga_tui.engine.settings import Placed
+from saga_tui.cli.reading import layout_of, read
+from saga_tui.problem import FILE, Placed, Problem, counted
 
 COLOURS = {"error": "red", "unfinished": "yellow", "remark": "cyan"}
 
@@ -26,7 +23,7 @@ class Report:
     """One file's problems."""
 
     file: str
-    problems: tuple[Located, ...]
+    problems: tuple[Placed, ...]
 
     @property
     def code(self) -> int:
@@ -83,19 +80,19 @@ def report(place: Place, name: str) -> Report:
                 f"{lost.name} is missing, its saved history is still there",
                 f"saga-tui restore {lost.stem} last",
             )
-            return Report(_label(lost), (Located(Problem("error", FILE, (), message, fix, "gone", name), 0, 0),))
+            return Report(_label(lost), (Placed(Problem("error", FILE, (), message, fix, "gone", name)),))
         fix = unknown.fix or "Give a name, a file name or a path."
         problem = Problem("error", FILE, (), unknown.message, fix, "name", name)
-        return Report(name, (Located(problem, 0, 0),))
+        return Report(name, (Placed(problem),))
     found = read(path)
     return Report(_label(path), (*found.problems, *memory_of(path)))
 
 
-def memory_of(path: Path) -> list[Located]:
+def memory_of(path: Path) -> list[Placed]:
     """What is to be said of the character's memory, its journal and kept versions; they have no line in the file."""
     from saga_tui.store.read_only import audit
 
-    return [Located(problem, 0, 0) for problem in audit(path, layout_of(path))]
+    return [Placed(problem) for problem in audit(path, layout_of(path))]
 
 
 def _label(path: Path) -> str:
@@ -109,7 +106,7 @@ def message(problem: Problem) -> str:
     return f"{problem.message} (allowed: {problem.overruled})" if problem.overruled else problem.message
 
 
-def record(file: str, item: Located | Placed) -> dict[str, Any]:
+def record(file: str, item: Placed) -> dict[str, Any]:
     """A problem at its place in a file, as `--json` tells it: of a document, or of a setting."""
     at = {"line": item.line, "column": item.column, "value": item.problem.value}
     return {"file": file, **problem_record(item.problem, **at, message=message(item.problem))}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--keys", "list_keys", is_flag=True, help="List every key that you can change, with its id.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.JSON
 def config(list_keys: bool, as_json: bool) -> None:
     """Show the config file's path and the values in effect.
 

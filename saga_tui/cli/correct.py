@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.changes import describe
+from saga_tui.cli import options
 from saga_tui.cli.do import faces
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import OfGame, writes
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 @click.argument("event", type=click.IntRange(1), metavar="EVENT")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[COMMAND] [PARAMS...]")
 @click.option("--dice", metavar="FACES", help="The faces you really rolled: 1,5,6.")
-@click.option("--dry-run", is_flag=True, help="Only show what would change.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.DRY_RUN
+@options.JSON
 @writes
 @click.pass_context
 def correct(  # noqa: PLR0917 - click gives one for each option

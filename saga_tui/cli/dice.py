@@ -107,7 +107,7 @@ def _roll(throws: Throws, game: str) -> click.Command:
     @click.argument("words", nargs=-1, required=True, metavar=throws.usage)
     @options.GAME_FIRST
     @click.option("--seed", type=click.IntRange(0, 2**53), metavar="N", help="The same number gives the same faces.")
-    @click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+    @options.JSON
     def roll(words: tuple[str, ...], seed: int | None, as_json: bool, **given: Any) -> None:
         """Roll dice.
 

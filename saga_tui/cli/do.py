@@ -97,7 +97,7 @@ class Job:
 @click.argument("name", required=False, type=CharacterName(), metavar="NAME")
 @click.argument("command", required=False, metavar="COMMAND", shell_complete=complete_command)
 @click.argument("params", nargs=-1, type=click.UNPROCESSED, metavar="[PARAMS...]", shell_complete=complete_parameter)
-@click.option("--dry-run", is_flag=True, help="Only show what would happen.")
+@options.DRY_RUN
 @click.option(
     "--overrule", metavar="REASON", help="Do it even if a rule forbids it; the reason becomes a house ruling."
 )
@@ -106,7 +106,7 @@ class Job:
 @click.option(
     "--list", "listing", is_flag=True, help="List the commands with their parameters, all or those with a word."
 )
-@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.JSON
 @options.GAME
 @writes
 @click.pass_context

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.changes import Doc, describe, diff
+from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName, Completions, Place, completing, place_of
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import Trouble, size, tell, tell_json, when
@@ -106,7 +107,7 @@ def complete_version(ctx: click.Context) -> Completions:
 @click.command()
 @click.argument("name", type=CharacterName())
 @click.argument("version", shell_complete=complete_version, metavar="VERSION")
-@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@options.DRY_RUN
 @writes
 @click.pass_context
 def restore(ctx: click.Context, name: str, version: str, dry_run: bool) -> None:

@@ -79,33 +79,8 @@ def on_paper(verb: F) -> F:
 # ---- the right to write
 
 
-@dataclass
-class Writing:
-    """How a verb gets the right to write a character."""
-
-    wait: float = 0.0
-    """Seconds that it waits for another command or window."""
-    anyway: bool = False
-    """Whether it writes what is write-protected, and where nothing can be locked."""
-
-
-def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
-    setattr(_writing(ctx), str(param.name), value)
-
-
-def _writing(ctx: click.Context) -> Writing:
-    found: Writing = ctx.meta.setdefault("saga_tui.writing", Writing())
-    return found
-
-
-def writing_options() -> Writing:
-    """Return what was asked of the verb that runs; nothing special outside of one."""
-    ctx = click.get_current_context(silent=True)
-    return Writing() if ctx is None else _writing(ctx)
-
-
 def writes(verb: F) -> F:
-    """Give a verb that writes a character `--wait` and `--anyway`."""
+    """Give a verb that writes a character `--wait` and `--anyway`; `writing` tells what was asked."""
     wait = click.option(
         "--wait",
         type=click.FloatRange(0, 3600),
@@ -124,6 +99,18 @@ def writes(verb: F) -> F:
         help="Write even if the file is write-protected, or if this disk cannot lock files.",
     )
     return wait(anyway(verb))
+
+
+def _keep(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    ctx.meta[f"saga_tui.{param.name}"] = value
+
+
+def writing() -> tuple[float, bool]:
+    """Return how long the verb that runs waits, in seconds, and whether it writes what is protected; nothing special
+    outside of one."""
+    ctx = click.get_current_context(silent=True)
+    asked = {} if ctx is None else ctx.meta
+    return asked.get("saga_tui.wait", 0.0), asked.get("saga_tui.anyway", False)
 
 
 # ---- help

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,27 +13,13 @@ from saga_tui.changes import Doc
 from saga_tui.cli.names import Place, place_of
 from saga_tui.cli.output import Trouble, troubles
 from saga_tui.games.contract import Game
-from saga_tui.problem import FILE, Problem
+from saga_tui.problem import FILE, Placed, Problem
 
 if TYPE_CHECKING:
     import click
 
-    from saga_tui.store import BadFile, Layout
+    from saga_tui.store import Layout
     from saga_tui.store.read_only import Past
-
-
-@dataclass(frozen=True, slots=True)
-class Located:
-    """A problem and its place in the file, counted from 1; line 0 is the file as a whole."""
-
-    problem: Problem
-    line: int
-    column: int
-
-    @property
-    def unreadable(self) -> bool:
-        """Whether the file is no character because of it."""
-        return self.problem.rule == FILE and self.problem.level == "error"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +29,7 @@ class Read:
     path: Path
     doc: Doc | None
     game: Game | None
-    problems: tuple[Located, ...]
+    problems: tuple[Placed, ...]
 
     @property
     def unreadable(self) -> bool:
@@ -52,59 +39,46 @@ class Read:
 
 def read(path: Path) -> Read:
     """Reads a file and finds all that is wrong with it; what is unreadable is a problem too, never raised."""
+    from saga_tui.engine.wrong import fault, faults, placed
     from saga_tui.store import BadFile, load_text
     from saga_tui.store.toml import decode, read_bytes
-    from saga_tui.store.toml_errors import all_errors
 
     try:
         text = decode(read_bytes(path), path)
     except BadFile as bad:
-        return Read(path, None, None, (_fault(bad),))
+        return Read(path, None, None, (fault(bad),))
     try:
         doc = load_text(text, path)
     except BadFile:
-        found, rest = all_errors(text, path)
-        return Read(path, None, None, (*map(_fault, found), *_beside(rest)))
-    game, problems = _problems(doc, path.parent)
-    return Read(path, doc, game, tuple(_located(text, problems)))
+        return Read(path, None, None, tuple(faults(text, partial(_alone, path), path)[0]))
+    game, problems = _problems(doc, path)
+    return Read(path, doc, game, tuple(placed(text, problems)))
 
 
-def _problems(doc: Doc, folder: Path | None = None) -> tuple[Game | None, Sequence[Problem]]:
-    from saga_tui.games.registry import UnknownGame, game_of
+def _problems(doc: Doc, path: Path) -> tuple[Game | None, Sequence[Problem]]:
+    """The game that the document names, and what it finds. Where nobody knows that name, the game of the journal says
+    the rest."""
+    from saga_tui.games.registry import UnknownGame, game_of, remembered_game
 
     try:
         game = game_of(doc)
     except UnknownGame as unknown:
-        said = unknown.message.rstrip(".")
-        return None, [Problem("error", FILE, ("game",), said, unknown.fix, "game", doc.get("game"))]
-    return game, game.problems(doc, folder)
+        said, fix, rest = unknown.message.rstrip("."), unknown.fix, []
+        if (known := remembered_game(path)) is not None:
+            fix = f'Its saved history is of {known.title}: write game = "{known.key}".'
+            rest = [one for one in known.problems(doc | {"game": known.key}, path.parent) if one.where != ("game",)]
+        return None, [Problem("error", FILE, ("game",), said, fix, "game", doc.get("game")), *rest]
+    return game, game.problems(doc, path.parent)
 
 
-def _fault(bad: BadFile) -> Located:
-    return Located(Problem("error", FILE, (), _sentence(bad.message), bad.fix, "unreadable"), bad.line, bad.column)
+def _alone(path: Path, doc: Doc) -> list[Problem]:
+    """What is wrong in the part of a faulty text that can be read, whatever the rest says: wrong types and words. Where
+    it names no game, it is of the journal's."""
+    from saga_tui.games.registry import remembered_game
 
-
-def _beside(rest: str) -> list[Located]:
-    """What is wrong in the part of a faulty text that can be read, whatever the rest says: wrong types and words."""
-    from saga_tui.store import BadFile, load_text
-
-    try:
-        doc = load_text(rest)
-    except BadFile:
-        return []
-    _, problems = _problems(doc) if doc else (None, [])
-    return _located(rest, [problem for problem in problems if problem.stands_alone])
-
-
-def _located(text: str, problems: Sequence[Problem]) -> list[Located]:
-    from saga_tui.store import Locator
-
-    locate = Locator(text)
-    return [Located(problem, *locate(problem.where)) for problem in problems]
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    known = None if "game" in doc else remembered_game(path)
+    named = doc if known is None else doc | {"game": known.key}
+    return [problem for problem in _problems(named, path)[1] if problem.stands_alone]
 
 
 def readable(path: Path) -> tuple[Doc, Game]:
@@ -120,7 +94,7 @@ def readable(path: Path) -> tuple[Doc, Game]:
             return doc, game
     found = read(path)
     if found.doc is None or found.game is None or found.unreadable:
-        lines = [in_words(path, item) for item in found.problems if item.unreadable]
+        lines = [item.said(path.name) for item in found.problems if item.unreadable]
         if remembered(path):
             lines.append(f"Its history still has a valid state: open the app, or run saga-tui restore {path.stem} last")
         raise Trouble("\n".join(lines))
@@ -176,13 +150,6 @@ def current(path: Path) -> tuple[Doc, Game]:
             return memory.doc, game
     except StoreError:
         return doc, game
-
-
-def in_words(path: Path, item: Located) -> str:
-    """`kestrel.toml, line 3, column 5: The text is not closed. Put a " at its end.`"""
-    place = f", line {item.line}, column {item.column}" if item.line else ""
-    said = item.problem.message.rstrip(".")
-    return f"{path.name}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {item.problem.fix}".rstrip()
 
 
 def path_of(place: Place, name: str) -> Path:

@@ -159,7 +159,7 @@ def _tell_all(book: Book) -> None:
 @click.command(cls=options.OfGame)
 @click.argument("name", required=False, type=CharacterName())
 @click.option("--class", "only", type=click.Choice(CLASSES), help="Only rules of that class.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.JSON
 @options.GAME
 @click.pass_context
 def automation(ctx: click.Context, name: str | None, only: str | None, as_json: bool, game: str) -> None:
@@ -258,7 +258,7 @@ def _option(option: Option) -> dict[str, Any]:
 @click.command(cls=options.OfGame)
 @click.argument("name", type=CharacterName())
 @click.option("--names", is_flag=True, help="List the texts that you can override, with their names.")
-@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.JSON
 @click.pass_context
 def rulings(ctx: click.Context, name: str, names: bool, as_json: bool) -> None:
     """List house rulings.

@@ -17,7 +17,7 @@ from saga_tui.cli.reading import chosen, current
 from saga_tui.cli.undo import writable
 from saga_tui.engine.command import perform
 from saga_tui.engine.session import Session
-from saga_tui.engine.settings import SHIPPED, Part, Settings, Shelf, folder_of_the_user, in_words
+from saga_tui.engine.settings import SHIPPED, Part, Settings, Shelf, folder_of_the_user
 from saga_tui.games import registry
 from saga_tui.problem import FILE, near
 from saga_tui.safe import safe
@@ -45,13 +45,12 @@ def complete_name(ctx: click.Context) -> Completions:
 def setting(game: str) -> None:
     """List, show, check, create or use settings.
 
-    A setting is one TOML file: Skill X, more perks, examples, the numbers of creation and growth, and rule options.
-    Four ship; others are found in the folder "settings" of your configuration and next to your characters.
+    A setting is one TOML file that changes the game: its lists, examples, numbers and rule options. Some ship with
+    the game; others are found in the folder "settings" of your configuration and next to your characters.
 
     \b
     Examples:
       saga-tui setting list
-      saga-tui setting show dust-and-wire
       saga-tui setting new "Drowned Coast"
       saga-tui setting check drowned-coast.toml
       saga-tui setting use drowned-coast kestrel
@@ -85,8 +84,7 @@ def _found(shelf: Shelf[Any], name: str) -> Found[Any]:
 def _sound(found: Found[Any]) -> Found[Any]:
     if found.setting is None:
         first = found.checked.problems[0]
-        lines = in_words(found.path.name, first)
-        raise Trouble(f"{lines}\nsaga-tui setting check {found.path} shows what to fix.")
+        raise Trouble(f"{first.said(found.path.name)}\nsaga-tui setting check {found.path} shows what to fix.")
     return found
 
 
@@ -138,12 +136,12 @@ def _listed(one: Found[Any]) -> dict[str, Any]:
 @click.option("--json", "as_json", is_flag=True, help="Write the setting as JSON instead of text.")
 @click.pass_context
 def show(ctx: click.Context, name: str, as_json: bool) -> None:
-    """Show a setting: what it changes, its perks, its examples.
+    """Show a setting and all that it changes.
 
     \b
     Examples:
-      saga-tui setting show salt-crowns
-      saga-tui setting show "Low Light" --json | jq .switches
+      saga-tui setting show drowned-coast
+      saga-tui setting show "Drowned Coast" --json
     """
     found = _sound(_found(_shelf(ctx), name))
     assert found.setting is not None, "a valid one has been read"
@@ -206,7 +204,7 @@ def _checked(shelf: Shelf[Any], path: Path) -> Checked[Any]:
 def _code(checked: Checked[Any]) -> int:
     if checked.is_valid:
         return SOUND
-    return UNREADABLE if any(item.problem.rule == FILE for item in checked.problems) else UNSOUND
+    return UNREADABLE if any(item.unreadable for item in checked.problems) else UNSOUND
 
 
 def _tell_checked(file: str, checked: Checked[Any], general: str) -> None:
@@ -264,7 +262,7 @@ def new(ctx: click.Context, name: str, folder: Path | None) -> None:
 @setting.command(short_help="Use a setting for a character.")
 @click.argument("name", shell_complete=complete_name)
 @click.argument("character", type=CharacterName(), metavar="CHARACTER")
-@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@options.DRY_RUN
 @writes
 @click.pass_context
 def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
@@ -275,8 +273,8 @@ def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
 
     \b
     Examples:
-      saga-tui setting use low-light kestrel --dry-run
-      saga-tui setting use low-light kestrel
+      saga-tui setting use drowned-coast kestrel --dry-run
+      saga-tui setting use drowned-coast kestrel
       saga-tui setting use plain kestrel
     """
     from saga_tui.cli.outcome import show as show_outcome

@@ -20,7 +20,7 @@ RULE = "\n---\n\n"
 @click.command()
 @click.argument("names", nargs=-1, type=CharacterName(), metavar="[NAME...]")
 @options.on_paper
-@click.option("--with-rules", "rules", is_flag=True, help="A second page explains perks, gear and consequences.")
+@click.option("--with-rules", "rules", is_flag=True, help="A second page explains what is on the sheet.")
 @click.option("--blank", is_flag=True, help="An empty sheet to fill in by hand, instead of a character's.")
 @click.option("--setting", default="", metavar="NAME", help="The setting of an empty sheet.")
 @options.GAME
@@ -45,7 +45,7 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
       saga-tui sheet kestrel -o kestrel.txt
       saga-tui sheet kestrel ashgrove --with-rules --ascii | lpr
       saga-tui sheet kestrel --format markdown -o kestrel.md
-      saga-tui sheet --blank --setting dust-and-wire
+      saga-tui sheet --blank --setting drowned-coast
     """
     if blank:
         if names or rules:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from saga_tui.changes import Doc, describe, diff
-from saga_tui.cli import at_terminal
+from saga_tui.cli import at_terminal, options
 from saga_tui.cli.names import CharacterName
-from saga_tui.cli.options import writes, writing_options
+from saga_tui.cli.options import writes, writing
 from saga_tui.cli.output import Trouble, tell
 from saga_tui.cli.reading import layout_of, past_of, readable
 from saga_tui.safe import safe
@@ -32,7 +32,7 @@ TIMES = click.IntRange(1, 10_000)
 @click.option(
     "--to", metavar="EVENT|PLACE", default="", help="Go back to before that event of saga-tui log, or that place."
 )
-@click.option("--dry-run", is_flag=True, help="Only show what would change.")
+@options.DRY_RUN
 @writes
 @click.pass_context
 def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: bool) -> None:
@@ -196,10 +196,10 @@ def _opened(path: Path, rebuild: bool) -> Memory:
     """The character, open for writing where that may be; a person at a terminal is asked what is theirs to say."""
     from saga_tui.store import Memory
 
-    asked = writing_options()
-    agreed = frozenset({"locks", "protected"} if asked.anyway else ())
+    wait, anyway = writing()
+    agreed = frozenset({"locks", "protected"} if anyway else ())
     while True:
-        memory = Memory.open(path, layout_of(path), rebuild=rebuild, wait=asked.wait, agreed=agreed)
+        memory = Memory.open(path, layout_of(path), rebuild=rebuild, wait=wait, agreed=agreed)
         barred = memory.barred
         if barred is None or not barred.may_agree or barred.code in agreed or not at_terminal():
             return memory

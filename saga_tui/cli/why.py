@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from saga_tui.changes import dotted
+from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName, Completions, completing
 from saga_tui.cli.options import OfGame
 from saga_tui.cli.output import Trouble, tell, tell_json, when
@@ -39,7 +40,7 @@ def complete_number(ctx: click.Context) -> Completions:
 @click.command(cls=OfGame, about="Numbers have the names that the list shows. Nothing is written.")
 @click.argument("name", type=CharacterName())
 @click.argument("number", nargs=-1, metavar="[NUMBER]", shell_complete=complete_number)
-@click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
+@options.JSON
 @click.pass_context
 def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> None:
     """Explain a number.

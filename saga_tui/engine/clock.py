@@ -76,6 +76,8 @@ class Clock(Generic[D]):
     spans: tuple[str, ...] = ("play",)
     counters: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     resets: Mapping[str, tuple[Reset, ...]] = field(default_factory=dict)
+    short: Mapping[str, str] = field(default_factory=dict)
+    """Short words for what is counted, where a line is narrow: `ch` for a chapter."""
     suggested: Callable[[Any], str] = lambda _play: ""
     """The innermost span that the numbers of play suggest, where a file does not say which is open."""
     leaving: Callable[[Any], bool] = nothing

@@ -8,14 +8,15 @@ a path.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, Literal, TypeVar
 
 from saga_tui.changes import Doc
-from saga_tui.problem import FILE, Problem
+from saga_tui.engine.wrong import fault, faults, placed
+from saga_tui.problem import Placed, Problem
 from saga_tui.store.errors import BadFile
 from saga_tui.store.toml import decode, load_text, read_bytes
 
@@ -31,15 +32,6 @@ MANY: Final = 200
 SHIPPED: Final = "ships with saga-tui"
 
 Origin = Literal["next to the characters", "your own", "ships with saga-tui"]
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A problem and its place in the file, counted from 1; line 0 is the file as a whole."""
-
-    problem: Problem
-    line: int = 0
-    column: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,31 +83,20 @@ class Settings(Generic[S]):
         try:
             return self.check(decode(read_bytes(path), path))
         except BadFile as bad:
-            return Checked(None, (_fault(bad),))
+            return Checked(None, (fault(bad),))
 
     def check(self, text: str) -> Checked[S]:
         """The setting of a text, with everything that is wrong with it, in the order of the lines."""
         try:
             doc = load_text(text)
         except BadFile:
-            from saga_tui.store.toml_errors import all_errors
-
-            found, rest = all_errors(text)
-            return Checked(None, (*map(_fault, found), *self._beside(rest)), _named(rest))
+            found, rest = faults(text, lambda part: (one for one in self.read(part)[1] if one.code != "missing"))
+            return Checked(None, tuple(found), _called(rest))
         setting, problems = self.read(doc)
-        placed = sorted(_placed(text, problems), key=lambda item: (item.line, item.column))
+        at = sorted(placed(text, problems), key=lambda item: (item.line, item.column))
         if any(found.level == "error" for found in problems):
             setting = None
-        return Checked(setting, tuple(placed), _called(doc))
-
-    def _beside(self, rest: str) -> list[Placed]:
-        """What is wrong in the part of a faulty text that can be read; what is missing may be in the other part."""
-        try:
-            doc = load_text(rest)
-        except BadFile:
-            return []
-        found = [one for one in self.read(doc)[1] if one.code != "missing"] if doc else []
-        return _placed(rest, found)
+        return Checked(setting, tuple(at), _called(doc))
 
     def template(self, name: str) -> str:
         """The text of a new setting: every part with a comment on what it does; it passes the check."""
@@ -136,35 +117,9 @@ class Settings(Generic[S]):
         return path
 
 
-def _named(rest: str) -> str:
-    """The name in the part of a faulty text that can be read."""
-    try:
-        return _called(load_text(rest))
-    except BadFile:
-        return ""
-
-
 def _called(doc: Doc) -> str:
     name = doc.get("name")
     return name if isinstance(name, str) else ""
-
-
-def _fault(bad: BadFile) -> Placed:
-    message = bad.message[:1].upper() + bad.message[1:]
-    return Placed(Problem("error", FILE, (), message, bad.fix, "unreadable"), bad.line, bad.column)
-
-
-def _placed(text: str, problems: Iterable[Problem]) -> list[Placed]:
-    from saga_tui.store import Locator
-
-    locate = Locator(text)
-    return [Placed(found, *locate(found.where)) for found in problems]
-
-
-def in_words(source: str, item: Placed) -> str:
-    """`coast.toml, line 3, column 5: finishing.points is "ten", not a whole number. Write …`."""
-    place = f", line {item.line}, column {item.column}" if item.line else ""
-    return f"{source}{place}: {item.problem.message}. {item.problem.fix}".rstrip()
 
 
 # ---- found

@@ -5,18 +5,23 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from saga_tui.changes import Doc, dotted
 from saga_tui.engine.model import LARGEST
-from saga_tui.problem import FILE, Problem, Where, near
-from saga_tui.words import plural
+from saga_tui.problem import FILE, Placed, Problem, Where, near
+from saga_tui.words import plural, sentence
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from saga_tui.store import BadFile
 
 LONGEST_SHOWN = 60
 
@@ -296,6 +301,36 @@ def _tags(model: type[BaseModel], where: Where) -> list[str]:
     """The kinds of a union of models that tell themselves apart by their `kind`."""
     found = _models(_annotation(model, where))
     return [str(tag) for one in found for tag in get_args(one.model_fields["kind"].annotation)]
+
+
+# ---- places in the file
+
+
+def placed(text: str, problems: Iterable[Problem]) -> list[Placed]:
+    """The problems of a text that can be read, each at its line and column."""
+    from saga_tui.store import Locator
+
+    locate = Locator(text)
+    return [Placed(found, *locate(found.where)) for found in problems]
+
+
+def fault(bad: BadFile) -> Placed:
+    """What keeps a file from being read as TOML."""
+    return Placed(Problem("error", FILE, (), sentence(bad.message), bad.fix, "unreadable"), bad.line, bad.column)
+
+
+def faults(text: str, look: Callable[[Doc], Iterable[Problem]], path: Path | None = None) -> tuple[list[Placed], Doc]:
+    """All that is wrong with a text that is no TOML: its faults, then what `look` finds in the part that can be read,
+    which is given too."""
+    from saga_tui.store import BadFile, load_text
+    from saga_tui.store.toml_errors import all_errors
+
+    found, rest = all_errors(text, path)
+    try:
+        doc = load_text(rest)
+    except BadFile:
+        doc = {}
+    return [*map(fault, found), *(placed(rest, look(doc)) if doc else [])], doc
 
 
 # ---- the rest of a document that cannot be read

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from saga_tui.changes import Doc, dotted
-from saga_tui.problem import LEVELS, Problem
+from saga_tui.problem import LEVEL_WORDS, Problem
 from saga_tui.safe import clean
 from saga_tui.store.event import Layout
 from saga_tui.words import plural
@@ -157,7 +157,7 @@ class Game:
         document = rules.of(doc)
         found = [*rules.problems(document), *format_notes(doc, shape), *unknown]
         found += self.file_remarks(document, folder, found) if folder is not None else []
-        return sorted(found, key=lambda problem: list(LEVELS).index(problem.level))
+        return sorted(found, key=lambda problem: list(LEVEL_WORDS).index(problem.level))
 
     def page(self, document: Any) -> Sequence[Block]:
         """The sheet of a document as data: all its numbers and texts, where the game doesn't say otherwise."""

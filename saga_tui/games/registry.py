@@ -179,6 +179,7 @@ def layout(doc_or_key: Doc | str) -> Layout:
         name_path=known.name_path,
         words=lambda path: game(key).place_words(path),
         reveals=lambda verb: game(key).reveals(verb),
+        short=lambda span: game(key).rules.clock.short.get(span, span),
     )
 
 
@@ -190,6 +191,17 @@ def doc_at(path: Path) -> Doc:
         from saga_tui.store.read_only import past
 
         return past(path, Layout()).doc
+
+
+def remembered_game(path: Path) -> Game | None:
+    """The game that the journal of a file is of; nothing where there is none, or nobody knows it."""
+    from saga_tui.store.folders import MEMORY
+    from saga_tui.store.read_only import past
+
+    try:
+        return game_of(past(path, Layout()).doc) if (path.parent / MEMORY).is_dir() else None
+    except (BadFile, UnknownGame):
+        return None
 
 
 def layout_at(path: Path) -> Layout:

@@ -118,6 +118,8 @@ class Layout:
     words: Callable[[tuple[str | int, ...]], str] = dotted
     reveals: Callable[[str], bool] = lambda _verb: False
     """Whether a command shows something that undo cannot make unseen: a card drawn."""
+    short: Callable[[str], str] = str
+    """The short word of a span of its time: `ch` for a chapter."""
     barred: Barred | None = None
     """Why no document of it may be written: nobody knows its game."""
 

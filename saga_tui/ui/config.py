@@ -13,6 +13,8 @@ from saga_tui.store.errors import BadFile, os_error_in_words
 
 VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
+FORMER_KEYS = {"edge.strike": "edge.skip"}
+"""Ids that keys had in earlier versions, with those of today."""
 KNOWN = ("theme", "animations", "keys", "print-command", "games")
 
 
@@ -104,7 +106,7 @@ def _keys(table: object, problems: list[str]) -> dict[str, str]:
     keys: dict[str, str] = {}
     for name, value in _flat(table).items():
         if isinstance(value, str) and value.strip():
-            keys[name] = value
+            keys[FORMER_KEYS.get(name, name)] = value
         else:
             problems.append(f'keys.{name}: write the keys in quotes, such as "x".')
     return keys

@@ -77,7 +77,7 @@ class TransitionScreen(Dialog[Command]):
         Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
         Binding("m", "first", "What comes first", id="edge.first"),
-        Binding("space", "skip", "Skip line", id="edge.strike"),
+        Binding("space", "skip", "Skip line", id="edge.skip"),
         Binding("w", "reason", "Reason", id="edge.reason"),
         Binding("N", "widen", "End more", id="edge.widen"),
     ]

@@ -72,3 +72,10 @@ async def test_keys_that_nobody_knows_are_told_in_the_app(isolated: Path) -> Non
         told = [notice.message for notice in app._notifications]
         assert any("keys.app.hlp" in text and "app.help" in text for text in told)
         assert any("'contrast'" in text for text in told)
+
+
+def test_a_key_keeps_what_an_earlier_version_called_it(run: Run, isolated: Path) -> None:
+    (isolated / "config.toml").write_text('[keys]\n"edge.strike" = "x"\n')
+    found: dict[str, Any] = json.loads(run("config", "--keys", "--json").stdout)
+    assert found["values"]["keys"] == {"edge.skip": "x"} and found["problems"] == []
+    assert {one["id"]: one["now"] for one in found["keys"]}["edge.skip"] == "x"

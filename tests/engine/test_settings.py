@@ -83,7 +83,7 @@ def test_all_that_is_wrong_is_told_with_line_and_column(found: settings.Shelf[We
     broken = found.find("broken")
     assert broken is not None
     assert broken.setting is None
-    assert [settings.in_words("broken.toml", item) for item in broken.checked.problems] == [
+    assert [item.said("broken.toml") for item in broken.checked.problems] == [
         "broken.toml, line 2, column 8: Unknown entry widn: a weather has no such section or entry. "
         "Did you mean 'wind'?",
         "broken.toml, line 3, column 8: wind is 90, not 12 or less. Write 12 or less.",

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from saga_tui.changes import Change, dotted
 from saga_tui.safe import safe
 from saga_tui.store.correcting import Correction, Corrector, Deed, correction, deed_of, own_events
-from saga_tui.store.event import Event
+from saga_tui.store.event import Event, Layout
 from saga_tui.store.undoing import NoRestorePoint, key_of
 from saga_tui.ui.dialogs import AskText, Choose, Dialog, Offer
 from saga_tui.ui.journal.words import (
@@ -54,11 +54,9 @@ def changes_shown(changes: Iterable[Change], most: int = MOST, words: Words = do
     return Content("\n").join(lines)
 
 
-def about(
-    event: Event, *, undone: bool, category: str, words: Words = dotted, corrected: Event | None = None
-) -> Content:
+def about(event: Event, *, undone: bool, category: str, layout: Layout, corrected: Event | None = None) -> Content:
     """All about an entry, on several lines."""
-    where = f"{place_of(event)} · " if event.clock else ""
+    where = f"{place_of(event, layout.short)} · " if event.clock else ""
     parts = [
         Content.styled(safe(text_of(event)), "bold strike" if undone else "bold"),
         Content.styled("Undone later.", "bold $warn") if undone else None,
@@ -76,7 +74,7 @@ def about(
     count = plural(len(event.changes), "change") if event.changes else "No change"
     parts.append(Content.styled(count, "bold $title"))
     if event.changes:
-        parts.append(changes_shown(event.changes, words=words))
+        parts.append(changes_shown(event.changes, words=layout.words))
     return Content("\n").join([part for part in parts if part is not None])
 
 

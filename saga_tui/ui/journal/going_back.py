@@ -11,14 +11,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.changes import Change, dotted
+from saga_tui.changes import Change
 from saga_tui.safe import safe
 from saga_tui.store import undoing
-from saga_tui.store.event import Event
+from saga_tui.store.event import Event, Layout
 from saga_tui.store.undoing import NoRestorePoint, key_of
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.journal.entry import changes_shown
-from saga_tui.ui.journal.words import Words, day_of, place_of, text_of, time_of
+from saga_tui.ui.journal.words import day_of, place_of, text_of, time_of
 from saga_tui.words import inflect, plural
 
 __all__ = ["NoRestorePoint", "RestorePoint", "go_back", "restore_point"]
@@ -81,13 +81,13 @@ class BackDialog(Dialog[bool]):
     title_text = "Back to before this?"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "do", "Go back", id="back.do", priority=True)]
 
-    def __init__(self, way: RestorePoint, words: Words = dotted) -> None:
+    def __init__(self, way: RestorePoint, layout: Layout) -> None:
         super().__init__()
-        self.way, self.words = way, words
+        self.way, self.told = way, layout
 
     def compose_body(self) -> ComposeResult:
         """Where to, what changes, what is taken back."""
-        yield Static(back_shown(self.way, self.words), id="back-text")
+        yield Static(back_shown(self.way, self.told), id="back-text")
 
     def on_mount(self) -> None:
         """The arrows scroll."""
@@ -100,15 +100,15 @@ class BackDialog(Dialog[bool]):
         self.dismiss(True)
 
 
-def back_shown(way: RestorePoint, words: Words = dotted) -> Content:
+def back_shown(way: RestorePoint, layout: Layout) -> Content:
     """The way back in words and lines."""
     event = way.event
-    where = safe(", ".join(filter(None, (place_of(event), f"{day_of(event)} {time_of(event)}"))))
+    where = safe(", ".join(filter(None, (place_of(event, layout.short), f"{day_of(event)} {time_of(event)}"))))
     parts = [Content.assemble((safe(text_of(event)), "bold"), (f"\n{where}", "$dim")), Content("")]
     if way.changes:
         parts += [
             Content.styled(f"{plural(len(way.changes), 'value')}, now → then", "bold $title"),
-            changes_shown(way.changes, words=words),
+            changes_shown(way.changes, words=layout.words),
         ]
     else:
         parts.append(Content("The character is the same now as then."))

@@ -116,7 +116,7 @@ class Book:
     def _found(self, event: Event) -> bool:
         key = key_of(event)
         if (text := self._texts.get(key)) is None:  # kept, since a search asks again with every letter
-            text = self._texts[key] = haystack(event)
+            text = self._texts[key] = haystack(event, self.memory.layout.short)
         return all(word in text for word in self.words)
 
     def row_of(self, event: Event) -> int | None:
@@ -337,7 +337,10 @@ def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
     start = Content.assemble(
         ("▸", "bold $key") if here else " ",
         (f"{time_of(event)} ", "$dim"),
-        (f"{safe(inner_of(event), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ", "$dim"),
+        (
+            f"{safe(inner_of(event, book.memory.layout.short), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ",
+            "$dim",
+        ),
     )
     style = "$dim strike" if undone else "$dim" if event.do in (*UNDOS, REDO) else ""
     text = Content.styled(safe(text_of(event), limit=400), f"{style} {'bold' if here else ''}".strip())

@@ -186,7 +186,9 @@ class JournalScreen(Screen[None]):
         filtered = f" of {len(self.book.events):,}" if self.book.shown != len(self.book.events) else ""
         status = self.query_one(StatusLine)
         event = self.list.entry
-        place = safe(place_of(event), limit=40) if event and not self.has_class("-narrow") else ""
+        place = (
+            safe(place_of(event, self.memory.layout.short), limit=40) if event and not self.has_class("-narrow") else ""
+        )
         entries = "entry" if read == "1" else "entries"
         status.say(
             Content.assemble(("Log", "bold $title"), f"  {safe(name, limit=80)}"),
@@ -209,8 +211,8 @@ class JournalScreen(Screen[None]):
 
     def _about(self, event: Event) -> Content:
         category = category_of(event, self.book.categories)
-        undone, corrected, words = self.book.undone(event), self.book.corrected(event), self.memory.layout.words
-        return about(event, undone=undone, category=category, words=words, corrected=corrected)
+        undone, corrected = self.book.undone(event), self.book.corrected(event)
+        return about(event, undone=undone, category=category, layout=self.memory.layout, corrected=corrected)
 
     # ---- filtering
 
@@ -302,7 +304,7 @@ class JournalScreen(Screen[None]):
     @work(exclusive=True, group="back")
     async def _go_back(self, event: Event) -> None:
         way = self._way(event)
-        while way is not None and await self.app.push_screen_wait(BackDialog(way, self.memory.layout.words)):
+        while way is not None and await self.app.push_screen_wait(BackDialog(way, self.memory.layout)):
             self._again()
             now = self._way(event)
             if now is not None and now.same(way):

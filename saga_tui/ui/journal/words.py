@@ -15,7 +15,6 @@ ALL: Final = "all"
 BY_HAND: Final = "by hand"
 UNDOING: Final = "undo"
 OTHER: Final = "other"
-_SHORT: Final = {"chapter": "ch", "scene": "sc", "conflict": "cf", "round": "r"}
 _FROM_OUTSIDE: Final = (EXTERNAL, RESTORE, IDENTIFY, MIGRATE, RENAME)
 _WHO: Final = ("who", "by")
 _WHY: Final = ("why", "reason")
@@ -87,9 +86,13 @@ def day_of(event: Event) -> str:
     return f"{moment.day} {moment:%B %Y}" if moment else event.at
 
 
-def place_of(event: Event) -> str:
+Short = Callable[[str], str]
+"""Gives the short word of a span of time, as the game has it."""
+
+
+def place_of(event: Event, short: Short = str) -> str:
     """The place in the clock on one short line: `ch 3 · sc 2 · r 2`."""
-    return " · ".join(f"{_SHORT.get(name, name)} {number}" for name, number in event.clock.items())
+    return " · ".join(f"{short(name)} {number}" for name, number in event.clock.items())
 
 
 def outer_of(event: Event) -> str:
@@ -98,17 +101,17 @@ def outer_of(event: Event) -> str:
     return " › ".join(parts[:-1] if len(parts) > 2 else parts)
 
 
-def inner_of(event: Event) -> str:
+def inner_of(event: Event, short: Short = str) -> str:
     """What `outer_of` leaves out: `r 2`."""
     if len(event.clock) <= 2:
         return ""
     name, number = list(event.clock.items())[-1]
-    return f"{_SHORT.get(name, name)} {number}"
+    return f"{short(name)} {number}"
 
 
-def haystack(event: Event) -> str:
+def haystack(event: Event, short: Short = str) -> str:
     """All words that an event can be found by, casefolded."""
-    parts = [text_of(event), event.do, *map(str, event.params.values()), place_of(event), day_of(event)]
+    parts = [text_of(event), event.do, *map(str, event.params.values()), place_of(event, short), day_of(event)]
     for change in event.changes:
         parts += [change.rule, change.why, dotted(change.path)]
     return " ".join(parts).casefold()

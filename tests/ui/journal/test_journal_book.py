@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from saga_tui.changes import Change
+from saga_tui.games import registry
 from saga_tui.store import Event, Memory
 from saga_tui.ui.journal.listing import BATCH, Book, Heading
 from saga_tui.ui.journal.words import (
@@ -60,9 +61,11 @@ def test_a_game_says_the_kind_of_its_verbs_but_never_of_the_memory_s_own() -> No
 
 def test_the_clock_in_words() -> None:
     place = Event(1, "broken", {"chapter": 3, "scene": 2, "conflict": 1, "round": 4}, "x")
-    assert place_of(place) == "ch 3 · sc 2 · cf 1 · r 4"
+    short = registry.layout("saga").short
+    assert place_of(place, short) == "ch 3 · sc 2 · cf 1 · r 4"
+    assert place_of(place) == "chapter 3 · scene 2 · conflict 1 · round 4", "a game without short words"
     assert outer_of(place) == "chapter 3 › scene 2 › conflict 1"
-    assert inner_of(place) == "r 4"
+    assert inner_of(place, short) == "r 4"
     scene = Event(1, "broken", {"chapter": 3, "scene": 2}, "x")
     assert (outer_of(scene), inner_of(scene)) == ("chapter 3 › scene 2", "")
     assert time_of(scene) == "--:--"

@@ -368,6 +368,7 @@ CLOCK: clock.Clock[Character] = clock.Clock(
     spans=state.SPANS,
     counters={"chapter": ("chapter",), "scene": ("scene",), "conflict": ("conflict", "round")},
     resets=RESETS,
+    short={"chapter": "ch", "scene": "sc", "conflict": "cf", "round": "r"},
     suggested=state.suggested_span,
     leaving=_leaving,
 )
