@@ -11,10 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from saga_tui.cli.group import saga_tui
+from saga_tui.engine.correcting import CommandCorrector
 from saga_tui.engine.settings import Part, Settings
 from saga_tui.games import registry
 from saga_tui.problem import Problem
 from saga_tui.store import Memory
+from saga_tui.store.correcting import Deed
 
 
 class Cli:
@@ -202,3 +204,11 @@ def test_a_file_whose_game_word_is_damaged_is_checked_by_the_game_of_its_journal
     path.write_text(whole.replace('game = "lanterns"', "game = lanterns").replace("watchman", "wtchman"), "utf-8")
     told = {one["rule"]: one for one in json.loads(cli("check", "ada", "--json").stdout)}
     assert "LAN-2" in told and told["FILE"]["line"] == 2
+
+
+def test_a_yes_or_no_of_an_earlier_entry_is_shown_and_corrected_in_words(lanterns: Path) -> None:
+    corrector = CommandCorrector(registry.game("lanterns").rules)
+    deed = Deed("long-nights", {"on": False}, ())
+    assert ("on", "no") in corrector.given(deed)
+    assert corrector.changed(deed, "on", "yes").params == {}, "what is usual is left out"
+    assert corrector.changed(corrector.changed(deed, "on", "yes"), "on", "no").params == {"on": False}

@@ -11,7 +11,7 @@ from saga_tui.dice import count as matching
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import odds as law
 from saga_tui.games.saga.rules.odds import MOST_DICE, NEVER, TRADE
-from saga_tui.odds import VERSUS, Chances, Extra, Rolled, Throws
+from saga_tui.odds import VERSUS, Chances, Dist, Extra, Rolled, Throws
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
@@ -104,9 +104,10 @@ def _odds(asked: Pools, fortune: int, trade: int) -> Chances:
         f"{trade} traded for {plural(trade // TRADE, 'mark')}" if trade else "",
         f"{fortune} fortune" if fortune else "",
     ]
+    dramatic = {"dramatic": str(law.dramatic(fortune))} if chance else {}
     return Chances(
         ", ".join(filter(None, how)),
-        law.odds_report(asked.dice, asked.opposing, fortune, trade),
+        {name: str(value) for name, value in found._asdict().items()} | dramatic | {"net": _by_value(net)},
         net,
         ("expected pushes", net.surplus),
         [*rows, ("dramatic failure", law.dramatic(fortune), "")] if chance else rows,
@@ -122,12 +123,21 @@ def _kismet_odds(dice: int, *, doom: int | None, destined: bool, fortune: int, t
     left = [] if doom is None else [("doom", found.doom, f"  ({plural(doom, 'step')} left)")]
     return Chances(
         ", ".join(how),
-        law.kismet_report(dice, doom, ignored=int(destined), reroll=bool(fortune)),
+        {
+            "no_hitch": str(found.no_hitch),
+            "hitches": _by_value(found.hitches),
+            "doom": None if doom is None else str(found.doom),
+            "spark": str(found.spark),
+        },
         found.hitches,
         ("expected Spark", found.spark),
         [("no hitch", found.no_hitch, ""), *left],
         "Hitches",
     )
+
+
+def _by_value(found: Dist) -> dict[str, str]:
+    return {str(value): str(chance) for value, chance in found}
 
 
 # ---- rolls
