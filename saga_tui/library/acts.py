@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from textual import work
 from textual.screen import Screen
 
-from saga_tui.library.cards import Card
+from saga_tui.library.cards import Card, ago
 from saga_tui.library.messages import Open
-from saga_tui.library.texts import ago
 from saga_tui.safe import safe
 
 if TYPE_CHECKING:

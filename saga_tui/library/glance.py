@@ -1,6 +1,8 @@
-"""What the library showed last, kept so that it is there at once when it opens again: no game is loaded for it.
+"""What the library keeps on this machine: what it showed last, there at once when it opens again, and whether the tour
+has been offered. No game is loaded for it.
 
-It is only a first look. The screen reads the folder as soon as it has shown this, and puts right what differs.
+What was shown is only a first look. The screen reads the folder as soon as it has shown this, and puts right what
+differs.
 """
 
 from __future__ import annotations
@@ -102,3 +104,25 @@ def _card(folder: Path, record: dict[str, Any]) -> Card | None:
 def _order(card: Card) -> tuple[float, str]:
     """As the folder is listed: the one played last first."""
     return -(card.played.timestamp() if card.played else 0), card.path.name
+
+
+# ---- the tour, offered once, at the first start
+
+OFFERED: Final = "tour-offered"
+"""The file in the state folder that says that it was; what is in it does not matter."""
+
+
+def offered() -> bool:
+    """Whether it was. Where that cannot be found out, it counts as offered."""
+    try:
+        return (state_folder() / OFFERED).exists()
+    except OSError:
+        return True
+
+
+def remember() -> None:
+    """Notes that it has been offered now; where nothing can be written it will be offered again."""
+    with suppress(OSError):
+        file = state_folder() / OFFERED
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch()

@@ -17,10 +17,9 @@ from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
 from saga_tui.library.acts import FileActs
-from saga_tui.library.cards import Card, CardRow
-from saga_tui.library.glance import Glance, keep
+from saga_tui.library.cards import Card, CardRow, ago, empty, short_path, title
+from saga_tui.library.glance import Glance, keep, offered, remember
 from saga_tui.library.messages import Open
-from saga_tui.library.texts import ago, empty, short_path, title
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
@@ -138,8 +137,6 @@ class LibraryScreen(FileActs):
 
     def _offer_tour(self) -> None:
         """Once, and never again unasked."""
-        from saga_tui.library.offer import offered, remember
-
         if not offered():
             self.add_class("-offering")
             remember()

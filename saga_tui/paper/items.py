@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 from saga_tui.paper.layout import PLAIN, Glyphs, boxes, heading, pad, row, table, width_of, wrap
 
@@ -36,21 +36,35 @@ class Page:
         return heading(title, width or self.width, self.glyphs, note)
 
 
-class Block(Protocol):
+class Block:
     """A part of a sheet. All its texts are safe to print, in one line each."""
+
+    __slots__ = ()
 
     def lines(self, width: int, page: Page) -> list[str]:
         """Its lines as text, none wider than `width` columns."""
+        raise NotImplementedError
 
     def markdown(self) -> list[str]:
         """Its lines in Markdown; none where it stands on paper only."""
+        return []
+
+
+class Item(Block):
+    """What stands in a section; a line of it can be left empty for a pencil."""
+
+    __slots__ = ()
+
+    def emptied(self) -> Item:
+        """The same to fill in with a pencil: a line to write on."""
+        return Write()
 
 
 # ---- what stands in a section
 
 
 @dataclass(frozen=True, slots=True)
-class Meter:
+class Meter(Item):
     """A number with boxes to tick: a pool and what of it is spent, damage and its threshold, a track and its end."""
 
     name: str
@@ -109,7 +123,7 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Item):
     """A row of a table: a name, a number, a text."""
 
     name: str
@@ -146,7 +160,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Item):
     """An entry of a list: `name mark (note): text boxes; more [rule]`, whatever of it there is."""
 
     text: str = ""
@@ -186,7 +200,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(Item):
     """A text with boxes before it, at least `most` of them; without a text, a line to write on."""
 
     text: str | None
@@ -211,7 +225,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
+class Led(Item):
     """A text after a lead, which ends in blanks: `chapter 3  …`; further lines are set in under the text."""
 
     lead: str
@@ -233,7 +247,7 @@ class Led:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class Written(Item):
     """A line as somebody wrote it, which may be Markdown."""
 
     text: str
@@ -246,13 +260,9 @@ class Written:
         """As it is."""
         return [self.text]
 
-    def emptied(self) -> Item:
-        """A line to write on."""
-        return Write()
-
 
 @dataclass(frozen=True, slots=True)
-class Write:
+class Write(Item):
     """A line to write on, with a label before it or boxes behind it; on paper only."""
 
     label: str = ""
@@ -267,20 +277,9 @@ class Write:
         drawn = f"  {boxes(self.boxes, 0, 12, page.glyphs)}" if self.boxes else ""
         return [f"{lead}{page.glyphs.blank * max(1, width - width_of(lead) - width_of(drawn))}{drawn}"]
 
-    def markdown(self) -> list[str]:
-        """Nothing."""
-        return []
-
     def emptied(self) -> Item:
         """Itself."""
         return self
-
-
-class Item(Block, Protocol):
-    """What stands in a section; a line of it can be left empty for a pencil."""
-
-    def emptied(self) -> Item:
-        """The same to fill in with a pencil."""
 
 
 # ---- lines and Markdown

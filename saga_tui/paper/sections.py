@@ -35,7 +35,7 @@ NEXT_PART: Final = "\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class Section(Block):
     """A heading with what stands under it. Without a title it has no heading."""
 
     title: str
@@ -90,7 +90,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Block):
     """Two blocks side by side where the page is wide enough, else under each other."""
 
     left: Section | Stack
@@ -124,7 +124,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Block):
     """Blocks under each other: `apart` with a blank line between them."""
 
     blocks: tuple[Block, ...]
@@ -146,7 +146,7 @@ class Stack:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Block):
     """A line across the page; on paper only."""
 
     double: bool = False
@@ -155,13 +155,9 @@ class Rule:
         """The line."""
         return [(page.glyphs.double if self.double else page.glyphs.line) * width]
 
-    def markdown(self) -> list[str]:
-        """Nothing."""
-        return []
-
 
 @dataclass(frozen=True, slots=True)
-class Title:
+class Title(Block):
     """What a page is about, over a double line."""
 
     text: str
@@ -176,7 +172,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class Head(Block):
     """The top of a sheet: whose it is at the left, facts about it at the right, and where it stands."""
 
     name: str
@@ -205,7 +201,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
+class Foot(Block):
     """Words under the last line of a page: where the game comes from."""
 
     text: str

@@ -15,10 +15,9 @@ from textual.widgets import Static
 from saga_tui.app import SagaApp
 from saga_tui.games import registry
 from saga_tui.games.saga.game import SagaGame
-from saga_tui.library.cards import CardRow
+from saga_tui.library.cards import CardRow, ago
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
-from saga_tui.library.texts import ago
 from saga_tui.store import Memory
 from saga_tui.ui.panel import Panel
 from tests.keys import press

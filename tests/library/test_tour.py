@@ -10,7 +10,7 @@ from saga_tui.app import SagaApp
 from saga_tui.games.registry import layout
 from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.screens.session.screen import SessionScreen
-from saga_tui.library.offer import offered, remember
+from saga_tui.library.glance import offered, remember
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.store import Memory
 from saga_tui.ui.bars import KeyBar
