@@ -102,7 +102,8 @@ class SagaApp(KitApp):
         from saga_tui.store.folders import characters_folder
 
         glance = seen(characters_folder(self._folder)) if first else None
-        return LibraryScreen(lambda: self.shelf, self.now, self.start, offer=self.offer, glance=glance)
+        sized = self.size_classes() if first else ""
+        return LibraryScreen(lambda: self.shelf, self.now, self.start, offer=self.offer, glance=glance, classes=sized)
 
     def first_screen(self) -> Screen[Any]:
         """Return the library as it was seen last; else an empty ground, seen before anything else is loaded."""

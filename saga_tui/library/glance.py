@@ -27,10 +27,17 @@ _MOST_BYTES: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """The cards of a folder, and the sheet of the first one at the width it was shown at."""
+    """The cards of a folder, and the sheet of the first one at the width it was shown at, in a terminal of so many
+    columns."""
 
     cards: tuple[Card, ...]
     sheets: dict[tuple[Path, int], str] = field(default_factory=dict)
+    columns: int = 0
+
+    def sheet(self, card: Card, columns: int) -> str:
+        """Return the sheet of a card as it is in a terminal of that width; empty where it was not shown so."""
+        found = (text for (path, _), text in self.sheets.items() if path == card.path)
+        return next(found, "") if columns == self.columns else ""
 
 
 def seen(folder: Path, state: Path | None = None) -> Glance | None:
@@ -44,6 +51,7 @@ def seen(folder: Path, state: Path | None = None) -> Glance | None:
         if (kept["version"], kept["folder"]) != (__version__, str(folder)):
             return None
         found = [_card(folder, record) for record in kept["cards"]]
+        columns = int(kept["columns"])
         cards = sorted((card for card in found if card is not None), key=_order)
         same = {card.path.name: card.path for card in cards if card.state or card.problem}
         sheets = {
@@ -53,7 +61,7 @@ def seen(folder: Path, state: Path | None = None) -> Glance | None:
         }
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    return Glance(tuple(cards), sheets) if cards else None
+    return Glance(tuple(cards), sheets, columns) if cards else None
 
 
 def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
@@ -61,7 +69,8 @@ def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
     with suppress(OSError, UnicodeEncodeError):
         records = [_record(card) for card in glance.cards[:MOST_CARDS]]
         sheets = [{"file": path.name, "width": width, "text": text} for (path, width), text in glance.sheets.items()]
-        kept = {"version": __version__, "folder": str(folder), "cards": records, "sheets": sheets}
+        kept = {"version": __version__, "folder": str(folder), "columns": glance.columns}
+        kept |= {"cards": records, "sheets": sheets}
         target = state_folder(state) / NAME
         beside = target.with_name(f".~{NAME}.tmp")
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -72,22 +72,23 @@ class LibraryScreen(FileActs):
         *,
         offer: bool = False,
         glance: Glance | None = None,
+        classes: str = "",
     ) -> None:
         """`shelf` is asked for after the first frame, so that nothing but the screen is loaded before it; until then
         the `glance` stands there: what was shown last. The cursor goes to the character `at`. `offer`: a line offers
         the tour, unless that was done before."""
-        super().__init__()
+        super().__init__(classes=classes)
         self._glance = glance
         self._offer = offer
         self._shelf = shelf
         self.now = now
-        self.cards: tuple[Card, ...] = ()
-        self.listed: tuple[Card, ...] = ()
+        self.cards: tuple[Card, ...] = glance.cards if glance else ()
+        self.listed: tuple[Card, ...] = self.cards
         """Those that are shown: all, or what is found."""
         self._at = at
         self._goal: Path | None = None
         """Where the cursor goes when the list is filled next, whatever had the focus meanwhile."""
-        self._sheets: dict[tuple[Path, int], str] = {}
+        self._sheets: dict[tuple[Path, int], str] = dict(glance.sheets) if glance else {}
         self._kept = True
         """Whether what is shown is kept for the next start."""
 
@@ -97,9 +98,11 @@ class LibraryScreen(FileActs):
         yield Static(Content.assemble("First time here?  ", ("w", "bold $key"), "  for a quick tour."), id="offer")
         yield PlainInput(placeholder="Words to find", id="filter", disabled=True)
         with Horizontal(id="shelf"):
-            yield Panel(*self._rows(self._glance.cards if self._glance else ()), title="Characters", id="cards")
-            with Panel(title="", id="preview", focusable=False):
-                yield Static(id="preview-text")
+            yield Panel(*self._rows(self.cards), title="Characters", id="cards")
+            card = self.card
+            sheet = self._glance.sheet(card, self.app.size.width) if self._glance and card else ""
+            with Panel(title=card.name if card and sheet else "", id="preview", focusable=False):
+                yield Static(_shown(sheet), id="preview-text")
         with Vertical(id="empty"):
             yield Static(id="empty-text")
         with Foot():
@@ -112,22 +115,20 @@ class LibraryScreen(FileActs):
 
     def on_mount(self) -> None:
         """The frame first, then what is there."""
-        self.query_one(StatusLine).say(title(""))
         if self._glance is not None:
-            self._show_glance(self._glance)
+            self._show_glance()
         else:
+            self.query_one(StatusLine).say(title(""))
             after_first_frame(self.app, self.reload)
         if self._offer:
             after_first_frame(self, self._offer_tour)
 
-    def _show_glance(self, glance: Glance) -> None:
-        """What was shown last, with the sheet of the first; only then is the folder read."""
-        self.cards = self.listed = glance.cards
-        self._sheets = dict(glance.sheets)
+    def _show_glance(self) -> None:
+        """What was shown last has the focus before it is drawn; only then is the folder read."""
         self.query_one(StatusLine).say(title(f"  {plural(len(self.cards), 'character')}"))
         rows = list(self.query(CardRow))
         row = next((row for row in rows if row.card.path == self._at), rows[0])
-        row.focus()
+        self.set_focus(row, scroll_visible=False)
 
         def looked() -> None:
             self._look_at(row.card)
@@ -237,7 +238,9 @@ class LibraryScreen(FileActs):
         key = (card.path, width)
         if key not in self._sheets:
             self._sheets[key] = card.problem or ("" if self._glance else self.shelf.sheet(card.path, width))
-        self.query_one("#preview-text", Static).update(Content(safe(self._sheets[key], one_line=False, limit=20_000)))
+        text, new = self.query_one("#preview-text", Static), _shown(self._sheets[key])
+        if text.content != new:  # the screen need not be laid out for what stands there
+            text.update(new)
         panel.scroll_home(animate=False)
         self._keep(width)
 
@@ -247,7 +250,7 @@ class LibraryScreen(FileActs):
             self._kept = True
             first = self.cards[0].path
             sheet = self._sheets.get((first, width)) or self.shelf.sheet(first, width)
-            keep(self.shelf.folder, Glance(self.cards, {(first, width): sheet}))
+            keep(self.shelf.folder, Glance(self.cards, {(first, width): sheet}, self.app.size.width))
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
@@ -298,3 +301,8 @@ class LibraryScreen(FileActs):
     @on(Input.Submitted, "#filter")
     def _filter_done(self) -> None:
         self.action_walk(0)
+
+
+def _shown(sheet: str) -> Content:
+    """A sheet as text: nothing in it is markup."""
+    return Content(safe(sheet, one_line=False, limit=20_000))

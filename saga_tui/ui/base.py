@@ -133,7 +133,6 @@ class KitApp(App[None]):
     def __init__(self, *, animations: bool = True, settings: config.Config | None = None) -> None:
         """`animations` off (here or in the config file) also stops blinking cursors and the glow of changes."""
         super().__init__()
-        self.add_mode(self.DEFAULT_MODE, self.first_screen)
         self.settings = settings if settings is not None else config.load()
         self.animated = animations and self.settings.animations
         self.glow_seconds = 1.0 if self.animated else 0.0
@@ -142,12 +141,29 @@ class KitApp(App[None]):
         for own in theme.themes():
             self.register_theme(own)
         known = self.settings.theme in self.available_themes
-        self.theme = self.settings.theme if known else theme.DEFAULT
+        self._put_on(self.settings.theme if known else theme.DEFAULT)
         self._clashes: set[frozenset[str]] = set()
         self._troubles: list[str] = []
         self._typed = TypeAhead(self, super().on_event)
         self.touches = 0
         """Keys and clicks so far."""
+
+    def _put_on(self, name: str) -> None:
+        """Wear the theme to begin with. A dark one is known before any style is read, so that none is read again for
+        it; Textual must be told of one that changes more than colours."""
+        shown = self.available_themes[name]
+        if shown.dark and not shown.ansi:
+            self.set_reactive(App.theme, name)
+            self.stylesheet.set_variables(self.get_css_variables())
+        else:
+            self.theme = name
+
+    def size_classes(self) -> str:
+        """The classes that a screen of the terminal's size has: with them from its beginning it is styled once."""
+        width, height = self.size
+        wide = [name for least, name in self.HORIZONTAL_BREAKPOINTS if width >= least]
+        high = [name for least, name in self.VERTICAL_BREAKPOINTS if height >= least]
+        return f"{wide[-1]} {high[-1]}"
 
     async def on_event(self, event: events.Event) -> None:
         """Keys go one after the other, each when what the one before it began has come to rest."""
@@ -159,8 +175,16 @@ class KitApp(App[None]):
             await super().on_event(event)
 
     def first_screen(self) -> Screen[Any]:
-        """The screen at the bottom; its own CSS is loaded with it (Textual's default screen goes without)."""
-        return self.get_default_screen()
+        """The screen at the bottom."""
+        return super().get_default_screen()
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The first screen. Its styles are read with those of the app, once: where a mode is begun Textual reads all of
+        them again, for a screen with styles of its own twice. So the mode is added only when it stands."""
+        self.add_mode(self.DEFAULT_MODE, self.first_screen)
+        screen = self.first_screen()
+        self.stylesheet.read_all(screen.css_path)
+        return screen
 
     def follow(self, memory: Memory) -> None:
         """Every screen on the stack gets a `MemoryChanged` when something of the memory changes by itself."""
