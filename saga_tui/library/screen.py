@@ -93,18 +93,14 @@ class LibraryScreen(FileActs):
         """Whether what is shown is kept for the next start."""
 
     def compose(self) -> ComposeResult:
-        """Status line, list and look, keys."""
+        """Status line, list and look, keys; what is rarely seen is mounted when it is."""
         yield StatusLine()
-        yield Static(Content.assemble("First time here?  ", ("w", "bold $key"), "  for a quick tour."), id="offer")
-        yield PlainInput(placeholder="Words to find", id="filter", disabled=True)
         with Horizontal(id="shelf"):
             yield Panel(*self._rows(self.cards), title="Characters", id="cards")
             card = self.card
             sheet = self._glance.sheet(card, self.app.size.width) if self._glance and card else ""
             with Panel(title=card.name if card and sheet else "", id="preview", focusable=False):
                 yield Static(_shown(sheet), id="preview-text")
-        with Vertical(id="empty"):
-            yield Static(id="empty-text")
         with Foot():
             yield KeyBar()
 
@@ -139,6 +135,8 @@ class LibraryScreen(FileActs):
     def _offer_tour(self) -> None:
         """Once, and never again unasked."""
         if not offered():
+            offer = Content.assemble("First time here?  ", ("w", "bold $key"), "  for a quick tour.")
+            self.mount(Static(offer, id="offer"), after=self.query_one(StatusLine))
             self.add_class("-offering")
             remember()
 
@@ -174,12 +172,18 @@ class LibraryScreen(FileActs):
         count = f"  {plural(len(self.cards), 'character')}"
         self.query_one(StatusLine).say(title(count), Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
         if not self.cards:
-            self.query_one("#empty-text", Static).update(empty(self.shelf))
+            self._say_empty(empty(self.shelf))
         if before != self.cards or self._goal or self.has_class("-filtering") or not self.query(CardRow):
             self._show()
         elif self.card is not None:
             self._look_at(self.card)
         self.refresh_bindings()
+
+    def _say_empty(self, text: Content) -> None:
+        if found := self.query("#empty-text"):
+            found.first(Static).update(text)
+        else:
+            self.mount(Vertical(Static(text, id="empty-text"), id="empty"), before=self.query_one(Foot))
 
     def _show(self) -> None:
         words = self.query_one("#filter", Input).value.casefold().split() if self.has_class("-filtering") else []
@@ -202,7 +206,7 @@ class LibraryScreen(FileActs):
         panel.head(subtitle=f"{len(shown)} of {len(self.cards)}" if len(shown) != len(self.cards) else "")
         goal, self._goal = self._goal or self._at, None
         row = next((row for row in rows if row.card.path == goal), rows[0] if rows else None)
-        if row is not None and not self.query_one("#filter", Input).has_focus:
+        if row is not None and not isinstance(self.focused, Input):
             row.focus()
         self.call_after_refresh(self._look_at, row.card if row else None)  # one behind a character has no size before
 
@@ -281,6 +285,8 @@ class LibraryScreen(FileActs):
             self.notify("No characters to find yet. Press n to create one.")
             return
         self.add_class("-filtering")
+        if not self.query("#filter"):
+            self.mount(PlainInput(placeholder="Words to find", id="filter"), before="#shelf")
         field = self.query_one("#filter", Input)
         field.disabled = False
         field.focus()

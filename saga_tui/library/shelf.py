@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from saga_tui.games import registry
 from saga_tui.games.contract import Game
 from saga_tui.library.cards import Card
 from saga_tui.safe import on_screen, safe
-from saga_tui.store import BadFile, Entry, Library, Memory, Trashed, characters_folder, load, slug
+from saga_tui.store import BadFile, Entry, Library, Trashed, characters_folder, load, slug
 from saga_tui.store.toml import read_bytes
+
+if TYPE_CHECKING:
+    from saga_tui.store import Memory
 
 
 def samples_folder() -> Path | None:
@@ -53,6 +57,8 @@ class Shelf:
 
     def add_samples(self) -> Path | None:
         """Copies the samples in, each with an id and a memory of its own; the path of the first."""
+        from saga_tui.store import Memory
+
         source = self.samples()
         paths: list[Path] = []
         for path in sorted(source.glob("*.toml")) if source else []:
@@ -83,6 +89,8 @@ class Shelf:
 
     def open(self, path: Path) -> tuple[Game, Memory]:
         """The game and the memory of a character; an unreadable file is opened from its memory, if it has one."""
+        from saga_tui.store import Memory
+
         game = registry.game_of(registry.doc_at(path))
         return game, Memory.open(path, registry.layout(game.key), threaded=True)
 
@@ -92,6 +100,8 @@ class Shelf:
 
     def new(self, name: str, game: str) -> Path:
         """A new character of that game with that name and nothing chosen."""
+        from saga_tui.store import Memory
+
         doc = registry.game(game).new(name)
         with Memory.create(self.folder, doc, registry.layout(game), stem=slug(name)) as memory:
             return memory.path

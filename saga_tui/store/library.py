@@ -17,7 +17,6 @@ from saga_tui.store.folders import MEMORY, free_path, memories_of, new_id, slug,
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.locks import in_use
 from saga_tui.store.merging import conflict_copies
-from saga_tui.store.read_only import past
 from saga_tui.store.toml import load
 
 NAMED = 5
@@ -241,6 +240,8 @@ def _memory(path: Path, layout: Layout, state_dir: Path | None) -> Path | None:
     """The memory that goes with a file; it stays where another file of the same id (a copy by hand) needs it."""
     if path.is_symlink():
         return None
+    from saga_tui.store.read_only import past
+
     try:
         memory = Path(past(path, layout, state_dir=state_dir).places.memory)
     except BadFile:

@@ -106,12 +106,12 @@ def _copied(value: Any) -> Any:
 def _parsed(text: str) -> Doc:
     import tomli
 
-    from saga_tui.store.toml_errors import explain
-
     _refuse_traps(text)
     try:
         doc = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
+        from saga_tui.store.toml_errors import explain
+
         raise explain(text, error.lineno, error.colno, error.msg) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise BadFile(None, message=f"it cannot be read ({str(error)[:200]})") from None

@@ -30,7 +30,7 @@ BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (100, "-roomy"), (120, "-wide"),
 """A screen has the class of the widest of these that it reaches; only that one."""
 
 
-FRAME = 0.03
+FRAME = 0.01
 """Seconds that a first frame gets before what takes long is loaded."""
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -14,9 +14,10 @@ from textual.dom import DOMNode
 from textual.keys import key_to_character
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
-from saga_tui.ui.specs import Action, Pane
+if TYPE_CHECKING:
+    from saga_tui.ui.specs import Action, Pane
 
 PALETTE = "command_palette"
 SIGNS = {"slash": "/", "minus": "-", "plus": "+"}
@@ -178,6 +179,8 @@ def first_rule(text: str) -> str:
 
 
 def _option(node: DOMNode) -> str:
+    from textual.widgets import OptionList
+
     option = node.highlighted_option if isinstance(node, OptionList) else None
     if option is None:
         return ""

@@ -15,11 +15,11 @@ from textual.reactive import reactive
 
 from saga_tui.safe import safe
 from saga_tui.ui.panel import Still
-from saga_tui.ui.specs import Explain, Why
 from saga_tui.ui.terminal import Later
 
 if TYPE_CHECKING:
     from saga_tui.ui import specs
+    from saga_tui.ui.specs import Explain
 
 GLOW_SECONDS = 1.0
 """How long a change is shown where it happened, unless the app says otherwise (`glow_seconds`; 0: not at all)."""
@@ -121,6 +121,7 @@ class Row(Still, can_focus=True):
     def rule_here(self) -> str:
         """The rule that the row stands for: one that its text names, or the first behind its number."""
         from saga_tui.ui.keys import first_rule
+        from saga_tui.ui.specs import Why
 
         named = self.rule or first_rule(f"{self.note} {getattr(self, 'text', '')}")
         why = self.explain() if self.explain and not named else None

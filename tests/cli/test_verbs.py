@@ -354,6 +354,40 @@ def test_the_terminal_is_not_loaded_for_it(spark: Path, folder: Path, arguments:
     assert done.stderr.endswith("LOADED []\n")
 
 
+def test_do_loads_the_one_module_of_commands_that_it_needs(folder: Path) -> None:
+    code = (
+        "import atexit, sys\n"
+        "rooms = 'saga_tui.games.saga.rules.commands.', 'saga_tui.store.toml_errors', 'tomllib', 'tomlkit'\n"
+        "found = lambda: sorted(name for name in sys.modules if name.startswith(rooms))\n"
+        "atexit.register(lambda: print('LOADED', found(), file=sys.stderr))\n"
+        "from saga_tui.cli import main\n"
+        "main()\n"
+    )
+    told = ["--dir", str(folder), "do", "kestrel", "spend", "force", "--dry-run"]
+    done = subprocess.run([sys.executable, "-c", code, *told], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    room = "saga_tui.games.saga.rules.commands"
+    assert done.stderr.endswith(f"LOADED ['{room}.base', '{room}.tokens']\n")
+
+
+def test_every_command_stands_under_its_own_module() -> None:
+    """The table of verbs says what the modules have, no more and no less; no annotation of a model is a text that has
+    to be read for each class again."""
+    from saga_tui.games.saga.rules.commands import COMMANDS, HOMES
+    from saga_tui.games.saga.rules.commands.base import MADE
+
+    for home, verbs in HOMES.items():
+        assert [COMMANDS[verb].__module__ for verb in verbs.split()] == [home] * len(verbs.split()), home
+    assert set(COMMANDS) == set(MADE) and len(COMMANDS) == len(list(COMMANDS))
+    kept = [
+        (verb, name)
+        for verb, kind in COMMANDS.items()
+        for name, said in vars(kind).get("__annotations__", {}).items()
+        if isinstance(said, str)
+    ]
+    assert kept == []
+
+
 def test_a_pipe_gets_plain_text(folder: Path) -> None:
     done = fresh(folder, "sheet", "kestrel")
     assert done.stdout == GAME.sheet(PLAYED)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.css.stylesheet import Stylesheet
 from textual.widgets import Static
 
 from saga_tui.app import SagaApp
@@ -135,6 +136,33 @@ async def test_the_screen_begins_with_it_and_puts_right_what_differs(tmp_path: P
             assert app.screen.focused is app.query(CardRow).first()
 
 
+@pytest.mark.parametrize(("columns", "sheet"), [(120, "an old sheet"), (119, "")])
+async def test_the_first_frame_has_its_contents_and_no_style_is_read_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int, sheet: str
+) -> None:
+    """The sheet stands there only where it was shown in a terminal of the same width."""
+    card, other = placed(tmp_path / "c", "mira"), placed(tmp_path / "c")
+    keep(tmp_path / "c", Glance((card, other), {(card.path, 66): "an old sheet"}, columns))
+    os.utime(other.path, (1, 1))
+    stat = card.path.stat()
+    seen: list[str] = []
+    monkeypatch.setattr(Stylesheet, "reparse", lambda _sheet: seen.append("read again"))
+    layout = LibraryScreen._refresh_layout
+
+    def laid_out(screen: LibraryScreen, *given: Any, **named: Any) -> None:
+        if not seen:
+            focused, shown = screen.focused, str(screen.query_one("#preview-text", Static).content)
+            assert isinstance(focused, CardRow)
+            seen.extend([focused.card.name, shown, *sorted(screen.classes & {"-wide", "-tall", "-low", "-narrow"})])
+        layout(screen, *given, **named)
+
+    monkeypatch.setattr(LibraryScreen, "_refresh_layout", laid_out)
+    monkeypatch.setattr(LibraryScreen, "reload", lambda _screen, _at=None: None)
+    async with SagaApp(tmp_path / "c", animations=False).run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+    assert seen == ["Mira", sheet, "-tall", "-wide"], stat
+
+
 def test_no_game_and_no_command_line_is_loaded_before_the_first_screen(tmp_path: Path) -> None:
     card = placed(tmp_path / "characters")
     keep(tmp_path / "characters", Glance((card,)), tmp_path / "state")
@@ -142,7 +170,8 @@ def test_no_game_and_no_command_line_is_loaded_before_the_first_screen(tmp_path:
         "import sys\n"
         "from saga_tui import app, cli\n"
         "cli.at_terminal = lambda: True\n"
-        "heavy = ('click', 'pydantic', 'tomlkit', 'saga_tui.games', 'saga_tui.store.memory')\n"
+        "heavy = ('click', 'pydantic', 'tomlkit', 'saga_tui.games', 'saga_tui.store.memory', 'saga_tui.ui.specs',\n"
+        "    'saga_tui.tally', 'saga_tui.ui.prompt', 'saga_tui.ui.document_screen', 'secrets')\n"
         "def run(self):\n"
         "    self.first_screen()\n"
         "    print([name for name in heavy if name in sys.modules], len(self.first_screen()._glance.cards))\n"
