@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
 
 
+SETTLED = 2.0
+"""Seconds after which the program's start is over: what is loaded until then stays, so nothing is looked through."""
 TOUR = "A short tour of the app"
 """What the palette calls it."""
 
@@ -143,7 +145,7 @@ class SagaApp(KitApp):
         self.exit(return_code=code, message=lost or None)
 
     def _begin(self) -> None:
-        gc.enable()
+        self.set_timer(SETTLED, gc.enable)
         if self.start is not None:
             screen = self._opened(self.start)
             if self.memory is None:

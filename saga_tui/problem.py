@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -108,8 +107,10 @@ def counted(problems: Iterable[Problem]) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> list[str]:
     """Return the known words, three at most, that may have been meant by one that nobody knows, the nearest first."""
+    from difflib import get_close_matches
+
     folded = {name.casefold(): name for name in known}
-    close = difflib.get_close_matches(word.casefold(), _perhaps(word.casefold(), tuple(folded)), 3, NEAR_ENOUGH)
+    close = get_close_matches(word.casefold(), _perhaps(word.casefold(), tuple(folded)), 3, NEAR_ENOUGH)
     return [folded[name] for name in close]
 
 

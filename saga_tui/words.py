@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 FORMS = {"die": "dice", "more": "more", "is": "are", "has": "have", "ends": "end", "it": "them"}
 """What becomes of a word beside any number but one, where `inflect` cannot tell by its end."""
@@ -34,7 +37,7 @@ def plural(count: int, words: str) -> str:
 def percent(chance: Fraction, digits: int = 0) -> str:
     """Return a chance as `33%`; what is possible never reads as 0%, nor what is uncertain as 100%."""
     scale = 10**digits
-    share = int(chance * 100 * scale + Fraction(1, 2))
+    share = int(chance * 200 * scale + 1) // 2
     if chance > 0 and not share:
         return f"<{1 / scale:.{digits}f}%"
     if chance < 1 and share >= 100 * scale:

@@ -1,4 +1,9 @@
-"""What every part of the character file has in common: frozen, and keeping keys that it does not know."""
+"""What every part of the character file has in common: frozen, and keeping keys that it does not know.
+
+A module of models says its types as they are, not as texts (`from __future__ import annotations`): pydantic would read
+each text again for every class. Schemas are built when a model is first used (`defer_build`). Both make a verb start
+sooner.
+"""
 
 from typing import Annotated, Any
 
