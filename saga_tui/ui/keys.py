@@ -14,7 +14,7 @@ from textual.dom import DOMNode
 from textual.keys import key_to_character
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 if TYPE_CHECKING:
     from saga_tui.ui.specs import Action, Pane
@@ -179,8 +179,6 @@ def first_rule(text: str) -> str:
 
 
 def _option(node: DOMNode) -> str:
-    from textual.widgets import OptionList
-
     option = node.highlighted_option if isinstance(node, OptionList) else None
     if option is None:
         return ""
