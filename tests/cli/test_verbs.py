@@ -355,11 +355,13 @@ def test_the_terminal_is_not_loaded_for_it(spark: Path, folder: Path, arguments:
 
 
 def test_do_loads_the_one_module_of_commands_that_it_needs(folder: Path) -> None:
+    """Nor does it look through what it has loaded, at its end either."""
     code = (
-        "import atexit, sys\n"
+        "import atexit, gc, sys\n"
         "rooms = 'saga_tui.games.saga.rules.commands.', 'saga_tui.store.toml_errors', 'tomllib', 'tomlkit'\n"
         "found = lambda: sorted(name for name in sys.modules if name.startswith(rooms))\n"
-        "atexit.register(lambda: print('LOADED', found(), file=sys.stderr))\n"
+        "kept = lambda: (gc.isenabled(), gc.get_freeze_count() > 0)\n"
+        "atexit.register(lambda: print('LOADED', found(), *kept(), file=sys.stderr))\n"
         "from saga_tui.cli import main\n"
         "main()\n"
     )
@@ -367,7 +369,7 @@ def test_do_loads_the_one_module_of_commands_that_it_needs(folder: Path) -> None
     done = subprocess.run([sys.executable, "-c", code, *told], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     room = "saga_tui.games.saga.rules.commands"
-    assert done.stderr.endswith(f"LOADED ['{room}.base', '{room}.tokens']\n")
+    assert done.stderr.endswith(f"LOADED ['{room}.base', '{room}.tokens'] False True\n")
 
 
 def test_every_command_stands_under_its_own_module() -> None:
