@@ -59,8 +59,11 @@ class Session(Generic[D]):
         """Keeps what was previewed; the outcome must be of the document as it is now."""
         if _happens(outcome):
             act = self.act(outcome)
+            known = self.memory.doc is self._plain
             self.memory.commit(act.do, act.params, act.changes, **act.more)
             self._plain = self.memory.doc
+            if known:  # the very document that was made: nothing has to be read again
+                self._doc, self._document = self._plain, outcome.after
 
     def act(self, outcome: Outcome[D]) -> Act:
         """Returns what was previewed as the journal takes it, alone or in an act over several documents."""

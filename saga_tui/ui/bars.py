@@ -57,8 +57,10 @@ class StatusLine(Still):
 
     def saved(self, state: str, level: str = "saved") -> None:
         """Whether all is saved, in words and with its mark."""
-        self.level = level
-        self.state = state
+        if (level, state) != (self.level, self.state):
+            self.set_reactive(StatusLine.level, level)
+            self.set_reactive(StatusLine.state, state)
+            self.refresh()  # once for both
 
     def saved_as(self, memory: Memory) -> None:
         """Whether all of a document is saved; in a window that may only look, that."""

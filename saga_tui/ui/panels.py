@@ -56,17 +56,21 @@ OWN: Final = {kind: [field.name for field in fields(kind) if field.name not in C
 """The fields that a kind of row and its widget have by the same names."""
 
 
+class Words(Static, Still):
+    """A text of several lines between rows."""
+
+
 def fits(widget: Widget, spec: specs.AnyRow) -> bool:
     """Whether a widget can show that row."""
     if (widget.id or "") != spec.id:
         return False
-    return type(widget) is (Static if isinstance(spec, specs.Text) else DRAWN_BY[type(spec)][0])
+    return type(widget) is (Words if isinstance(spec, specs.Text) else DRAWN_BY[type(spec)][0])
 
 
 def made(spec: specs.AnyRow) -> Widget:
     """A widget for a row; `draw` fills it."""
     if isinstance(spec, specs.Text):
-        return Static(spec.content, id=spec.id or None, classes="-roomy" if spec.roomy else "")
+        return Words(spec.content, id=spec.id or None, classes="-roomy" if spec.roomy else "")
     kind, make = DRAWN_BY[type(spec)]
     return make(kind, spec)
 
@@ -74,7 +78,7 @@ def made(spec: specs.AnyRow) -> Widget:
 def draw(widget: Widget, spec: specs.AnyRow, because: Because, *, narrow: bool = False) -> None:
     """Show a row as it is now; what has not changed is not drawn anew."""
     if isinstance(spec, specs.Text):
-        if isinstance(widget, Static):
+        if isinstance(widget, Words):
             fill(widget, spec.content)
         return
     assert isinstance(widget, rows.Row)

@@ -74,6 +74,8 @@ class Tracker(DocumentScreen[D]):
     ACTIONS: ClassVar[Sequence[Action]] = ()
     LAYOUT: ClassVar[Layout | None] = None
     """Columns by size; by what the panels are where a game says nothing."""
+    body: Body
+    """The columns."""
     UNSEEN: ClassVar[frozenset[str]] = frozenset()
     """Fields of play that the top line does not show."""
 
@@ -130,7 +132,8 @@ class Tracker(DocumentScreen[D]):
         yield StatusLine()
         yield ReadOnlyBanner(self.memory)
         yield NowLine(id="now")
-        yield Body(self.layout_plans.plan(size.width, size.height), self.layout_plans.panes, self._panel)
+        self.body = Body(self.layout_plans.plan(size.width, size.height), self.layout_plans.panes, self._panel)
+        yield self.body
         with Foot():
             yield from self.compose_foot()
             yield LastLine(id="last")
@@ -141,11 +144,6 @@ class Tracker(DocumentScreen[D]):
         if spec.rows is None:
             return LogPanel(spec, self.document, self.why, self.newest())
         return DocumentPanel(spec, self.document, self.why)
-
-    @property
-    def body(self) -> Body:
-        """The columns."""
-        return self.query_one(Body)
 
     def newest(self) -> list[Event]:
         """The newest events of the journal."""

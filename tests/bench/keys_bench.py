@@ -48,7 +48,8 @@ class Watch:
 
     def __init__(self, command: list[str], folder: Path, ready: str) -> None:
         env = {**os.environ, "SAGA_TUI_STATE": str(folder / "state"), "SAGA_TUI_CONFIG": str(folder / "config")}
-        self.terminal = Terminal(command, env, (120, 40), cwd=str(folder))
+        follows = ["env", "-u", "COLUMNS", "-u", "LINES", *command]  # the window's size, not the one it began with
+        self.terminal = Terminal(follows, env, (120, 40), cwd=str(folder))
         self.terminal.wait_for(ready)
         self.rest(0.5)
 
@@ -75,6 +76,27 @@ class Watch:
             assert new, f"{key!r} was never answered by {answer!r}: {seen[-2000:]!r}"
             seen += new
         return (time.perf_counter() - begun) * 1000
+
+    def storm(self, sizes: int) -> tuple[float, float]:
+        """Milliseconds of processor time a size and from the last size to the last that is drawn, when someone drags
+        the terminal's corner for so many sizes, forty a second."""
+        process, spent = self.terminal.process.pid, _processor(self.terminal.process.pid)
+        for number in range(sizes):
+            self.terminal.resize(100 + number * 7 % 80, 26 + number * 3 % 20)
+            until = time.perf_counter() + 0.025
+            while (left := until - time.perf_counter()) > 0:
+                self.output(left)
+        self.terminal.resize(120, 40)
+        begun = last = time.perf_counter()
+        while self.output(0.3):
+            last = time.perf_counter()
+        return (_processor(process) - spent) * 1000 / sizes, (last - begun) * 1000
+
+
+def _processor(process: int) -> float:
+    """Seconds of processor time that a process took."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def session(folder: Path, events: int) -> Path:
@@ -105,12 +127,30 @@ def run(smoke: bool) -> Iterator[str]:
         yield f"99th percentile: {worst:.1f} ms, {base_worst:.1f} ms, ratio {worst / base_worst:.2f} (≤ {WORST})"
         few = _measure(short, place / "short", keys // 4)
         yield f"with a journal of 10 entries: {few[0]:.1f} ms, ratio {few[0] / few[2]:.2f}"
+        yield from _storms(short, place / "short", 20 if smoke else 200)
+
+
+def _storms(character: Path, folder: Path, sizes: int) -> Iterator[str]:
+    """What many sizes in a row cost, in play and with a roll open."""
+    for what, key in (("play", ""), ("a roll", "r")):
+        ours, theirs = _both(character, folder)
+        with ours.terminal, theirs.terminal:
+            os.write(ours.terminal._master, key.encode())
+            ours.rest(0.5)
+            (cost, settled), (base, base_settled) = ours.storm(sizes), theirs.storm(sizes)
+        told = f"{cost:.1f} ms of processor a size, label {base:.1f} ms, ratio {cost / base:.1f}"
+        yield f"{sizes} sizes, {what}: {told}; drawn {settled:.0f} ms after the last, label {base_settled:.0f} ms"
+
+
+def _both(character: Path, folder: Path) -> tuple[Watch, Watch]:
+    """The session of a character, and the label."""
+    command = [sys.executable, "-m", "saga_tui", "--dir", str(character.parent), "play", str(character)]
+    return Watch(command, folder, "1 left"), Watch([sys.executable, "-c", LABEL], folder, "count 0")
 
 
 def _measure(character: Path, folder: Path, keys: int) -> tuple[float, float, float, float]:
     """Median and 99th percentile of the session's keys, and of the label's pressed in between them."""
-    command = [sys.executable, "-m", "saga_tui", "--dir", str(character.parent), "play", str(character)]
-    ours, theirs = Watch(command, folder, "1 left"), Watch([sys.executable, "-c", LABEL], folder, "count 0")
+    ours, theirs = _both(character, folder)
     with ours.terminal, theirs.terminal:
         mine, others = [], []
         for number in range(keys):

@@ -122,6 +122,11 @@ class Terminal:
         for key in keys:
             os.write(self._master, KEYS.get(key, key).encode())
 
+    def resize(self, columns: int, rows: int) -> None:
+        """Gives the window another size, and tells the program so."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)
+
     def wait_end(self, seconds: float = 30) -> int:
         """Reads until the program has ended; gives its exit code."""
         end = time.perf_counter() + seconds

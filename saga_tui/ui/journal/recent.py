@@ -97,6 +97,7 @@ class LogView(ScrollView, can_focus=True):
         super().__init__(id=id, classes=classes)
         self.entries: tuple[LogEntry, ...] = tuple(entries)[:MOST]
         self._lines: list[tuple[int, Line]] = []
+        self._blank = Line(Content(""))
         self._wrapped: dict[LogEntry, list[Line]] = {}
         self._width = 0
 
@@ -143,10 +144,9 @@ class LogView(ScrollView, can_focus=True):
     def render_line(self, y: int) -> Strip:
         """One line of the log."""
         at = y + self.scroll_offset.y
-        if at >= len(self._lines):
-            nothing = not self.entries and not at
-            return self._strip(Content.styled("Nothing has happened yet.", "$dim") if nothing else Content(""))
-        index, line = self._lines[at]
+        if not self.entries and not at:
+            return self._strip(Content.styled("Nothing has happened yet.", "$dim"))
+        index, line = self._lines[at] if at < len(self._lines) else (-1, self._blank)
         if self.has_focus and index == self.at:
             return self._strip(Content.assemble(("▸", "bold $key"), line.content[1:].stylize("bold")))
         looks = (self.size.width, self._looks, self.visual_style)

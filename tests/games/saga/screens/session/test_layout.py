@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.css.stylesheet import Stylesheet
+from textual.visual import Visual
+from textual.widget import Widget
 
+from saga_tui.engine import session
+from saga_tui.engine.rules import Rules
 from saga_tui.games import registry
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session.panels import FOLD, FOUR, LAYOUT, PAIR, THREE
@@ -15,6 +22,7 @@ from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.marks import Held, Marks
+from saga_tui.ui.panel import Still
 from saga_tui.ui.panels import Body, LastLine
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rule_book import BookScreen
@@ -246,6 +254,47 @@ async def test_where_things_move_what_changed_is_seen_first_and_the_rest_follows
         app.session._catch_up()
         assert app.session.query_one("#asset-grace", Marks).filled == 2
         assert "round 3" in str(app.session.query_one(StatusLine).middle)
+
+
+async def test_a_key_draws_only_what_changed_and_asks_the_rules_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, calls = Table(doc(CONFLICT), tmp_path), Counter[str]()
+    drawn: set[Widget] = set()
+
+    def count(owner: Any, name: str) -> None:
+        real = getattr(owner, name)
+
+        def counted(*args: Any, **more: Any) -> Any:
+            calls[f"{name} {args[0].id}" if name == "to_strips" else name] += 1
+            if name == "render_lines":
+                drawn.add(args[0])
+            return real(*args, **more)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.animated = True
+        await press(pilot, "f", "g")  # the first act writes the whole document out, and all has its first frame
+        app.session._catch_up()
+        await pilot.pause(0.1)
+        row, other, log = (app.session.query_one(name) for name in ("#asset-acuity", "#asset-force", "#log"))
+        for owner, name in ((Widget, "render_lines"), (Rules, "of"), (session, "perform"), (Stylesheet, "apply"),
+                            (Visual, "to_strips")):  # fmt: skip
+            count(owner, name)
+        await press(pilot, "a")
+        app.session._catch_up()
+        for _ in range(100):
+            if {row, log} <= drawn:
+                break
+            await pilot.pause(0.02)
+        assert {row, log} <= drawn
+        assert other not in drawn, "a row that has not changed keeps its lines"
+        still = [widget for widget in drawn if isinstance(widget, Still) and not widget.BLANK]
+        names = {widget.id or type(widget).__name__ for widget in still}
+        assert names <= {"asset-acuity", "now", "StatusLine", "KeyBar"}
+        assert (calls["perform"], calls["of"], calls["apply"]) == (1, 1, 0)
+        assert calls["to_strips log"] <= 2, "the log draws its new line, and only moves the others"
 
 
 async def test_enter_on_an_entry_of_the_whole_log_opens_it_and_then_its_rule(tmp_path: Path) -> None:
