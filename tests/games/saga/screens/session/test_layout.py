@@ -297,6 +297,24 @@ async def test_a_key_draws_only_what_changed_and_asks_the_rules_once(
         assert calls["to_strips log"] <= 2, "the log draws its new line, and only moves the others"
 
 
+async def test_lines_that_were_kept_are_those_that_would_be_drawn(tmp_path: Path) -> None:
+    app = Table(doc(TROUBLE), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        for step in ("f", "down", "v", "2", "escape", "t", "escape", "r", "k", "escape", "tab", "u", "theme", "g", "80",
+                     "2", "tab", "n", "escape", "120", "equals_sign", "escape", "U"):  # fmt: skip
+            if step == "theme":
+                app.theme = next(name for name in sorted(app.available_themes) if name != app.theme)
+            elif step in ("80", "120"):
+                await pilot.resize_terminal(int(step), 24 if step == "80" else 40)
+            else:
+                await pilot.press(step)
+            await pilot.pause()
+            kept = app.export_screenshot(simplify=True)
+            for widget in app.session.walk_children(Still):
+                widget._lines = None
+            assert app.export_screenshot(simplify=True) == kept, step
+
+
 async def test_enter_on_an_entry_of_the_whole_log_opens_it_and_then_its_rule(tmp_path: Path) -> None:
     app = Table(doc(CALM), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
