@@ -370,13 +370,3 @@ def check_gear(character: Character, piece: Gear, where: Where, rule: str) -> It
         if piece.kind == "charm" and set(allowed) <= set(piece.without):
             message, fix = f"{name} excludes everything", "Give it something to work on."
             yield Problem("error", gear_rule, (*where, "without"), message, fix, "all")
-
-
-def known_asset(where: Where, asset: str, rule: str) -> Iterator[Problem]:
-    """An asset's name in a purchase."""
-    yield from unknown((*where, "asset"), [asset], ASSETS, rule, "asset")
-
-
-def known_skill(where: Where, skill: str, rule: str) -> Iterator[Problem]:
-    """A skill's key in a purchase."""
-    yield from unknown((*where, "skill"), [skill], SKILLS, rule, "skill")

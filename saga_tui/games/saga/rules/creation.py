@@ -11,7 +11,7 @@ from typing import get_args
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import checks_steps, derive, state
 from saga_tui.games.saga.rules.character import Character, Gear, OwnPerk, Play, Purchase
-from saga_tui.games.saga.rules.checks_steps import check_gear, known_asset, known_skill, unknown
+from saga_tui.games.saga.rules.checks_steps import check_gear, unknown
 from saga_tui.games.saga.rules.named import entries
 from saga_tui.games.saga.rules.setting import PLAIN
 from saga_tui.games.saga.rules.state import SPANS
@@ -110,9 +110,9 @@ def check_purchase(
         yield Problem("error", rule, (*where, "buy"), message, near(bought.buy, known), "buy", bought.buy)
         return
     if bought.buy == "asset":
-        yield from known_asset(where, bought.asset, rule)
+        yield from unknown((*where, "asset"), [bought.asset], ASSETS, rule, "asset")
     elif bought.buy in ("rank", "specialty"):
-        yield from known_skill(where, bought.skill, rule)
+        yield from unknown((*where, "skill"), [bought.skill], SKILLS, rule, "skill")
     if bought.buy == "specialty" and bought.skill in SKILLS:
         yield from _parent_rank(character, bought, where, rule)
     if bought.buy in ("specialty", "trait", "consequence") and not bought.name.strip():

@@ -4,6 +4,7 @@ the steps of creation ask with its numbers (SET-1, SET-2)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
@@ -47,9 +48,7 @@ def own_perk(perk: book.SettingPerk) -> OwnPerk:
 
 
 def _usual(path: str) -> Any:
-    place: Any = book.numbers()
-    for step in path.split("."):
-        place = getattr(place, step)
+    place = attrgetter(path)(book.numbers())
     return list(place) if isinstance(place, tuple) else place
 
 
@@ -74,17 +73,10 @@ def title(character: Character) -> str:
 def changed_numbers(before: book.Numbers, after: book.Numbers) -> Iterator[Line]:
     """Each number and switch of a setting that differs: `finishing points 12 → 10`, with its rule (SET-1)."""
     for path, leaf in book.leaves().items():
-        old, new = _at(before, path), _at(after, path)
+        old, new = map(attrgetter(path), (before, after))
         if old != new:
             words = path.removeprefix("switches.").replace(".", " ").replace("_", " ")
             yield Line(f"{words} {told(old)} → {told(new)}", leaf.rule)
-
-
-def _at(table: book.Numbers, path: str) -> Any:
-    place: Any = table
-    for step in path.split("."):
-        place = getattr(place, step)
-    return place
 
 
 def told(value: Any) -> str:

@@ -8,13 +8,13 @@ from pydantic import Field
 
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.rules import budget, checks_steps, derive
-from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Purchase, Specialty
-from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Words
+from saga_tui.games.saga.rules.character import Character, Gear, PerkChoice, Specialty
+from saga_tui.games.saga.rules.commands.base import Command, Index, LongText, Purchasing, Words
 from saga_tui.games.saga.rules.creation import FINISHING_BUYS
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.lists import PURCHASE, Drive
+from saga_tui.games.saga.rules.lists import Drive
 from saga_tui.games.saga.rules.setting import NONE, Examples
-from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Purchasable, Skill
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Asset, GearKind, Skill
 
 ConceptField = Literal["name", "player", "line", "notes", "skill_x", "setting"]
 LABELS: Final[dict[ConceptField, str]] = {
@@ -243,23 +243,12 @@ class RemoveGear(Choice, verb="remove-gear", title="Remove gear", rules="CRE-8")
         edit.listing("gear", "CRE-8", without(edit, edit.now.gear, self.place, "gear"))
 
 
-class Finish(Choice, verb="finish", title="Spend finishing points", rules="CRE-9"):
+class Finish(Purchasing, Choice, verb="finish", title="Spend finishing points", rules="CRE-9"):
     """Buy something with finishing points."""
-
-    variants = PURCHASE
-
-    buy: Purchasable
-    asset: Asset | Literal[""] = ""
-    skill: Skill | Literal[""] = ""
-    name: Words = ""
-    kind: GearKind | Literal[""] = ""
-    rating: int = Field(default=0, ge=0, le=99)
-    without: tuple[str, ...] = ()
-    purpose: Words = ""
 
     def apply(self, edit: Edit) -> None:
         """At the list's end."""
-        bought = Purchase.model_validate(self.model_dump(exclude={"who", "why"}))
+        bought = self.purchase()
         edit.listing("finishing", "CRE-9", (*edit.now.finishing, bought))
         price = budget.finishing_price(edit.now, bought)
         edit.say(f"{budget.describe(edit.now, bought)} for {price} finishing points", "CRE-9")

@@ -2,15 +2,12 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.rules import budget, checks_steps, creation, derive, state
 from saga_tui.games.saga.rules.character import Consequence, Purchase
-from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Words
+from saga_tui.games.saga.rules.commands.base import Command, Count, Index, Purchasing, Words
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.lists import PURCHASE
-from saga_tui.games.saga.rules.words import POOLS, Asset, GearKind, Level, Purchasable, Skill
+from saga_tui.games.saga.rules.words import POOLS, Level
 
 Answer = Literal["taken", "kept", "to-player", "to-player-rewarded", "rejected"]
 ANSWERS: dict[Answer, str] = {
@@ -52,25 +49,11 @@ class GainSpark(Command, verb="gain-spark", title="Gain Spark", rules="SPK-1 SPK
         edit.spark(self.amount, "SPK-3")
 
 
-class Buy(Command, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
+class Buy(Purchasing, verb="buy", title="Buy an advance", rules="SPK-4 DOM-4"):
     """Buy an advance with Spark between chapters. You can refund it until the next chapter starts."""
 
-    variants = PURCHASE
-
-    buy: Purchasable
-    asset: Asset | Literal[""] = ""
-    skill: Skill | Literal[""] = ""
-    name: Words = ""
-    kind: GearKind | Literal[""] = ""
-    rating: int = Field(default=0, ge=0, le=99)
-    without: tuple[str, ...] = ()
-    purpose: Words = ""
     level: Level | Literal[""] = ""
     """Of a consequence: which point to buy off; the heaviest if left out."""
-
-    def purchase(self, chapter: int) -> Purchase:
-        """The purchase as the file keeps it."""
-        return Purchase.model_validate(self.model_dump(exclude={"who", "why"}) | {"chapter": chapter})
 
     def apply(self, edit: Edit) -> None:
         """Checks, pays, and does what the purchase does at once."""
