@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,7 +15,7 @@ from saga_tui.store.errors import BadFile, Missing, NotSaved, os_error_in_words
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import Places, sha
 from saga_tui.store.fs import FS, Stat, write_new
-from saga_tui.store.kept import keep, readable
+from saga_tui.store.kept import keep, readable, short
 from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.records import Mark, as_written
 from saga_tui.store.toml import MAX_BYTES, NotToml, check_size, decode, dumps, load_text, reread, rewrite
@@ -68,16 +69,13 @@ class CharFile:
 
     def read(self) -> bytes | None:
         """The file's bytes; None when it is not there. Raises BadFile when it is too large, OSError as it comes."""
-        try:
-            data = self.fs.read(self.places.file, MAX_BYTES + 1)
-        except FileNotFoundError:
-            return None
-        check_size(data, None)
+        data = self._bytes(self.places.file)
+        if data is not None:
+            check_size(data, None)
         return data
 
     def parse(self, data: bytes) -> Doc:
         """The document in these bytes; raises BadFile."""
-
         path = Path(self.places.file)
         return load_text(decode(data, path), path)
 
@@ -322,7 +320,7 @@ class CharFile:
                 doc = self.parse(data)
                 if not same(doc, self.ledger.doc):
                     kept = keep(self.fs, self.places, data, "left-over")
-                    notes.append(f"an interrupted save left a version, kept as {_short(kept)}")
+                    notes.append(f"an interrupted save left a version, kept as {short(kept)}")
             self.fs.unlink(path)
         return notes
 
@@ -337,7 +335,6 @@ class CharFile:
 
 def missing(places: Places) -> Missing:
     """The problem of a file that is gone."""
-
     return Missing(
         Path(places.file),
         message="the file is missing",
@@ -347,12 +344,6 @@ def missing(places: Places) -> Missing:
 
 def _new_mode() -> int:
     """A new character's file is like any other file of the user."""
-    import os
-
     mask = os.umask(0o077)
     os.umask(mask)
     return 0o666 & ~mask
-
-
-def _short(path: str) -> str:
-    return "/".join(path.rsplit("/", 2)[1:])

@@ -118,8 +118,6 @@ class Ambiguous(StoreError):
 
 def os_error_in_words(error: OSError) -> str:
     """An operating system error as a person would say it: `disk full`, `the disk reports an error (…)`."""
-    import errno
-
     words = {
         errno.ENOSPC: "disk full",
         errno.EDQUOT: "your disk quota is used up",

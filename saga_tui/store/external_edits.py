@@ -17,7 +17,7 @@ from saga_tui.store.event import EXTERNAL, Event, Layout
 from saga_tui.store.folders import Places, sha
 from saga_tui.store.fs import FS, put
 from saga_tui.store.journal import chains
-from saga_tui.store.kept import keep
+from saga_tui.store.kept import keep, short
 from saga_tui.store.ledger import Ledger
 from saga_tui.store.merging import (
     LOOK_BACK,
@@ -66,7 +66,7 @@ class ExternalEdits:
             kept = keep(self.file.fs, places, data, "unreadable")
             if on_disk:
                 self.file.problem, self.file.problem_sha = problem, sha(data)
-                self.notes.append(f"{problem} The file is unchanged, a copy is kept as {_short(kept)}.")
+                self.notes.append(f"{problem} The file is unchanged, a copy is kept as {short(kept)}.")
             return False
         self.file.problem = self.file.problem if not on_disk else None
         if base is None:
@@ -74,7 +74,8 @@ class ExternalEdits:
         if on_disk and same(theirs, self.file.doc):
             self.file.holds(sha(data), theirs)  # only comments or spacing
             return True
-        self._keep_edit(data, base, theirs)
+        if not same(base, theirs):
+            keep(self.file.fs, places, data, "edit")
         file = (sha(data), self.file.known.sha, diff(self.file.doc, theirs)) if on_disk else None
         by_hand = not self.accept_all
         self.merge(base, theirs, {"source": "by hand"}, "Edited by hand", file=file, by_hand=by_hand)
@@ -82,10 +83,6 @@ class ExternalEdits:
         if on_disk:  # only now: a segment that begins meanwhile must not call the edit ours before it is durable
             self.file.holds(sha(data), theirs)
         return True
-
-    def _keep_edit(self, data: bytes, base: Doc, theirs: Doc) -> None:
-        if not same(base, theirs):
-            keep(self.file.fs, self.file.places, data, "edit")
 
     def merge(
         self,
@@ -255,10 +252,6 @@ def git_sides(text: str) -> tuple[str, str] | None:
     ours = _CONFLICT.sub(lambda m: m["ours"], text)
     theirs = _CONFLICT.sub(lambda m: m["theirs"], text)
     return (ours, theirs) if ours != text else None
-
-
-def _short(path: str) -> str:
-    return "/".join(path.rsplit("/", 2)[1:])
 
 
 class Questions:

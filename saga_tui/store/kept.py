@@ -19,7 +19,7 @@ from saga_tui.changes import Doc
 from saga_tui.store.folders import MEMORY, Places, sha, slug
 from saga_tui.store.fs import FS, put, write_all
 from saga_tui.store.records import sealed, split_records
-from saga_tui.store.toml import decode, literal, load_text
+from saga_tui.store.toml import decode, literal, load, load_text
 
 _BACKUP: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d{4}Z)(?:-(\d+))?-([a-z0-9-]+)\.toml")
 _KEPT: Final = re.compile(r"([a-z-]+)-([0-9a-f]{12})\.toml")
@@ -36,8 +36,6 @@ class Kept:
 
     def load(self) -> Doc:
         """The document; raises BadFile."""
-        from saga_tui.store.toml import load
-
         return load(self.path)
 
 
@@ -51,6 +49,11 @@ def keep(fs: FS, places: Places, data: bytes, why: str) -> str:
     path = f"{places.kept}/{why}{name}"
     put(fs, path, data)
     return path
+
+
+def short(path: str) -> str:
+    """A kept version's path as a note names it: its folder and its name."""
+    return "/".join(path.rsplit("/", 2)[1:])
 
 
 def kept_versions(fs: FS, places: Places) -> list[Kept]:
@@ -114,9 +117,7 @@ def readable(data: bytes) -> bool:
     """Whether these bytes are a document at all."""
     try:
         return bool(load_text(decode(data)))
-    except ValueError:
-        return False
-    except Exception:  # BadFile
+    except Exception:  # BadFile, or whatever a parser may raise
         return False
 
 

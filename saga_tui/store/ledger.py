@@ -287,7 +287,9 @@ class Ledger:
                 batch = list(self._pending)
             if not batch and lacking is None:
                 self.error = ""
-                self._rescue_is_merged()
+                if self.merged_rescues or self.rescue.path:
+                    self.rescue.clear(self.merged_rescues)
+                    self.merged_rescues = ()
                 return
             self._append(b"".join(queued.data for queued in batch), len(batch), lacking)
             with self.lock:
@@ -378,8 +380,3 @@ class Ledger:
             waiting = list(self._pending)
         events = [*(event_record(Written(event)) for event in self.events), *(queued.data for queued in waiting)]
         self.rescue.keep((self.last_id, self.waiting), self._header, events)
-
-    def _rescue_is_merged(self) -> None:
-        if self.merged_rescues or self.rescue.path:
-            self.rescue.clear(self.merged_rescues)
-            self.merged_rescues = ()

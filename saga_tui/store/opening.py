@@ -243,9 +243,13 @@ def _journals(
         return own, others
     if not others:
         return None, {}
-    device = max(
-        others, key=lambda name: (not _is_behind(name, others), version in others[name].ours, _last_time(others[name]))
-    )
+
+    def rank(name: str) -> tuple[bool, bool, str]:
+        journal = others[name]
+        last = journal.events[-1].at if journal.events else ""
+        return not _is_behind(name, others), version in journal.ours, last
+
+    device = max(others, key=rank)
     first = others.pop(device)
     begun = Replayed(first.doc, first.last_id, spelled(places.name), first.sha, first.versions, first.ours)
     begun.begun = (device, first.last_id)
@@ -259,10 +263,6 @@ def _is_behind(device: str, journals: dict[str, Replayed]) -> bool:
     """Whether another journal has taken over all that this one has, and went on from there."""
     last = journals[device].last_id
     return any(journal.heard.get(device, 0) >= last for name, journal in journals.items() if name != device)
-
-
-def _last_time(journal: Replayed) -> str:
-    return journal.events[-1].at if journal.events else ""
 
 
 def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed]) -> None:

@@ -231,7 +231,7 @@ def _header(raw: bytes, device: str) -> Header | None:
         table = doc["segment"]
         if int(table.get("format", FORMAT)) > FORMAT:
             raise _Newer(f"format {table['format']}")
-        character = doc["character"]
+        character, settled, begun = doc["character"], table.get("settled", {}), table.get("begun", {})
         versions = {str(v["sha"]): apply(character, map(Change.from_record, v["behind"])) for v in table["versions"]}
         return Header(
             number=int(table["number"]),
@@ -243,20 +243,14 @@ def _header(raw: bytes, device: str) -> Header | None:
             versions=versions,
             redo=tuple(map(int, table["redo"])),
             heard={str(name): int(last) for name, last in table["heard"].items()},
-            settled=_settled(table.get("settled", {})),
-            begun=_begun(table.get("begun", {})),
+            settled=Losses(
+                tuple(map(int, settled.get("segments", []))),
+                tuple((int(low), int(high)) for low, high in settled.get("events", [])),
+            ),
+            begun=(str(begun.get("device", "")), int(begun.get("event", 0))),
         )
     except _READABLE:
         return None
-
-
-def _settled(table: Doc) -> Losses:
-    events = tuple((int(low), int(high)) for low, high in table.get("events", []))
-    return Losses(tuple(map(int, table.get("segments", []))), events)
-
-
-def _begun(table: Doc) -> Begun:
-    return str(table.get("device", "")), int(table.get("event", 0))
 
 
 def _entries(good: list[bytes], device: str, torn: list[int]) -> Iterator[Written | Mark]:

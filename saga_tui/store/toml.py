@@ -9,7 +9,8 @@ from typing import Any, Final
 import tomli_w
 
 from saga_tui.changes import MISSING, Change, Doc, diff, same
-from saga_tui.store.errors import BadFile, TooMuch
+from saga_tui.store.errors import BadFile, TooMuch, os_error_in_words
+from saga_tui.store.fs import RealFS
 
 MAX_BYTES: Final = 4 << 20
 """A character is some kilobytes; more than 4 MiB is something else."""
@@ -27,9 +28,6 @@ def load(path: Path, *, limit: int = MAX_BYTES) -> Doc:
 
 def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     """The bytes of a regular file of at most `limit` bytes; raises BadFile for anything else."""
-    from saga_tui.store.errors import os_error_in_words
-    from saga_tui.store.fs import RealFS
-
     try:
         data = RealFS().read(str(path), limit + 1)
     except FileNotFoundError:
@@ -66,13 +64,9 @@ def decode(data: bytes, path: Path | None = None) -> str:
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode()) + 1
         byte = data[error.start]
-        return _not_utf8(path, line, column, byte, resave)
-
-
-def _not_utf8(path: Path | None, line: int, column: int, byte: int, resave: str) -> str:
-    meant = bytes([byte]).decode("cp1252", errors="ignore")
-    guess = f' (an old encoding\'s "{meant}"?)' if meant else ""
-    raise BadFile(path, line, column, f"the byte {byte:#04x} is not UTF-8{guess}", resave)
+        meant = bytes([byte]).decode("cp1252", errors="ignore")
+        guess = f' (an old encoding\'s "{meant}"?)' if meant else ""
+        raise BadFile(path, line, column, f"the byte {byte:#04x} is not UTF-8{guess}", resave) from None
 
 
 def load_text(text: str, path: Path | None = None) -> Doc:

@@ -22,7 +22,7 @@ def explain(text: str, line: int, column: int, complaint: str) -> BadFile:
             None,
             marker,
             1,
-            f'"{_quoted(lines[marker - 1])}" is a git conflict marker',
+            f'"{_short(lines[marker - 1])}" is a git conflict marker',
             "Keep one of the two versions and delete the lines <<<<<<<, ======= and >>>>>>>.",
         )
     if known := likely_error(lines, line, column, complaint):
@@ -55,13 +55,8 @@ def _conflict_marker(lines: list[str]) -> int:
     return 0
 
 
-def _quoted(line: str, limit: int = 60) -> str:
-    line = safe(line.strip())
-    return line if len(line) <= limit else line[: limit - 1] + "…"
-
-
 def _why(lines: list[str], number: int, line: str, complaint: str) -> tuple[str, str]:
-    shown = f'"{_quoted(line)}"'
+    shown = f'"{_short(line)}"'
     code = line.split("#", 1)[0].strip()
     if "\0" in line:
         return "there are NUL bytes: the file was damaged", "Delete them, or restore a version: saga-tui history NAME"
@@ -69,7 +64,7 @@ def _why(lines: list[str], number: int, line: str, complaint: str) -> tuple[str,
         return f"{shown} has typographic quotes", 'Use the straight quote " before and after the text.'
     if re.match(r"[\w.-]+[ \t]*:", code) and "=" not in code:
         name, _colon, value = code.partition(":")
-        return f"{shown} has a colon instead of an equals sign", f"Write {_quoted(name)} = {_quoted(value)}."
+        return f"{shown} has a colon instead of an equals sign", f"Write {_short(name)} = {_short(value)}."
     if re.search(r"[=,\[][ \t]*[+-]?0\d", code) or re.search(r"\d,\d", code):
         return f"{shown} has a number that is not valid TOML", "Write it like 5, -2 or 0.5: no 0 in front, no comma."
     if complaint.startswith("Illegal character") and "\\n" not in complaint:
