@@ -15,7 +15,7 @@ import time
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from saga_tui.store.errors import os_error_in_words
 from saga_tui.store.folders import sha
@@ -74,10 +74,10 @@ class Lock:
             RealFS().mkdir(memory)
         while os.path.isdir(memory):  # noqa: PTH112
             try:
-                self._memory, taken = _locked_folder(memory)
+                self._memory = _locked_folder(memory)
             except OSError as error:
                 return self._without(memory, error)
-            if taken:
+            if self._memory is not None:
                 return True
             if not _wait(until):
                 return False
@@ -87,10 +87,8 @@ class Lock:
         """Say whether the folder at this path is the one that is locked; one that was replaced is let go."""
         if self._memory is None:
             return self._file is not None and self._file.parent == Path(memory) and self._file.exists()
-        held = os.fstat(self._memory)
         with suppress(OSError):
-            there = os.stat(memory)  # noqa: PTH116
-            if (there.st_dev, there.st_ino) == (held.st_dev, held.st_ino):
+            if os.path.samestat(os.stat(memory), os.fstat(self._memory)):  # noqa: PTH116
                 return True
         os.close(self._memory)
         self._memory = None
@@ -108,15 +106,11 @@ class Lock:
         self._file = path
         return True
 
-    def moved(self, file: str) -> None:
-        """The character's file has another name now. Raises OSError."""
-        if self._fd is not None:
-            old, self._fd = self._fd, None
-            with suppress(OSError):
-                self._who.unlink(missing_ok=True)
-            os.close(old)
+    def moved(self, file: str) -> bool:
+        """Take it anew: the character's file has another name now. Raises OSError."""
+        self._let_go()
         self._named(file)
-        self.take()
+        return self.take()
 
     def _sign(self) -> None:
         """Write down who has it."""
@@ -149,15 +143,15 @@ class Lock:
         if self._memory is not None:
             os.close(self._memory)
             self._memory = None
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Give the lock in the state folder back."""
         if self._fd is not None:
+            fd, self._fd = self._fd, None
             with suppress(OSError):
                 self._who.unlink(missing_ok=True)
-            os.close(self._fd)
-            self._fd = None
-
-    @property
-    def _held(self) -> bool:
-        return self._fd is not None or self._memory is not None or self._file is not None
+            os.close(fd)
 
     def ask(self) -> None:
         """Ask the one who holds it to hand it over."""
@@ -174,7 +168,8 @@ class Lock:
     @property
     def asked_for(self) -> bool:
         """Whether another copy has asked for it."""
-        return self._held and self.wanted
+        held = (self._fd, self._memory, self._file) != (None, None, None)
+        return held and self.wanted
 
     def refuse(self) -> None:
         """Forget that another copy asked."""
@@ -185,16 +180,11 @@ class Lock:
 class NoLock(Lock):
     """For a disk that only exists in a test."""
 
-    def take(self, until: float = 0.0) -> bool:
+    def take(self, *_given: Any, **_named: Any) -> bool:
         """Return True: it is always there."""
         return True
 
-    def hold(self, memory: str, until: float = 0.0, *, make: bool = False) -> bool:
-        """Return True: it is always there."""
-        return True
-
-    def moved(self, file: str) -> None:
-        """Do nothing."""
+    hold = moved = take
 
     @property
     def asked_for(self) -> bool:
@@ -300,17 +290,17 @@ def _lock_file(path: str) -> int:
     return os.open(path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
 
 
-def _locked_folder(path: str) -> tuple[int | None, bool]:
-    """Return a descriptor of this folder and whether it could be locked. Raises OSError where folders cannot be."""
+def _locked_folder(path: str) -> int | None:
+    """Return a descriptor of this folder, locked; None while somebody else has it. Raises OSError where none can be."""
     fd = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_DIRECTORY", 0))
     try:
         if _flock(fd):
-            return fd, True
+            return fd
     except OSError:
         os.close(fd)
         raise
     os.close(fd)
-    return None, False
+    return None
 
 
 if os.name == "nt":  # pragma: no cover
