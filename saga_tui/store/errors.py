@@ -210,18 +210,14 @@ def _culprit(path: str) -> str:
 
 
 def _whose(path: str) -> str:
-    owner = _owner(path)
-    return f"belongs to {owner}" if owner else "belongs to someone else"
-
-
-def _owner(path: str) -> str:
-    """Return the name of the user that a thing belongs to, `you` for the present one."""
+    """Say which user a thing belongs to, `you` for the present one."""
+    owner = ""
     with suppress(OSError, ImportError, KeyError):
         import pwd
 
         user = os.lstat(path).st_uid
-        return "you" if user == os.geteuid() else pwd.getpwuid(user).pw_name
-    return ""
+        owner = "you" if user == os.geteuid() else pwd.getpwuid(user).pw_name
+    return f"belongs to {owner or 'someone else'}"
 
 
 def _fix(path: str) -> str:

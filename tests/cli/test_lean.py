@@ -10,6 +10,8 @@ import tomli
 
 from saga_tui.games.registry import layout
 from saga_tui.games.saga.rules import checks_steps
+from saga_tui.games.saga.rules.commands import command_of
+from saga_tui.games.saga.table import Table
 from saga_tui.store import BadFile, Memory, records, toml, toml_errors
 from saga_tui.store.toml import load_text
 from tests.cli.conftest import Run
@@ -80,3 +82,23 @@ def test_a_document_read_again_is_nobody_elses() -> None:
     first["story"]["traits"].append("Spoilt")
     first["format"] = 2
     assert load_text(text) == {"format": 1, "story": {"traits": ["Brave"]}}
+
+
+def test_an_act_and_its_checkpoint_read_only_what_they_write(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new file is parsed once before it replaces the old one; nothing else is, the journal least of all."""
+    with Memory.open(folder / "kestrel.toml", layout("saga")) as memory:
+        session = Table(memory)
+        harm = command_of("take-damage", {"kind": "pain", "amount": 1})
+        session.do(harm)
+        memory.checkpoint()
+        loads, read = tomli.loads, list[str]()
+
+        def counting(said: str) -> dict[str, object]:
+            read.append(said)
+            return loads(said)
+
+        monkeypatch.setattr(tomli, "loads", counting)
+        session.do(harm)
+        assert not read
+        memory.checkpoint()
+        assert read == [memory.path.read_text(encoding="utf-8")]
