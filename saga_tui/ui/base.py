@@ -85,50 +85,22 @@ class KitApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", "Keys", id="app.keys", tooltip="All keys of this screen"),
         Binding("h", "help", "Keys", id="app.help", show=False, tooltip="All keys of this screen"),
-        Binding(
-            "ctrl+p",
-            "command_palette",
-            "Commands",
-            id="app.palette",
-            priority=True,
-            tooltip="Search all commands",
-        ),
+        Binding("ctrl+p", "command_palette", "Commands", id="app.palette", priority=True,
+                tooltip="Search all commands"),
         Binding("slash", "look_up", "Rules", id="app.rules", tooltip="Look up the focused rule, or any rule"),
-        Binding(
-            "ctrl+f",
-            "seek",
-            "Find",
-            id="app.rules-anywhere",
-            show=False,
-            priority=True,
-            tooltip="Find in this list, or find a rule",
-        ),
-        Binding(
-            "ctrl+t",
-            "automation",
-            "Automation",
-            id="app.automation",
-            show=False,
-            priority=True,
-            tooltip="Choose what the app does for you",
-        ),
+        Binding("ctrl+f", "seek", "Find", id="app.rules-anywhere", show=False, priority=True,
+                tooltip="Find in this list, or find a rule"),
+        Binding("ctrl+t", "automation", "Automation", id="app.automation", show=False, priority=True,
+                tooltip="Choose what the app does for you"),
         Binding("j", "jump", "Jump", id="app.jump", show=False, tooltip="Jump to a number, row or panel"),
-        Binding(
-            "ctrl+g",
-            "jump_anywhere",
-            "Jump",
-            id="app.jump-anywhere",
-            show=False,
-            priority=True,
-            tooltip="Jump to a number, row or panel",
-        ),
+        Binding("ctrl+g", "jump_anywhere", "Jump", id="app.jump-anywhere", show=False, priority=True,
+                tooltip="Jump to a number, row or panel"),
         Binding("tab", "focus_next", "Next", id="app.next", show=False, tooltip="Next field or panel"),
-        Binding(
-            "shift+tab", "focus_previous", "Previous", id="app.before", show=False, tooltip="Previous field or panel"
-        ),
+        Binding("shift+tab", "focus_previous", "Previous", id="app.before", show=False,
+                tooltip="Previous field or panel"),
         Binding("q", "leave", "Back", id="app.leave", tooltip="Back, or quit from the library"),
         Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Save and quit"),
-    ]
+    ]  # fmt: skip
 
     def __init__(self, *, animations: bool = True, settings: config.Config | None = None) -> None:
         """`animations` off (here or in the config file) also stops blinking cursors and the glow of changes."""

@@ -55,6 +55,8 @@ class Dialog(ModalScreen[T]):
     ]
     title_text = ""
     wide = False
+    scrolls = False
+    """Whether its text takes the focus, so that the arrows scroll it."""
     answered_by_keys = True
     """A letter or a digit may answer it: Enter right after that is not meant for what is below."""
     rule = ""
@@ -76,6 +78,13 @@ class Dialog(ModalScreen[T]):
         """What stands between the title and the keys."""
         yield from ()
 
+    def on_mount(self) -> None:
+        """Let the arrows scroll a text that is only read."""
+        if self.scrolls:
+            body = self.query_one("#dialog-body", VerticalScroll)
+            body.can_focus = True
+            body.focus()
+
     def on_resize(self) -> None:
         """A list gets the room that the rest leaves, so that only the list scrolls."""
         self.call_after_refresh(self._fit)
@@ -93,12 +102,16 @@ class Dialog(ModalScreen[T]):
         """Say in the dialog's own border why an answer will not do: a notice could cover the field."""
         self.query_one("#dialog").border_subtitle = Content.styled(safe(said), "bold $warn")
 
+    def action_answer(self, answer: T) -> None:
+        """Answer so: for a key that says it all."""
+        self.dismiss(answer)
+
     def action_leave(self) -> None:
-        """Leaves without an answer."""
+        """Leave without an answer."""
         self.dismiss(None)
 
 
-def plain(text: str, classes: str = "") -> Static:
+def paragraph(text: str, classes: str = "") -> Static:
     """A text of several lines that is never markup."""
     return Static(Content(safe(text, one_line=False)), classes=classes)
 
@@ -108,7 +121,7 @@ class TextDialog(Dialog[str]):
 
     def dismiss(self, result: str | None = None) -> AwaitComplete:
         """Answer, and forget the draft."""
-        self.query_one(PlainInput).settle()
+        self.query_one(PlainInput).forget_draft()
         return super().dismiss(result)
 
 
@@ -116,8 +129,8 @@ class Confirm(Dialog[bool]):
     """Yes or no. Enter or `y` says yes, `n` or Escape no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,y", "yes", "Yes", id="confirm.yes"),
-        Binding("n,escape,q", "no", "No", id="confirm.no"),
+        Binding("enter,y", "answer(True)", "Yes", id="confirm.yes"),
+        Binding("n,escape,q", "answer(False)", "No", id="confirm.no"),
     ]
 
     def __init__(self, title: str, question: str, *, yes: str = "yes", no: str = "no", danger: bool = False) -> None:
@@ -135,15 +148,7 @@ class Confirm(Dialog[bool]):
 
     def compose_body(self) -> ComposeResult:
         """The question."""
-        yield plain(self.question)
-
-    def action_yes(self) -> None:
-        """Answers yes."""
-        self.dismiss(True)
-
-    def action_no(self) -> None:
-        """Answers no."""
-        self.dismiss(False)
+        yield paragraph(self.question)
 
 
 class AskText(TextDialog):
@@ -176,7 +181,7 @@ class AskText(TextDialog):
     def compose_body(self) -> ComposeResult:
         """Question, field, suggestions."""
         if self.question:
-            yield plain(self.question, "dialog--question")
+            yield paragraph(self.question, "dialog--question")
         draft = f"{self.title_text}: {self.question}"
         yield PlainInput(self.value, self.placeholder, most=self.most, draft=draft, enter=self.enter)
         if self.suggestions:
@@ -271,7 +276,7 @@ class Choose(Dialog[str]):
     def compose_body(self) -> ComposeResult:
         """Question and offers."""
         if self.question:
-            yield plain(self.question, "dialog--question")
+            yield paragraph(self.question, "dialog--question")
         yield FindField()
         yield PickList(*self._options(()))
 
@@ -359,7 +364,7 @@ class AskNumber(Dialog[int]):
     def compose_body(self) -> ComposeResult:
         """Question and field."""
         if self.question:
-            yield plain(self.question, "dialog--question")
+            yield paragraph(self.question, "dialog--question")
         yield PlainInput(placeholder=str(self.default), restrict=r"[-−]?\d{0,6}", most=7)
 
     @on(Input.Submitted)

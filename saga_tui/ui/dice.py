@@ -41,7 +41,7 @@ ROOM: Final = 6
 @dataclass(frozen=True, slots=True)
 class Look:
     """How faces are read and which of them stand out: good ones from a face on, bad ones up to one (0: none are), the
-    places that are picked (about to be re-rolled), and those whose face is not settled yet. `names` are the words of
+    places that are picked (about to be re-rolled), and those that still tumble. `names` are the words of
     cards, by their number."""
 
     good_from: int = 0

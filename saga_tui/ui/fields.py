@@ -97,7 +97,7 @@ class PlainInput(Input):
             else:
                 memory.drop_draft(self.draft)
 
-    def settle(self) -> None:
+    def forget_draft(self) -> None:
         """Forget the draft, once what follows from the answer has been begun."""
         if (memory := self._memory) is not None:
             self.app.call_later(memory.drop_draft, self.draft)
@@ -192,15 +192,15 @@ class FieldInput(PlainInput):
             classes=classes,
             lines=lines,
         )
-        self.kept = value
+        self.known = value
         """The text that the screen knows of."""
         self._begun = ""
         self._offered = -1
 
     def keep(self, value: str) -> None:
         """Shows a text that the screen brings (an undo); what is being typed just now stays."""
-        typing = self.has_focus and self.value != self.kept
-        self.kept = value
+        typing = self.has_focus and self.value != self.known
+        self.known = value
         if not typing and self.value != value:
             with self.prevent(Input.Changed):
                 self.value = value
@@ -216,13 +216,13 @@ class FieldInput(PlainInput):
         if action == "suggest":
             return bool(self.suggestions)
         if action == "give_back":
-            return self.value != self.kept
+            return self.value != self.known
         return True
 
     def action_give_back(self) -> None:
         """Takes back what was typed."""
-        self.value = self.kept
-        self.cursor_position = len(self.kept)
+        self.value = self.known
+        self.cursor_position = len(self.known)
 
     def action_suggest(self, by: int) -> None:
         """Puts the next or the former suggestion that begins like the text into the field."""
@@ -244,8 +244,8 @@ class FieldInput(PlainInput):
 
     def _leave(self, *, entered: bool) -> None:
         self._offered = -1
-        new = self.value != self.kept
-        self.kept = self.value
+        new = self.value != self.known
+        self.known = self.value
         if new or entered:
             self.post_message(self.Left(self, self.value, entered, new))
 

@@ -25,7 +25,6 @@ from saga_tui.words import sentence
 Screen: TypeAlias = DocumentScreen[Any]
 Given: TypeAlias = Mapping[str, Any]
 """The parameters that are known so far, by name."""
-YES_NO = (Offer("true", "Yes"), Offer("false", "No"))
 
 
 def always(_document: Any, _given: Given) -> bool:

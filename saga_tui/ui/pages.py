@@ -29,7 +29,7 @@ from saga_tui.ui.panel import Hanging, hanging
 class HelpScreen(Dialog[None]):
     """All keys that do something on a screen where its focus is, grouped by what they belong to."""
 
-    wide = True
+    wide = scrolls = True
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h,question_mark", "leave", "Close", id="help.close")]
 
     def __init__(self, screen: Screen[Any]) -> None:
@@ -45,12 +45,6 @@ class HelpScreen(Dialog[None]):
                 width = max(len(keys) for keys, _ in rows)
                 for keys, words in rows:
                     yield Static(hanging(Content.assemble((f"  {keys.ljust(width)}  ", "bold $key"), words), width + 4))
-
-    def on_mount(self) -> None:
-        """The arrows scroll."""
-        body = self.query_one("#dialog-body", VerticalScroll)
-        body.can_focus = True
-        body.focus()
 
 
 def key_groups(screen: Screen[Any]) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -62,14 +62,14 @@ class PaperScreen(Screen[None]):
         """`path` is the character's file: what is saved goes beside it unless somewhere else is named."""
         super().__init__()
         self.path = path
-        self.plain = False
+        self.ascii = False
 
     def heading(self) -> str:
         """What stands in the top line."""
         raise NotImplementedError
 
     def paper(self, width: int, *, markdown: bool = False) -> str:
-        """The text, with form feeds between its pages; `self.plain` asks for signs of a typewriter."""
+        """The text, with form feeds between its pages; `self.ascii` asks for ASCII alone."""
         raise NotImplementedError
 
     def shown(self, width: int) -> Content:
@@ -98,8 +98,8 @@ class PaperScreen(Screen[None]):
         self.query_one("#paper-text", Static).update(self.shown(min(PAPER, (width or self.size.width) - MARGIN)))
 
     def action_signs(self) -> None:
-        """Typewriter signs, or drawn ones."""
-        self.plain = not self.plain
+        """Switch between ASCII and symbols."""
+        self.ascii = not self.ascii
         self.draw()
 
     def action_leave(self) -> None:
@@ -191,7 +191,7 @@ class SheetScreen(PaperScreen):
 
     def paper(self, width: int, *, markdown: bool = False) -> str:
         """The sheet."""
-        return self.sheet(width, plain=self.plain, markdown=markdown, rules=self.rules)
+        return self.sheet(width, plain=self.ascii, markdown=markdown, rules=self.rules)
 
     def action_rules(self) -> None:
         """With its second page, or without."""
@@ -209,7 +209,7 @@ def free_path(character: Path, what: str) -> Path:
         number += 1
 
 
-PLAIN = "$foreground"
+INK = "$foreground"
 """The colour of a chart that has none of its own."""
 
 
@@ -252,8 +252,8 @@ class RecapScreen(PaperScreen):
 
     def _text(self, width: int, graphs: bool, as_markdown: bool = False) -> str:
         if as_markdown:
-            return markdown(self.told, plain=self.plain, with_charts=graphs)
-        return text(self.told, width, plain=self.plain, with_charts=graphs)
+            return markdown(self.told, plain=self.ascii, with_charts=graphs)
+        return text(self.told, width, plain=self.ascii, with_charts=graphs)
 
     def shown(self, width: int) -> Content:
         """The charts in their colours above the text."""
@@ -264,7 +264,7 @@ class RecapScreen(PaperScreen):
 
     def _row(self, row: tuple[Chart, ...], each: int) -> Iterator[Content]:
         """The lines of charts side by side, each in its colour."""
-        blocks = [(self.colours.get(chart.kind, PLAIN), drawn(chart, each, self.plain)) for chart in row]
+        blocks = [(self.colours.get(chart.kind, INK), drawn(chart, each, self.ascii)) for chart in row]
         for number, lines in enumerate(zip(*(lines for _, lines in blocks), strict=True)):
             style = "bold " if not number else ""
             parts = [(pad(line, each + 3), f"{style}{colour}") for (colour, _), line in zip(blocks, lines, strict=True)]

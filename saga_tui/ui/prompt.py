@@ -124,7 +124,7 @@ class Prompt(Horizontal):
     def _end(self, answer: str | None) -> None:
         if not self.answer.done():
             self.answer.set_result(answer)
-            self.query_one(PlainInput).settle()
+            self.query_one(PlainInput).forget_draft()
 
     @classmethod
     async def ask(

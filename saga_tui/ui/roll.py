@@ -62,7 +62,7 @@ class RollSpec(Generic[M]):
         found = (field_row(one, command) for one in placed(type(command)))
         return [item for item in found if item is not None]
 
-    def settled(self, document: Any, command: M) -> M:
+    def trimmed(self, document: Any, command: M) -> M:
         """The roll without what does nothing any more."""
         return command
 
@@ -143,9 +143,9 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
         """As the game says."""
         return self.spec.rows(self.session.document, command)
 
-    def settled(self, command: M) -> M:
+    def trimmed(self, command: M) -> M:
         """As the game says."""
-        return self.spec.settled(self.session.document, command)
+        return self.spec.trimmed(self.session.document, command)
 
     def reckon(self) -> None:
         """Terms, odds and prices."""

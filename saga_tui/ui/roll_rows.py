@@ -146,7 +146,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
 
     def __init__(self, command: C) -> None:
         super().__init__()
-        self.command = self.settled(command)
+        self.command = self.trimmed(command)
         self.rows = list(self.items(self.command))
         self._digits = ""
         self.reckon()
@@ -157,7 +157,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         """All rows in their order: the same keys whatever the command is, so that rows stay in place."""
         raise NotImplementedError
 
-    def settled(self, command: C) -> C:
+    def trimmed(self, command: C) -> C:
         """The command without what does nothing any more."""
         return command
 
@@ -220,7 +220,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         self.query(ItemRow).first().focus()
 
     def on_resize(self, event: events.Resize) -> None:
-        """What follows beside the rows, or below them; the layout settles first."""
+        """What follows beside the rows, or below them; once the layout is done."""
         fit(self.query_one("#drawer"), event.size.width)
         self.call_after_refresh(self.show)
 
@@ -264,7 +264,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
     def change(self, command: C) -> None:
         """Another command: everything that follows from it is worked out once, and shown."""
         self._digits = ""
-        self.command = self.settled(command)
+        self.command = self.trimmed(command)
         self.rows = list(self.items(self.command))
         self.reckon()
         self.show()

@@ -20,7 +20,7 @@ from saga_tui.engine.ruled import is_ruled, on_number, sentence
 from saga_tui.engine.ruling_words import amended, read
 from saga_tui.problem import LEVEL_WORDS, Problem
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Confirm, Offer, TextDialog, plain
+from saga_tui.ui.dialogs import Confirm, Offer, TextDialog, paragraph
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.panel import hanging
 from saga_tui.ui.prompt import Way, WayPrompt
@@ -205,7 +205,7 @@ class AllowDialog(TextDialog):
         """The problems and the field for the reason."""
         for problem in self.problems:
             yield Static(hanging(problem_content(problem), 2), classes="dialog--finding")
-        yield plain(f"Allow it anyway? Give a reason. {USUAL}", "dialog--question")
+        yield paragraph(f"Allow it anyway? Give a reason. {USUAL}", "dialog--question")
         yield PlainInput(most=300, draft=self.title_text, enter="Allow")
 
     def on_mount(self) -> None:

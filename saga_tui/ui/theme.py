@@ -18,59 +18,21 @@ DEFAULT: Final = "evening"
 OWN: Final = ("evening", "morning", "contrast", "terminal")
 """The names of the project's own themes."""
 
-EVENING: Final = {
-    "star": "#f3dfa0",
-    "good": "#a3c07a",
-    "bad": "#ec7b6d",
-    "warn": "#e5ad5f",
-    "dim": "#a39687",
-    "faint": "#6f645b",
-    "title": "#dcc8a8",
-    "key": "#e3b566",
-    "glow": "#fff0c4",
-    "calm": "#4c423a",
-}
-"""The colour variables and their values on the dark theme; every theme has the same names."""
-
-MORNING: Final = {
-    "star": "#7a5c10",
-    "good": "#44661a",
-    "bad": "#ab2015",
-    "warn": "#8a5200",
-    "dim": "#6b5d4e",
-    "faint": "#a89a88",
-    "title": "#5a4526",
-    "key": "#8a5a0c",
-    "glow": "#7a3d00",
-    "calm": "#cdbfaa",
-}
-
-CONTRAST: Final = {
-    "star": "#fff3b0",
-    "good": "#b8f57a",
-    "bad": "#ff8f80",
-    "warn": "#ffcf66",
-    "dim": "#d0d0d0",
-    "faint": "#a0a0a0",
-    "title": "#ffffff",
-    "key": "#ffe14d",
-    "glow": "#ffffff",
-    "calm": "#9a9a9a",
-}
-
-TERMINAL: Final = {
-    "star": "ansi_bright_yellow",
-    "good": "ansi_green",
-    "bad": "ansi_red",
-    "warn": "ansi_yellow",
-    "dim": "ansi_default",
-    "faint": "ansi_bright_black",
-    "title": "ansi_default",
-    "key": "ansi_yellow",
-    "glow": "ansi_bright_yellow",
-    "calm": "ansi_bright_black",
-}
-
+COLOURS: Final = {
+    # evening, morning, contrast, terminal
+    "star":  ("#f3dfa0", "#7a5c10", "#fff3b0", "ansi_bright_yellow"),
+    "good":  ("#a3c07a", "#44661a", "#b8f57a", "ansi_green"),
+    "bad":   ("#ec7b6d", "#ab2015", "#ff8f80", "ansi_red"),
+    "warn":  ("#e5ad5f", "#8a5200", "#ffcf66", "ansi_yellow"),
+    "dim":   ("#a39687", "#6b5d4e", "#d0d0d0", "ansi_default"),
+    "faint": ("#6f645b", "#a89a88", "#a0a0a0", "ansi_bright_black"),
+    "title": ("#dcc8a8", "#5a4526", "#ffffff", "ansi_default"),
+    "key":   ("#e3b566", "#8a5a0c", "#ffe14d", "ansi_yellow"),
+    "glow":  ("#fff0c4", "#7a3d00", "#ffffff", "ansi_bright_yellow"),
+    "calm":  ("#4c423a", "#cdbfaa", "#9a9a9a", "ansi_bright_black"),
+}  # fmt: skip
+"""The colour variables with their value on each of the project's own themes."""
+EVENING, MORNING, CONTRAST, TERMINAL = ({name: each[at] for name, each in COLOURS.items()} for at in range(len(OWN)))
 
 Palette = Mapping[str, Mapping[str, str]]
 """A game's colours: by the name of one of the project's own themes, each variable and its value there."""
@@ -133,56 +95,37 @@ def _chrome(own: dict[str, str], cursor: str, on_cursor: str, page: str) -> dict
     }
 
 
+THEMES: Final = (
+    # name, its colours; primary, secondary, accent; foreground, background, surface, panel; cursor and what is on it
+    ("evening", EVENING, "#d8a657", "#b39a7c", "#e6c35c", "#ece2d3", "#1b1715", "#221d1a", "#2b2521", "#4a3a26", "#fbf1de"),
+    ("morning", MORNING, "#9a6412", "#6f5a40", "#7d5a00", "#2f2721", "#f7f1e6", "#fcf8f0", "#efe6d6", "#ecd9b4", "#2a1f10"),
+    ("contrast", CONTRAST, "#ffe14d", "#ffffff", "#ffe14d", "#ffffff", "#000000", "#000000", "#101010", "#ffe14d", "#000000"),
+)  # fmt: skip
+
+
 def themes() -> tuple[Theme, ...]:
     """Return the four themes, the default one first."""
-    return (*_coloured(), _terminal())
+    return (*(_coloured(*row) for row in THEMES), _terminal())
 
 
-def _coloured() -> tuple[Theme, ...]:
-    return (
-        Theme(
-            name="evening",
-            primary="#d8a657",
-            secondary="#b39a7c",
-            accent="#e6c35c",
-            warning=EVENING["warn"],
-            error=EVENING["bad"],
-            success=EVENING["good"],
-            foreground="#ece2d3",
-            background="#1b1715",
-            surface="#221d1a",
-            panel="#2b2521",
-            variables=_chrome(EVENING, "#4a3a26", "#fbf1de", "#1b1715"),
-        ),
-        Theme(
-            name="morning",
-            primary="#9a6412",
-            secondary="#6f5a40",
-            accent="#7d5a00",
-            warning=MORNING["warn"],
-            error=MORNING["bad"],
-            success=MORNING["good"],
-            foreground="#2f2721",
-            background="#f7f1e6",
-            surface="#fcf8f0",
-            panel="#efe6d6",
-            dark=False,
-            variables=_chrome(MORNING, "#ecd9b4", "#2a1f10", "#f7f1e6"),
-        ),
-        Theme(
-            name="contrast",
-            primary="#ffe14d",
-            secondary="#ffffff",
-            accent="#ffe14d",
-            warning=CONTRAST["warn"],
-            error=CONTRAST["bad"],
-            success=CONTRAST["good"],
-            foreground="#ffffff",
-            background="#000000",
-            surface="#000000",
-            panel="#101010",
-            variables=_chrome(CONTRAST, "#ffe14d", "#000000", "#000000"),
-        ),
+def _coloured(
+    name: str, own: dict[str, str], primary: str, secondary: str, accent: str,
+    foreground: str, background: str, surface: str, panel: str, cursor: str, on_cursor: str,
+) -> Theme:  # fmt: skip
+    return Theme(
+        name=name,
+        primary=primary,
+        secondary=secondary,
+        accent=accent,
+        warning=own["warn"],
+        error=own["bad"],
+        success=own["good"],
+        foreground=foreground,
+        background=background,
+        surface=surface,
+        panel=panel,
+        dark=name != "morning",
+        variables=_chrome(own, cursor, on_cursor, background),
     )
 
 

@@ -196,6 +196,10 @@ async def test_the_log_shows_the_newest_first_and_keeps_its_rule_for_the_key_tha
         assert lines[0].startswith(" r2 +3 pain")
         assert "DMG-2" not in shown(log) and log.rule_here() == "DMG-2"
         assert lines[1].startswith("    ")
+        log.focus()
+        await pilot.pause()
+        assert [line[0] for line in shown(log).splitlines() if line.strip()].count("▸") == 1, "only on its first line"
+        app.screen.set_focus(None)
         log.add(LogEntry("a new thing", "AST-3", "r3"))
         await pilot.pause()
         assert shown(log).splitlines()[0].startswith(" r3 a new thing")
@@ -241,9 +245,10 @@ async def test_lines_are_changed_in_place_and_keep_the_focus() -> None:
 
 
 async def test_an_option_is_chosen_with_space_and_enter_and_says_so_without_colour() -> None:
-    app = Stage(lambda: OptionRow("a", "by priority"), lambda: OptionRow("b", "by points", chosen=True))
+    app = Stage(lambda: OptionRow("a", "by priority"), lambda: OptionRow("b", "by points"))
     async with app.run_test(size=SIZE) as pilot:
         one, two = app.screen.query(OptionRow)
+        two.chosen = True
         assert "( ) by priority" in shown(one)
         assert "(•) by points" in shown(two)
         one.focus()

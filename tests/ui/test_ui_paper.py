@@ -23,7 +23,7 @@ class Page(PaperScreen):
         return "[/] · \x1b[31m"
 
     def paper(self, width: int, *, markdown: bool = False) -> str:
-        return f"{'# ' if markdown else ''}[/] Κέστρελ {width}{' plain' if self.plain else ''}\n\fsecond\n"
+        return f"{'# ' if markdown else ''}[/] Κέστρελ {width}{' plain' if self.ascii else ''}\n\fsecond\n"
 
 
 class Office(KitApp):

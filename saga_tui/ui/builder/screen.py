@@ -205,7 +205,7 @@ class BuilderScreen(DocumentScreen[Any]):
         if key == self.current or key not in self.steps:
             self._say("You are already on this step.", False)
             return
-        self.settle()
+        self.keep_typed()
         self.current = key
         self.builder.keep_draft(PLACE, key)
         await self._show_step()
@@ -219,10 +219,10 @@ class BuilderScreen(DocumentScreen[Any]):
         else:
             self._say("No more steps this way.", False)
 
-    def settle(self) -> None:
+    def keep_typed(self) -> None:
         """Keeps what is being typed."""
         if self.view is not None:
-            self.view.settle()
+            self.view.keep_typed()
 
     @on(StepBar.Wanted)
     async def _step_wanted(self, event: StepBar.Wanted) -> None:
@@ -253,7 +253,7 @@ class BuilderScreen(DocumentScreen[Any]):
     @work
     async def action_findings(self) -> None:
         """All problems, with what mends them."""
-        self.settle()
+        self.keep_typed()
         picked = await self.app.push_screen_wait(TodoDialog("To do", self.builder.problems()))
         if picked is None:
             return
@@ -272,17 +272,17 @@ class BuilderScreen(DocumentScreen[Any]):
 
     def automation_screen(self) -> Screen[None]:
         """What is done, asked, reminded or by hand; what is being typed is kept first."""
-        self.settle()
+        self.keep_typed()
         return super().automation_screen()
 
     def action_rule(self) -> Worker[None]:
         """Asks for a ruling, once what is being typed is kept."""
-        self.settle()
+        self.keep_typed()
         return super().action_rule()
 
     def action_return_to_rule(self) -> Worker[None]:
         """Removes a ruling, once what is being typed is kept."""
-        self.settle()
+        self.keep_typed()
         return super().action_return_to_rule()
 
     async def execute(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome[Any]:
@@ -293,7 +293,7 @@ class BuilderScreen(DocumentScreen[Any]):
 
     def action_undo(self) -> None:
         """Takes the last choice back."""
-        self.settle()
+        self.keep_typed()
         self.builder.undo()
 
     def action_redo(self) -> None:
@@ -306,7 +306,7 @@ class BuilderScreen(DocumentScreen[Any]):
         if self.current == DONE:
             self.action_surprise_whole()
             return
-        self.settle()
+        self.keep_typed()
         if self.builder.is_chosen(self.current):
             question = "Replace all choices on this step, yours too, with random ones? Press u afterwards to undo."
             asked = Confirm("Surprise me", question, yes="Replace all", no="Cancel")
@@ -319,7 +319,7 @@ class BuilderScreen(DocumentScreen[Any]):
     @work
     async def action_surprise_whole(self) -> None:
         """Chance makes the whole character; the seed is shown and another can be typed."""
-        self.settle()
+        self.keep_typed()
         seed = self.builder.seeds()
         question = (
             f"Press Enter for seed {seed}, or type another. "
@@ -336,7 +336,7 @@ class BuilderScreen(DocumentScreen[Any]):
     @work
     async def action_begin(self) -> None:
         """Finishes creation: what is open is mended or overruled, then play begins."""
-        self.settle()
+        self.keep_typed()
         while open_now := [problem for problem in self.builder.problems() if problem.stops_play]:
             question = "These are still to do. Fix each one, or allow it with a reason."
             picked = await self.app.push_screen_wait(TodoDialog("Before you start", open_now, question))
@@ -360,14 +360,14 @@ class BuilderScreen(DocumentScreen[Any]):
 
     def action_preview(self) -> None:
         """The sheet as it will be printed."""
-        self.settle()
+        self.keep_typed()
         self.app.push_screen(self.game.preview(self.memory))
 
     def action_journal(self) -> None:
         """The whole journal, and the way back."""
         from saga_tui.ui.journal.screen import JournalScreen
 
-        self.settle()
+        self.keep_typed()
         corrector = CommandCorrector(self.session.game)
         journal = JournalScreen(self.memory, self.game.categories(), corrector)
         self.app.push_screen(journal, lambda _: self._came_back())
@@ -376,7 +376,7 @@ class BuilderScreen(DocumentScreen[Any]):
         """Backups and kept versions of the file."""
         from saga_tui.ui.journal.versions import VersionsScreen
 
-        self.settle()
+        self.keep_typed()
         self.app.push_screen(VersionsScreen(self.memory), lambda _: self._came_back())
 
     def action_take_over(self) -> None:

@@ -182,14 +182,14 @@ class StepView(Panel):
         else:
             self.focus_start()
 
-    def settle(self) -> None:
+    def keep_typed(self) -> None:
         """Keeps what is typed and not left yet."""
         for field in self.query(FieldInput):
-            if field.value != field.kept:
+            if field.value != field.known:
                 self._keep(field)
 
     def _keep(self, field: FieldInput) -> None:
-        field.kept = field.value
+        field.known = field.value
         key = field.name or ""
         self.write(key, field.value)
         self.builder.drop_draft(key)
@@ -213,13 +213,13 @@ class StepView(Panel):
         field = event.input
         if not isinstance(field, FieldInput) or not field.is_attached:
             return
-        if field.value != field.kept:
+        if field.value != field.known:
             self.builder.keep_draft(field.name or "", field.value)
         elif self.builder.draft(field.name or "") is not None:
             self.builder.drop_draft(field.name or "")
         for ideas in self.query(IdeaList):
             if field.has_focus:
-                self.sifted = field if field.value != field.kept else None
+                self.sifted = field if field.value != field.known else None
                 ideas.sift(field.value if self.sifted else "")
 
     @on(events.DescendantFocus)

@@ -20,7 +20,7 @@ from saga_tui.engine.deciding import Allow, RemoveRuling
 from saga_tui.problem import LEVEL_WORDS, Problem, counted
 from saga_tui.safe import safe
 from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
-from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, plain
+from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, paragraph
 from saga_tui.ui.panel import Panel, hanging
 from saga_tui.ui.rulings import LEVELS, REASON, USUAL, problem_content
 
@@ -54,7 +54,7 @@ class TodoDialog(Dialog[Picked]):
 
     def compose_body(self) -> ComposeResult:
         """The list."""
-        yield plain(self.question if self.problems else "Nothing left to do.", "dialog--question")
+        yield paragraph(self.question if self.problems else "Nothing left to do.", "dialog--question")
         yield PickList(*(RuleOption(hanging(problem_content(problem), 2), problem.rule) for problem in self.problems))
 
     def on_mount(self) -> None:
@@ -82,11 +82,11 @@ class TodoDialog(Dialog[Picked]):
 class FindingDialog(Dialog[What]):
     """One problem with the rule behind it. Enter goes and mends it, `o` overrules it, `/` opens the book there."""
 
-    wide = True
+    wide = scrolls = True
     title_text = "Problem"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,m", "pick('go')", "Fix", id="finding.go"),
-        Binding("o", "pick('rule')", "Allow", id="finding.rule"),
+        Binding("enter,m", "answer('go')", "Fix", id="finding.go"),
+        Binding("o", "answer('rule')", "Allow", id="finding.rule"),
         Binding("slash", "app.look_up", "Rule", id="finding.book", tooltip="Look up the rule"),
         Binding("escape,q", "leave", "Close", id="finding.leave"),
     ]
@@ -108,19 +108,9 @@ class FindingDialog(Dialog[What]):
                 )
             )  # fmt: skip
 
-    def on_mount(self) -> None:
-        """The arrows scroll."""
-        body = self.query_one("#dialog-body")
-        body.can_focus = True
-        body.focus()
-
     def rule_here(self) -> str:
         """The problem's rule."""
         return self.finding.rule
-
-    def action_pick(self, what: What) -> None:
-        """Answers so."""
-        self.dismiss(what)
 
 
 def finding_text(problem: Problem) -> Content:

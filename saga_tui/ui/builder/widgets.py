@@ -89,8 +89,8 @@ class TextRow(Row):
 
     spec: reactive[TextSpec] = reactive(TextSpec(""), layout=True)
 
-    def __init__(self, spec: TextSpec, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(note=spec.note, explain=spec.explain, steps=spec.steps, id=id, classes=classes)
+    def __init__(self, spec: TextSpec, *, id: str | None = None) -> None:
+        super().__init__(note=spec.note, explain=spec.explain, steps=spec.steps, id=id)
         self.set_reactive(TextRow.spec, spec)
         self.rule = spec.rule
 
@@ -134,9 +134,9 @@ class TextRow(Row):
 class TextRows(Vertical):
     """A list of text rows, kept up to date in place so that the focus stays."""
 
-    def __init__(self, *, empty: str = "", id: str | None = None, classes: str | None = None) -> None:
+    def __init__(self, *, empty: str = "", id: str | None = None) -> None:
         """`empty` says what to do next where there is nothing to show."""
-        super().__init__(id=id, classes=classes)
+        super().__init__(id=id)
         self.empty = empty
 
     def rows(self) -> list[TextRow]:
@@ -210,9 +210,9 @@ class Switch(Row):
 
     chosen = reactive("")
 
-    def __init__(self, options: Sequence[tuple[str, str]], key: str = "m", id: str = "switch") -> None:
+    def __init__(self, options: Sequence[tuple[str, str]], key: str = "m") -> None:
         """`options` are pairs of key and words."""
-        super().__init__(key=key, id=id)
+        super().__init__(key=key, id="switch")
         self.options = tuple(options)
 
     def left(self, width: int) -> Content:
@@ -252,7 +252,7 @@ class FieldLine(Horizontal):
 
     def show(self, text: str) -> None:
         """Shows the character's text, made safe; what is typed and not kept yet stays."""
-        if self.field.value == self.field.kept:
+        if self.field.value == self.field.known:
             self.field.keep(safe(text, one_line=not self.field.lines, limit=20_000))
 
 
@@ -269,8 +269,8 @@ class IdeaList(OptionList):
         Binding("enter", "select", "Use idea", id="builder.take-idea"),
     ]
 
-    def __init__(self, id: str = "ideas") -> None:
-        super().__init__(markup=False, compact=True, id=id)
+    def __init__(self) -> None:
+        super().__init__(markup=False, compact=True, id="ideas")
         self.ideas: tuple[Idea, ...] = ()
         self.shown: list[Idea] = []
         self._typed = ""
@@ -323,16 +323,12 @@ class OptionRow(Row):
         text: str,
         note: str = "",
         *,
-        chosen: bool = False,
         key: str = "",
-        id: str | None = None,
-        classes: str | None = None,
     ) -> None:
         """`name` is what the screen knows the option by."""
-        super().__init__(key=key, note=note, id=id, classes=classes)
+        super().__init__(key=key, note=note)
         self.option = name
         self.set_reactive(OptionRow.text, text)
-        self.set_reactive(OptionRow.chosen, chosen)
 
     def left(self, width: int) -> Content:
         """The mark and the text."""

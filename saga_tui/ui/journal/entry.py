@@ -83,13 +83,13 @@ def _told(label: str, text: str) -> Content | None:
 
 
 class EntryDialog(Dialog[str]):
-    """All about an entry. Answers `back` when the player wants to go back to before it."""
+    """All about an entry. Answers `back` when the player wants to go back to before it, `correct` to correct it."""
 
-    wide = True
+    wide = scrolls = True
     title_text = "Entry"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("z", "back", "Back to before this", id="entry.back"),
-        Binding("c", "correct", "Correct", id="entry.correct"),
+        Binding("z", "answer('back')", "Back to before this", id="entry.back"),
+        Binding("c", "answer('correct')", "Correct", id="entry.correct"),
         Binding("enter", "rule", "Rule", id="entry.rule"),
         Binding("escape,q", "leave", "Close", id="entry.close"),
     ]
@@ -101,17 +101,16 @@ class EntryDialog(Dialog[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Going back needs a copy that may write."""
-        return {"back": self.may_go_back, "correct": self.may_correct}.get(action, True)
+        match parameters:
+            case ("back",):
+                return self.may_go_back
+            case ("correct",):
+                return self.may_correct
+        return True
 
     def compose_body(self) -> ComposeResult:
         """The entry."""
         yield Static(self.shown, id="entry-text")
-
-    def on_mount(self) -> None:
-        """The arrows scroll."""
-        body = self.query_one("#dialog-body")
-        body.can_focus = True
-        body.focus()
 
     async def action_rule(self) -> None:
         """Opens the book at the first rule of the entry."""
@@ -119,14 +118,6 @@ class EntryDialog(Dialog[str]):
             await self.run_action("app.look_up")
         else:
             self.notify("This entry has no rule.")
-
-    def action_correct(self) -> None:
-        """Leaves with the wish to correct it."""
-        self.dismiss("correct")
-
-    def action_back(self) -> None:
-        """Leaves with the wish to go back."""
-        self.dismiss("back")
 
 
 MOST_LINES = 50
@@ -136,7 +127,7 @@ class CorrectDialog(Dialog[str]):
     """What a correction changes, what comes out otherwise, and what cannot be carried over. Enter does it, `c` changes
     more of the entry, Escape leaves."""
 
-    wide = True
+    wide = scrolls = True
     title_text = "Apply this correction?"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "answer('do')", "Apply", id="correct.do", priority=True),
@@ -150,16 +141,6 @@ class CorrectDialog(Dialog[str]):
     def compose_body(self) -> ComposeResult:
         """The difference."""
         yield Static(self.shown, id="correct-text")
-
-    def on_mount(self) -> None:
-        """The arrows scroll."""
-        body = self.query_one("#dialog-body")
-        body.can_focus = True
-        body.focus()
-
-    def action_answer(self, answer: str) -> None:
-        """Answers."""
-        self.dismiss(answer)
 
 
 def correction_shown(found: Correction, changes: tuple[Change, ...], words: Words = dotted) -> Content:

@@ -77,9 +77,9 @@ MOST_ENTRIES = 100
 class BackDialog(Dialog[bool]):
     """The difference between now and then, and the entries that are taken back. Enter does it, Escape leaves."""
 
-    wide = True
+    wide = scrolls = True
     title_text = "Back to before this?"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "do", "Go back", id="back.do", priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "answer(True)", "Go back", id="back.do", priority=True)]
 
     def __init__(self, way: RestorePoint, layout: Layout) -> None:
         super().__init__()
@@ -88,16 +88,6 @@ class BackDialog(Dialog[bool]):
     def compose_body(self) -> ComposeResult:
         """Where to, what changes, what is taken back."""
         yield Static(back_shown(self.way, self.told), id="back-text")
-
-    def on_mount(self) -> None:
-        """The arrows scroll."""
-        body = self.query_one("#dialog-body")
-        body.can_focus = True
-        body.focus()
-
-    def action_do(self) -> None:
-        """Answers yes."""
-        self.dismiss(True)
 
 
 def back_shown(way: RestorePoint, layout: Layout) -> Content:

@@ -198,13 +198,13 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
             self.book.more()
         row = self.book.row_of(at) if at is not None else None
         self._measure()
-        self.at = self._entry_near(self.at if row is None else row, 1)
+        self.at = self._closest_entry(self.at if row is None else row, 1)
         self._into_sight()
         self.refresh()
         self.post_message(self.Moved())
         self._feed()
 
-    def _entry_near(self, row: int, way: int) -> int:
+    def _closest_entry(self, row: int, way: int) -> int:
         rows = self.book.rows
         row = max(0, min(len(rows) - 1, row))
         while 0 <= row < len(rows) and isinstance(rows[row], Heading):
@@ -234,7 +234,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
             self.post_message(self.Moved())
         if self._to_the_end:
             self._to_the_end = False
-            self.at = self._entry_near(len(self.book.rows) - 1, -1)
+            self.at = self._closest_entry(len(self.book.rows) - 1, -1)
 
     # ---- moving
 
@@ -263,17 +263,17 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
     def action_move(self, by: int) -> None:
         """To the newer or the older entry."""
         self._to_the_end = False
-        self.at = self._entry_near(self.at + by, by)
+        self.at = self._closest_entry(self.at + by, by)
 
     def action_page(self, by: int) -> None:
         """A page on."""
         self._to_the_end = False
-        self.at = self._entry_near(self.at + by * max(1, self.size.height - 2), 1)
+        self.at = self._closest_entry(self.at + by * max(1, self.size.height - 2), 1)
 
     def action_first(self) -> None:
         """To the newest entry."""
         self._to_the_end = False
-        self.at = self._entry_near(0, 1)
+        self.at = self._closest_entry(0, 1)
         self.scroll_to(y=0, animate=False, immediate=True)
 
     def action_last(self) -> None:

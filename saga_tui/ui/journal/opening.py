@@ -55,7 +55,7 @@ class RecoveryNotes(Dialog[None]):
 class ConflictChooser(Dialog[int]):
     """Values that both sides of a merge had changed, one after the other: two lines to choose from.
 
-    What stands, stands until the other is chosen; leaving lets it stand. Answers how many were settled.
+    What stands, stands until the other is chosen; leaving lets it stand. Answers how many were decided.
     """
 
     wide = True
@@ -69,7 +69,7 @@ class ConflictChooser(Dialog[int]):
         self.memory = memory
         self.left = list(memory.conflicts)
         self.count = len(self.left)
-        self.settled = 0
+        self.decided = 0
         self.title_text = "Conflicting edits"
 
     def compose_body(self) -> ComposeResult:
@@ -84,7 +84,7 @@ class ConflictChooser(Dialog[int]):
 
     def _show(self) -> None:
         if not self.left:
-            self.dismiss(self.settled)
+            self.dismiss(self.decided)
             return
         conflict = self.left[0]
         number = self.count - len(self.left) + 1
@@ -108,14 +108,14 @@ class ConflictChooser(Dialog[int]):
         options.highlighted = 0
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Settles it."""
+        """Decide it."""
         event.stop()
         conflict = self.left.pop(0)
-        if self._settle(conflict, ours=event.option.id == "ours"):
-            self.settled += 1
+        if self._decide(conflict, ours=event.option.id == "ours"):
+            self.decided += 1
         self._show()
 
-    def _settle(self, conflict: Conflict, ours: bool) -> bool:
+    def _decide(self, conflict: Conflict, ours: bool) -> bool:
         if conflict not in self.memory.conflicts:
             return False
         try:
@@ -132,8 +132,8 @@ class ConflictChooser(Dialog[int]):
         place = self.query_one(OptionList).highlighted or 0
         for conflict in self.left:
             stays = place == 0  # what stands is the first line
-            self.settled += self._settle(conflict, ours=stays == conflict.ours_stands)
-        self.dismiss(self.settled)
+            self.decided += self._decide(conflict, ours=stays == conflict.ours_stands)
+        self.dismiss(self.decided)
 
     def action_later(self) -> None:
         """Leaves this one for later."""
@@ -142,7 +142,7 @@ class ConflictChooser(Dialog[int]):
 
     def action_leave(self) -> None:
         """Leaves the rest as it stands."""
-        self.dismiss(self.settled)
+        self.dismiss(self.decided)
 
 
 def _side(who: str, value: Any) -> Content:

@@ -148,7 +148,8 @@ class LogView(ScrollView, can_focus=True):
             return self._strip(Content.styled("Nothing has happened yet.", "$dim"))
         index, line = self._lines[at] if at < len(self._lines) else (-1, self._blank)
         if self.has_focus and index == self.at:
-            return self._strip(Content.assemble(("▸", "bold $key"), line.content[1:].stylize("bold")))
+            pointer = ("▸", "bold $key") if not at or self._lines[at - 1][0] != index else " "
+            return self._strip(Content.assemble(pointer, line.content[1:].stylize("bold")))
         looks = (self.size.width, self._looks, self.visual_style)
         if line.strip is None or line.looks != looks:
             line.strip, line.looks = self._strip(line.content), looks

@@ -31,7 +31,7 @@ from saga_tui.ui.builder.session import BuilderSession, new_seed
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.builder.step import StepView
 from saga_tui.ui.builder.widgets import TextRow, TextRows
-from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Dialog, Offer, plain
+from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Dialog, Offer, paragraph
 from saga_tui.ui.marks import Boxes, Track
 from saga_tui.words import plural
 
@@ -161,7 +161,7 @@ class Exclude(Dialog[tuple[str, ...]]):
 
     def compose_body(self) -> ComposeResult:
         """The list and the pool."""
-        yield plain(f"{self.question} Each one makes it stronger.", "dialog--question")
+        yield paragraph(f"{self.question} Each one makes it stronger.", "dialog--question")
         yield OptionList(*(Option(self._shown(key, name)) for key, name in self.options), markup=False, compact=True)
         yield Static(id="exclude-pool", classes="why--total")
 

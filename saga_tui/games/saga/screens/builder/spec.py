@@ -47,7 +47,7 @@ from saga_tui.ui.builder.session import BuilderSession, new_seed
 from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
 from saga_tui.ui.builder.widgets import FieldLine
-from saga_tui.ui.dialogs import Dialog, plain
+from saga_tui.ui.dialogs import Dialog, paragraph
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.rows import Number
 from saga_tui.ui.specs import Why
@@ -117,7 +117,7 @@ class WherePlayStands(Dialog[dict[str, int]]):
 
     def compose_body(self) -> ComposeResult:
         """A field a number; empty fields stand for the number shown in them."""
-        yield plain("Chapter 0 is before the first. Enter the tokens in hand now.", "dialog--question")
+        yield paragraph("Chapter 0 is before the first. Enter the tokens in hand now.", "dialog--question")
         for key, label in (*STANDS, *((asset, f"{asset.capitalize()} in hand") for asset in ASSETS)):
             line = FieldLine(label, key, placeholder=str(self.defaults[key]), most=4, label_width=17)
             line.field.restrict = r"\d*"
@@ -284,7 +284,7 @@ class SagaBuilder(BuilderScreen):
     @work
     async def action_setting(self) -> None:
         """The setting; what comes of looking at it is done."""
-        self.settle()
+        self.keep_typed()
         building = cast(SagaBuilding, self.builder)
         command = await setting.look(self.app, building.character, building.look_again(), building.preview)
         if command is not None:

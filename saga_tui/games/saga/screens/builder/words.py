@@ -198,7 +198,7 @@ class StoryStep(SagaStep):
     def take_idea(self, idea: Idea) -> None:
         """Into the field left last if it is empty or being typed in, else into the first empty one."""
         field = self.last_field
-        typing = field is not None and (field is self.sifted or not field.value or field.value != field.kept)
+        typing = field is not None and (field is self.sifted or not field.value or field.value != field.known)
         if not typing:
             empty = [line.field for line in lines_of(self) if line.display and not line.field.value]
             if not empty:

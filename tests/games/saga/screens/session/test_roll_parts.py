@@ -20,7 +20,7 @@ from saga_tui.games.saga.screens.session.roll import odds_view, wish
 from saga_tui.games.saga.screens.session.roll.adviser import moved, parts
 from saga_tui.games.saga.screens.session.roll.items import RULES, items
 from saga_tui.games.saga.screens.session.roll.odds_view import Sums, against_of, weigh
-from saga_tui.games.saga.screens.session.roll.parts import Item, put, settled, through_fortune
+from saga_tui.games.saga.screens.session.roll.parts import Item, put, through_fortune, trimmed
 from saga_tui.games.saga.screens.session.roll.wish import (
     Wish,
     first_wish,
@@ -188,17 +188,17 @@ def test_damage_gives_its_token_and_takes_it_back() -> None:
         off = row(character, taken, "hurt:pain").off
         assert off is not None
         assert off() == roll
-    assert settled(character, put(row(character, roll, "hurt:fear").step(1), force=0)).hurts == ()
+    assert trimmed(character, put(row(character, roll, "hurt:fear").step(1), force=0)).hurts == ()
 
 
 @pytest.mark.rule("PRK-6", "ROL-6")
 def test_what_pays_for_nothing_falls_away() -> None:
     character = hero(finishing=PERKED)
     roll = put(Roll(skill="marksmanship"), force=1, lucky=["force", "force", "acuity"], trade=9)
-    kept = settled(character, roll)
+    kept = trimmed(character, roll)
     assert (kept.lucky, kept.trade) == (("force",), 6)
-    assert settled(character, kept) is kept
-    assert settled(character, put(roll, skill="weaponry", force=0, trade=3)).trade == 0
+    assert trimmed(character, kept) is kept
+    assert trimmed(character, put(roll, skill="weaponry", force=0, trade=3)).trade == 0
 
 
 @pytest.mark.rule("PRK-6")
@@ -452,9 +452,9 @@ def test_the_order_is_the_config_file_s_or_the_usual_one(said: object, good: boo
 @pytest.mark.rule("DMG-4")
 def test_damage_taken_before_the_roll_is_on_it_and_paid() -> None:
     character = hero({**CALM, "tokens": {"force": 0}, "stood": [{"kind": "pain", "asset": "force"}]})
-    roll = settled(character, Roll(skill="weaponry"))
+    roll = trimmed(character, Roll(skill="weaponry"))
     assert roll.force == 1 and row(character, roll, "hurt:pain").used and summed(character, roll).unpaid is None
-    assert settled(character, row(character, roll, "hurt:pain").off()).hurts == roll.hurts  # type: ignore[misc]
+    assert trimmed(character, row(character, roll, "hurt:pain").off()).hurts == roll.hurts  # type: ignore[misc]
 
 
 @pytest.mark.rule("DRV-3")
@@ -473,7 +473,7 @@ def test_nothing_opposes_a_block() -> None:
     block = row(character, roll, "kind").step(1)
     assert (block.kind, block.opposing, block.opposing_marks) == ("block", 0, None)
     opposed = put(block, opposing=4, opposing_marks=2)  # as a habit of an older version may have it
-    assert settled(character, opposed) == settled(character, block)
+    assert trimmed(character, opposed) == trimmed(character, block)
     assert not any(row(character, block, key).shown for key in ("opposing", "opposing-marks", "opposition"))
     assert row(character, roll, "kind").step(-1).opposing == 6
 

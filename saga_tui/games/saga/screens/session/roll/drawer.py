@@ -19,7 +19,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll.items import FIRST, items
 from saga_tui.games.saga.screens.session.roll.odds_view import Sums, grace_heading, reading, weigh
-from saga_tui.games.saga.screens.session.roll.parts import OF_TRAIT, THROUGH_GRACE, Item, put, settled, through_fortune
+from saga_tui.games.saga.screens.session.roll.parts import OF_TRAIT, THROUGH_GRACE, Item, put, through_fortune, trimmed
 from saga_tui.games.saga.table import Table
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.roll import Composed, RollScreen, RollSpec
@@ -44,9 +44,9 @@ class SagaRoll(RollSpec[Roll]):
         """Skill, tokens, traits, drives, gear, perks, what hurts."""
         return items(document, command)
 
-    def settled(self, document: Character, command: Roll) -> Roll:
+    def trimmed(self, document: Character, command: Roll) -> Roll:
         """Without what pays for nothing any more."""
-        return settled(document, command)
+        return trimmed(document, command)
 
     def read(self, session: Session[Any], command: Roll, rows: Sequence[Item]) -> Reading:
         """What the rules object to depends on no face."""

@@ -18,7 +18,7 @@ from saga_tui.games.saga.rules.words import POOLS, SKILLS, THRESHOLD_ASSETS, WOU
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import parts
-from saga_tui.games.saga.screens.session.roll.parts import UNOPPOSED, Item, counted, put, put_one, settled, turn, walk
+from saga_tui.games.saga.screens.session.roll.parts import UNOPPOSED, Item, counted, put, put_one, trimmed, turn, walk
 from saga_tui.words import listed, plural
 
 RULES: Final = {
@@ -129,7 +129,7 @@ def table(character: Character, roll: Roll) -> Iterator[Item]:
     each = derive.numbers(character).roll.trade
     yield Item(
         "trade", "Extras", "Trade", f"{plural(roll.trade, 'die')} for {roll.trade // each}" if roll.trade else "–",
-        bool(roll.trade), lambda by: settled(character, put(roll, trade=max(0, roll.trade + each * by))),
+        bool(roll.trade), lambda by: trimmed(character, put(roll, trade=max(0, roll.trade + each * by))),
         f"w: trade {plural(each, 'die')} for 1 mark; you can trade them all", off=lambda: put(roll, trade=0),
     )  # fmt: skip
 

@@ -44,7 +44,7 @@ def put_one(roll: Roll, field: str, value: Any) -> Roll:
     return put(roll, **{field: value})
 
 
-def settled(character: Character, roll: Roll) -> Roll:
+def trimmed(character: Character, roll: Roll) -> Roll:
     """The roll without what pays for nothing any more: damage or fortune in the place of tokens that it uses no
     longer, more dice traded than its pool has, and anything against a block (DMG-4, PRK-6, ROL-6, CNF-7)."""
     met = roll.kind == "block" and (roll.opposing or roll.opposing_marks is not None)
