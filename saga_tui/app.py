@@ -127,7 +127,7 @@ class SagaApp(KitApp):
         return registry.game(key or registry.keys()[0])
 
     async def on_mount(self) -> None:
-        """Opens the character to begin with; the library where there is none, or it cannot be opened."""
+        """Open the character to begin with; the library where there is none, or it cannot be opened."""
         after_first_frame(self, self._begin)
         if not self.is_headless:
             on_signals(self._ended)
@@ -175,13 +175,13 @@ class SagaApp(KitApp):
 
             return TextPage(safe(path.name), self.shelf.as_text(path))
         except (StoreError, OSError, ValueError) as error:
-            self.notify(safe(str(error)), title=path.name, severity="error", timeout=12, markup=False)
+            self.notify(safe(str(error)), title=path.name, severity="error", timeout=12)
             return None
         try:
             screen = {"sheet": game.preview, "story": game.story, "": game.screen}[page](memory)
         except Lacking as lacking:
             memory.close()
-            self.notify(safe(str(lacking)), title=path.name, severity="error", timeout=12, markup=False)
+            self.notify(safe(str(lacking)), title=path.name, severity="error", timeout=12)
             return None
         self._open[self.current_mode] = memory
         self.follow(memory)
@@ -194,7 +194,7 @@ class SagaApp(KitApp):
 
     @work(group="looking after")
     async def _look_after(self, opened: bool = False) -> None:
-        """Tells what came from outside, and asks what only a person can say: which state counts, and whether another
+        """Tell what came from outside, and ask what only a person can say: which state counts, and whether another
         copy may have the character. `opened` also tells what opening found of the one that is seen."""
         if self._asking or (isinstance(self.screen, ModalScreen) and not opened):
             return
@@ -225,14 +225,14 @@ class SagaApp(KitApp):
         from saga_tui.ui.journal.opening import ask_conflicts, ask_problem, taken_over
 
         for line in memory.news():
-            self.notify(safe(line), title=safe(memory.path.name), severity="warning", timeout=12, markup=False)
+            self.notify(safe(line), title=safe(memory.path.name), severity="warning", timeout=12)
         if memory.rescue and memory.rescue not in self._told:
             self._told.add(memory.rescue)
             said = f"Not saved: {memory.status_text.partition(': ')[2]}. Everything is kept in {memory.rescue}"
-            self.notify(safe(said), title=safe(memory.path.name), severity="error", timeout=12, markup=False)
+            self.notify(safe(said), title=safe(memory.path.name), severity="error", timeout=12)
         if changes := memory.poll():
             said = taken_over(changes, memory.layout.words)
-            self.notify(said, title=safe(memory.path.name), timeout=12, markup=False)
+            self.notify(said, title=safe(memory.path.name), timeout=12)
         new, self._told = _asks(memory) - self._told, self._told | _asks(memory)
         if new:
             await ask_problem(self, memory)
@@ -250,7 +250,7 @@ class SagaApp(KitApp):
         try:
             memory.hand_over()
         except StoreError as error:
-            self.notify(safe(str(error)), title="That did not work", severity="error", markup=False)
+            self.notify(safe(str(error)), title="That did not work", severity="error")
         self.post_message(MemoryChanged())
 
     @on(Open)
@@ -270,11 +270,11 @@ class SagaApp(KitApp):
         self._shut()
 
     def _shut_all(self) -> str:
-        """Saves and closes every open character; what could not be saved, in words."""
+        """Save and close every open character; what could not be saved, in words."""
         return " ".join(filter(None, [self._shut(mode) for mode in list(self._open)]))
 
     def _shut(self, mode: str = "") -> str:
-        """Saves and closes the character of a mode, of the one that is seen; what could not be saved, in words."""
+        """Save and close the character of a mode, of the one that is seen; what could not be saved, in words."""
         memory = self._open.pop(mode or self.current_mode, None)
         if memory is None:
             return ""
@@ -285,7 +285,7 @@ class SagaApp(KitApp):
             memory.close()
         except FileBehind as error:
             said = f"Everything is saved. The file follows the next time you open it: {error}."
-            self.notify(safe(said), title=safe(memory.path.name), severity="warning", markup=False)
+            self.notify(safe(said), title=safe(memory.path.name), severity="warning")
         except NotSaved as error:
             return str(error)
         return ""
@@ -327,14 +327,14 @@ class SagaApp(KitApp):
         return found
 
     async def action_open_another(self) -> None:
-        """Shows the library beside what is open, which stays as it is."""
+        """Show the library beside what is open, which stays as it is."""
         self._modes_so_far += 1
         mode = f"beside-{self._modes_so_far}"
         self.add_mode(mode, self._library)
         await self._go_to(mode)
 
     async def action_next_open(self) -> None:
-        """Goes to the next open character."""
+        """Go to the next open character."""
         modes = list(self._open)
         after = modes[modes.index(self.current_mode) + 1 :] if self.current_mode in modes else []
         await self._go_to((after or modes)[0])
@@ -353,7 +353,7 @@ class SagaApp(KitApp):
         return super().check_action(action, parameters)
 
     def action_tour(self) -> None:
-        """Shows somebody new around."""
+        """Show somebody new around."""
         from saga_tui.ui.pages import Tour
 
         self.push_screen(Tour(self._game().tour()))
@@ -376,7 +376,7 @@ class SagaApp(KitApp):
         if not self._at_library:
             await self.push_screen(self._library())
         if lost := self._shut():
-            self.notify(safe(lost), title="Not saved", severity="error", markup=False)
+            self.notify(safe(lost), title="Not saved", severity="error")
         if library := self._at_library:
             library.reload(at)
 

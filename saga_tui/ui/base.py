@@ -35,7 +35,7 @@ FRAME = 0.01
 
 
 def after_first_frame(node: MessagePump, do: Callable[[], object]) -> None:
-    """Does what takes long once there is something to look at; at once where nothing moves, as in tests."""
+    """Do what takes long once there is something to look at; at once where nothing moves, as in tests."""
     if getattr(node.app, "animated", True):
         node.call_after_refresh(node.set_timer, FRAME, do)
     else:
@@ -167,7 +167,7 @@ class KitApp(App[None]):
         memory.on_change = changed
 
     def on_memory_changed(self) -> None:
-        """Passes it on to the screens that follow a memory. The others are left in peace: a screen below that stirs
+        """Pass it on to the screens that follow a memory. The others are left in peace: a screen below that stirs
         makes Textual draw the one on top anew."""
         for screen in self.screen_stack:
             if hasattr(screen, "on_memory_changed"):
@@ -185,7 +185,7 @@ class KitApp(App[None]):
         return super().push_screen(screen, *args, **kwargs)
 
     async def on_mount(self) -> None:
-        """Takes the user's keys and says what is wrong with the config file."""
+        """Take the user's keys and say what is wrong with the config file."""
         if self.settings.keys:
             self.set_keymap(self.settings.keys)
             after_first_frame(self, self._check_keys)
@@ -193,7 +193,7 @@ class KitApp(App[None]):
         self.theme_changed_signal.subscribe(self, self._theme_changed)
 
     def _check_keys(self) -> None:
-        """Says which keys of the config file are nobody's; loads all screens, so it comes after the first frame."""
+        """Say which keys of the config file are nobody's; loads all screens, so it comes after the first frame."""
         from saga_tui.ui.pages import unknown_keys
 
         self._config_trouble(unknown_keys(dict(self.settings.keys)))
@@ -213,10 +213,10 @@ class KitApp(App[None]):
         timeout: float | None = None,
         markup: bool = False,
     ) -> None:
-        """Show a notice in the place of the one before; whatever text it comes from, a terminal obeys nothing in it."""
-        super().notify(
-            safe(message, one_line=False), title=safe(title), severity=severity, timeout=timeout, markup=markup
-        )
+        """Show a notice in the place of the one before; whatever text it comes from, nothing in it is markup and a
+        terminal obeys nothing in it."""
+        message, title = safe(message, one_line=False), safe(title)
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def on_notify(self) -> None:
         """Clear the notice before when the next arrives: two that were sent at once are still one at a time."""
@@ -240,19 +240,14 @@ class KitApp(App[None]):
         if self.theme != self.settings.theme:
             self.settings = self.settings.with_theme(self.theme)
             if problem := config.save(self.settings):
-                self.notify(problem, title="Config file", severity="warning", markup=False)
+                self.notify(problem, title="Config file", severity="warning")
 
     def handle_bindings_clash(self, clashed_bindings: set[Binding], node: DOMNode) -> None:
-        """Says once which two commands the config file gives the same key."""
+        """Say once which two commands the config file gives the same key."""
         names = frozenset(binding.id or binding.action for binding in clashed_bindings)
         if names not in self._clashes:
             self._clashes.add(names)
-            self.notify(
-                f"The same key is set for {listed(sorted(names))}.",
-                title="Key conflict",
-                severity="warning",
-                markup=False,
-            )
+            self.notify(f"The same key is set for {listed(sorted(names))}.", title="Key conflict", severity="warning")
 
     def action_leave(self) -> None:
         """Go back to the screen below."""
@@ -271,14 +266,14 @@ class KitApp(App[None]):
             self.notify("Nothing here to jump to.")
 
     def action_help(self) -> None:
-        """Shows all keys of the screen."""
+        """Show all keys of the screen."""
         from saga_tui.ui.pages import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(HelpScreen(self.screen))
 
     def action_look_up(self) -> None:
-        """Opens the book at the rule where the focus is, or at its list."""
+        """Open the book at the rule where the focus is, or at its list."""
         from saga_tui.ui.keys import rule_at
 
         self.open_rule(rule_at(self.screen))
@@ -317,7 +312,7 @@ class KitApp(App[None]):
         return super().check_action(action, parameters)
 
     def action_automation(self) -> None:
-        """Shows what is done, asked, reminded or by hand, and lets it be set."""
+        """Show what is done, asked, reminded or by hand, and let it be set."""
         made = self._maker("automation_screen")
         if made is not None:
             self.push_screen(made())
@@ -374,7 +369,7 @@ class KitApp(App[None]):
         return change
 
     def action_command_palette(self) -> None:
-        """Opens the palette for what can be done now."""
+        """Open the palette for what can be done now."""
         from saga_tui.ui.palette import Palette
 
         if isinstance(self.screen, Palette):

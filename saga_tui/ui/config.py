@@ -52,7 +52,7 @@ def path() -> Path:
 
 
 def load(where: Path | None = None) -> Config:
-    """Reads the config file; never fails, a file that cannot be used says so in `problems`."""
+    """Read the config file; never fails, a file that cannot be used says so in `problems`."""
     file = where or path()
     try:
         data = _read(file)
@@ -125,7 +125,7 @@ def _flat(table: Mapping[str, object], front: str = "") -> dict[str, object]:
 
 
 def save(config: Config) -> str:
-    """Writes the theme and what games keep into the config file and leaves the rest as it is; what went wrong in
+    """Write the theme and what games keep into the config file and leave the rest as it is; what went wrong in
     words, or nothing."""
     import tomlkit
 

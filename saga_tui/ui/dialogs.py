@@ -188,7 +188,7 @@ class AskText(TextDialog):
             yield PickList()
 
     def on_mount(self) -> None:
-        """Begins in the field."""
+        """Begin in the field."""
         self.query_one(Input).focus()
         self._filter(self.value)
 
@@ -214,14 +214,14 @@ class AskText(TextDialog):
         self.action_take()
 
     def action_walk(self, by: int) -> None:
-        """Moves over the suggestions; above the first one is the field itself."""
+        """Move over the suggestions; above the first one is the field itself."""
         options = self.query_one(OptionList)
         at = -1 if options.highlighted is None else options.highlighted
         at = max(-1, min(options.option_count - 1, at + by))
         options.highlighted = None if at < 0 else at
 
     def action_take(self) -> None:
-        """Answers with the picked suggestion or the text."""
+        """Answer with the picked suggestion or the text."""
         picked = self.query_one(OptionList).highlighted_option if self.suggestions else None
         text = self.suggestions[int(picked.id)] if picked and picked.id else self.query_one(Input).value.strip()
         if text or self.optional:
@@ -316,7 +316,7 @@ class Choose(Dialog[str]):
         self.query_one(PickList).focus()
 
     def on_mount(self) -> None:
-        """Puts the cursor where it was wanted."""
+        """Put the cursor where it was wanted."""
         options = self.query_one(OptionList)
         keys = [offer.key for offer in self.offers]
         options.highlighted = keys.index(self.at) if self.at and self.at in keys else 0 if keys else None
@@ -336,7 +336,7 @@ class Choose(Dialog[str]):
 
     def _take(self, offer: Offer) -> None:
         if offer.barred:
-            self.notify(safe(offer.barred), title="Not now", markup=False)
+            self.notify(safe(offer.barred), title="Not now")
         else:
             self.dismiss(offer.key)
 

@@ -166,7 +166,7 @@ class DiceView(Widget):
         self._timer: Timer | None = None
 
     def show(self, faces: Sequence[int], look: Look | None = None, rolling: Iterable[int] = ()) -> None:
-        """Shows these faces; those at the `rolling` places tumble first."""
+        """Show these faces; those at the `rolling` places tumble first."""
         self.rest()
         self.look = look or self.look
         self.faces = tuple(faces)
@@ -223,7 +223,7 @@ class DiceDialog(Dialog[T]):
     """A dialog with dice; while they tumble any key lets them lie."""
 
     def on_key(self, event: events.Key) -> None:
-        """Ends the tumbling."""
+        """End the tumbling."""
         for dice in self.query(DiceView):
             if dice.tumbling:
                 event.stop()
@@ -286,7 +286,7 @@ class DiceEntry(Dialog[Thrown]):
         yield Static(id="entry-count")
 
     def on_mount(self) -> None:
-        """Begins at the first die."""
+        """Begin at the first die."""
         self._show()
 
     def _show(self) -> None:
@@ -347,7 +347,7 @@ class DiceEntry(Dialog[Thrown]):
             self._digits = ""
 
     def action_back(self) -> None:
-        """Empties the die before, or takes a digit back."""
+        """Empty the die before, or take a digit back."""
         if self.typed is not None:
             self.typed = self.typed[:-1]
         elif self._digits:
@@ -375,7 +375,7 @@ class DiceEntry(Dialog[Thrown]):
         self._show()
 
     def action_done(self) -> None:
-        """Gives what was typed, if it is all there."""
+        """Give what was typed, if it is all there."""
         if self.typed is not None:
             good = int(self.typed or 0)
             if good > len(self.places):

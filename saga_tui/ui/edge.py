@@ -132,7 +132,7 @@ class TransitionScreen(Dialog[Command]):
         return self.transition.command.model_validate(params)
 
     def _foresee(self, row: str = "") -> None:
-        """Shows what would happen; the cursor goes to the line of that row."""
+        """Show what would happen; the cursor goes to the line of that row."""
         outcome = self.session.preview(self.command)
         first = self.first
         self.due = first is not None and any(item.code == first.code for item in outcome.problems)
@@ -193,7 +193,7 @@ class TransitionScreen(Dialog[Command]):
         self._foresee()
 
     def action_skip(self) -> None:
-        """Strikes the row of the line at the cursor, or lets it stand again."""
+        """Skip the row of the line at the cursor, or restore it."""
         place = self.query_one(OptionList).highlighted
         row = self.lines[place].row if place is not None and place < len(self.lines) else ""
         if not self._may_skip(row):
@@ -215,7 +215,7 @@ class TransitionScreen(Dialog[Command]):
             self._foresee()
 
     def action_widen(self) -> None:
-        """Goes on to the edge outside this one."""
+        """Go on to the edge outside this one."""
         outside = self.transition.wider()
         if outside is not None:
             self.transition, self.choice = outside, outside.default
@@ -229,11 +229,11 @@ class TransitionScreen(Dialog[Command]):
         return same
 
     def action_first(self) -> None:
-        """Gives the command: what has to be done first comes first."""
+        """Give the command: what has to be done first comes first."""
         self.action_do()
 
     def action_do(self) -> None:
-        """Gives the command."""
+        """Give the command."""
         self.dismiss(self.command)
 
     @on(OptionList.OptionSelected)

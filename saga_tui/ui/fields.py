@@ -77,7 +77,7 @@ class PlainInput(Input):
             self._bindings.key_to_bindings["enter"] = [Binding("enter", "submit", enter, id="field.enter")]
 
     def on_mount(self) -> None:
-        """Blinks only where things may move, and begins with what a kill left untold."""
+        """Blink only where things may move, and begin with what a kill left untold."""
         self.cursor_blink = bool(getattr(self.app, "animated", True))
         if (memory := self._memory) is not None and (text := memory.drafts().get(self.draft)):
             self.value = text
@@ -143,14 +143,10 @@ class PlainInput(Input):
 class FieldInput(PlainInput):
     """A one-line text field. Posts `Left` when it is left or Enter is pressed with a text other than before.
 
-    Escape gives the old text back. Up and down walk the suggestions that begin like the text.
+    Escape gives the old text back.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "give_back", "Restore", id="field.back", show=False),
-        Binding("down", "suggest(1)", "Next suggestion", id="field.next", show=False),
-        Binding("up", "suggest(-1)", "Previous suggestion", id="field.before", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_back", "Restore", id="field.back", show=False)]
 
     @dataclass
     class Left(Message):
@@ -172,33 +168,19 @@ class FieldInput(PlainInput):
         value: str = "",
         placeholder: str = "",
         *,
-        suggestions: Iterable[str] = (),
         most: int = MOST,
         name: str | None = None,
         id: str | None = None,
-        classes: str | None = None,
         lines: bool = False,
     ) -> None:
         """`name` may hold whatever the screen knows the field by; `most` is its greatest length in characters; `lines`:
         it may have several."""
-        self.suggestions = tuple(suggestions)
-        super().__init__(
-            value,
-            placeholder,
-            most=most,
-            suggester=SuggestFromList(self.suggestions, case_sensitive=False) if self.suggestions else None,
-            name=name,
-            id=id,
-            classes=classes,
-            lines=lines,
-        )
+        super().__init__(value, placeholder, most=most, name=name, id=id, lines=lines)
         self.known = value
         """The text that the screen knows of."""
-        self._begun = ""
-        self._offered = -1
 
     def keep(self, value: str) -> None:
-        """Shows a text that the screen brings (an undo); what is being typed just now stays."""
+        """Show a text that the screen brings (an undo); what is being typed just now stays."""
         typing = self.has_focus and self.value != self.known
         self.known = value
         if not typing and self.value != value:
@@ -206,32 +188,14 @@ class FieldInput(PlainInput):
                 self.value = value
                 self.cursor_position = len(value)
 
-    def offer(self, suggestions: Iterable[str]) -> None:
-        """Changes what is suggested while typing."""
-        self.suggestions = tuple(suggestions)
-        self.suggester = SuggestFromList(self.suggestions, case_sensitive=False) if self.suggestions else None
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Up, down and Escape belong to the field only while they have something to do."""
-        if action == "suggest":
-            return bool(self.suggestions)
-        if action == "give_back":
-            return self.value != self.known
-        return True
+        """Escape belongs to the field only while there is something to give back."""
+        return self.value != self.known if action == "give_back" else True
 
     def action_give_back(self) -> None:
-        """Takes back what was typed."""
+        """Take back what was typed."""
         self.value = self.known
         self.cursor_position = len(self.known)
-
-    def action_suggest(self, by: int) -> None:
-        """Puts the next or the former suggestion that begins like the text into the field."""
-        if self._offered < 0 or self.value not in self.suggestions:
-            self._begun, self._offered = self.value.casefold(), -1 if by > 0 else 0
-        fitting = [text for text in self.suggestions if text.casefold().startswith(self._begun)] or self.suggestions
-        self._offered = (self._offered + by) % len(fitting)
-        self.value = fitting[self._offered]
-        self.cursor_position = len(self.value)
 
     async def action_submit(self) -> None:
         """Enter leaves the text as it is now."""
@@ -243,7 +207,6 @@ class FieldInput(PlainInput):
         self._leave(entered=False)
 
     def _leave(self, *, entered: bool) -> None:
-        self._offered = -1
         new = self.value != self.known
         self.known = self.value
         if new or entered:

@@ -52,13 +52,13 @@ class Pick:
     when: Callable[[Any, Given], bool] = always
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Lists the offers."""
+        """List the offers."""
         if not self.when(screen.document, given):
             return {}
         offers = self.offers(screen.document, given) if callable(self.offers) else self.offers
         if not offers:
             if self.none:
-                screen.notify(self.none, markup=False)
+                screen.notify(self.none)
             return None if self.none else {}
         title, question = filled(self.title or title, given), filled(self.question, given)
         key = await screen.choose(title, offers, question, at=self.at, rule=self.rule)
@@ -77,7 +77,7 @@ class Number:
     when: Callable[[Any, Given], bool] = always
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Asks for it."""
+        """Ask for it."""
         if not self.when(screen.document, given):
             return {}
         title, question = filled(self.title or title, given), filled(self.question, given)
@@ -98,7 +98,7 @@ class Text:
     when: Callable[[Any, Given], bool] = always
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Asks for it."""
+        """Ask for it."""
         if not self.when(screen.document, given):
             return {}
         said = await screen.text(filled(self.title or title, given), self.question, optional=self.optional)
@@ -119,7 +119,7 @@ class Foot:
     """Whether it may have several lines."""
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Asks for it; the default means nothing."""
+        """Ask for it; the default means nothing."""
         said = self.said if isinstance(self.said, str) else self.said(screen.document, given)
         text = await screen.line(
             filled(self.question, given), self.default, said, self.rule, needed=self.needed, lines=self.lines
@@ -137,7 +137,7 @@ class Sure:
     question: str
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Asks; leaving it says no."""
+        """Ask; leaving it says no."""
         sure: bool | None = await screen.app.push_screen_wait(Confirm(title, self.question))
         return {self.name: bool(sure)}
 
@@ -149,7 +149,7 @@ class Who:
     default: str = "the GM"
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Asks for both on one line."""
+        """Ask for both on one line."""
         said = await screen.who(self.default)
         return None if said is None else {"who": said[0], "why": said[1]}
 
@@ -238,7 +238,7 @@ class FromList:
     question: str
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Lists the names."""
+        """List the names."""
         game, document = screen.session.game, screen.document
         names = game.names(document, self.of.what)
         values: Sequence[int | str] = range(len(names)) if self.places else names
@@ -249,7 +249,7 @@ class FromList:
             *((word, number) for word, number in self.of.also if word.isalpha()),
         ]
         if not listed:
-            screen.notify(f"There is no {self.of.what} to choose.", title=title, markup=False)
+            screen.notify(f"There is no {self.of.what} to choose.", title=title)
             return None
         offers = [Offer(str(at), safe(" ".join(name.split()), limit=60)) for at, (name, _) in enumerate(listed)]
         key = await screen.choose(title, offers, self.question)
@@ -270,7 +270,7 @@ class Typed:
         return self.field.name
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Asks until the command takes the answer."""
+        """Ask until the command takes the answer."""
         digits, words = self.field.kind is int, self.field.option.replace("-", " ")
         default = self.field.default if self.field.default is not None else 1 if digits else ""
 
@@ -292,7 +292,7 @@ class Typed:
             wrong = parsed(self.command, {**given, self.name: text}) if self.last else ""
             if not isinstance(wrong, str) or not wrong:
                 return {self.name: text}
-            screen.notify(wrong, title=title, severity="warning", markup=False)
+            screen.notify(wrong, title=title, severity="warning")
 
 
 def made(command: type[Command], given: Given, further: Sequence[str] = ()) -> tuple[Asked, ...]:

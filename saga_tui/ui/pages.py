@@ -95,7 +95,7 @@ class TextPage(Screen[None]):
         self.query_one("#page-text").focus()
 
     def action_leave(self) -> None:
-        """Goes back."""
+        """Go back."""
         self.dismiss(None)
 
 

@@ -48,7 +48,7 @@ class Palette(Dialog[Command]):
         yield PickList()
 
     def on_mount(self) -> None:
-        """Begins in the field with all of them below."""
+        """Begin in the field with all of them below."""
         self.query_one(Input).focus()
         self._find("")
 
@@ -66,7 +66,7 @@ class Palette(Dialog[Command]):
         options.highlighted = 0 if self.found else None
 
     def action_walk(self, by: int) -> None:
-        """Moves over the list while one types on."""
+        """Move over the list while one types on."""
         options = self.query_one(PickList)
         if self.found:
             options.highlighted = max(0, min(len(self.found) - 1, (options.highlighted or 0) + by))

@@ -21,7 +21,7 @@ from saga_tui.safe import safe
 
 
 def fill(static: Static, content: str | Content) -> None:
-    """Shows a text; the screen is laid out anew only where the text takes another number of lines."""
+    """Show a text; the screen is laid out anew only where the text takes another number of lines."""
     new = content if isinstance(content, Content) else Content(content)
     old = static.content
     before = old if isinstance(old, Content) else Content(str(old))
@@ -98,7 +98,7 @@ class Panel(VerticalScroll, Still, can_focus=False):
         self.head(title, subtitle)
 
     def head(self, title: str | None = None, subtitle: str | None = None) -> None:
-        """Changes what stands in the border."""
+        """Change what stands in the border."""
         new = (self._head[0] if title is None else title, self._head[1] if subtitle is None else subtitle)
         if new != self._head:
             self._head = new
@@ -109,7 +109,7 @@ class Panel(VerticalScroll, Still, can_focus=False):
         return reachable(self)
 
     def action_walk(self, by: int) -> None:
-        """Moves the focus to the row above or below; at the ends it goes on to the next panel."""
+        """Move the focus to the row above or below; at the ends it goes on to the next panel."""
         rows = self.walked()
         focused = self.screen.focused
         if focused is None or focused not in rows:

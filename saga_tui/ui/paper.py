@@ -93,7 +93,7 @@ class PaperScreen(Screen[None]):
         self.draw(event.size.width)
 
     def draw(self, width: int = 0) -> None:
-        """Shows the text as it is now."""
+        """Show the text as it is now."""
         self.query_one(StatusLine).say(safe(self.heading()))
         self.query_one("#paper-text", Static).update(self.shown(min(PAPER, (width or self.size.width) - MARGIN)))
 
@@ -103,14 +103,14 @@ class PaperScreen(Screen[None]):
         self.draw()
 
     def action_leave(self) -> None:
-        """Goes back."""
+        """Go back."""
         self.dismiss(None)
 
     # ---- on disk
 
     @work(exclusive=True, group="paper")
     async def action_save(self) -> None:
-        """Asks where, and never writes over anything unasked."""
+        """Ask where, and never write over anything unasked."""
         told = await self.app.push_screen_wait(
             AskText(
                 f"Save the {self.what}",
@@ -132,7 +132,7 @@ class PaperScreen(Screen[None]):
             self._failed("Not saved", f"{told} is not a file name: {error}")
 
     def _write(self, target: Path, *, replace: bool = False) -> None:
-        """Saves the text there. Raises Taken where a file is to be replaced that was not asked about."""
+        """Save the text there. Raises Taken where a file is to be replaced that was not asked about."""
         text = self.paper(PAPER, markdown=target.suffix.lower() in MARKDOWN)
         try:
             save_page(target, text, replace=replace)
@@ -141,16 +141,16 @@ class PaperScreen(Screen[None]):
         except OSError as error:
             self._failed("Not saved", f"{target} cannot be written: {os_error_in_words(error)}")
         else:
-            self.notify(safe(str(target)), title=f"Saved the {self.what}", markup=False)
+            self.notify(safe(str(target)), title=f"Saved the {self.what}")
 
     def _failed(self, title: str, said: str) -> None:
-        self.notify(safe(said), title=title, severity="error", timeout=12, markup=False)
+        self.notify(safe(said), title=title, severity="error", timeout=12)
 
     # ---- on paper
 
     @work(exclusive=True, group="paper")
     async def action_print(self) -> None:
-        """Hands it to the command of the config file, or to what the system prints with."""
+        """Hand it to the command of the config file, or to what the system prints with."""
         settings: config.Config = getattr(self.app, "settings", config.Config())
         parts = print_command(settings.print_command)
         if not parts:
@@ -164,11 +164,11 @@ class PaperScreen(Screen[None]):
         question = f"Print {'it' if pages == 1 else plural(pages, 'page')} with: {' '.join(parts)}"
         if not await self.app.push_screen_wait(Confirm("Print?", question, yes="Print", no="Cancel")):
             return
-        self.notify(safe(f"Sent to {parts[0]} …"), markup=False)
+        self.notify(safe(f"Sent to {parts[0]} …"))
         if wrong := await hand_over(parts, text):
             self._failed("Not printed", wrong)
         else:
-            self.notify(f"The {self.what} is printing.", title="Printed", markup=False)
+            self.notify(f"The {self.what} is printing.", title="Printed")
 
 
 class SheetScreen(PaperScreen):
@@ -271,7 +271,7 @@ class RecapScreen(PaperScreen):
             yield Content.assemble(*parts).rstrip()
 
     def action_charts(self) -> None:
-        """Shows the charts, or not."""
+        """Show the charts, or not."""
         self.graphs = not self.graphs
         self.draw()
 
@@ -296,7 +296,7 @@ def print_command(configured: Sequence[str]) -> tuple[str, ...]:
 
 
 async def hand_over(parts: Sequence[str], text: str, patience: float = PATIENCE) -> str:
-    """Runs the command with the text on its standard input; what went wrong in words, or nothing.
+    """Run the command with the text on its standard input; what went wrong in words, or nothing.
 
     It reads from a file and writes into one, so that neither side ever waits for the other; what does not end in time
     is ended, with all that it has started.
@@ -321,7 +321,7 @@ async def hand_over(parts: Sequence[str], text: str, patience: float = PATIENCE)
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    """Ends it, with its own children, if it still runs."""
+    """End it, with its own children, if it still runs."""
     if process.returncode is None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

@@ -71,7 +71,7 @@ class Prompt(Horizontal):
         yield Static(id="prompt-consequence")
 
     def on_mount(self) -> None:
-        """Begins in the field, with what the default would do."""
+        """Begin in the field, with what the default would do."""
         self.query_one(Input).focus()
         self._foresee("")
 
@@ -118,7 +118,7 @@ class Prompt(Horizontal):
             self._end(None)
 
     def action_leave(self) -> None:
-        """Leaves without an answer."""
+        """Leave without an answer."""
         self._end(None)
 
     def _end(self, answer: str | None) -> None:
@@ -139,13 +139,13 @@ class Prompt(Horizontal):
         needed: str = "",
         lines: bool = False,
     ) -> str | None:
-        """Asks at the foot of a screen (it needs a `Foot`); the text, the default for Enter alone, `None` when left."""
+        """Ask at the foot of a screen (it needs a `Foot`); the text, the default for Enter alone, `None` when left."""
         prompt = cls(question, default, digits, consequence)
         prompt.rule, prompt.needed, prompt.lines = rule, needed, lines
         return await prompt.put(screen)
 
     async def put(self, screen: Screen[Any]) -> str | None:
-        """Asks at the foot of a screen, which needs a `Foot`; the text, or `None` when left."""
+        """Ask at the foot of a screen, which needs a `Foot`; the text, or `None` when left."""
         before, foot = screen.focused, screen.query_one(Foot)
         for old in foot.query(Prompt):
             old.action_leave()
@@ -232,7 +232,7 @@ class WayPrompt(Prompt):
         self._foresee(self.query_one(Input).value)
 
     def action_suggest(self, by: int) -> None:
-        """Puts the next suggestion into the field."""
+        """Put the next suggestion into the field."""
         self._suggested = (self._suggested + by) % len(self.suggestions)
         field = self.query_one(Input)
         field.value = self.suggestions[self._suggested]

@@ -187,7 +187,7 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
         """Whether it may be confirmed; says why where it may not."""
         unpaid = self.reading.unpaid
         if unpaid is not None:
-            self.notify(safe(unpaid.sentence()), title="Cannot roll", severity="warning", markup=False)
+            self.notify(safe(unpaid.sentence()), title="Cannot roll", severity="warning")
         return unpaid is None
 
     def action_roll(self) -> None:

@@ -68,7 +68,7 @@ class ItemRow(Row):
         self.display = item.shown
 
     def tell(self, item: Item[Any] | None, adds: Fraction | None) -> None:
-        """Shows the row as it is now; one that does not matter is out of sight."""
+        """Show the row as it is now; one that does not matter is out of sight."""
         old = self._looks()
         self.display = item is not None and item.shown
         self.item, self.adds = item or self.item, adds
@@ -108,7 +108,7 @@ class TermsView(Static):
         self._keys: tuple[str, ...] = ()
 
     def tell(self, lines: Sequence[Content], keys: Sequence[str]) -> None:
-        """Shows these lines; `keys` names for each the row that a click takes off."""
+        """Show these lines; `keys` names for each the row that a click takes off."""
         self._keys = tuple(keys)
         self.update(Content("\n").join(lines))
 
@@ -162,7 +162,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         return command
 
     def reckon(self) -> None:
-        """Works out what follows from the command."""
+        """Work out what follows from the command."""
 
     def heading(self) -> str:
         """The words in the border."""
@@ -177,7 +177,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         yield from ()
 
     def tell(self) -> None:
-        """Shows what follows beside the rows."""
+        """Show what follows beside the rows."""
 
     def adds(self, key: str) -> Fraction | None:
         """What one step up of a row would add."""
@@ -208,7 +208,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
             yield KeyBar(lines=2)
 
     def on_mount(self) -> None:
-        """Shows it all."""
+        """Show it all."""
         self.show()
         self.begin()
         if self.NOTED:
@@ -216,7 +216,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
                 self.watch(self.query_one("#drawer-rows"), moved, self._rows_moved)
 
     def begin(self) -> None:
-        """Begins at the first row."""
+        """Begin at the first row."""
         self.query(ItemRow).first().focus()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -225,7 +225,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         self.call_after_refresh(self.show)
 
     def show(self) -> None:
-        """Shows everything as it is now."""
+        """Show everything as it is now."""
         found = {item.key: item for item in self.rows}
         sections = {item.section for item in self.rows if item.shown}
         for row in self.query(ItemRow):
@@ -303,7 +303,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
             self.change(item.off())
 
     def action_use(self) -> None:
-        """Steps the row at the focus up."""
+        """Step the row at the focus up."""
         if item := self.at():
             self.step(item, 1)
 
@@ -313,7 +313,7 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
             self.step(item, by)
 
     def action_off(self) -> None:
-        """Takes the row at the focus off."""
+        """Take the row at the focus off."""
         before = self.command
         if item := self.at():
             self._take_off(item.key)
@@ -326,5 +326,5 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
             self.app.open_rule(event.rule)
 
     def action_leave(self) -> None:
-        """Leaves without an answer."""
+        """Leave without an answer."""
         self.dismiss(None)

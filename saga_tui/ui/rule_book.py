@@ -63,7 +63,7 @@ class BookScreen(Screen[None]):
     ]  # fmt: skip
 
     def __init__(self, game: Rules[Any], rule: str = "", document: Document | None = None) -> None:
-        """Opens at a rule, or with the field where none is named. With a document, what the player has set is told."""
+        """Open at a rule, or with the field where none is named. With a document, what the player has set is told."""
         super().__init__()
         self.game, self.book, self.document = game, game.book, document
         self.found: list[RuleText] = list(self.book.in_order)
@@ -142,7 +142,7 @@ class BookScreen(Screen[None]):
         self.query_one(StatusLine).say(Content.assemble(("Rules", "bold $title"), (f"  {count}", "$dim")))
 
     def _show(self, entry: RuleText) -> None:
-        """Shows an entry, and puts the list's cursor on it where the list has it."""
+        """Show an entry, and put the list's cursor on it where the list has it."""
         self._shown = entry
         self.links = list(self.book.links(entry))
         self.query_one("#rules-text", Static).update(_text(entry, self._told))
@@ -230,7 +230,7 @@ class BookScreen(Screen[None]):
         self.refresh_bindings()
 
     def action_walk(self, by: int) -> None:
-        """Moves over the list while one types, or over the links."""
+        """Move over the list while one types, or over the links."""
         pick = self.query_one(Links) if self.query_one(Links).has_focus else self._list()
         if not pick.option_count:
             return

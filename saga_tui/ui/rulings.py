@@ -36,7 +36,7 @@ HOW: Final = "New value, then a reason (optional)"
 
 
 def mark(screen: DocumentScreen[Any], rows: Iterable[Row] | None = None) -> None:
-    """Tells rows, or all those of a screen, which numbers stand on them, and marks those that a ruling touches."""
+    """Tell rows, or all those of a screen, which numbers stand on them, and mark those that a ruling touches."""
     document = screen.document
     ruled = {one.number for one in document.rulings if one.number and not one.past}
     standing = {name for name in ruled if is_ruled(document, name)}
@@ -102,20 +102,20 @@ class RulingPrompt(WayPrompt):
 
 
 async def ask(screen: DocumentScreen[Any]) -> None:
-    """Asks at the screen's foot for a ruling on what is at its focus, or on anything by its name."""
+    """Ask at the screen's foot for a ruling on what is at its focus, or on anything by its name."""
     prompt = RulingPrompt(screen, screen.focused)
     typed = await prompt.put(screen)
     if typed is None:
         return
     command = prompt.command(typed)
     if command is None:
-        screen.notify(f"{HOW}." if typed else "Nothing typed: no change.", title="Override", markup=False)
+        screen.notify(f"{HOW}." if typed else "Nothing typed: no change.", title="Override")
     else:
         await screen.execute(command)
 
 
 async def take_back(screen: DocumentScreen[Any]) -> None:
-    """Takes the ruling on what is at the focus back: it returns to the rule."""
+    """Take the ruling on what is at the focus back: it returns to the rule."""
     row, document = screen.focused, screen.document
     found = _standing(screen, row) if isinstance(row, Row) else []
     if found:
@@ -140,7 +140,7 @@ LISTED: Final = 14
 
 
 async def menu(screen: DocumentScreen[Any]) -> None:
-    """Offers the problems that can be allowed and the rulings that can be removed."""
+    """Offer the problems that can be allowed and the rulings that can be removed."""
     document, game = screen.document, screen.session.game
     found = [item for item in game.problems(document) if item.level != "remark" and not item.overruled][:LISTED]
     allowing = {f"f{place}": item for place, item in enumerate(found)}
@@ -192,7 +192,7 @@ def problem_content(problem: Problem) -> Content:
 
 
 class AllowDialog(TextDialog):
-    """Findings that stand in the way, and the group's reason to do it all the same. Gives the reason."""
+    """Problems that stand in the way, and the group's reason to do it anyway. Gives the reason."""
 
     wide = True
 
@@ -209,7 +209,7 @@ class AllowDialog(TextDialog):
         yield PlainInput(most=300, draft=self.title_text, enter="Allow")
 
     def on_mount(self) -> None:
-        """Begins in the field."""
+        """Begin in the field."""
         self.query_one(Input).focus()
 
     @on(Input.Submitted)

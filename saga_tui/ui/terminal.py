@@ -135,12 +135,12 @@ class Later:
         self._handle: asyncio.TimerHandle | None = None
 
     def start(self, seconds: float) -> None:
-        """Does it after that time, and not when it was asked to before."""
+        """Schedule the call, replacing a pending one."""
         self.stop()
         self._handle = asyncio.get_running_loop().call_later(seconds, self._due)
 
     def stop(self) -> None:
-        """Does it not."""
+        """Cancel the pending call."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
@@ -177,7 +177,7 @@ def terminal_gone() -> bool:
 
 
 def on_signals(ended: Callable[[int], None]) -> None:
-    """Calls `ended` with the exit code that is usual for a hang-up or a wish to end. Needs a running loop."""
+    """Call `ended` with the exit code that is usual for a hang-up or a wish to end. Needs a running loop."""
     loop = asyncio.get_running_loop()
     for name in ("SIGHUP", "SIGTERM"):
         number = getattr(signal, name, None)
@@ -187,5 +187,5 @@ def on_signals(ended: Callable[[int], None]) -> None:
 
 
 def end_at_once(code: int) -> None:
-    """Ends the program without a word more to a terminal that is not there: writing to it could wait for ever."""
+    """End the program without a word more to a terminal that is not there: writing to it could wait for ever."""
     os._exit(code)

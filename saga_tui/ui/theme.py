@@ -19,7 +19,7 @@ OWN: Final = ("evening", "morning", "contrast", "terminal")
 """The names of the project's own themes."""
 
 COLOURS: Final = {
-    # evening, morning, contrast, terminal
+    #        evening    morning    contrast   terminal
     "star":  ("#f3dfa0", "#7a5c10", "#fff3b0", "ansi_bright_yellow"),
     "good":  ("#a3c07a", "#44661a", "#b8f57a", "ansi_green"),
     "bad":   ("#ec7b6d", "#ab2015", "#ff8f80", "ansi_red"),
@@ -95,37 +95,42 @@ def _chrome(own: dict[str, str], cursor: str, on_cursor: str, page: str) -> dict
     }
 
 
-THEMES: Final = (
-    # name, its colours; primary, secondary, accent; foreground, background, surface, panel; cursor and what is on it
-    ("evening", EVENING, "#d8a657", "#b39a7c", "#e6c35c", "#ece2d3", "#1b1715", "#221d1a", "#2b2521", "#4a3a26", "#fbf1de"),
-    ("morning", MORNING, "#9a6412", "#6f5a40", "#7d5a00", "#2f2721", "#f7f1e6", "#fcf8f0", "#efe6d6", "#ecd9b4", "#2a1f10"),
-    ("contrast", CONTRAST, "#ffe14d", "#ffffff", "#ffe14d", "#ffffff", "#000000", "#000000", "#101010", "#ffe14d", "#000000"),
-)  # fmt: skip
+PARTS: Final = {
+    #              evening    morning    contrast
+    "primary":    ("#d8a657", "#9a6412", "#ffe14d"),
+    "secondary":  ("#b39a7c", "#6f5a40", "#ffffff"),
+    "accent":     ("#e6c35c", "#7d5a00", "#ffe14d"),
+    "foreground": ("#ece2d3", "#2f2721", "#ffffff"),
+    "background": ("#1b1715", "#f7f1e6", "#000000"),
+    "surface":    ("#221d1a", "#fcf8f0", "#000000"),
+    "panel":      ("#2b2521", "#efe6d6", "#101010"),
+    "cursor":     ("#4a3a26", "#ecd9b4", "#ffe14d"),
+    "on cursor":  ("#fbf1de", "#2a1f10", "#000000"),
+}  # fmt: skip
+"""What else a theme with colours of its own consists of; the cursor is that of lists."""
 
 
 def themes() -> tuple[Theme, ...]:
     """Return the four themes, the default one first."""
-    return (*(_coloured(*row) for row in THEMES), _terminal())
+    return (*(_coloured(at, own) for at, own in enumerate((EVENING, MORNING, CONTRAST))), _terminal())
 
 
-def _coloured(
-    name: str, own: dict[str, str], primary: str, secondary: str, accent: str,
-    foreground: str, background: str, surface: str, panel: str, cursor: str, on_cursor: str,
-) -> Theme:  # fmt: skip
+def _coloured(at: int, own: dict[str, str]) -> Theme:
+    part = {name: each[at] for name, each in PARTS.items()}
     return Theme(
-        name=name,
-        primary=primary,
-        secondary=secondary,
-        accent=accent,
+        name=OWN[at],
+        primary=part["primary"],
+        secondary=part["secondary"],
+        accent=part["accent"],
         warning=own["warn"],
         error=own["bad"],
         success=own["good"],
-        foreground=foreground,
-        background=background,
-        surface=surface,
-        panel=panel,
-        dark=name != "morning",
-        variables=_chrome(own, cursor, on_cursor, background),
+        foreground=part["foreground"],
+        background=part["background"],
+        surface=part["surface"],
+        panel=part["panel"],
+        dark=OWN[at] != "morning",
+        variables=_chrome(own, part["cursor"], part["on cursor"], part["background"]),
     )
 
 

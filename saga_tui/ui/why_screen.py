@@ -68,7 +68,7 @@ class WhyScreen(Dialog[str]):
         return "" if index is None else self.rules[index]
 
     def action_open(self) -> None:
-        """Leaves with the rule of the term under the cursor."""
+        """Leave with the rule of the term under the cursor."""
         self.dismiss(self.rule_here() or None)
 
     def on_option_list_option_selected(self) -> None:

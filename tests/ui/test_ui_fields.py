@@ -84,19 +84,6 @@ async def test_escape_gives_the_old_text_back() -> None:
         assert lefts(app) == []
 
 
-async def test_suggestions_walk_with_the_arrows_and_end_in_the_field() -> None:
-    app = Stage(lambda: FieldInput("", suggestions=["Paranoid", "Quick", "Pacifist"]))
-    async with app.run_test(size=SIZE) as pilot:
-        field = app.screen.query_one(FieldInput)
-        field.focus()
-        await pilot.press("p", "down")
-        assert field.value == "Paranoid"
-        await pilot.press("down")
-        assert field.value == "Pacifist"
-        await pilot.press("down")
-        assert field.value == "Paranoid"
-
-
 async def test_what_the_screen_brings_does_not_disturb_typing() -> None:
     app = Stage(lambda: FieldInput("a"), lambda: FieldInput("b", id="two"))
     async with app.run_test(size=SIZE) as pilot:

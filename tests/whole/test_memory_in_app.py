@@ -25,7 +25,7 @@ from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.journal.banner import ReadOnlyBanner
-from saga_tui.ui.journal.going_back import BackDialog
+from saga_tui.ui.journal.entry import BackDialog
 from saga_tui.ui.journal.opening import ConflictChooser
 from saga_tui.ui.journal.screen import FilterLine, JournalScreen
 from saga_tui.ui.journal.versions import VersionsScreen

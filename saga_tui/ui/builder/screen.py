@@ -121,7 +121,7 @@ class BuilderScreen(DocumentScreen[Any]):
             yield KeyBar()
 
     async def on_mount(self) -> None:
-        """Opens where it was left."""
+        """Open where it was left."""
         await self._show_step(reopened=True)
 
     # ---- what is shown
@@ -132,10 +132,10 @@ class BuilderScreen(DocumentScreen[Any]):
         return next(iter(self.query(StepView)), None)
 
     def _say(self, text: str, warn: bool) -> None:
-        self.notify(safe(text), severity="warning" if warn else "information", markup=False)
+        self.notify(safe(text), severity="warning" if warn else "information")
 
     def refresh_all(self) -> None:
-        """Shows the document as it is now, everywhere."""
+        """Show the document as it is now, everywhere."""
         if not self.query(StepTabs):
             return
         document = self.document
@@ -168,7 +168,7 @@ class BuilderScreen(DocumentScreen[Any]):
         self._came_back()
 
     def _came_back(self) -> None:
-        """Shows the document as it has become elsewhere; one that is in play by now goes on in the session."""
+        """Show the document as it has become elsewhere; one that is in play by now goes on in the session."""
         if self.document.play is None:
             self.refresh_all()
         elif self.is_current:
@@ -220,7 +220,7 @@ class BuilderScreen(DocumentScreen[Any]):
             self._say("No more steps this way.", False)
 
     def keep_typed(self) -> None:
-        """Keeps what is being typed."""
+        """Keep what is being typed."""
         if self.view is not None:
             self.view.keep_typed()
 
@@ -229,7 +229,7 @@ class BuilderScreen(DocumentScreen[Any]):
         await self.action_go(event.key)
 
     async def go_to(self, problem: Problem) -> None:
-        """To the field on which a problem is mended."""
+        """Go to the field on which a problem is fixed."""
         step = self.spec.step_of(problem.where)
         if step not in self.steps:
             self._say(problem.sentence(), True)
@@ -252,7 +252,7 @@ class BuilderScreen(DocumentScreen[Any]):
 
     @work
     async def action_findings(self) -> None:
-        """All problems, with what mends them."""
+        """Show all problems, with their fixes."""
         self.keep_typed()
         picked = await self.app.push_screen_wait(TodoDialog("To do", self.builder.problems()))
         if picked is None:
@@ -276,28 +276,28 @@ class BuilderScreen(DocumentScreen[Any]):
         return super().automation_screen()
 
     def action_rule(self) -> Worker[None]:
-        """Asks for a ruling, once what is being typed is kept."""
+        """Ask for a ruling, once what is being typed is kept."""
         self.keep_typed()
         return super().action_rule()
 
     def action_return_to_rule(self) -> Worker[None]:
-        """Removes a ruling, once what is being typed is kept."""
+        """Remove a ruling, once what is being typed is kept."""
         self.keep_typed()
         return super().action_return_to_rule()
 
     async def execute(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome[Any]:
-        """Carries a command out; what the rules refuse is said."""
+        """Carry a command out; what the rules refuse is said."""
         return self.builder.do(command)
 
     # ---- doing
 
     def action_undo(self) -> None:
-        """Takes the last choice back."""
+        """Take the last choice back."""
         self.keep_typed()
         self.builder.undo()
 
     def action_redo(self) -> None:
-        """Makes it again."""
+        """Make it again."""
         self.builder.redo()
 
     @work
@@ -335,7 +335,7 @@ class BuilderScreen(DocumentScreen[Any]):
 
     @work
     async def action_begin(self) -> None:
-        """Finishes creation: what is open is mended or overruled, then play begins."""
+        """Finish creation: what is open is fixed or allowed, then play begins."""
         self.keep_typed()
         while open_now := [problem for problem in self.builder.problems() if problem.stops_play]:
             question = "These are still to do. Fix each one, or allow it with a reason."
@@ -380,7 +380,7 @@ class BuilderScreen(DocumentScreen[Any]):
         self.app.push_screen(VersionsScreen(self.memory), lambda _: self._came_back())
 
     def action_take_over(self) -> None:
-        """Takes over from another copy of the program, or answers its wish."""
+        """Take over from another copy of the program, or answer its wish."""
         self.query_one(ReadOnlyBanner).press()
 
     def action_leave_field(self) -> None:

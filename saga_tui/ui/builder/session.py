@@ -51,7 +51,7 @@ class BuilderSession:
         return self.session.game.problems(self.document)
 
     def do(self, command: Command, overrule: str | None = None) -> Outcome[Any]:
-        """Carries a command out; what the rules refuse is said, not hidden."""
+        """Carry a command out; what the rules refuse is said, not hidden."""
         outcome = self.session.preview(self.spec.adorn(self, command), overrule=overrule)
         if outcome.refused:
             self.say(" ".join(problem.sentence() for problem in outcome.problems), True)
@@ -77,11 +77,11 @@ class BuilderSession:
         return any(change.old not in (MISSING, "", [], {}) for change in outcome.changes)
 
     def undo(self) -> Event | None:
-        """Takes the last choice back, and says which."""
+        """Take the last choice back, and say which."""
         return self._told(self.session.undo, "Undone", "Nothing to undo.")
 
     def redo(self) -> Event | None:
-        """Makes it again, and says which."""
+        """Make it again, and say which."""
         return self._told(self.session.redo, "Redone", "Nothing to redo.")
 
     def _told(self, act: Callable[[], Event | None], word: str, nothing: str) -> Event | None:
@@ -110,7 +110,7 @@ class BuilderSession:
         return self._drafts.get(f"builder.{field}")
 
     def keep_draft(self, field: str, text: str) -> None:
-        """Keeps what is being typed, so that nothing is lost."""
+        """Keep what is being typed, so that nothing is lost."""
         key = f"builder.{field}"
         if self._drafts.get(key) != text:
             self._drafts[key] = text

@@ -76,7 +76,7 @@ class StepBar(Widget):
     current = reactive("")
 
     def want(self, index: int) -> None:
-        """Asks for the step at that place."""
+        """Ask for the step at that place."""
         if 0 <= index < len(self.states):
             self.post_message(self.Wanted(self.states[index].key))
 
@@ -109,7 +109,7 @@ class StepList(StepBar):
         return Content.assemble(start, " " * max(1, gap), (state.note, "$dim"))
 
     def on_click(self, event: events.Click) -> None:
-        """Goes to the step."""
+        """Go to the step."""
         offset = event.get_content_offset(self)
         if offset is not None:
             last = len(self.states) - 1
@@ -141,7 +141,7 @@ class StepTabs(StepBar):
         return Content("").join(self._cells()).truncate(self.content_size.width)
 
     def on_click(self, event: events.Click) -> None:
-        """Goes to the step."""
+        """Go to the step."""
         offset = event.get_content_offset(self)
         at = 0
         for index, cell in enumerate(self._cells()):

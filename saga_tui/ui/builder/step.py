@@ -83,7 +83,7 @@ class StepView(Panel):
             yield IdeaList()
 
     def show(self, problems: Sequence[Problem]) -> None:
-        """Brings the widgets up to date with the document and what is found in it."""
+        """Bring the widgets up to date with the document and what is found in it."""
         for line in self.query(FieldLine):
             if part := self.fields.get(line.field.name or ""):
                 line.show(at(self.document, part.where))
@@ -93,7 +93,7 @@ class StepView(Panel):
             row.chosen = at(self.document, row.part.where) == row.option
 
     def write(self, key: str, text: str) -> None:
-        """Keeps a field's text: one command."""
+        """Keep a field's text: one command."""
         if part := self.fields.get(key):
             self.builder.do(part.write(text))
 
@@ -113,7 +113,7 @@ class StepView(Panel):
         return None
 
     def take_idea(self, idea: Idea) -> None:
-        """Puts an idea where it belongs: into the field left last, or the first empty one."""
+        """Put an idea where it belongs: into the field left last, or the first empty one."""
         field = self.last_field or next((one for one in self.query(FieldInput) if not one.value), None)
         if field is None:
             return
@@ -132,7 +132,7 @@ class StepView(Panel):
         yield from self.compose_step()
 
     def on_mount(self) -> None:
-        """Shows the document, and what was being typed when the builder was left."""
+        """Show the document, and what was being typed when the builder was left."""
         self.refresh_step()
         for line in self.query(FieldLine):
             if ideas := self.ideas_for(line.field.name or ""):
@@ -145,7 +145,7 @@ class StepView(Panel):
                 self.last_field = field
 
     def refresh_step(self) -> None:
-        """Shows the document as it is now."""
+        """Show the document as it is now."""
         self.show(self.builder.problems())
 
     def focus_start(self, *, reopened: bool = False) -> None:
@@ -175,7 +175,7 @@ class StepView(Panel):
         return part is not None and part.optional
 
     def focus_where(self, where: Where) -> None:
-        """The focus goes to where a problem is mended."""
+        """Focus the widget on which a problem is fixed."""
         widget = self.widget_at(where)
         if widget is not None and widget.focusable:
             widget.focus()
@@ -183,7 +183,7 @@ class StepView(Panel):
             self.focus_start()
 
     def keep_typed(self) -> None:
-        """Keeps what is typed and not left yet."""
+        """Keep what is typed and not left yet."""
         for field in self.query(FieldInput):
             if field.value != field.known:
                 self._keep(field)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from saga_tui.ui.builder.session import BuilderSession
 
 What = Literal["open", "go", "rule"]
-"""What is wanted of a problem: its rule, the field on which it is mended, a ruling."""
+"""What is wanted of a problem: its rule, the field that fixes it, a ruling."""
 Picked = tuple[What, Problem]
 
 
@@ -38,7 +38,7 @@ RULED: Final = "allowed"
 
 
 class TodoDialog(Dialog[Picked]):
-    """All problems with what mends them; Enter opens the rule, `m` goes and mends it, `o` overrules it."""
+    """All problems with their fixes; Enter opens the rule, `m` goes to the fix, `o` allows it."""
 
     wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,7 +58,7 @@ class TodoDialog(Dialog[Picked]):
         yield PickList(*(RuleOption(hanging(problem_content(problem), 2), problem.rule) for problem in self.problems))
 
     def on_mount(self) -> None:
-        """Begins at the first."""
+        """Begin at the first."""
         options = self.query_one(OptionList)
         options.display = bool(self.problems)
         options.highlighted = 0 if self.problems else None
@@ -69,7 +69,7 @@ class TodoDialog(Dialog[Picked]):
         return bool(self.problems) if action == "pick" else True
 
     def action_pick(self, what: What) -> None:
-        """Answers with the problem at the cursor."""
+        """Answer with the problem at the cursor."""
         at = self.query_one(OptionList).highlighted
         if at is not None:
             self.dismiss((what, self.problems[at]))
@@ -80,7 +80,7 @@ class TodoDialog(Dialog[Picked]):
 
 
 class FindingDialog(Dialog[What]):
-    """One problem with the rule behind it. Enter goes and mends it, `o` overrules it, `/` opens the book there."""
+    """One problem with the rule behind it. Enter goes to the fix, `o` allows it, `/` opens the book there."""
 
     wide = scrolls = True
     title_text = "Problem"
@@ -114,7 +114,7 @@ class FindingDialog(Dialog[What]):
 
 
 def finding_text(problem: Problem) -> Content:
-    """A problem line by line: its level and message, what was asked, what it costs, what is left, how to mend it."""
+    """A problem line by line: its level and message, what is needed, what it costs, what is left, the fix."""
     mark, style = LEVELS[problem.level]
     sums = (("needed", problem.asked), ("cost", problem.cost), ("left", problem.left))
     lines = [
@@ -127,8 +127,8 @@ def finding_text(problem: Problem) -> Content:
     return Content("\n").join(lines)
 
 
-async def overrule(app: App[None], builder: BuilderSession, problem: Problem) -> None:
-    """The group overrules a problem with a reason, or takes its ruling back."""
+async def allow(app: App[None], builder: BuilderSession, problem: Problem) -> None:
+    """Allow a problem with the group's reason, or remove that ruling."""
     if problem.overruled:
         rulings = builder.document.rulings
         at = next((index for index, ruling in enumerate(rulings) if ruling.finding == problem.key), None)
@@ -144,16 +144,16 @@ async def overrule(app: App[None], builder: BuilderSession, problem: Problem) ->
 
 
 async def attend(app: App[None], builder: BuilderSession, what: What, problem: Problem) -> Problem | None:
-    """Does what is wanted of a problem; gives it back where the field that mends it is wanted."""
+    """Do what is wanted of a problem; give it back where the field that fixes it is wanted."""
     entry = builder.session.game.book.rule(problem.rule)
     wanted = await app.push_screen_wait(FindingDialog(problem, entry)) if what == "open" else what
     if wanted == "rule":
-        await overrule(app, builder, problem)
+        await allow(app, builder, problem)
     return problem if wanted == "go" else None
 
 
 class TodoPanel(Panel):
-    """What the rules find; Enter opens the rule, `m` goes to where it is mended, `o` lets the group overrule it."""
+    """What the rules find; Enter opens the rule, `m` goes to where it is fixed, `o` lets the group allow it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "pick('go')", "Fix", id="builder.mend", tooltip="Fix this problem"),
@@ -163,7 +163,7 @@ class TodoPanel(Panel):
 
     @dataclass
     class Picked(Message):
-        """Something is wanted of a problem: its rule, the field that mends it, a ruling."""
+        """Something is wanted of a problem: its rule, the field that fixes it, a ruling."""
 
         what: What
         finding: Problem
@@ -176,7 +176,7 @@ class TodoPanel(Panel):
         yield Static(Content.styled("Nothing left to do.", "$good"), id="found-nothing")
 
     def show(self, problems: Sequence[Problem]) -> None:
-        """These problems, errors first; those that the group overruled by themselves."""
+        """These problems, errors first; those that the group allowed by themselves."""
         self.head("To do")
         for level in (*LEVELS, RULED):
             listed = [item for item in problems if (RULED if item.overruled else item.level) == level]
@@ -186,7 +186,7 @@ class TodoPanel(Panel):
         self.query_one("#found-nothing").display = not problems
 
     def on_row_chosen(self, event: TextRow.Chosen) -> None:
-        """Opens its rule."""
+        """Open its rule."""
         event.stop()
         self._pick("open", event.row)
 
@@ -228,5 +228,5 @@ class TodoLine(Widget):
         ).truncate(self.content_size.width, ellipsis=True)
 
     def on_click(self) -> None:
-        """Opens them."""
+        """Open them."""
         self.post_message(self.Opened())

@@ -144,7 +144,7 @@ class TextRows(Vertical):
         return [row for row in self.children if isinstance(row, TextRow)]
 
     def show(self, specs: Iterable[TextSpec]) -> None:
-        """Shows these rows; those at the same place are changed, missing ones added, the rest removed."""
+        """Show these rows; those at the same place are changed, missing ones added, the rest removed."""
         wanted = list(specs)
         hint = [] if wanted or not self.empty else [TextSpec(self.empty, style="$dim")]
         rows = self.rows()
@@ -246,18 +246,18 @@ class FieldLine(Horizontal):
         yield Static(classes="field-flag")
 
     def flag(self, problem: Problem | None) -> None:
-        """Marks the field by what is found in it."""
+        """Mark the field by what is found in it."""
         mark, style = LEVELS[problem.level] if problem else ("", "")
         self.query_one(".field-flag", Static).update(Content.styled(mark.strip(), style))
 
     def show(self, text: str) -> None:
-        """Shows the character's text, made safe; what is typed and not kept yet stays."""
+        """Show the character's text, made safe; what is typed and not kept yet stays."""
         if self.field.value == self.field.known:
             self.field.keep(safe(text, one_line=not self.field.lines, limit=20_000))
 
 
 def ghosts(field: FieldInput, texts: Iterable[str]) -> None:
-    """Completes what is typed into the field from these texts, in grey; right takes it. Up and down stay free."""
+    """Complete what is typed into the field from these texts, in grey; right takes it. Up and down stay free."""
     field.suggester = SuggestFromList(list(texts), case_sensitive=False)
 
 
@@ -276,7 +276,7 @@ class IdeaList(OptionList):
         self._typed = ""
 
     def offer(self, ideas: Iterable[Idea]) -> None:
-        """Puts other ideas into the list."""
+        """Put other ideas into the list."""
         new = tuple(ideas)
         if new != self.ideas:
             self.ideas = new

@@ -45,7 +45,7 @@ class ReadOnlyBanner(Widget):
         self.said = ""
 
     def on_mount(self) -> None:
-        """Begins to look."""
+        """Begin to look."""
         if self.every:
             self.set_interval(self.every, self.tick)
         self.sync()
@@ -73,7 +73,7 @@ class ReadOnlyBanner(Widget):
         return f"Read-only: another window{who} is editing it. Press {self.key} to take over."
 
     def sync(self) -> None:
-        """Says what is so now."""
+        """Say what is so now."""
         said = self._words()
         if said != self.said:
             self.said = said
@@ -86,7 +86,7 @@ class ReadOnlyBanner(Widget):
         return Content.assemble(("◌ " if self.memory.read_only else "! ", "bold"), safe(self.said))
 
     def tick(self) -> None:
-        """Looks what the other copy has done."""
+        """Look what the other copy has done."""
         memory = self.memory
         changed = memory.read_only and bool(memory.poll())
         if memory.read_only and self.asking:
@@ -100,7 +100,7 @@ class ReadOnlyBanner(Widget):
             self.app.post_message(MemoryChanged())
 
     def press(self) -> None:
-        """Takes over, or answers the other copy's wish."""
+        """Take over, or answer the other copy's wish."""
         if self.memory.asked_for:
             self._answer()
         elif self.memory.read_only and not self.memory.made_by_newer and not self.asking:
@@ -113,16 +113,16 @@ class ReadOnlyBanner(Widget):
             self.sync()
 
     def _try(self) -> bool:
-        """Goes on writing here if the other copy has gone or has handed over."""
+        """Go on writing here if the other copy has gone or has handed over."""
         waiting, self.asking = self.asking, False
         try:
             taken = self.memory.take_over() if waiting else self.memory.agree()
         except (StoreError, OSError) as error:
-            self.notify(safe(str(error)), title="Not taken over", severity="error", markup=False)
+            self.notify(safe(str(error)), title="Not taken over", severity="error")
             return False
         self.asking = waiting and not taken
         if taken:
-            self.notify("You are editing now. Everything you do is saved.", markup=False)
+            self.notify("You are editing now. Everything you do is saved.")
         return taken
 
     @work(exclusive=True, group="handing over")
@@ -137,7 +137,7 @@ class ReadOnlyBanner(Widget):
             try:
                 self.memory.hand_over()
             except NotSaved as error:
-                self.notify(safe(str(error)), title="Not handed over", severity="error", markup=False)
+                self.notify(safe(str(error)), title="Not handed over", severity="error")
         self.sync()
         self.app.post_message(MemoryChanged())
 

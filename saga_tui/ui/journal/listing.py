@@ -55,7 +55,7 @@ class Book:
         self.restart()
 
     def restart(self) -> None:
-        """Begins anew with the newest event."""
+        """Begin anew with the newest event."""
         self.events: list[Event] = []
         self.rows: list[Row] = []
         self.shown = 0
@@ -66,7 +66,7 @@ class Book:
         self._older: Iterator[Event] = self.memory.history()
 
     def more(self, count: int = BATCH) -> bool:
-        """Reads up to `count` older events; False at the beginning of history."""
+        """Read up to `count` older events; False at the beginning of history."""
         batch = list(islice(self._older, count))
         for event in batch:
             self._fates.older(event)
@@ -76,7 +76,7 @@ class Book:
         return not self.finished
 
     def refresh(self) -> bool:
-        """Takes in what happened since; whether anything did."""
+        """Take in what happened since; whether anything did."""
         known = key_of(self.events[0]) if self.events else None
         new: list[Event] = []
         for event in self.memory.history():
@@ -96,7 +96,7 @@ class Book:
         return bool(new)
 
     def show(self, category: str, words: str) -> None:
-        """Leaves only events of a kind that have all these words."""
+        """Leave only events of a kind that have all these words."""
         self.category, self.words = category, tuple(words.casefold().split())
         self._retake()
 
@@ -185,7 +185,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
         return row if isinstance(row, Event) else None
 
     def on_mount(self) -> None:
-        """Shows the newest entries at once."""
+        """Show the newest entries at once."""
         self.fill()
 
     def on_resize(self) -> None:
@@ -193,7 +193,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
         self.fill()
 
     def fill(self, at: Event | None = None) -> None:
-        """Shows what the book holds; the cursor goes to that entry, or the nearest one that is left."""
+        """Show what the book holds; the cursor goes to that entry, or the nearest one that is left."""
         if not self.book.events:
             self.book.more()
         row = self.book.row_of(at) if at is not None else None
@@ -225,7 +225,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
 
     @work(exclusive=True, group="feed")
     async def _feed(self) -> None:
-        """Reads on while more is wanted, and lets the screen breathe in between."""
+        """Read on while more is wanted, and let the screen breathe in between."""
         while self._wanted:
             await asyncio.sleep(0)
             self.book.more(BATCH)
@@ -239,13 +239,13 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
     # ---- moving
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Reads on before the end comes into sight."""
+        """Read on before the end comes into sight."""
         super().watch_scroll_y(old_value, new_value)
         if self.is_mounted and self._wanted:
             self._feed()
 
     def watch_at(self) -> None:
-        """Keeps the cursor in sight."""
+        """Keep the cursor in sight."""
         self._into_sight()
         self.refresh()
         self.post_message(self.Moved())
@@ -282,7 +282,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
         self._feed()
 
     def action_choose(self) -> None:
-        """Asks for the entry under the cursor."""
+        """Ask for the entry under the cursor."""
         if self.entry is not None:
             self.post_message(self.Chosen(self.entry))
 

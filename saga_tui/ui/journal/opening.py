@@ -78,7 +78,7 @@ class ConflictChooser(Dialog[int]):
         yield PickList()
 
     def on_mount(self) -> None:
-        """Shows the first one."""
+        """Show the first one."""
         self.query_one(OptionList).focus()
         self._show()
 
@@ -121,14 +121,14 @@ class ConflictChooser(Dialog[int]):
         try:
             event = self.memory.choose(conflict, ours)
         except (StoreError, ValueError) as error:
-            self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+            self.notify(safe(str(error)), title="Not done", severity="error")
             return False
         if ours != conflict.ours_stands and event is None:
             self.notify("That item is gone. The other value was kept.", severity="warning")
         return True
 
     def action_all(self) -> None:
-        """Takes the side of the line under the cursor for this one and all that are left."""
+        """Take the side of the line under the cursor for this one and all that are left."""
         place = self.query_one(OptionList).highlighted or 0
         for conflict in self.left:
             stays = place == 0  # what stands is the first line
@@ -136,12 +136,12 @@ class ConflictChooser(Dialog[int]):
         self.dismiss(self.decided)
 
     def action_later(self) -> None:
-        """Leaves this one for later."""
+        """Leave this one for later."""
         self.left.pop(0)
         self._show()
 
     def action_leave(self) -> None:
-        """Leaves the rest as it stands."""
+        """Leave the rest as it stands."""
         self.dismiss(self.decided)
 
 
@@ -177,7 +177,7 @@ async def welcome(app: App[Any], memory: Memory) -> None:
         await app.push_screen_wait(RecoveryNotes(notes, changes, words))
     elif notes:
         said = safe(notes[0], limit=1000) + _listed(changes, words)
-        app.notify(said, title=safe(memory.path.name), timeout=LONG, markup=False)
+        app.notify(said, title=safe(memory.path.name), timeout=LONG)
     await ask_problem(app, memory)
     await ask_conflicts(app, memory)
 
@@ -191,13 +191,13 @@ def _unfinished(memory: Memory) -> Iterator[str]:
 
 
 async def ask_conflicts(app: App[Any], memory: Memory) -> None:
-    """Has the player choose where both sides of a merge changed a thing; nothing where there is none."""
+    """Have the player choose where both sides of a merge changed a thing; nothing where there is none."""
     if memory.conflicts and not memory.read_only:
         await app.push_screen_wait(ConflictChooser(memory))
 
 
 async def ask_problem(app: App[Any], memory: Memory) -> None:
-    """Asks what counts where the file cannot be used, and does it; nothing where it can."""
+    """Ask what counts where the file cannot be used, and do it; nothing where it can."""
     if memory.problem is None or memory.read_only:
         return
     offers = (
@@ -210,6 +210,6 @@ async def ask_problem(app: App[Any], memory: Memory) -> None:
         if answer == "memory":
             memory.use_memory()
         elif answer == "file" and not memory.use_file():
-            app.notify("The file cannot be read.", title="Not done", severity="warning", markup=False)
+            app.notify("The file cannot be read.", title="Not done", severity="warning")
     except (StoreError, OSError) as error:
-        app.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+        app.notify(safe(str(error)), title="Not done", severity="error")

@@ -102,13 +102,13 @@ class LogView(ScrollView, can_focus=True):
         self._width = 0
 
     def show(self, entries: Iterable[LogEntry]) -> None:
-        """Shows these entries, the newest first."""
+        """Show these entries, the newest first."""
         self.entries = tuple(entries)[:MOST]
         self.at = min(self.at, max(0, len(self.entries) - 1))
         self._lay_out()
 
     def add(self, entry: LogEntry) -> None:
-        """Puts a new entry on top."""
+        """Put a new entry on top."""
         self.show((entry, *self.entries))
         self.scroll_to(y=0, animate=False)
 
@@ -118,7 +118,7 @@ class LogView(ScrollView, can_focus=True):
         return self.entries[0] if self.entries else None
 
     def on_resize(self) -> None:
-        """Wraps anew when the width changes."""
+        """Wrap anew when the width changes."""
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -133,7 +133,7 @@ class LogView(ScrollView, can_focus=True):
         self.refresh()
 
     def _measure(self, size: Size) -> None:
-        """Takes the size of all lines. The screen is laid out anew only where a scrollbar comes or goes by it."""
+        """Take the size of all lines. The screen is laid out anew only where a scrollbar comes or goes by it."""
         room, old = self.size.height, self.virtual_size
         if old.width == size.width and (old.height > room) == (size.height > room) and self.styles.height is not None:
             self.set_reactive(LogView.virtual_size, size)
@@ -166,7 +166,7 @@ class LogView(ScrollView, can_focus=True):
         super().notify_style_update()
 
     def watch_at(self) -> None:
-        """Keeps the entry under the cursor in sight."""
+        """Keep the entry under the cursor in sight."""
         self.refresh()
         rows = [row for row, (index, _) in enumerate(self._lines) if index == self.at]
         if rows:
@@ -181,7 +181,7 @@ class LogView(ScrollView, can_focus=True):
         return self.entries[self.at].rule if self.entries else ""
 
     def action_choose(self) -> None:
-        """Chooses the entry under the cursor."""
+        """Choose the entry under the cursor."""
         if self.entries:
             self.post_message(self.Chosen(self, self.entries[self.at]))
 

@@ -23,11 +23,18 @@ from saga_tui.changes import ChangeError
 from saga_tui.safe import safe
 from saga_tui.store import StoreError
 from saga_tui.store.event import Event
+from saga_tui.store.undoing import NoRestorePoint
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.journal.banner import ReadOnlyBanner
-from saga_tui.ui.journal.entry import EntryDialog, about
-from saga_tui.ui.journal.going_back import BackDialog, NoRestorePoint, RestorePoint, go_back, restore_point
+from saga_tui.ui.journal.entry import (
+    BackDialog,
+    EntryDialog,
+    RestorePoint,
+    about,
+    go_back,
+    restore_point,
+)
 from saga_tui.ui.journal.listing import Book, JournalList
 from saga_tui.ui.journal.words import category_names, category_of, place_of, text_of
 from saga_tui.ui.panel import Panel
@@ -78,7 +85,7 @@ class FilterLine(Widget):
         return Content("\n").join([Content("").join([_chip(n, n == self.chosen) for n in row]) for row in rows])
 
     def on_click(self, event: events.Click) -> None:
-        """Says which name was clicked."""
+        """Say which name was clicked."""
         offset = event.get_content_offset(self)
         rows = self._rows(self.content_size.width)
         if offset is None or offset.y >= len(rows):
@@ -148,7 +155,7 @@ class JournalScreen(Screen[None]):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Says where one is."""
+        """Say where one is."""
         self._say()
 
     @property
@@ -234,7 +241,7 @@ class JournalScreen(Screen[None]):
         self._filter()
 
     def action_find(self) -> None:
-        """Opens the field that filters by words."""
+        """Open the field that filters by words."""
         self.add_class("-finding")
         field = self.query_one("#find", Input)
         field.disabled = False
@@ -249,7 +256,7 @@ class JournalScreen(Screen[None]):
         self.list.focus()
 
     def action_leave(self) -> None:
-        """Shows all entries again; leaves where they are all shown."""
+        """Show all entries again; leave where they are all shown."""
         field = self.query_one("#find", Input)
         if self.has_class("-finding"):
             with self.prevent(Input.Changed):
@@ -278,7 +285,7 @@ class JournalScreen(Screen[None]):
             self._correct(event.event)
 
     def action_correct(self) -> None:
-        """Corrects the entry at the cursor; what comes of it is shown first."""
+        """Correct the entry at the cursor; what comes of it is shown first."""
         if self.list.entry is not None:
             self._correct(self.list.entry)
         else:
@@ -293,7 +300,7 @@ class JournalScreen(Screen[None]):
         try:
             await correct(self, self.memory, event, self.corrector)
         except (StoreError, ChangeError, ValueError) as error:
-            self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+            self.notify(safe(str(error)), title="Not done", severity="error")
         self._again()
 
     def action_back(self) -> None:
@@ -316,32 +323,32 @@ class JournalScreen(Screen[None]):
         try:
             return restore_point(self.memory, self.book, event)
         except NoRestorePoint as no:
-            self.notify(str(no), title="Cannot go back", severity="warning", markup=False)
+            self.notify(str(no), title="Cannot go back", severity="warning")
             return None
 
     def _do(self, way: RestorePoint) -> None:
         try:
             count = go_back(self.memory, way)
         except (StoreError, ChangeError, ValueError) as error:
-            self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+            self.notify(safe(str(error)), title="Not done", severity="error")
             return
         said = f"{plural(count, 'entry')} undone." if count else "Done. One undo reverts it."
-        self.notify(said, markup=False)
+        self.notify(said)
         self._again()
 
     def action_undo(self) -> None:
-        """Takes back what happened last."""
+        """Take back what happened last."""
         self._stepped(self.memory.undo(), "Nothing to undo.")
 
     def action_redo(self) -> None:
-        """Does again what was taken back last."""
+        """Do again what was taken back last."""
         self._stepped(self.memory.redo(), "Nothing to redo.")
 
     def _stepped(self, event: Event | None, nothing: str) -> None:
         seen = self.memory.layout.still_seen(event) if event else ""
-        self.notify(safe(f"{text_of(event)} {seen}".strip(), limit=200) if event else nothing, markup=False)
+        self.notify(safe(f"{text_of(event)} {seen}".strip(), limit=200) if event else nothing)
         self._again()
 
     def action_take_over(self) -> None:
-        """Takes the character over from another copy, or hands it over."""
+        """Take the character over from another copy, or hand it over."""
         self.query_one(ReadOnlyBanner).press()

@@ -163,7 +163,7 @@ class VersionsScreen(Screen[None]):
             yield KeyBar()
 
     def on_mount(self) -> None:
-        """Shows what is there."""
+        """Show what is there."""
         self.reload()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -179,7 +179,7 @@ class VersionsScreen(Screen[None]):
 
     @work(exclusive=True, group="fill")
     async def reload(self) -> None:
-        """Reads the folders again; the cursor stays at its version."""
+        """Read the folders again; the cursor stays at its version."""
         versions = versions_of(self.memory)
         name = self.memory.layout.name_of(self.memory.doc) or self.memory.path.stem
         self.query_one(StatusLine).say(
@@ -217,7 +217,7 @@ class VersionsScreen(Screen[None]):
         self.refresh_bindings()
 
     def action_scroll(self, by: int) -> None:
-        """Scrolls the difference by a page."""
+        """Scroll the difference by a page."""
         panel = self.query_one("#difference", Panel)
         panel.scroll_relative(y=by * max(1, panel.size.height - 1), animate=False)
 
@@ -226,7 +226,7 @@ class VersionsScreen(Screen[None]):
         self.action_bring_back()
 
     def action_bring_back(self) -> None:
-        """Asks, and brings the version back."""
+        """Ask, and bring the version back."""
         if self.version is not None:
             self._bring_back(self.version)
 
@@ -255,21 +255,21 @@ class VersionsScreen(Screen[None]):
         except (StoreError, OSError, ValueError) as error:
             self._no(str(error))
         else:
-            self.notify("Restored. Press u to undo.", markup=False)
+            self.notify("Restored. Press u to undo.")
         self.reload()
 
     def action_backup(self) -> None:
-        """Keeps a backup of the character as it is now."""
+        """Keep a backup of the character as it is now."""
         try:
             path = self.memory.backup("by-hand")
         except (StoreError, OSError) as error:
             self._no(str(error))
             return
-        self.notify("Backup made." if path else "Nothing has changed since the last backup.", markup=False)
+        self.notify("Backup made." if path else "Nothing has changed since the last backup.")
         self.reload()
 
     def _no(self, why: str) -> None:
-        self.notify(safe(why), title="Not done", severity="warning", markup=False)
+        self.notify(safe(why), title="Not done", severity="warning")
 
     def action_find(self) -> None:
         """Find a version by when and why it was kept."""

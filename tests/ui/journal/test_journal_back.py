@@ -10,7 +10,8 @@ import pytest
 
 from saga_tui.changes import Doc, apply, same
 from saga_tui.store import Event, Memory
-from saga_tui.ui.journal.going_back import NoRestorePoint, RestorePoint, go_back, restore_point
+from saga_tui.store.undoing import NoRestorePoint
+from saga_tui.ui.journal.entry import RestorePoint, go_back, restore_point
 from saga_tui.ui.journal.listing import Book
 from tests.store.sample import LAYOUT
 from tests.ui.journal.story import begun, happen

@@ -11,8 +11,7 @@ from textual.widgets import Input, Static
 from saga_tui.changes import same
 from saga_tui.store import Event, Memory
 from saga_tui.ui.base import MemoryChanged
-from saga_tui.ui.journal.entry import EntryDialog
-from saga_tui.ui.journal.going_back import BackDialog
+from saga_tui.ui.journal.entry import BackDialog, EntryDialog
 from saga_tui.ui.journal.listing import BATCH, JournalList
 from saga_tui.ui.journal.screen import FilterLine, JournalScreen
 from tests.keys import press
