@@ -372,14 +372,13 @@ class KitApp(App[None]):
         """Open the palette for what can be done now."""
         from saga_tui.ui.palette import Palette
 
-        if isinstance(self.screen, Palette):
-            return
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(self.commands(self.screen)), self.run_command)
 
-        def run(command: Command | None) -> None:
-            if command is not None:
-                self.call_later(command.run)
-
-        self.push_screen(Palette(self.commands(self.screen)), run)
+    def run_command(self, command: Command | None) -> None:
+        """Do what was picked in the palette, if anything was."""
+        if command is not None:
+            self.call_later(command.run)
 
 
 def _declared(node: DOMNode) -> Iterable[BindingType]:

@@ -53,8 +53,6 @@ class Pick:
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """List the offers."""
-        if not self.when(screen.document, given):
-            return {}
         offers = self.offers(screen.document, given) if callable(self.offers) else self.offers
         if not offers:
             if self.none:
@@ -78,8 +76,6 @@ class Number:
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Ask for it."""
-        if not self.when(screen.document, given):
-            return {}
         title, question = filled(self.title or title, given), filled(self.question, given)
         default = self.default(screen.document) if callable(self.default) else self.default
         number = await screen.number(title, question, default=default, least=self.least)
@@ -99,8 +95,6 @@ class Text:
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Ask for it."""
-        if not self.when(screen.document, given):
-            return {}
         said = await screen.text(filled(self.title or title, given), self.question, optional=self.optional)
         return None if said is None else {self.name: said or self.otherwise}
 
@@ -187,7 +181,8 @@ class Form:
         found: dict[str, Any] = {**self.params, **given}
         title = self.title or self.command.title
         for question in self.asks or made(self.command, found, self.fields):
-            if getattr(question, "name", None) in found:
+            needed: Callable[[Any, Given], bool] = getattr(question, "when", always)
+            if getattr(question, "name", None) in found or not needed(screen.document, found):
                 continue
             answer = await question(screen, found, title)
             if answer is None:

@@ -32,10 +32,7 @@ class Palette(Dialog[Command]):
     ]
 
     def __init__(
-        self,
-        commands: Iterable[Command],
-        title: str = "Commands",
-        placeholder: str = "Search commands",
+        self, commands: Iterable[Command], title: str = "Commands", placeholder: str = "Search commands"
     ) -> None:
         super().__init__()
         self.title_text, self.placeholder = title, placeholder

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -137,24 +138,23 @@ def notes_of(session: Session[Any], name: str) -> tuple[str, ...]:
 
 
 def pick_number(app: App[None], session: Session[Any], open_rule: Callable[[str], object]) -> None:
-    """All numbers of a document, found by a few letters; the one that is picked gives its reasons."""
-
-    def shower(name: str) -> Callable[[], object]:
-        return lambda: show(app, session, name, open_rule)
-
-    known = reasons(session.game, session.document)
-    listed = [Command(f"{one.label}: why {one.total}?", "", shower(name)) for name, one in known.items()]
+    """List all numbers of a document, found by a few letters; the one that is picked gives its reasons."""
+    listed = [
+        Command(f"{one.label}: why {one.total}?", "", partial(show, app, session, name, open_rule))
+        for name, one in reasons(session.game, session.document).items()
+    ]
+    palette = Palette(listed, title="Explain a number", placeholder="Search numbers")
 
     def run(command: Command | None) -> None:
         if command is not None:
             app.call_later(command.run)
 
-    app.push_screen(Palette(listed, title="Explain a number", placeholder="Search numbers"), run)
+    app.push_screen(palette, run)
 
 
 def show(app: App[None], session: Session[Any], name: str, open_rule: Callable[[str], object]) -> None:
-    """The reasons of one number; a rule that is chosen there is opened."""
-    found = why(session.game, session.document, [name], lambda key: notes_of(session, key))
+    """Show the reasons of one number; a rule that is chosen there is opened."""
+    found = why(session.game, session.document, [name], partial(notes_of, session))
     if found is not None:
 
         def opened(rule: str | None) -> None:

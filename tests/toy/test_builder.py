@@ -17,6 +17,7 @@ from saga_tui.ui.builder.sidebar import Sidebar, StepBar
 from saga_tui.ui.builder.step import ChoiceRow
 from saga_tui.ui.builder.todo import FindingDialog, TodoDialog, TodoLine
 from saga_tui.ui.fields import FieldInput
+from saga_tui.ui.keys import hints
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rows import Number
 from saga_tui.ui.rule_book import BookScreen
@@ -36,8 +37,10 @@ class House(KitApp):
         """A new keeper, or the one whose file lies at `path`."""
         super().__init__(animations=False)
         self.game, layout = registry.game("lanterns"), registry.layout("lanterns")
-        new = lambda: Memory.create(folder / "characters", self.game.new(name), layout, stem="a")  # noqa: E731
-        self.memory = Memory.open(path, layout) if path else new()
+        if path is None:
+            self.memory = Memory.create(folder / "characters", self.game.new(name), layout, stem="a")
+        else:
+            self.memory = Memory.open(path, layout)
 
     async def on_mount(self) -> None:
         """Open it."""
@@ -137,6 +140,7 @@ async def test_a_choice_that_is_against_the_rules_is_allowed_with_a_reason(lante
         app.builder.builder.do(app.game.rules.command("choose", {"trade": "poet"}))
         assert app.left[1] == "1 error"
         await press(pilot, "escape", "f", "o")
+        assert "⏎ Allow" in "".join(hint.content().plain for hint in hints(app.screen)), "Enter says what it does"
         await press(pilot, *"house", "enter")
         assert app.left[1] == "✓" and app.memory.doc["rulings"][0]["reason"] == "house"
 

@@ -32,6 +32,7 @@ from saga_tui.ui.journal.entry import (
     EntryDialog,
     RestorePoint,
     about,
+    correct,
     go_back,
     restore_point,
 )
@@ -293,8 +294,6 @@ class JournalScreen(Screen[None]):
 
     @work(exclusive=True, group="back")
     async def _correct(self, event: Event) -> None:
-        from saga_tui.ui.journal.entry import correct
-
         if self.corrector is None:
             return
         try:
