@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Choice
 
-from saga_tui.engine.automation import CLASSES, MEANING, MODES, SAID, Automated, Mode, Option
+from saga_tui.engine.automation import CLASSES, MEANING, MODES, SAID, Automated, Option
 from saga_tui.engine.deciding import Automate
 from saga_tui.engine.document import Document
 from saga_tui.engine.rules import Rules
@@ -180,11 +180,7 @@ class AutomationScreen(DocumentScreen[Any]):
         if option is None:
             return
         place = option.modes.index(option.mode) + (1 if event.by > 0 else -1)
-        mode = option.modes[place % len(option.modes)]
-        self.run_worker(self._set(option.key, mode))
-
-    async def _set(self, key: str, mode: Mode) -> None:
-        await self.execute(Automate(what=key, mode=mode))
+        self.run_worker(self.execute(Automate(what=option.key, mode=option.modes[place % len(option.modes)])))
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:

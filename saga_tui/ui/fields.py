@@ -158,11 +158,6 @@ class FieldInput(PlainInput):
         entered: bool
         new: bool = True
 
-        @property
-        def control(self) -> FieldInput:
-            """The field, for `@on` selectors."""
-            return self.field
-
     def __init__(
         self,
         value: str = "",

@@ -14,7 +14,6 @@ from textual.widgets import Input, Static
 
 from saga_tui.engine.command import Command, perform
 from saga_tui.engine.deciding import Allow, RemoveRuling
-from saga_tui.engine.document import Ruling
 from saga_tui.engine.entries import tallies, texts
 from saga_tui.engine.ruled import is_ruled, on_number, sentence
 from saga_tui.engine.ruling_words import amended, read
@@ -55,12 +54,12 @@ def _standing(screen: DocumentScreen[Any], row: Row) -> list[int]:
     text = screen.text_on(row)
     item = texts(screen.session.game, document).get(text) if text else None
     kind = text.partition(":")[0]
-    found += [one for one in document.rulings if item and not one.past and one.new == item.text and _is_of(one, kind)]
+    found += [
+        one
+        for one in document.rulings
+        if item and not one.past and one.new == item.text and one.text.partition(":")[0] == kind
+    ]
     return [place for one in found if one for place, other in enumerate(document.rulings) if other is one]
-
-
-def _is_of(ruling: Ruling, kind: str) -> bool:
-    return ruling.text.partition(":")[0] == kind
 
 
 class RulingPrompt(WayPrompt):

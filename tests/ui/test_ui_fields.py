@@ -187,10 +187,10 @@ async def test_the_log_shows_the_newest_first_and_keeps_its_rule_for_the_key_tha
         await pilot.pause()
         assert [line[0] for line in shown(log).splitlines() if line.strip()].count("▸") == 1, "only on its first line"
         app.screen.set_focus(None)
-        log.add(LogEntry("a new thing", "AST-3", "r3"))
+        log.show((LogEntry("a new thing", "AST-3", "r3"), *log.entries))
         await pilot.pause()
         assert shown(log).splitlines()[0].startswith(" r3 a new thing")
-        assert log.last == LogEntry("a new thing", "AST-3", "r3")
+        assert log.entries[1:] == tuple(ENTRIES)
 
 
 async def test_an_entry_of_the_log_is_chosen_by_key_and_by_click() -> None:

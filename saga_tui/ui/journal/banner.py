@@ -16,6 +16,8 @@ from saga_tui.ui.dialogs import Confirm
 if TYPE_CHECKING:
     from saga_tui.store import Memory
 
+KEY = "T"
+"""The key for `press` on every screen."""
 EVERY = 1.0
 """Seconds between two looks at what the other copy does."""
 
@@ -35,10 +37,10 @@ class ReadOnlyBanner(Widget):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, memory: Memory, *, key: str = "T", every: float = EVERY, id: str | None = None) -> None:
-        """`key` is how the screen's key for `press` is drawn; `every` 0 looks only when `tick` is called."""
-        super().__init__(id=id)
-        self.memory, self.key, self.every = memory, key, every
+    def __init__(self, memory: Memory, *, every: float = EVERY) -> None:
+        """`every` 0 looks only when `tick` is called."""
+        super().__init__()
+        self.memory, self.every = memory, every
         self.asking = False
         """Whether this copy has asked for the character and waits."""
         self.refused = False
@@ -59,18 +61,18 @@ class ReadOnlyBanner(Widget):
     def _words(self) -> str:
         memory = self.memory
         if memory.asked_for:
-            return f"Another window wants to edit this character. Press {self.key} to answer."
+            return f"Another window wants to edit this character. Press {KEY} to answer."
         if not memory.read_only:
             return ""
         if (barred := memory.barred) is not None and barred.code != "open":
-            press = {True: f" Press {self.key} to edit it anyway.", False: f" Press {self.key} to try again."}
+            press = {True: f" Press {KEY} to edit it anyway.", False: f" Press {KEY} to try again."}
             return f"Read-only: {barred.message}.{'' if memory.made_by_newer else press[barred.may_agree]}"
         if self.asking:
             return "Read-only. Waiting for the other window to hand over editing."
         if self.refused:
-            return f"Read-only: the other window keeps editing. Press {self.key} to ask again."
+            return f"Read-only: the other window keeps editing. Press {KEY} to ask again."
         who = f" ({memory.holder})" if memory.holder else ""
-        return f"Read-only: another window{who} is editing it. Press {self.key} to take over."
+        return f"Read-only: another window{who} is editing it. Press {KEY} to take over."
 
     def sync(self) -> None:
         """Say what is so now."""

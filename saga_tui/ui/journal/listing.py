@@ -170,8 +170,8 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
 
         event: Event
 
-    def __init__(self, book: Book, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, book: Book) -> None:
+        super().__init__()
         self.book = book
         self._to_the_end = False
 
@@ -307,7 +307,8 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
     def _line(self, row: int, width: int) -> Content:
         rows = self.book.rows
         if row < len(rows):
-            return _drawn(rows[row], width, self.book, self.has_focus and row == self.at)
+            here, one = self.has_focus and row == self.at, rows[row]
+            return _heading(one, width) if isinstance(one, Heading) else _entry(one, width, self.book, here)
         if row > len(rows):
             return Content("")
         if not self.book.finished:
@@ -316,10 +317,6 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
             none = "No matching entries." if self.book.events else "Nothing has happened yet."
             return Content.styled(f" {none}", "$dim")
         return Content("")
-
-
-def _drawn(row: Row, width: int, book: Book, here: bool) -> Content:
-    return _heading(row, width) if isinstance(row, Heading) else _entry(row, width, book, here)
 
 
 def _heading(row: Heading, width: int) -> Content:

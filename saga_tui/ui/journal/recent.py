@@ -85,16 +85,10 @@ class LogView(ScrollView, can_focus=True):
     class Chosen(Message):
         """An entry was chosen; its rule is what most screens open."""
 
-        log: LogView
         entry: LogEntry
 
-        @property
-        def control(self) -> LogView:
-            """The log, for `@on` selectors."""
-            return self.log
-
-    def __init__(self, entries: Iterable[LogEntry] = (), *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, entries: Iterable[LogEntry] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self.entries: tuple[LogEntry, ...] = tuple(entries)[:MOST]
         self._lines: list[tuple[int, Line]] = []
         self._blank = Line(Content(""))
@@ -106,16 +100,6 @@ class LogView(ScrollView, can_focus=True):
         self.entries = tuple(entries)[:MOST]
         self.at = min(self.at, max(0, len(self.entries) - 1))
         self._lay_out()
-
-    def add(self, entry: LogEntry) -> None:
-        """Put a new entry on top."""
-        self.show((entry, *self.entries))
-        self.scroll_to(y=0, animate=False)
-
-    @property
-    def last(self) -> LogEntry | None:
-        """The newest entry."""
-        return self.entries[0] if self.entries else None
 
     def on_resize(self) -> None:
         """Wrap anew when the width changes."""
@@ -183,7 +167,7 @@ class LogView(ScrollView, can_focus=True):
     def action_choose(self) -> None:
         """Choose the entry under the cursor."""
         if self.entries:
-            self.post_message(self.Chosen(self, self.entries[self.at]))
+            self.post_message(self.Chosen(self.entries[self.at]))
 
     def on_click(self, event: events.Click) -> None:
         """A click chooses an entry."""

@@ -59,8 +59,8 @@ class FilterLine(Widget):
             super().__init__()
             self.name = name
 
-    def __init__(self, names: Sequence[str], *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
         self.names = tuple(names)
         self.set_reactive(FilterLine.chosen, self.names[0])
 
