@@ -149,11 +149,6 @@ FEWEST: Final = 6
 class DiceView(Widget):
     """Dice, as large as there is room. `show` lets some of them tumble where animations are on; `rest` ends it."""
 
-    DEFAULT_CSS = """
-    DiceView { height: auto; width: 1fr; margin: 0 0 1 0; }
-    Screen.-low DiceView { margin: 0; }
-    """
-
     class Rested(Message):
         """All dice lie still."""
 

@@ -221,10 +221,6 @@ class FindField(PlainInput):
     """Hidden until it is opened; Esc empties and hides it again. What it finds is the matter of who shows it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", "Show all", id="find.close")]
-    DEFAULT_CSS = """
-    FindField { display: none; margin: 0 1; }
-    FindField.-open { display: block; }
-    """
 
     def __init__(self) -> None:
         super().__init__(placeholder="words to find", disabled=True)

@@ -155,7 +155,6 @@ class Tour(Dialog[None]):
         Binding("left,b", "turn(-1)", "Previous", id="tour.before"),
         Binding("escape,q", "leave", "Close", id="tour.leave"),
     ]
-    DEFAULT_CSS = "Tour #tour-text { height: auto; min-height: 6; margin: 1 0 0 0; }"
 
     def __init__(self, pages: Sequence[tuple[str, str]]) -> None:
         super().__init__()

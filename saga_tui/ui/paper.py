@@ -45,10 +45,6 @@ MARKDOWN = (".md", ".markdown")
 class PaperScreen(Screen[None]):
     """Shows `paper` as wide as there is room. `s` saves it where one wants it, `p` hands it to the printer."""
 
-    DEFAULT_CSS = """
-    PaperScreen #paper { height: 1fr; align-horizontal: center; scrollbar-size-vertical: 1; }
-    PaperScreen #paper-text { width: auto; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "save", "Save", id="paper.save", tooltip="Save as a text or Markdown file"),
         Binding("p", "print", "Print", id="paper.print", tooltip="Print"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.content import Content
@@ -29,12 +29,6 @@ class ReadOnlyBanner(Widget):
     the banner follows what the other one does and sends `MemoryChanged` to all screens.
     """
 
-    DEFAULT_CSS: ClassVar[str] = """
-    ReadOnlyBanner {
-        display: none; height: auto; max-height: 2; width: 1fr; padding: 0 1; background: $panel; color: $warn;
-        &.-said { display: block; }
-    }
-    """
     ALLOW_SELECT = False
 
     def __init__(self, memory: Memory, *, every: float = EVERY) -> None:
