@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 
 from saga_tui.engine.command import Command, perform
 from saga_tui.engine.deciding import Allow, RemoveRuling
+from saga_tui.engine.document import Ruling
 from saga_tui.engine.entries import tallies, texts
 from saga_tui.engine.ruled import is_ruled, on_number, sentence
 from saga_tui.engine.ruling_words import amended, read
