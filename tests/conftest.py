@@ -6,7 +6,9 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from itertools import count, islice
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,21 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 """What is compiled is kept: else each worker, and each program that a test starts, compiles all again."""
 
+WORKERS = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+
 settings.register_profile("steady", derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 """The same examples on every run: a test that fails has a cause in what was changed. `default` tries others."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Where all tests run, each worker first compiles a share of them; else each would compile all of them."""
+    if session.config.args == session.config.getini("testpaths") and WORKERS > 1:
+        here = Path(__file__).parent
+        for path in sorted(here.rglob("test_*.py"))[WORKER::WORKERS]:
+            with suppress(Exception):  # it is told when the file is collected
+                import_module(".".join(path.relative_to(here.parent).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -29,12 +43,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("long"):
             modules.setdefault(item.nodeid.split("::")[0], []).append(item)
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     rest = iter([item for item in items if not item.get_closest_marker("long")])
     order: list[pytest.Item] = []
-    for worker in range(workers):
-        share = len(items) * (worker + 1) // workers - len(order)
-        first = [item for module in list(modules.values())[worker::workers] for item in module]
+    for worker in range(WORKERS):
+        share = len(items) * (worker + 1) // WORKERS - len(order)
+        first = [item for module in list(modules.values())[worker::WORKERS] for item in module]
         order += first + list(islice(rest, max(0, share - len(first))))
     items[:] = [*order, *rest]
 

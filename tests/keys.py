@@ -45,9 +45,11 @@ async def rested(pilot: Pilot[Any]) -> None:
 
 SOON = 0.02
 """Seconds: a timer that is due within them belongs to what an app is at."""
-AT_MOST = 1.0
+AT_MOST = 30.0
 """Seconds after which an app that never rests is looked at as it is."""
-DISK = 0.25
+TIMERS = 50
+"""How many timers are waited for: one that ticks for ever is not."""
+DISK = 1.0
 """Seconds that a writer thread gets: a test may have stopped its disk."""
 
 
@@ -59,7 +61,7 @@ async def at_rest(*_: object) -> bool:
     """
     loop: Any = asyncio.get_running_loop()
     app: Any = active_app.get(None)
-    began = loop.time()
+    began, timers = loop.time(), TIMERS
     while (now := loop.time()) < began + AT_MOST:
         await asyncio.sleep(0)
         if loop._ready:
@@ -78,7 +80,8 @@ async def at_rest(*_: object) -> bool:
             and not timer.cancelled()
             and not (timer._args and id(timer._args[0]) in resting)
         ]
-        if due:
+        if due and timers:
+            timers -= 1
             await asyncio.sleep(max(0.0, min(due) - now))
         elif (now < began + DISK and _writing()) or (app is not None and app.is_running and _typing(app)):
             await asyncio.sleep(0.001)
