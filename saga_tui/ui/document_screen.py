@@ -20,6 +20,7 @@ from saga_tui.ui import rulings
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
+from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Still
 from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.rows import Row
@@ -173,6 +174,8 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
             self.happened()
         else:
             self.say_saved()
+        if (banner := self.query_one_optional(ReadOnlyBanner)) is not None:
+            banner.sync()
 
     def happened(self) -> None:
         """Called when the document may have changed: the screen shows it."""

@@ -54,7 +54,7 @@ class ReadOnlyBanner(Widget):
 
     def _words(self) -> str:
         memory = self.memory
-        if memory.asked_for:
+        if memory.asked_for and not memory.read_only:
             return f"Another window wants to edit this character. Press {KEY} to answer."
         if not memory.read_only:
             return ""
