@@ -3,6 +3,7 @@ reasons, rulings and automation of a game that gives only data."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.builder.sidebar import Sidebar, StepBar
 from saga_tui.ui.builder.step import ChoiceRow
 from saga_tui.ui.builder.todo import FindingDialog, TodoDialog, TodoLine
+from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.keys import hints
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rows import Number
@@ -59,6 +61,38 @@ class House(KitApp):
     def left(self) -> list[str]:
         """What the list of steps says is left of each, and whether one may begin."""
         return [state.note or state.mark for state in self.builder.query(StepBar).first().states]
+
+
+async def test_a_builder_opened_again_stands_on_the_step_it_was_left_on_with_what_was_being_typed(
+    lanterns: Path, tmp_path: Path
+) -> None:
+    first = House(tmp_path)
+    async with first.run_test(size=(80, 24)) as pilot:
+        await rested(pilot)
+        await burst(pilot, *"Ada")
+        await press(pilot, "ctrl+n")
+        assert first.memory.doc["keeper"]["name"] == "Ada"
+        await press(pilot, "ctrl+o")
+        field = first.builder.query_one(FieldInput)
+        field.focus()
+        await press(pilot, "end", *" the")
+        first.memory.flush()
+        shutil.copytree(tmp_path / "characters", tmp_path / "after-a-kill")
+    again = House(tmp_path, path=tmp_path / "after-a-kill" / first.memory.path.name)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await rested(pilot)
+        assert again.builder.current == "name"
+        assert again.builder.query_one(FieldInput).value == "Ada the", "what was being typed is there"
+        assert again.memory.doc["keeper"]["name"] == "Ada", "and not chosen yet"
+        await press(pilot, "enter", "escape", "ctrl+n")
+        assert again.memory.doc["keeper"]["name"] == "Ada the" and again.builder.current == "trade"
+        path = again.memory.path
+    third = House(tmp_path, path=path)
+    async with third.run_test(size=(80, 24)) as pilot:
+        await rested(pilot)
+        assert third.builder.current == "trade", "the step that was left is the one that opens"
+        await press(pilot, "u")
+        assert third.memory.doc["keeper"]["name"] == "Ada", "and undo goes on where it was"
 
 
 @SIZES
