@@ -84,7 +84,7 @@ def _part(module: str, calls: tuple[str, ...]) -> Part:
         return "asks"
     if calls[0] in NUMBERS:
         return "number"
-    if module.startswith("checks") or {"Problem", "object"} & set(calls):
+    if module.startswith(("checks", "creation")) or {"Problem", "object"} & set(calls):
         return "checks"
     return "carried"
 

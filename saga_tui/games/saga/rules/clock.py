@@ -7,59 +7,11 @@ from dataclasses import dataclass
 from saga_tui.engine import clock
 from saga_tui.engine.clock import Reset
 from saga_tui.games.saga.book import TopUp
-from saga_tui.games.saga.rules import automation, derive, open_roll, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Character, Consequence, TemporaryTrait
+from saga_tui.games.saga.rules import automation, derive, healing, open_roll, state
+from saga_tui.games.saga.rules.character import ActiveTrait, Character, TemporaryTrait
 from saga_tui.games.saga.rules.edit import Edit
-from saga_tui.games.saga.rules.words import POOLS, WOUNDS, Asset, Stakes
+from saga_tui.games.saga.rules.words import POOLS, Asset, Stakes
 from saga_tui.words import plural
-
-
-def heal(edit: Edit, _: object) -> None:
-    """Remove all pain, doubt and fear, and one kismet token, at a scene's end (DMG-5)."""
-    for kind in WOUNDS:
-        if not edit.skips(kind):
-            edit.damage(kind, -state.held(edit.now, kind), "DMG-5")
-    if not edit.skips("kismet"):
-        edit.damage("kismet", -derive.numbers(edit.now).damage.kismet_healed_per_scene, "DMG-5")
-
-
-def _fade(edit: Edit, level: str, each: int | None, rule: str) -> None:
-    """Points of severity of a level go: all, or as many of each consequence as `each` says."""
-    kept: list[Consequence] = []
-    for item in edit.play.consequences:
-        there = max(0, item.points.get(level, 0))
-        gone = 0 if edit.skips(item.name) else there if each is None else min(each, there)
-        points = {name: n for name, n in (item.points | {level: there - gone}).items() if n > 0}
-        if gone:
-            left = sum(points.values())
-            now = f"−{item.severity} → −{left}" if left else "gone"
-            edit.say(f"{item.name} {now} ({level})", rule)
-        if points:
-            kept.append(item.model_copy(update={"points": points}) if gone else item)
-    asks = tuple(ask for ask in edit.play.asks if each or not (ask.what == "consequence" and ask.level == level))
-    if tuple(kept) != edit.play.consequences or asks != edit.play.asks:
-        edit.put(rule, consequences=tuple(kept), asks=asks)
-
-
-def fade_temporary(edit: Edit, _: object) -> None:
-    """Remove temporary points of severity, at a scene's end (CSQ-1)."""
-    _fade(edit, "temporary", None, "CSQ-1")
-
-
-def fade_lasting(edit: Edit, _: object) -> None:
-    """Remove lasting points of severity, and one fading point of each, at a chapter's end (CSQ-1, CSQ-4)."""
-    _fade(edit, "lasting", None, "CSQ-1")
-    _fade(edit, "fading", 1, "CSQ-4")
-
-
-def clear_kismet(edit: Edit, _: object) -> None:
-    """Remove all kismet tokens, at a chapter's end (DMG-5)."""
-    edit.damage("kismet", -state.held(edit.now, "kismet"), "DMG-5")
-
-
-def clear_doom(edit: Edit, _: object) -> None:
-    """Clear the free doom step, at a chapter's end (DOM-4)."""
-    edit.doom(-derive.numbers(edit.now).doom.cleared_per_chapter, "DOM-4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,8 +260,8 @@ RESETS: dict[str, tuple[Reset, ...]] = {
     ),
     "scene end": (
         Reset("scene-recovery", "REG-3", "recover all spent force, grace and acuity", _recover_all),
-        Reset("heal", "DMG-5", "remove all pain, doubt and fear, and 1 kismet", heal),
-        Reset("temporary", "CSQ-1", "remove temporary consequences", fade_temporary),
+        Reset("heal", "DMG-5", "remove all pain, doubt and fear, and 1 kismet", healing.heal),
+        Reset("temporary", "CSQ-1", "remove temporary consequences", healing.fade_temporary),
         Reset(
             "scene-over",
             "TIME-1",
@@ -320,9 +272,9 @@ RESETS: dict[str, tuple[Reset, ...]] = {
         ),
     ),
     "chapter end": (
-        Reset("lasting", "CSQ-1", "remove lasting consequences", fade_lasting),
-        Reset("kismet", "DMG-5", "remove all kismet", clear_kismet),
-        Reset("doom-step", "DOM-4", "clear 1 doom step", clear_doom),
+        Reset("lasting", "CSQ-1", "remove lasting consequences", healing.fade_lasting),
+        Reset("kismet", "DMG-5", "remove all kismet", healing.clear_kismet),
+        Reset("doom-step", "DOM-4", "clear 1 doom step", healing.clear_doom),
         Reset("convert", "SPK-2", "turn fortune and drive tokens into Spark", _convert),
         Reset(
             "chapter-over", "TIME-1", "end the chapter and its rewards", _close_chapter, moves=True, also=("CNF-12",)
