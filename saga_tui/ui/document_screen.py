@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from textual import on, work
 from textual.content import Content
@@ -11,6 +11,7 @@ from textual.events import Mount
 from textual.screen import Screen
 
 from saga_tui.engine.command import Command, Outcome
+from saga_tui.engine.correcting import CommandCorrector
 from saga_tui.engine.document import Document
 from saga_tui.engine.entries import numbers
 from saga_tui.engine.session import Session
@@ -30,6 +31,7 @@ from saga_tui.ui.why_screen import notes_of, pick_number, why
 from saga_tui.words import sentence
 
 if TYPE_CHECKING:
+    from saga_tui.games.contract import Game
     from saga_tui.store import Memory
 
 D = TypeVar("D", bound=Document)
@@ -40,6 +42,8 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
 
     A game overrides `happened` (the document may have changed: show it), `follow` (what the rules ask after a command).
     """
+
+    GAME: ClassVar[Game]
 
     def __init__(self, session: Session[D]) -> None:
         super().__init__()
@@ -64,6 +68,50 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
     def document(self) -> D:
         """The document as it is now."""
         return self.session.document
+
+    # ---- its other screens
+
+    def sheet(self) -> Screen[None]:
+        """The screen with the sheet."""
+        return self.GAME.preview(self.memory)
+
+    def recap(self) -> Screen[None]:
+        """The screen with what the journal tells."""
+        return self.GAME.story(self.memory)
+
+    def kinds(self) -> Mapping[str, str]:
+        """The kind of each command by verb, for the filters of the journal."""
+        return self.GAME.categories()
+
+    def action_sheet(self) -> None:
+        """The sheet as it prints."""
+        self._show(self.sheet)
+
+    def action_recap(self) -> None:
+        """The story so far."""
+        self._show(self.recap)
+
+    def _show(self, screen: Callable[[], Screen[None]]) -> None:
+        """Open a screen of the game's, or say that it has none."""
+        try:
+            self.app.push_screen(screen())
+        except ValueError as lacking:
+            self.notify(str(lacking))
+
+    def action_journal(self) -> None:
+        """The whole journal, and the way back."""
+        from saga_tui.ui.journal.screen import JournalScreen
+
+        self.app.push_screen(JournalScreen(self.memory, self.kinds(), CommandCorrector(self.session.game)), self._back)
+
+    def _back(self, _result: object) -> None:
+        self.happened()
+
+    def action_versions(self) -> None:
+        """Backups and kept versions of the file."""
+        from saga_tui.ui.journal.versions import VersionsScreen
+
+        self.app.push_screen(VersionsScreen(self.memory), lambda _: self.happened())
 
     # ---- the book
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
+from typing import ClassVar, Final
 
 from textual import events
 from textual.content import Content
@@ -12,19 +11,33 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from saga_tui.safe import safe
+from saga_tui.ui import tiles
 from saga_tui.ui.rows import RULED, Row
 from saga_tui.ui.specs import RANK, Explain, Token
+from saga_tui.ui.tiles import Tile
 
-Cell = tuple[str, str, int | None]
-"""One glyph of a row of marks: the glyph, its style, and the index of the mark that it stands for, if any."""
+BESIDE_BAR: Final = 6
+"""Cells beside label and bar that a value needs."""
+LEAST_DETAIL: Final = 9
+"""Cells that words beside tiles need; with less they are left out."""
 
 
 class Marks(Row):
-    """A row with a label and marks that can be pressed one by one."""
+    """A row with a label and marks that can be pressed one by one: glyphs on one line, or tiles as large as `tile`.
+
+    Beside tiles of three lines the note stands under the label, and the detail at the right.
+    """
 
     label = reactive("")
     filled = reactive(0)
     total = reactive(0)
+    ghost = reactive(0)
+    """How many marks more there would be (or fewer, below zero) if what is asked were done."""
+    tile: tiles.Size = tiles.SMALL
+    alone = False
+    """Whether its tiles are sized without regard to the other rows of its panel, on one line."""
+    BAR: ClassVar[str] = ""
+    """The bar at the total, where what is over it is something else."""
 
     @dataclass
     class Pressed(Message):
@@ -75,35 +88,98 @@ class Marks(Row):
         if self.is_mounted and old != new:
             self.glow(f"{old} → {new}")
 
-    def cells(self) -> list[Cell]:
-        """The glyphs of the row in order."""
+    def meter(self) -> list[Tile]:
+        """The tiles in order."""
         raise NotImplementedError
 
     def short(self) -> Content:
         """The marks in few cells, for where they do not all fit."""
-        hollow = max(0, self.total - self.filled)
-        return Content.assemble(
-            (f"{self.token.full}×{self.filled}", self.token.colour),
-            (f" {self.token.empty}×{hollow}", "$faint") if hollow else "",
-        )
+        return tiles.short(self.token, self.filled, self.total, self.BAR)
+
+    def needs(self, size: tiles.Size) -> int:
+        """Cells that the row takes with tiles of that size, the least room for its words included."""
+        beside = 0 if not self.detail or size.height == 1 else LEAST_DETAIL
+        words = len(self.note) + 2 if size.height == 1 else beside
+        return self.gutter_content().cell_length + self.label_width + tiles.measure(self.meter(), size) + words
+
+    def fitting(self, largest: tiles.Size, width: int) -> tiles.Size:
+        """The largest tiles up to a size with which the row fits into so many cells."""
+        sizes = tiles.SIZES[tiles.SIZES.index(largest) :]
+        return next((size for size in sizes if self.needs(size) <= width), tiles.SMALL)
+
+    def enlarge(self, size: tiles.Size) -> None:
+        """Draws tiles of that size; a row that is focused keeps the focus."""
+        if size != self.tile:
+            self.tile = size
+            self.resize(size.height)
+            self.refresh()
+
+    def unfold(self, level: int, width: int) -> None:
+        """Its size is given by `enlarge`."""
+
+    def height_at(self, width: int, level: int) -> int:
+        """As high as its tiles are."""
+        return self.tile.height
 
     def left(self, width: int) -> Content:
-        """The label and the marks, in short form where there is no room for them one by one."""
-        cells = self.cells()
-        alike = groupby(cells, key=itemgetter(1))
-        marks = Content.assemble(*(("".join(glyph for glyph, _, _ in group), style) for style, group in alike))
-        if self.label_width + len(cells) > width:
-            marks = self.short()
-        return self._label().append(marks)
+        """The label and the marks on one line, in short form where there is no room for them one by one."""
+        meter, size = self.meter(), self.tile if self.tile.height == 1 else tiles.SMALL
+        if self.label_width + tiles.measure(meter, size) > width:
+            return self._label().append(self.short())
+        return self._label().append(tiles.drawn(meter, size)[0])
 
     def _label(self) -> Content:
         label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
         return label.pad_right(self.label_width - label.cell_length)
 
+    def right(self) -> Content:
+        """The note, and the detail behind it where there is room for both."""
+        end = super().right()
+        if not self.detail or self.delta or self.tile.height > 1 or self.tile.width == 1:
+            return end
+        width = self.content_size.width - self.gutter_content().cell_length - self.label_width
+        both = Content.assemble(end, "   ", (safe(self.detail), "$dim"))
+        return both if tiles.measure(self.meter(), self.tile) + both.cell_length + 2 <= width else end
+
+    def render(self) -> Content:
+        """One line, or tiles of three lines between the label and its detail."""
+        return super().render() if self.tile.height == 1 else self._tall()
+
+    def _tall(self) -> Content:
+        """`f Force  [▲][▲]  +2 dice each`, the count under the label."""
+        width, start = self.content_size.width, self.gutter_content()
+        note = Content.assemble((safe(self.note), self.note_style), (RULED, "bold $warn") if self.ruled else "")
+        indent = start.cell_length + self.label_width
+        label = self._label().truncate(self.label_width - 1).stylize("bold")
+        note = note.truncate(indent - start.cell_length - 1, ellipsis=True)
+        heads = [Content(""), Content.assemble(start, label), Content.assemble(" " * start.cell_length, note)]
+        meter = tiles.drawn(self.meter(), self.tile)
+        left = [
+            Content.assemble(head.pad_right(indent - head.cell_length), line)
+            for head, line in zip(heads, meter, strict=True)
+        ]
+        room = width - left[0].cell_length - 2
+        ends = self._beside(room)
+        whole = [
+            Content.assemble(line, " " * max(0, width - line.cell_length - end.cell_length), end)
+            for line, end in zip(left, ends, strict=True)
+        ]
+        drawn = Content("\n").join(whole)
+        return drawn.stylize_before("on $panel") if self.delta else drawn
+
+    def _beside(self, room: int) -> list[Content]:
+        """The detail in at most three lines, or what just changed."""
+        if self.delta:
+            return [Content(""), Content.styled(self.delta, "bold $glow"), Content("")]
+        words = (
+            Content.styled(safe(self.detail), self.note_style) if self.detail and room >= LEAST_DETAIL else Content("")
+        )
+        lines = words.wrap(room)[:3] if words else []
+        return [Content("")] * (len(lines) < 3) + lines + [Content("")] * (2 - len(lines) + (len(lines) == 3))
+
     def _mark_at(self, x: int) -> int | None:
         """The mark that is drawn in that column."""
-        at, cells = x - self.gutter_content().cell_length - self.label_width, self.cells()
-        return cells[at][2] if 0 <= at < len(cells) else None
+        return tiles.mark_at(self.meter(), self.tile, x - self.gutter_content().cell_length - self.label_width)
 
     def number_at(self, x: int) -> bool:
         """The number stands beside the marks; on a screen of play all that is no mark is its."""
@@ -120,56 +196,29 @@ class Marks(Row):
 
 
 class Pips(Marks):
-    """Tokens in hand of a pool: filled, then hollow; what is beyond the total stands behind a `+`."""
+    """Tokens in hand of a pool: `▲▲▲△`, or `★★★★+★★` with two more than the total."""
 
-    def cells(self) -> list[Cell]:
-        """`▲▲▲△`, or `★★★★+★★` with two more than the total."""
-        colour = self.token.colour
-        inside = min(self.filled, self.total)
-        cells: list[Cell] = [(self.token.full, colour, index) for index in range(inside)]
-        cells += [(self.token.empty, "$faint", index) for index in range(inside, self.total)]
-        if self.filled > self.total:
-            cells += [("+", "$dim", None)] if self.total else []
-            cells += [(self.token.full, f"bold {colour}", index) for index in range(self.total, self.filled)]
-        return cells
+    def meter(self) -> list[Tile]:
+        """The tokens, filled, then hollow; what is beyond the total stands behind a `+`."""
+        return tiles.pips(self.token, self.filled, self.total, self.ghost)
 
 
 class Boxes(Marks):
-    """Damage suffered: boxes up to the threshold, its bar, and what lies beyond it. `total` is the threshold."""
+    """Damage suffered: `■■□┃`, or `■■■┃■■` with two over the threshold, which is the `total`."""
 
-    BAR = "┃"
+    BAR = tiles.BAR
 
-    def cells(self) -> list[Cell]:
-        """`■■□┃`, or `■■■┃■■` with two beyond the threshold."""
-        colour = self.token.colour
-        inside = min(self.filled, self.total)
-        cells: list[Cell] = [(self.token.full, colour, index) for index in range(inside)]
-        cells += [(self.token.empty, "$dim", index) for index in range(inside, self.total)]
-        cells.append((self.BAR, "bold $bad" if self.filled > self.total else "$dim", None))
-        cells += [(self.token.full, "bold $bad", index) for index in range(self.total, self.filled)]
-        return cells
-
-    def short(self) -> Content:
-        """`■×12 of 4`."""
-        over = self.filled > self.total
-        return Content.assemble(
-            (f"{self.token.full}×{self.filled}", "bold $bad" if over else self.token.colour),
-            (f" {self.BAR}{self.total}", "$dim"),
-        )
+    def meter(self) -> list[Tile]:
+        """Boxes up to the threshold, its bar, and what lies over it."""
+        return tiles.boxes(self.token, self.filled, self.total, self.ghost)
 
 
 class Track(Marks):
-    """A track of steps drawn to its end: steps taken, steps left, and the end as a bar."""
+    """A track of steps drawn to its end: `✕✕······┃`."""
 
-    END = "┃"
-
-    def cells(self) -> list[Cell]:
-        """`✕✕······┃`."""
-        taken = min(self.filled, self.total)
-        cells: list[Cell] = [(self.token.full, self.token.colour, index) for index in range(taken)]
-        cells += [(self.token.empty, "$dim", index) for index in range(taken, self.total)]
-        cells.append((self.END, "bold $bad" if self.filled >= self.total else self.token.colour, None))
-        return cells
+    def meter(self) -> list[Tile]:
+        """Steps taken, steps left, and the end as a bar."""
+        return tiles.track(self.token, self.filled, self.total, self.ghost)
 
 
 class Bar(Marks):
@@ -177,16 +226,97 @@ class Bar(Marks):
 
     CELLS = 10
 
-    def cells(self) -> list[Cell]:
+    def meter(self) -> list[Tile]:
         """`████░░░░░░ 12/30`: a cell counts as full when the number has reached it."""
         full = min(self.CELLS, -(-max(0, self.filled) * self.CELLS // max(1, self.total)))
-        cells: list[Cell] = [(self.token.full, self.token.colour, None)] * full
-        cells += [(self.token.empty, "$faint", None)] * (self.CELLS - full)
-        return [*cells, *((glyph, "bold", None) for glyph in f" {self.filled}/{self.total}")]
+        glyphs = self.token.full * full, self.token.empty * (self.CELLS - full), f" {self.filled}/{self.total}"
+        styles = self.token.colour, "$faint", "bold"
+        return [Tile("text", text, style) for text, style in zip(glyphs, styles, strict=True) if text]
 
     def short(self) -> Content:
         """`12/30`."""
         return Content.styled(f"{self.filled}/{self.total}", "bold")
+
+
+class Number(Row):
+    """A labelled number that explains itself."""
+
+    label = reactive("")
+    value = reactive("")
+    tail = reactive("")
+    """What stands behind the value."""
+    lead = ""
+    """A sign before the value."""
+    empty = ""
+    """What stands for a zero; the label is dim then."""
+    room = 0
+    """The cells of a column of numbers, which is followed by a blank."""
+    bar = 0
+    """The cells of a bar before the value."""
+
+    def __init__(
+        self,
+        label: str = "",
+        value: int | str = "",
+        note: str = "",
+        *,
+        label_width: int = 9,
+        style: str = "bold",
+        key: str = "",
+        explain: Explain | None = None,
+        steps: bool = False,
+        ruled: bool = False,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(key=key, note=note, explain=explain, steps=steps, ruled=ruled, id=id, classes=classes)
+        self.label_width = label_width
+        self.value_style = style
+        self.set_reactive(Number.label, label)
+        self.set_reactive(Number.value, str(value))
+
+    def show(self, value: int | str, note: str | None = None, ruled: bool = False) -> None:
+        """Shows this value; a change glows for a moment."""
+        self.value = str(value)
+        self.ruled = ruled
+        if note is not None:
+            self.note = note
+
+    def number_at(self, x: int) -> bool:
+        """The value stands behind the label."""
+        at = x - self.gutter_content().cell_length - self.label_width - self._bar(self.content_size.width).cell_length
+        return 0 <= at < len(self._value()) or super().number_at(x)
+
+    def _value(self) -> str:
+        """The value as it stands in its column."""
+        shown = self.empty if self.empty and self.value == "0" else f"{self.lead}{safe(self.value)}"
+        return f"{shown:>{self.room}} " if self.room else shown
+
+    def validate_value(self, value: int | str) -> str:
+        """The value as text."""
+        return str(value)
+
+    def watch_value(self, old: str, new: str) -> None:
+        """The change is shown where it happened."""
+        if self.is_mounted and old != new:
+            self.glow(f"{self.lead}{old} → {self.lead}{new}")
+
+    def left(self, width: int) -> Content:
+        """The label, the value, and what stands behind it."""
+        none = bool(self.empty) and self.value == "0"
+        gap = 0 if self.room else 1
+        label = Content(safe(self.label)).truncate(max(0, self.label_width - gap), ellipsis=True)
+        label = label.pad_right(self.label_width - label.cell_length)
+        value = (self._value(), "$faint" if none else self.value_style)
+        shown = label.stylize("$dim") if none else label
+        return Content.assemble(shown, self._bar(width), value, (safe(self.tail), "$dim"))
+
+    def _bar(self, width: int) -> Content:
+        """`▰▰▰▱▱`, where label and value leave room for it."""
+        if not self.bar or not self.value.isdecimal() or width < self.label_width + self.bar + BESIDE_BAR:
+            return Content("")
+        full = min(self.bar, int(self.value))
+        return Content.assemble((RANK.full * full, RANK.colour), (RANK.empty * (self.bar - full), "$faint"))
 
 
 class Held(Row):

@@ -1,8 +1,8 @@
-"""A bordered group with its title in the border, whose rows up and down walk; and lines with a hanging indent."""
+"""A group of rows under a rule that holds its title, which up and down walk; and lines with a hanging indent."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from textual.binding import Binding, BindingType
@@ -69,16 +69,18 @@ class Still(Widget):
 
 
 class Panel(VerticalScroll, Still, can_focus=False):
-    """A group of rows. The border of the panel that holds the focus is the brightest.
+    """A group of rows under a rule that holds its title, and at the right end what one word says of it.
 
-    `subtitle` stands at the border's foot, `compact` takes the padding away, `-calm`, `-urgent` and `-good` are classes
-    that change the border's colour.
+    `subtitle` is that word, `compact` takes the padding away. The rule is heavy where the focus is and where the class
+    `-urgent`, `-good` or `-hero` says that the panel matters.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "walk(-1)", "Up", id="panel.up", show=False),
         Binding("down", "walk(1)", "Down", id="panel.down", show=False),
     ]
+    RULES: ClassVar[Sequence[tuple[str, str]]] = (("-urgent", "$bad"), ("-good", "$good"), ("-hero", "$dim"))
+    """The colour of a heavy rule by the class that asks for one."""
 
     def __init__(
         self,
@@ -98,11 +100,52 @@ class Panel(VerticalScroll, Still, can_focus=False):
         self.head(title, subtitle)
 
     def head(self, title: str | None = None, subtitle: str | None = None) -> None:
-        """Change what stands in the border."""
+        """Change what stands in the rule."""
         new = (self._head[0] if title is None else title, self._head[1] if subtitle is None else subtitle)
         if new != self._head:
             self._head = new
-            self.border_title, self.border_subtitle = (Content(safe(text)) for text in new)
+            self._rule()
+
+    @property
+    def title(self) -> str:
+        """What stands at the left end of the rule."""
+        return self._head[0]
+
+    @property
+    def subtitle(self) -> str:
+        """What stands at the right end of the rule."""
+        return self._head[1]
+
+    def _rule(self) -> None:
+        """Draws the rule anew: title, line and subtitle as wide as the panel is, since a top border holds one text."""
+        title, subtitle = (safe(text) for text in self._head)
+        heavy = next((colour for name, colour in self.RULES if self.has_class(name)), "")
+        heavy = "$key" if self.has_pseudo_class("focus-within") or self.has_focus else heavy
+        line, colour = ("━", heavy) if heavy else ("─", "$calm")
+        named = f"bold {heavy}" if heavy not in ("", "$dim") else "bold $title"
+        room = self.outer_size.width - 4
+        end = Content.styled(f" {subtitle} ", "$bad" if heavy == "$bad" else "$dim") if subtitle else Content("")
+        end = end.truncate(max(0, room - len(title) - 2), ellipsis=True)
+        gap = room - Content(title).cell_length - 1 - end.cell_length
+        self.border_title = Content.assemble((title, named), " ", (line * max(0, gap), colour), end) if title else ""
+
+    def on_resize(self) -> None:
+        """The rule is as wide as the panel."""
+        self._rule()
+
+    def on_descendant_focus(self) -> None:
+        """The rule of the panel with the focus is heavy."""
+        self._rule()
+
+    def on_descendant_blur(self) -> None:
+        """And thin again without it."""
+        self.call_later(self._rule)
+
+    def mark(self, name: str, on: bool) -> None:
+        """Gives or takes a class that the rule shows (`-urgent`, `-good`, `-hero`)."""
+        if self.has_class(name) != on:
+            self.set_class(on, name)
+            self._rule()
 
     def walked(self) -> list[Widget]:
         """Return what up and down walk over, in its order."""

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import partial
-from typing import Any, Final
+from itertools import accumulate
+from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -19,9 +19,11 @@ from textual.widgets import Static
 from saga_tui.safe import safe
 from saga_tui.store import Event
 from saga_tui.ui import marks, rows, specs
+from saga_tui.ui.deal import FULL, LEVELS, Offer
 from saga_tui.ui.journal.recent import LogEntry, LogView, entries
 from saga_tui.ui.panel import Panel, Still, fill
 from saga_tui.ui.specs import Why
+from saga_tui.ui.tiles import MEDIUM, SIZES, SMALL, Size
 
 Because = Callable[[tuple[str, ...]], Why | None]
 """Gives the reasons of numbers by their names."""
@@ -45,7 +47,7 @@ DRAWN_BY: Final[dict[type[specs.Row], tuple[type[rows.Row], Callable[[Any, Any],
     specs.Boxes: (marks.Boxes, _marked),
     specs.Track: (marks.Track, _marked),
     specs.Bar: (marks.Bar, _marked),
-    specs.Number: (rows.Number, _plain),
+    specs.Number: (marks.Number, _plain),
     specs.Line: (rows.Line, _plain),
     specs.Held: (marks.Held, _plain),
     specs.Cards: (marks.Cards, _plain),
@@ -91,7 +93,7 @@ def draw(widget: Widget, spec: specs.AnyRow, because: Because, *, narrow: bool =
     widget.steps, widget.at_once = spec.less is not None or spec.more is not None, spec.at_once
     told = (*spec.names, *spec.also)
     widget.explain = partial(because, told) if told else None
-    widget.note = note
+    widget.note, widget.note_style, widget.detail, widget.extra = note, spec.note_style, spec.detail, spec.extra
     for name in OWN[type(spec)]:
         setattr(widget, name, getattr(spec, name))
     if other:
@@ -108,8 +110,12 @@ class DocumentPanel(Panel):
         self.document = document
         self.because = because
         self.drawn: list[Widget] = []
+        self.said: Sequence[specs.AnyRow] = ()
+        self._offered: tuple[object, int, Offer] | None = None
+        """For which rows and width it last worked out what it would take."""
         self.empty = specs.Line(spec.empty, style="$dim")
         self.set_class(spec.grows, "-grows")
+        self.set_class(spec.hero, "-hero")
 
     def compose(self) -> ComposeResult:
         """The rows as they are at first."""
@@ -124,6 +130,7 @@ class DocumentPanel(Panel):
         return found or ((self.empty,) if self.spec.empty else ())
 
     def _draw(self, specs_: Sequence[specs.AnyRow]) -> None:
+        self.said = specs_
         narrow = self.app.size.width < ROOMY
         for widget, spec in zip(self.drawn, specs_, strict=False):
             draw(widget, spec, self.because, narrow=narrow)
@@ -132,7 +139,47 @@ class DocumentPanel(Panel):
 
     def _say(self) -> None:
         self.head(subtitle=self.spec.subtitle(self.document))
-        self.set_class(self.spec.urgent(self.document), "-urgent")
+        self.mark("-urgent", self.spec.urgent(self.document))
+
+    # ---- as large as there is room
+
+    def enlarge(self, largest: Size) -> None:
+        """Draws the marks with the largest tiles in which the longest row fits; small ones and tracks by themselves."""
+        found = [row for row in self.drawn if isinstance(row, marks.Marks)]
+        width = self.content_size.width
+        alike = [row for row in found if not (row.alone or isinstance(row, marks.Track))]
+        size = next(
+            (size for size in SIZES[SIZES.index(largest) :] if all(row.needs(size) <= width for row in alike)), SMALL
+        )
+        for row in found:
+            flat = size if isinstance(row, marks.Track) or size.height == 1 else MEDIUM
+            row.enlarge(size if row in alike else row.fitting(flat, width))
+
+    def offer(self) -> Offer:
+        """What its rows would take at each level, the rule above them included."""
+        width = self.content_size.width
+        if self._offered is not None and self._offered[:2] == (self.said, width):
+            return self._offered[2]
+        found = [row for row in self.drawn if isinstance(row, rows.Row)]
+        other = 1 + sum(
+            str(row.content).count("\n") + 1 for row in self.drawn if isinstance(row, Static) and row.display
+        )
+        sums = [other + sum(row.height_at(width, level) for row in found) for level in LEVELS]
+        brief, plain, full, lavish = accumulate(sums, max)
+        self._offered = (self.said, width, Offer((brief, plain, full, lavish), self.spec.worth))
+        return self._offered[2]
+
+    def unfold(self, level: int, spare: int) -> int:
+        """Shows so much of each row as the deal gives; `spare` lines that are left over unfold rows one level further,
+        from the first on. Returns what is left of them."""
+        width = self.content_size.width
+        for row in self.drawn:
+            if isinstance(row, rows.Row):
+                more = row.height_at(width, level + 1) - row.height_at(width, level) if level < FULL else 0
+                fits = 0 < more <= spare
+                row.unfold(level + fits, width)
+                spare -= more * fits
+        return spare
 
     def show(self, document: Any) -> None:
         """Shows the document as it is now."""
@@ -164,6 +211,13 @@ class DocumentPanel(Panel):
 
 class LogPanel(DocumentPanel):
     """The log, newest first."""
+
+    LINES: ClassVar = (4, 6, 9, 9)
+    """What it asks for, rule included, before all that is left is its."""
+
+    def offer(self) -> Offer:
+        """A few lines; more are its own where nobody else wants them."""
+        return Offer(self.LINES, self.spec.worth)
 
     def __init__(self, spec: specs.Panel, document: Any, because: Because, events_: Iterable[Event]) -> None:
         super().__init__(spec, document, because)
@@ -206,121 +260,14 @@ class NowLine(Still):
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._said = Content("")
+        self.said = Content("")
 
     def say(self, said: Content) -> None:
         """What matters now."""
-        if said != self._said or said.spans != self._said.spans:
-            self._said = said
+        if said != self.said or said.spans != self.said.spans:
+            self.said = said
             self.refresh()
 
     def render(self) -> Content:
         """The line, cut where there is no room."""
-        return self._said.truncate(self.content_size.width, ellipsis=True)
-
-
-# ---- columns
-
-
-class PaneBar(Widget):
-    """The names of the panes with their digits; the one that is shown is bright."""
-
-    at = reactive(0)
-
-    def __init__(self, panes: Sequence[specs.Pane], turn: Callable[[int], None]) -> None:
-        super().__init__()
-        self.panes = panes
-        self.turn = turn
-
-    def _parts(self) -> list[str]:
-        whole = [f"{place} {pane.name}" for place, pane in enumerate(self.panes, 1)]
-        if sum(map(len, whole)) + 2 * len(whole) <= self.size.width:
-            return whole
-        return [part if place == self.at else part[0] for place, part in enumerate(whole)]
-
-    def render(self) -> Content:
-        """`1 Skills  2 Traits …`."""
-        styles = ["bold $key" if place == self.at else "$dim" for place in range(len(self.panes))]
-        parts = [Content.styled(part, style) for part, style in zip(self._parts(), styles, strict=True)]
-        return Content.assemble(" ", Content("  ").join(parts))
-
-    def on_click(self, event: events.Click) -> None:
-        """A click turns to that pane."""
-        start = 1
-        for place, part in enumerate(self._parts()):
-            if start <= event.x < start + len(part):
-                self.turn(place)
-            start += len(part) + 2
-
-
-class Column(Vertical):
-    """A column of panels, or a pane: nothing of its own is to be seen of it."""
-
-    BLANK = True
-
-
-class Body(Horizontal):
-    """The columns; made anew when the size asks for another plan."""
-
-    BLANK = True
-
-    def __init__(self, plan: specs.Plan, panes: Sequence[specs.Pane], panels: Callable[[str], DocumentPanel]) -> None:
-        super().__init__(id="body")
-        self.plan = plan
-        self.panes = panes
-        self.panels = panels
-        self.pane = 0
-        self.set_class(self.folded, "-fold")
-        self.made: list[DocumentPanel] = []
-        """The panels of all columns, so that nobody has to search the screen for them at every key."""
-
-    def compose(self) -> ComposeResult:
-        """Columns of panels, and the panes with their bar where the screen is folded."""
-        self.made = []
-        for number, places in enumerate(self.plan):
-            with Column(classes=f"column -c{number}"):
-                if places == specs.PANES:
-                    yield PaneBar(self.panes, self.turn)
-                    for place, pane in enumerate(self.panes):
-                        with Column(classes="pane", id=f"pane-{place}") as box:
-                            box.display = place == self.pane
-                            yield from map(self._make, pane.places)
-                else:
-                    yield from map(self._make, places)
-                    if self.folded:
-                        self.made[-1].add_class("-grows")
-
-    def _make(self, place: str) -> DocumentPanel:
-        self.made.append(self.panels(place))
-        return self.made[-1]
-
-    @property
-    def folded(self) -> bool:
-        """Whether the right half shows one pane of several."""
-        return specs.PANES in self.plan
-
-    @property
-    def shows_log(self) -> bool:
-        """Whether the log is in sight."""
-        seen = {place for places in self.plan for place in places}
-        if self.folded:
-            seen |= {*self.panes[self.pane].places}
-        return any(isinstance(panel, LogPanel) and panel.spec.place in seen for panel in self.made)
-
-    def turn(self, place: int) -> None:
-        """Shows that pane."""
-        if not self.folded:
-            return
-        self.pane = place % len(self.panes)
-        for number in range(len(self.panes)):
-            self.query_one(f"#pane-{number}").display = number == self.pane
-        self.query_one(PaneBar).at = self.pane
-
-    async def arrange_as(self, plan: specs.Plan) -> None:
-        """Other columns, if they are others."""
-        if plan != self.plan:
-            self.plan = plan
-            self.set_class(self.folded, "-fold")
-            await self.recompose()
-            if self.folded:
-                self.turn(self.pane)
+        return self.said.truncate(self.content_size.width, ellipsis=True)

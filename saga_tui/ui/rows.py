@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from saga_tui.safe import safe
+from saga_tui.ui.deal import BRIEF, FULL, LAVISH
 from saga_tui.ui.panel import Still
 from saga_tui.ui.terminal import Later
 
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
 
 GLOW_SECONDS = 1.0
 """How long a change is shown where it happened, unless the app says otherwise (`glow_seconds`; 0: not at all)."""
+LEAST: Final = 12
+"""Cells that a text needs to be wrapped; with less it is cut."""
+HANGING: Final = 2
+"""How far the lines below a row's first are indented."""
 RULED = "*"
 """Stands at a number that a ruling of the group touches."""
 
@@ -37,12 +42,21 @@ class Row(Still, can_focus=True):
         Binding("question_mark", "why", "Why", id="row.why", tooltip="Explain this number"),
     ]
 
+    lines: int = 1
+    """Lines that the row takes; who changes it lays the panel out anew (`unfold`)."""
+    level: int = BRIEF
+    """How much of it is shown: one line, its text whole, or with its detail below."""
+    note_style: str = "$dim"
     at_once: bool = False
     """Whether Enter spends or buys something, at once or by a question that Enter answers; such a row takes no Enter by
     habit."""
     ruled = reactive(False)
     note = reactive("")
     """What stands at the right end, beside the value."""
+    detail = reactive("")
+    """What it does or what comes next, where there is room: beside marks, else on lines of its own."""
+    extra = reactive("")
+    """What else can be said of it, where there are lines in plenty."""
     delta = reactive("")
     """What just changed (`3 → 0`); shown for a moment in the note's place."""
 
@@ -204,14 +218,47 @@ class Row(Still, can_focus=True):
         return Content.assemble(pointer, (f"{self.key} ", "bold $key") if self.key else "")
 
     def render(self) -> Content:
-        """Pointer, key, the row's own part, and the note right-aligned."""
-        start, end = self.gutter_content(), self.right()
-        width = self.content_size.width
-        room = max(0, width - start.cell_length - end.cell_length - (1 if end else 0))
-        middle = self.left(room).truncate(room, ellipsis=True)
-        gap = width - start.cell_length - middle.cell_length - end.cell_length
-        whole = Content.assemble(start, middle, " " * max(0, gap), end).truncate(width, ellipsis=True)
+        """Pointer, key, the row's own part, and the note right-aligned; the text whole and its detail below where the
+        row is unfolded."""
+        lines = self.drawn(self.content_size.width, self.level)
+        whole = Content("\n").join(lines[: self.lines]) if len(lines) > 1 else lines[0]
         return whole.stylize_before("on $panel") if self.delta else whole  # a class would cost a look through all rules
+
+    def drawn(self, width: int, level: int) -> list[Content]:
+        """The row's lines at a width, as it would be at a level of the deal."""
+        start, end = self.gutter_content(), self.right()
+        room = max(0, width - start.cell_length - end.cell_length - (1 if end else 0))
+        middle = self.left(room)
+        parts = [middle]
+        if middle.cell_length > room:
+            parts = middle.wrap(room) if level and room >= LEAST else [middle.truncate(room, ellipsis=True)]
+        gap = width - start.cell_length - parts[0].cell_length - end.cell_length
+        lines = [Content.assemble(start, parts[0], " " * max(0, gap), end).truncate(width, ellipsis=True)]
+        indent = " " * (start.cell_length + HANGING)
+        lines += [Content.assemble(indent, part) for part in parts[1:]]
+        below = [self.detail] * (level >= FULL) + [self.extra] * (level >= LAVISH)
+        told = Content.styled("\n".join(safe(text) for text in below if text), "$dim")
+        if told:
+            lines += [Content.assemble(indent, part) for part in told.wrap(max(1, width - len(indent)))]
+        return lines
+
+    def height_at(self, width: int, level: int) -> int:
+        """Lines that it would take."""
+        return len(self.drawn(width, level)) if level else 1
+
+    def unfold(self, level: int, width: int) -> None:
+        """Shows so much of it as the column's deal gives."""
+        lines = self.height_at(width, level)
+        if level != self.level:
+            self.level = level
+            self.refresh()
+        self.resize(lines)
+
+    def resize(self, lines: int) -> None:
+        """Takes so many lines from now on."""
+        if lines != self.lines:
+            self.lines = lines
+            self.styles.height = lines
 
 
 class Line(Row):
@@ -304,74 +351,3 @@ def _fill(row: Line, spec: LineSpec) -> Line:
     if other:  # the rest draws itself anew where it has changed
         row.refresh()
     return row
-
-
-class Number(Row):
-    """A labelled number that explains itself."""
-
-    label = reactive("")
-    value = reactive("")
-    tail = reactive("")
-    """What stands behind the value."""
-    lead = ""
-    """A sign before the value."""
-    empty = ""
-    """What stands for a zero; the label is dim then."""
-    room = 0
-    """The cells of a column of numbers, which is followed by a blank."""
-
-    def __init__(
-        self,
-        label: str = "",
-        value: int | str = "",
-        note: str = "",
-        *,
-        label_width: int = 9,
-        style: str = "bold",
-        key: str = "",
-        explain: Explain | None = None,
-        steps: bool = False,
-        ruled: bool = False,
-        id: str | None = None,
-        classes: str | None = None,
-    ) -> None:
-        super().__init__(key=key, note=note, explain=explain, steps=steps, ruled=ruled, id=id, classes=classes)
-        self.label_width = label_width
-        self.value_style = style
-        self.set_reactive(Number.label, label)
-        self.set_reactive(Number.value, str(value))
-
-    def show(self, value: int | str, note: str | None = None, ruled: bool = False) -> None:
-        """Shows this value; a change glows for a moment."""
-        self.value = str(value)
-        self.ruled = ruled
-        if note is not None:
-            self.note = note
-
-    def number_at(self, x: int) -> bool:
-        """The value stands behind the label."""
-        at = x - self.gutter_content().cell_length - self.label_width
-        return 0 <= at < len(self._value()) or super().number_at(x)
-
-    def _value(self) -> str:
-        """The value as it stands in its column."""
-        shown = self.empty if self.empty and self.value == "0" else f"{self.lead}{safe(self.value)}"
-        return f"{shown:>{self.room}} " if self.room else shown
-
-    def validate_value(self, value: int | str) -> str:
-        """The value as text."""
-        return str(value)
-
-    def watch_value(self, old: str, new: str) -> None:
-        """The change is shown where it happened."""
-        if self.is_mounted and old != new:
-            self.glow(f"{self.lead}{old} → {self.lead}{new}")
-
-    def left(self, width: int) -> Content:
-        """The label, the value, and what stands behind it."""
-        none = bool(self.empty) and self.value == "0"
-        gap = 0 if self.room else 1
-        label = Content(safe(self.label)).truncate(max(0, self.label_width - gap), ellipsis=True)
-        label = label.pad_right(self.label_width - label.cell_length)
-        value = (self._value(), "$faint" if none else self.value_style)
-        return Content.assemble(label.stylize("$dim") if none else label, value, (safe(self.tail), "$dim"))

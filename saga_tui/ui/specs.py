@@ -3,8 +3,8 @@ done. The tracker draws it; nothing here draws."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from saga_tui.tally import Tally
@@ -134,6 +134,11 @@ class Row:
     note: str = ""
     narrow: str | None = None
     """The note where the screen is narrow, if it is another."""
+    note_style: str = "$dim"
+    detail: str = ""
+    extra: str = ""
+    """What it does or what comes next, beside marks or on lines of its own; and what else can be said of it, where there
+    are lines in plenty."""
     rule: str = ""
     choose: Deed | None = None
     less: Deed | None = None
@@ -151,6 +156,8 @@ class Marked(Row):
     total: int = 0
     token: Token = RANK
     label_width: int = 9
+    alone: bool = False
+    """Whether its tiles are sized for itself and never higher than a line; a track's always are for itself."""
 
 
 class Pips(Marked):
@@ -191,6 +198,8 @@ class Number(Row):
     """What stands in the place of a zero; the label is dim then."""
     room: int = 0
     """The cells of a column of numbers, in which the blank between label and value lies."""
+    bar: int = 0
+    """Cells of a bar before the value, that many of them filled, where there is room for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +261,10 @@ class Panel:
     reads: frozenset[str] = frozenset()
     grows: bool = False
     """Whether it takes what room is left in its column."""
+    worth: int = 5
+    """Who unfolds first where a column has lines to spare: the lowest number."""
+    hero: bool = False
+    """Whether it stands above the columns, its marks drawn as large as there is room."""
     empty: str = ""
     """What stands there while there is no row."""
     subtitle: Callable[[Any], str] = nothing
@@ -294,10 +307,35 @@ class Layout:
 
     plans: Sequence[tuple[int, int, Plan]]
     panes: Sequence[Pane] = ()
+    heroes: tuple[str, ...] = ()
+    """The places that stand side by side above the columns."""
+    mood: Callable[[Any], str] = nothing
+    moods: Mapping[str, Sequence[tuple[int, int, Plan]]] = field(default_factory=dict)
+    """The mood of a document, and other plans by mood: in a conflict other things come first than in a calm scene."""
 
-    def plan(self, width: int, height: int) -> Plan:
+    def plan(self, width: int, height: int, mood: str = "") -> Plan:
         """The columns for a terminal of that size."""
-        return next((plan for wide, high, plan in self.plans if width >= wide and height >= high), self.plans[-1][2])
+        plans = self.moods.get(mood, self.plans)
+        return next((plan for wide, high, plan in plans if width >= wide and height >= high), plans[-1][2])
+
+
+@dataclass(frozen=True, slots=True)
+class BandLine:
+    """A line of a band: words at the left, and at the right what goes with them. `key` answers or does it."""
+
+    left: str
+    right: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A number drawn large, a title, at most three lines; `tone` is the class of its ground: `-bad`, `-good`, or none."""
+
+    number: str
+    title: str
+    lines: Sequence[BandLine]
+    tone: str = ""
 
 
 def layout_of(panels: Sequence[Panel]) -> Layout:

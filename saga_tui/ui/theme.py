@@ -20,14 +20,14 @@ OWN: Final = ("evening", "morning", "contrast", "terminal")
 
 COLOURS: Final = {
     #        evening    morning    contrast   terminal
-    "star":  ("#f3dfa0", "#7a5c10", "#fff3b0", "ansi_bright_yellow"),
-    "good":  ("#a3c07a", "#44661a", "#b8f57a", "ansi_green"),
-    "bad":   ("#ec7b6d", "#ab2015", "#ff8f80", "ansi_red"),
-    "warn":  ("#e5ad5f", "#8a5200", "#ffcf66", "ansi_yellow"),
+    "star":  ("#f3dfa0", "#4f4733", "#fff3b0", "ansi_bright_yellow"),
+    "good":  ("#9cc565", "#305d0b", "#b8f57a", "ansi_green"),
+    "bad":   ("#f76a5f", "#8a0313", "#ff8f80", "ansi_red"),
+    "warn":  ("#e5aa4b", "#8d5600", "#ffcf66", "ansi_yellow"),
     "dim":   ("#a39687", "#6b5d4e", "#d0d0d0", "ansi_default"),
-    "faint": ("#6f645b", "#a89a88", "#a0a0a0", "ansi_bright_black"),
-    "title": ("#dcc8a8", "#5a4526", "#ffffff", "ansi_default"),
-    "key":   ("#e3b566", "#8a5a0c", "#ffe14d", "ansi_yellow"),
+    "faint": ("#776c62", "#8f8170", "#a0a0a0", "ansi_bright_black"),
+    "title": ("#ece2d3", "#2f2721", "#ffffff", "ansi_default"),
+    "key":   ("#e5aa4b", "#8d5600", "#ffe14d", "ansi_yellow"),
     "glow":  ("#fff0c4", "#7a3d00", "#ffffff", "ansi_bright_yellow"),
     "calm":  ("#4c423a", "#cdbfaa", "#9a9a9a", "ansi_bright_black"),
 }  # fmt: skip

@@ -3,7 +3,7 @@ done. A game gives panels and actions as data (`specs`), and overrides what it s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
 from pathlib import Path
@@ -19,14 +19,15 @@ from textual.widget import Widget
 from saga_tui.changes import Doc
 from saga_tui.dice import secure
 from saga_tui.engine.command import Command
-from saga_tui.engine.correcting import CommandCorrector
 from saga_tui.engine.deciding import Note
 from saga_tui.engine.document import Document
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.store import Event
-from saga_tui.ui import rulings
+from saga_tui.ui import rulings, specs
+from saga_tui.ui.band import Band
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.columns import Body
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import Form
@@ -35,9 +36,9 @@ from saga_tui.ui.journal.recent import LogView, entries
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.marks import Marks
-from saga_tui.ui.panels import Body, DocumentPanel, LastLine, LogPanel, NowLine
+from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
-from saga_tui.ui.specs import Action, Layout, Panel, in_menu, layout_of, unkeyed
+from saga_tui.ui.specs import Action, Layout, Panel, Plan, in_menu, layout_of, unkeyed
 from saga_tui.ui.terminal import Later
 
 if TYPE_CHECKING:
@@ -51,8 +52,11 @@ HELD: Final = 200
 CATCH_UP: Final = 0.04
 """Seconds after which the log, the marks of rulings and the keys follow the numbers, in a burst after the last key."""
 TCSS: Final = Path(__file__).with_name("tracker.tcss")
-GENEROUS: Final = 38
-"""Lines from which on the panels have air in them."""
+BAND_WIDTH: Final = 100
+BAND_HEIGHT: Final = 30
+"""The least terminal that has room for a band of three lines."""
+NEXT: Final = "next"
+"""The place of a panel that says what can be done now, which takes over from the line on it."""
 
 
 def touched(old: object, new: Doc) -> set[str] | None:
@@ -69,7 +73,6 @@ class Tracker(DocumentScreen[D]):
     """The live view of a document in play."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = TCSS
-    GAME: ClassVar[Game]
     PANELS: ClassVar[Sequence[Panel]] = ()
     ACTIONS: ClassVar[Sequence[Action]] = ()
     LAYOUT: ClassVar[Layout | None] = None
@@ -105,6 +108,10 @@ class Tracker(DocumentScreen[D]):
         first = next((action for action in self.ACTIONS if action.shown and action.when(document)), None)
         return Content.styled(f"  Press {first.key}: {first.help}." if first else "", "$dim")
 
+    def band(self, document: D) -> specs.Band | None:
+        """What changes the whole screen while it lasts."""
+        return None
+
     def compose_foot(self) -> ComposeResult:
         """What stands at the foot above the newest entry of the log."""
         return iter(())
@@ -131,13 +138,17 @@ class Tracker(DocumentScreen[D]):
         size = self.app.size
         yield StatusLine()
         yield ReadOnlyBanner(self.memory)
+        yield Band(id="band")
         yield NowLine(id="now")
-        self.body = Body(self.layout_plans.plan(size.width, size.height), self.layout_plans.panes, self._panel)
+        self.body = Body(self.layout_plans, self._plan(size.width, size.height), self._panel)
         yield self.body
         with Foot():
             yield from self.compose_foot()
             yield LastLine(id="last")
             yield KeyBar(lines=2)
+
+    def _plan(self, width: int, height: int) -> Plan:
+        return self.layout_plans.plan(width, height, self.layout_plans.mood(self.document))
 
     def _panel(self, place: str) -> DocumentPanel:
         spec = self.panels[place]
@@ -186,12 +197,25 @@ class Tracker(DocumentScreen[D]):
 
     def _follow_up(self) -> None:
         """What to do now, the log, the marks of rulings and the keys."""
-        self.query_one(NowLine).say(self.now(self.document))
+        self.say_now()
         self.caught_up(self.document)
+        if self._plan(*self.app.size) != self.body.plan:
+            self.call_later(self.rearrange)
+        else:
+            self.body.deal()
         self.query_one(ReadOnlyBanner).sync()
         rulings.mark(self, [row for panel in self.body.made for row in panel.drawn if isinstance(row, Row)])
         self._tell()
         self.refresh_bindings()
+
+    def say_now(self) -> None:
+        """The band where there is one and room for it; else the line on what to do now, unless a panel says it."""
+        wide = self.app.size.width >= BAND_WIDTH and self.app.size.height >= BAND_HEIGHT
+        band = self.band(self.document) if wide else None
+        self.query_one(Band).show(band)
+        line = self.query_one(NowLine)
+        line.display = band is None and not any(NEXT in places for places in self.body.plan)
+        line.say(self.now(self.document))
 
     def _tell(self) -> None:
         found = entries(self.newest())
@@ -208,13 +232,22 @@ class Tracker(DocumentScreen[D]):
 
     async def on_resize(self, event: events.Resize) -> None:
         """Other columns where the size asks for them."""
-        plan = self.layout_plans.plan(event.size.width, event.size.height)
-        self.set_class(event.size.height >= GENEROUS, "-generous")
-        if plan != self.body.plan:
-            await self.body.arrange_as(plan)
-            self.happened()
-        else:
+        self.say_now()
+        if not await self.rearrange():
             self._say_header()
+
+    async def rearrange(self) -> bool:
+        """Puts the columns as the size and the mood ask for; returns whether they are others than before."""
+        plan = self._plan(*self.app.size)
+        if plan == self.body.plan:
+            return False
+        kept = self.focused.id if self.focused is not None else None
+        await self.body.arrange_as(plan)
+        again = next(iter(self.query(f"#{kept}")), None) if kept and self.focused is None else None
+        if again is not None:
+            again.focus()
+        self.happened()
+        return True
 
     def numbers_on(self, row: Row) -> tuple[str, ...]:
         """The names of the numbers that stand on a row, as the game says."""
@@ -265,48 +298,6 @@ class Tracker(DocumentScreen[D]):
         chosen = await self.choose(action.title or action.words, offers)
         if chosen is not None:
             await self.carry_out(chosen)
-
-    def sheet(self) -> Screen[None]:
-        """The screen with the sheet."""
-        return self.GAME.preview(self.memory)
-
-    def recap(self) -> Screen[None]:
-        """The screen with what the journal tells."""
-        return self.GAME.story(self.memory)
-
-    def kinds(self) -> Mapping[str, str]:
-        """The kind of each command by verb, for the filters of the journal."""
-        return self.GAME.categories()
-
-    def action_sheet(self) -> None:
-        """The sheet as it prints."""
-        self._open(self.sheet)
-
-    def action_recap(self) -> None:
-        """The story so far."""
-        self._open(self.recap)
-
-    def _open(self, screen: Callable[[], Screen[None]]) -> None:
-        """Open a screen of the game's, or say that it has none."""
-        try:
-            self.app.push_screen(screen())
-        except ValueError as lacking:
-            self.notify(str(lacking))
-
-    def action_journal(self) -> None:
-        """The whole journal, and the way back."""
-        from saga_tui.ui.journal.screen import JournalScreen
-
-        self.app.push_screen(JournalScreen(self.memory, self.kinds(), CommandCorrector(self.session.game)), self._back)
-
-    def _back(self, _result: object) -> None:
-        self.happened()
-
-    def action_versions(self) -> None:
-        """Backups and kept versions of the file."""
-        from saga_tui.ui.journal.versions import VersionsScreen
-
-        self.app.push_screen(VersionsScreen(self.memory), lambda _: self.happened())
 
     def action_take_over(self) -> None:
         """Takes over from another copy of the program, or answers its wish."""

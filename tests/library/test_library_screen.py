@@ -211,7 +211,7 @@ async def test_find_looks_at_what_it_finds_and_at_nothing_where_that_is_nothing(
             await pilot.resize_terminal(121, 40)
             await pilot.pause()
             assert isinstance(app.screen, LibraryScreen)
-            assert str(look.border_title) == found
+            assert look.title == found
             assert (app.screen.card.name if app.screen.card else "") == found
             await pilot.resize_terminal(120, 40)
 

@@ -19,8 +19,8 @@ from saga_tui.ui.builder.step import ChoiceRow
 from saga_tui.ui.builder.todo import FindingDialog, TodoDialog, TodoLine
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.keys import hints
+from saga_tui.ui.marks import Number
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.rows import Number
 from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.tracker import Tracker
 from saga_tui.ui.why_screen import WhyScreen

@@ -13,13 +13,14 @@ from saga_tui.games import registry
 from saga_tui.store import Memory
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp
+from saga_tui.ui.columns import Body
 from saga_tui.ui.edge import TransitionScreen
 from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.jump import JumpScreen
-from saga_tui.ui.marks import Cards, Pips
-from saga_tui.ui.panels import Body, LastLine, LogPanel, NowLine
-from saga_tui.ui.rows import Number, Row
+from saga_tui.ui.marks import Cards, Number, Pips
+from saga_tui.ui.panels import LastLine, LogPanel, NowLine
+from saga_tui.ui.rows import Row
 from saga_tui.ui.tracker import Tracker, tracker
 from saga_tui.ui.why_screen import WhyScreen
 from tests.keys import press

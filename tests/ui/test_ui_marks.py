@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from saga_tui.tally import Tally, Term
-from saga_tui.ui.marks import Boxes, Marks, Pips, Track
-from saga_tui.ui.rows import Number, Row
+from saga_tui.ui.marks import Boxes, Marks, Number, Pips, Track
+from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Token
 from saga_tui.ui.why_screen import WhyScreen
 from tests.ui.stage import Stage, shown

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from saga_tui.ui import specs
-from saga_tui.ui.marks import Marks
+from saga_tui.ui.marks import Marks, Number
 from saga_tui.ui.panels import DRAWN_BY, DocumentPanel
-from saga_tui.ui.rows import Number, Row
+from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Bar, Boxes, Cards, Held, Layout, Line, Panel, Pips, Text, Token, Track, layout_of
 from tests.ui.stage import Stage, shown
 
@@ -49,7 +49,7 @@ def lines(app: Stage) -> list[str]:
 )
 async def test_each_kind_of_row_is_drawn(row: specs.AnyRow, drawn: str) -> None:
     app = Stage(panel([row]))
-    async with app.run_test(size=(42, 10)):
+    async with app.run_test(size=(40, 10)):
         assert lines(app) == [drawn]
 
 

@@ -22,8 +22,8 @@ from saga_tui.engine.rules import Rules
 from saga_tui.problem import Problem
 from saga_tui.tally import Tally
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
+from saga_tui.ui.marks import Number
 from saga_tui.ui.panel import Panel
-from saga_tui.ui.rows import Number
 from saga_tui.words import plural
 
 OPEN: Final = frozenset({"empty"})

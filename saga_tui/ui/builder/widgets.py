@@ -21,6 +21,7 @@ from textual.widgets.option_list import Option
 from saga_tui.paper.layout import width_of, wrap
 from saga_tui.problem import Problem
 from saga_tui.safe import safe
+from saga_tui.ui import tiles
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.marks import Pips
@@ -56,9 +57,8 @@ class StepPips(Pips):
 
     def left(self, width: int) -> Content:
         """Label, number, pips, words."""
-        cells = self.cells()
-        pips = Content.assemble(*((glyph, style) for glyph, style, _ in cells))
-        if len(cells) > max(self.room, width - self.label_width - 16):
+        (pips,) = tiles.drawn(self.meter(), tiles.SMALL)
+        if pips.cell_length > max(self.room, width - self.label_width - 16):
             pips = self.short()
         number = (f"{self.filled:>2} ", "bold" if self.filled else "$dim")
         gap = " " * max(1, self.room - pips.cell_length)

@@ -31,7 +31,9 @@ def memory(tmp_path: Path) -> Iterator[Memory]:
 
 def line_of(app: Stage, words: str) -> str:
     """The first line of the list (left of the pane) with these words."""
-    return next((line for line in seen(app).splitlines() if words in line.split("│")[0]), "")
+    pane = app.screen.query_one("#entry")
+    width = pane.region.x if pane.display else app.size.width
+    return next((line[:width] for line in seen(app).splitlines() if words in line[:width]), "")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -35,17 +35,17 @@ DAMAGE_KEYS: Final[dict[DamageKind, str]] = {"pain": "p", "doubt": "d", "fear": 
 
 _COLOURS: Final = {
     # token: on the looks evening, morning, contrast, terminal
-    "force": ("#e58a5c", "#a8431a", "#ffa36b", "ansi_bright_red"),
-    "grace": ("#7fc0a6", "#1c6b55", "#7df0c8", "ansi_green"),
-    "acuity": ("#8fb0e3", "#2a5599", "#9cc4ff", "ansi_bright_blue"),
-    "fortune": ("#e6c35c", "#7d5a00", "#ffe14d", "ansi_yellow"),
-    "drive": ("#d295c8", "#8a3a80", "#ffa8f5", "ansi_magenta"),
-    "spark": ("#f3dfa0", "#7a5c10", "#fff3b0", "ansi_bright_yellow"),
-    "pain": ("#e27268", "#a8281f", "#ff9388", "ansi_red"),
-    "doubt": ("#93a9c0", "#44597a", "#b5d0f0", "ansi_cyan"),
-    "fear": ("#b598dc", "#65409c", "#d3b5ff", "ansi_bright_magenta"),
-    "kismet": ("#c9a27a", "#7a4f22", "#f2c896", "ansi_yellow"),
-    "doom": ("#e07d93", "#96213f", "#ff92a8", "ansi_red"),
+    "force": ("#fc9454", "#a64a19", "#ffa36b", "ansi_bright_red"),
+    "grace": ("#76cfb9", "#20634e", "#7df0c8", "ansi_green"),
+    "acuity": ("#78a2f3", "#3063b4", "#9cc4ff", "ansi_bright_blue"),
+    "fortune": ("#e3cc4a", "#746523", "#ffe14d", "ansi_yellow"),
+    "drive": ("#eba8e9", "#7a1f65", "#ffa8f5", "ansi_magenta"),
+    "spark": ("#f3dfa0", "#4f4733", "#fff3b0", "ansi_bright_yellow"),
+    "pain": ("#f76a5f", "#8a0313", "#ff9388", "ansi_red"),
+    "doubt": ("#adc5ce", "#155062", "#b5d0f0", "ansi_cyan"),
+    "fear": ("#a282de", "#473296", "#d3b5ff", "ansi_bright_magenta"),
+    "kismet": ("#d7baa5", "#66472e", "#f2c896", "ansi_yellow"),
+    "doom": ("#fe6fa0", "#ac4054", "#ff92a8", "ansi_red"),
 }
 PALETTE: Final[dict[str, dict[str, str]]] = {
     look: {token: colours[at] for token, colours in _COLOURS.items()}

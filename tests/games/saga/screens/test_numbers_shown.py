@@ -17,9 +17,9 @@ from saga_tui.games.saga.screens.builder.spec import SagaBuilder as BuilderScree
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.builder.widgets import TextRow
-from saga_tui.ui.marks import Marks
+from saga_tui.ui.marks import Marks, Number
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.rows import Number, Row
+from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Why
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press

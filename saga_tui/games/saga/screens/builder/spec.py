@@ -48,8 +48,7 @@ from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
 from saga_tui.ui.builder.widgets import FieldLine
 from saga_tui.ui.dialogs import Dialog, paragraph
-from saga_tui.ui.marks import Pips
-from saga_tui.ui.rows import Number
+from saga_tui.ui.marks import Number, Pips
 from saga_tui.ui.specs import Why
 
 if TYPE_CHECKING:

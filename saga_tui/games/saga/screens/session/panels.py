@@ -10,14 +10,14 @@ from typing import Any, Final
 from textual.content import Content
 
 from saga_tui.games.saga.rules import derive, forecast, open_roll, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Character
+from saga_tui.games.saga.rules.character import ActiveTrait, Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import Heal, TakeDamage
 from saga_tui.games.saga.rules.commands.rolls import WORDS
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive, Spend
 from saga_tui.games.saga.rules.named import penalties, slugged
-from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, SKILLS, WOUNDS
+from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, DamageKind
 from saga_tui.games.saga.screens import marks
-from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session import now, view
 from saga_tui.games.saga.screens.session.after.strip import still_open
 from saga_tui.games.saga.screens.session.flows import harm, rolls, tokens, traits
 from saga_tui.ui.dice import chips
@@ -37,7 +37,7 @@ from saga_tui.ui.specs import (
     Text,
     Track,
 )
-from saga_tui.words import listed, plural, sentence
+from saga_tui.words import listed, plural
 
 SPEND_SOME: Final = {asset: partial(tokens.spend_some, asset=asset) for asset in ASSETS}
 MARK_DOOM, CLEAR_DOOM = partial(harm.doom, steps=1), partial(harm.doom, steps=-1)
@@ -58,7 +58,7 @@ def assets(character: Character) -> Iterator[Row]:
             rating,
             marks.ASSETS[asset],
             note=view.tokens_note(asset, held, rating),
-            narrow=str(held) if asset == "fortune" else None,
+            detail=view.token_detail(character, asset),
             names=(f"{asset}-tokens", asset),
             id=f"asset-{asset}",
             key=marks.ASSET_KEYS[asset],
@@ -69,38 +69,22 @@ def assets(character: Character) -> Iterator[Row]:
         )
     spark, held = marks.SPARK, state.play_of(character).spark
     yield Number("Spark", held, lead=f"{spark.full} ", value_style=f"bold {spark.colour}", names=("spark",), id="spark",
-                 key="s", choose="spark")  # fmt: skip
+                 key="s", choose="spark", detail="b: buy advances")  # fmt: skip
 
 
 def damage(character: Character) -> Iterator[AnyRow]:
     """Boxes up to each threshold, kismet tokens, the Doom Track to its end, and what the next kismet roll may bring
     where there is room (DMG, KIS, DOM)."""
-    for kind in DAMAGE:
-        wound = kind != "kismet"
-        yield (Boxes if wound else Pips)(
-            kind.capitalize(),
-            state.held(character, kind),
-            derive.threshold(character, kind).total if wound else 0,
-            marks.DAMAGE[kind],
-            note=view.damage_note(character, kind),
-            narrow=view.damage_note(character, kind, chances=False),
-            names=(kind, f"{kind}-threshold") if wound else (kind,),
-            also=(f"{kind}-room",) if wound else ("kismet-dice",),
-            id=f"damage-{kind}",
-            key=marks.DAMAGE_KEYS[kind],
-            choose=f"suffer-{kind}",
-            less=Heal(kind=kind),
-            more=TakeDamage(kind=kind),
-            at_once=not wound,
-        )
+    yield from (_damage(character, kind) for kind in WOUNDS)
     end = derive.doom_end(character).total
     yield Track(
         "Doom",
         state.play_of(character).doom,
         end,
         marks.DOOM,
-        note=view.doom_note(character),
-        narrow=view.doom_note(character, chances=False),
+        note=view.doom_note(character, chances=False),
+        detail=view.doom_chance(character),
+        note_style="$bad" if view.doom_chance(character) else "$dim",
         names=("doom", "doom-end"),
         also=("doom-left",),
         id="doom",
@@ -109,8 +93,30 @@ def damage(character: Character) -> Iterator[AnyRow]:
         less=CLEAR_DOOM,
         more=MARK_DOOM,
     )
-    look = forecast.kismet(character, 0 if state.held(character, "kismet") else 1)
-    yield Text(sentence(look.words) if look is not None else "", id="forecast", roomy=True)
+    yield _damage(character, "kismet")
+
+
+def _damage(character: Character, kind: DamageKind) -> Row:
+    wound = kind != "kismet"
+    return (Boxes if wound else Pips)(
+        kind.capitalize(),
+        state.held(character, kind),
+        derive.threshold(character, kind).total if wound else 0,
+        marks.DAMAGE[kind],
+        note=view.damage_note(character, kind),
+        narrow=view.damage_note(character, kind, chances=False),
+        note_style="$bad" if wound and state.beyond(character, kind) else "$dim",
+        detail=view.damage_detail(character, kind),
+        alone=not wound,
+        names=(kind, f"{kind}-threshold") if wound else (kind,),
+        also=(f"{kind}-room",) if wound else ("kismet-dice",),
+        id=f"damage-{kind}",
+        key=marks.DAMAGE_KEYS[kind],
+        choose=f"suffer-{kind}",
+        less=Heal(kind=kind),
+        more=TakeDamage(kind=kind),
+        at_once=not wound,
+    )
 
 
 def next_hit(character: Character) -> str:
@@ -197,6 +203,7 @@ def gear(character: Character) -> Iterator[Line]:
             view.one_line(owned.gear.name) or "(no name)",
             note=f"{left} of {plural(pool.total, UNITS[kind])}" if counted else f"+{plural(pool.total, 'die')}",
             mark="◉",
+            detail=view.one_line(owned.gear.purpose),
             style="$dim" if counted and not left else "",
             names=(f"{pool.name}:left", pool.name) if counted else (pool.name,),
             text_name=f"gear:{place}",
@@ -212,6 +219,7 @@ def gear(character: Character) -> Iterator[Line]:
             view.one_line(f"{perk.name}{skill}"),
             note="used" if gone else f"once a {once}" if once else "",
             mark="✧",
+            detail=view.one_line(perk.info.text) if perk.info else "",
             style="$dim" if gone else "",
             text_name=f"perk:{place}",
             rule=f"perk:{perk.info.key}" if perk.info else "PRK-1",
@@ -278,16 +286,22 @@ def counting_traits(character: Character) -> str:
 
 def skills(character: Character) -> Iterator[Number]:
     """A row a skill with its ranks and specialties; Enter or a click rolls it (SKL-1 … SKL-3)."""
+    table = derive.numbers(character).roll
     for skill in SKILLS:
-        known = ", ".join(view.one_line(name) for name in derive.specialties_of(character, skill))
+        known = derive.specialties_of(character, skill)
         yield Number(
             view.one_line(derive.skill_name(character, skill), 60),
             derive.ranks(character, skill).total,
-            tail=f" {known}",
+            note=now.skill_note(character, skill),
+            detail=" · ".join(f"{view.one_line(name)} +{table.specialty}" for name in known),
+            extra=""
+            if skill == "skill_x"
+            else derive.skill_info(character, skill).text.split(". ")[0].rstrip(".") + ".",
             label_width=13,
             value_style="bold $title",
             empty="·",
-            room=3,
+            room=2,
+            bar=5,
             names=(f"skill:{skill}",),
             text_name="skill-x" if skill == "skill_x" else "",
             id=f"skill-{skill}",
@@ -296,24 +310,23 @@ def skills(character: Character) -> Iterator[Number]:
 
 
 def told(character: Character) -> Content:
-    """`Marksmanship, 9 dice`, the dice, `2 net, success, 2 pushes` (ROL-2, PSH-1)."""
+    """`[SUCCESS +2] Marksmanship, 9 dice against 6`, the dice of both sides, what may follow (ROL-2, PSH-1)."""
     roll = state.play_of(character).roll
     if roll is None:
         return Content.assemble((" None yet. Press ", "$dim"), ("r", "bold $key"), (" to roll a skill.", "$dim"))
     name = view.one_line(derive.skill_name(character, roll.skill), 40)
-    words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
-    pushes = f", {plural(roll.pushes, 'push')}" if roll.pushes else ""
-    lines = [Content.assemble((f" {name}", "bold"), (f", {plural(roll.dice, 'die')}", "$dim"))]
+    against = plural(roll.given, "mark") if roll.given is not None else str(roll.against)
+    dice = f", {plural(roll.dice, 'die')} against {against}"
+    lines = [Content.assemble(" ", _ribbon(roll), (f" {name}", "bold"), (dice, "$dim"))]
     if roll.faces:
-        lines.append(Content.assemble(" ", chips(roll.faces, view.dice(character))))
-    net = f" {plural(roll.net, 'net mark')}, ".replace("-", "−")
+        look, other = view.dice(character), roll.opposing_faces
+        against_it = Content.assemble((" − ", "$dim"), chips(other, look)) if other else ""
+        lines.append(Content.assemble(" ", chips(roll.faces, look), against_it))
     if roll.stage == open_roll.THROWN:
         held = f" {plural(roll.marks, 'mark')}, not compared. Press "
         lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
-    else:
-        lines.append(
-            Content.assemble((net, "bold"), (words, view.STYLES.get(roll.outcome, "bold")), (pushes, "bold $glow"))
-        )
+    elif roll.pushes:
+        lines.append(Content.styled(f" {plural(roll.pushes, 'push')}", "bold $glow"))
     if state.play_of(character).due:
         due = state.play_of(character).due[0]
         lines.append(
@@ -322,35 +335,54 @@ def told(character: Character) -> Content:
     return Content("\n").join(lines)
 
 
+def _ribbon(roll: LastRoll) -> Content:
+    """The outcome on its own ground: `SUCCESS +2`."""
+    if roll.stage == open_roll.THROWN:
+        return Content.styled(" OPEN ", "bold $warn reverse")
+    words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
+    net = f"{roll.net:+}".replace("-", "−")
+    return Content.styled(f" {words.upper()} {net} ", f"{view.STYLES.get(roll.outcome, 'bold')} reverse")
+
+
 # ---- all of them, and where they stand
 
 PANELS: Final = (
-    Panel("assets", "Assets", assets, frozenset({"tokens", "spark"})),
-    Panel("damage", "Damage", damage, frozenset({"damage", "doom"}), subtitle=next_hit, urgent=in_danger),
-    Panel("consequences", "Consequences", consequences, frozenset({"consequences", "asks", "kismet"}),
+    Panel("assets", "Tokens", assets, frozenset({"tokens", "spark"}), hero=True),
+    Panel("damage", "Damage", damage, frozenset({"damage", "doom"}), subtitle=next_hit, urgent=in_danger, hero=True),
+    Panel("consequences", "Consequences", consequences, frozenset({"consequences", "asks", "kismet"}), worth=1,
           empty="None. Over a threshold you get one.", subtitle=all_penalties, urgent=asked),
-    Panel("drives", "Drives", drives, frozenset({"drive_tokens"}), empty="No drives yet.",
+    Panel("drives", "Drives", drives, frozenset({"drive_tokens"}), empty="No drives yet.", worth=3,
           subtitle=lambda character: "v: add a token" if character.story.drives else ""),
-    Panel("gear", "Gear and perks", gear, frozenset({"gear_used", "used_perks"}), grows=True,
+    Panel("gear", "Gear and perks", gear, frozenset({"gear_used", "used_perks"}), grows=True, worth=4,
           empty="No gear or perks."),
-    Panel("traits", "Traits", all_traits, frozenset({"active", "scene_traits", "temporary", "rewards"}), grows=True,
+    Panel("traits", "Traits", all_traits, frozenset({"active", "scene_traits", "temporary", "rewards"}), worth=2,
           empty="No traits. Buy one with Spark (b).", subtitle=counting_traits),
-    Panel("skills", "Skills", skills),
-    Panel("roll", "Last roll", lambda character: [Text(told(character), id="last-roll")], frozenset({"roll"}),
+    Panel("skills", "Skills", skills, frozenset({"roll"}), worth=1, subtitle=now.against_last),
+    Panel("next", "Next", now.next_steps, frozenset({"asks", "kismet", "roll"}), grows=True, worth=0),
+    Panel("roll", "Last roll", lambda character: [Text(told(character), id="last-roll")], frozenset({"roll"}), worth=0,
           subtitle=still_open),
-    Panel("log", "Log", grows=True),
+    Panel("log", "Log", grows=True, worth=6, subtitle=lambda _character: "L: all"),
 )  # fmt: skip
 
-FOLD: Final[Plan] = (("assets", "damage", "consequences"), PANES)
-PAIR: Final[Plan] = (("assets", "damage", "consequences", "drives"), ("skills", "traits", "gear"))
-THREE: Final[Plan] = (("assets", "drives", "gear"), ("damage", "consequences", "traits"), ("skills", "roll", "log"))
-FOUR: Final[Plan] = (("assets", "drives", "gear"), ("damage", "consequences", "traits"), ("skills", "roll"), ("log",))
+FOLD: Final[Plan] = (("consequences", "roll", "next"), PANES)
+PAIR: Final[Plan] = (("consequences", "traits", "next"), ("skills", "drives", "gear"))
+THREE: Final[Plan] = (("skills", "drives", "next"), ("traits", "consequences", "gear"), ("roll", "log"))
+FOUR: Final[Plan] = (("skills", "next"), ("traits", "consequences", "drives"), ("roll", "gear"), ("log",))
+HARD: Final = {
+    THREE: (("consequences", "traits", "next"), ("skills", "drives", "gear"), ("roll", "log")),
+    FOUR: (("consequences", "traits", "next"), ("skills", "drives"), ("roll", "gear"), ("log",)),
+}
+"""In a conflict what counts comes first: consequences and traits."""
+WIDE: Final = ((180, 45, FOUR), (100, 28, THREE), (0, 40, PAIR), (0, 0, FOLD))
 LAYOUT: Final = Layout(
-    plans=((180, 30, FOUR), (105, 32, THREE), (0, 36, PAIR), (0, 0, FOLD)),
+    plans=WIDE,
     panes=(
-        Pane("Skills", ("skills", "roll"), "skills"),
+        Pane("Skills", ("skills",), "skills"),
         Pane("Traits", ("traits",), "traits"),
         Pane("Drives", ("drives", "gear"), "drives and gear"),
         Pane("Log", ("log",), "the log"),
     ),
+    heroes=("assets", "damage"),
+    moods={"conflict": [(wide, high, HARD.get(plan, plan)) for wide, high, plan in WIDE]},
+    mood=now.mood,
 )

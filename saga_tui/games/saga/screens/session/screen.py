@@ -21,7 +21,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Outcome, kinds
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
-from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session import now, view
 from saga_tui.games.saga.screens.session.actions import ACTIONS, ORDER, SYNONYMS
 from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal, set_mode
 from saga_tui.games.saga.screens.session.flows import kismet
@@ -35,6 +35,7 @@ from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.panel import Hanging
 from saga_tui.ui.rows import RULED
+from saga_tui.ui.specs import Band
 from saga_tui.ui.tracker import TCSS, Tracker
 from saga_tui.words import plural
 
@@ -90,6 +91,10 @@ class SessionScreen(Tracker[Character], SagaScreen):
         style = "bold $doom" if state.doomed(document) else "bold $warn" if urgent else "$dim"
         return Content.styled(f"{'▸ ' if urgent else '  '}{view.what_now(document)}", style)
 
+    def band(self, document: Character) -> Band | None:
+        """A conflict, with what must be answered."""
+        return now.band(document)
+
     def compose_foot(self) -> ComposeResult:
         """The perk that may act now."""
         yield OfferStrip()
@@ -116,7 +121,9 @@ class SessionScreen(Tracker[Character], SagaScreen):
             self.app.push_screen(DoomMet(document, read_only=self.memory.read_only), self._after_doom)
         elif was and not self._met and isinstance(self.app.screen, DoomMet):
             self.app.screen.dismiss(None)
-        self.set_class(document.play is not None and state.span_of(document.play) == "conflict", "-conflict")
+        conflict = now.mood(document) == "conflict"
+        self.set_class(conflict, "-conflict")
+        self.set_class(conflict and state.play_of(document).stakes == "deadly", "-deadly")
 
     def caught_up(self, document: Character) -> None:
         """What is offered is only what can still act."""

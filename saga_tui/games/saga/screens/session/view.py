@@ -120,8 +120,41 @@ def asset_note(character: Character, asset: Asset) -> str:
 
 
 def tokens_note(asset: Asset, held: int, rating: int) -> str:
-    """The same, of numbers at hand."""
-    return f"{held} (starts at {rating})" if asset == "fortune" else f"{held} of {rating}"
+    """The same, of numbers at hand; fortune may exceed its start, which its detail tells (AST-12)."""
+    return str(held) if asset == "fortune" else f"{held} of {rating}"
+
+
+def token_detail(character: Character, asset: Asset) -> str:
+    """What a token of an asset buys, or in a conflict how many are spent (AST-2, AST-6 … AST-9, TRT-2, REG-1)."""
+    spent = 0 if asset == "fortune" else state.spent(character, asset)
+    if spent and state.span_of(state.play_of(character)) == "conflict":
+        return f"{spent} spent"
+    table, weights = derive.numbers(character).roll, derive.numbers(character).traits.dice
+    bought = {
+        "force": f"+{plural(table.force, 'die')} each",
+        "grace": f"a trait each: {min(weights):+} to {max(weights):+}",
+        "acuity": f"+{plural(table.acuity, 'die')} a specialty",
+        "fortune": f"starts at {derive.rating(character, asset).total} · o: uses",
+    }
+    return bought[asset]
+
+
+def round_end(character: Character) -> str:
+    """What the end of this round brings back (REG-1, REG-2)."""
+    play = state.play_of(character)
+    if play.given_in or not any(state.spent(character, asset) for asset in POOLS):
+        return ""
+    return "recover 1" if play.spent_this_round else "recover one whole pool"
+
+
+def damage_detail(character: Character, kind: DamageKind) -> str:
+    """What the next token of a kind would do: `1 more, then a consequence` (DMG-2)."""
+    if kind == "kismet":
+        return ""
+    look = forecast.next_hit(character, kind)
+    if look.room:
+        return f"{look.room} more, then a consequence"
+    return look.words.partition(": ")[0] + ": another consequence" if look.held > look.threshold else look.words
 
 
 def damage_note(character: Character, kind: DamageKind, chances: bool = True) -> str:
@@ -143,6 +176,12 @@ def doom_note(character: Character, chances: bool = True) -> str:
     look = forecast.kismet(character) if chances else None
     chance = f", {percent(look.doom)}" if look is not None and look.doom else ""
     return f"{left} left{chance}" if left else "met"
+
+
+def doom_chance(character: Character) -> str:
+    """`11% with the next kismet roll`, where it could reach the end of the track (DOM-3)."""
+    look = forecast.kismet(character)
+    return f"{percent(look.doom)} with the next kismet roll" if look is not None and look.doom else ""
 
 
 def severity_note(item: Consequence) -> str:

@@ -12,6 +12,7 @@ from saga_tui.games.saga.screens.session.screen import DoomMet
 from saga_tui.ui.dice import DiceView
 from saga_tui.ui.paper import RecapScreen, SheetScreen
 from saga_tui.ui.prompt import Prompt, WayPrompt
+from saga_tui.ui.rows import Line
 from saga_tui.ui.rulings import AllowDialog
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press, typed
 from tests.keys import burst
@@ -84,7 +85,8 @@ async def test_an_open_question_stays_in_sight_and_can_be_let_go(tmp_path: Path)
     app = Table(doc({**CONFLICT, "damage": {"pain": 4}}), tmp_path)
     async with app.run_test() as pilot:
         await press(pilot, "p", "enter", "escape")
-        assert "Press c to name it" in app.session.query_one("#now").render().plain  # type: ignore[union-attr]
+        row = app.session.query_one("#next-name", Line)
+        assert (row.key, row.text) == ("c", "Name 1 lasting consequence, from pain")
         await burst(pilot, "c", "enter", *"Nf")
         assert app.screen is app.session and app.session.query(WayPrompt), "it stays, and letters stay letters"
         assert app.play.tokens["force"] == 4

@@ -15,15 +15,16 @@ from saga_tui.engine import session
 from saga_tui.engine.rules import Rules
 from saga_tui.games import registry
 from saga_tui.games.saga.screens import marks
-from saga_tui.games.saga.screens.session.panels import FOLD, FOUR, LAYOUT, PAIR, THREE
+from saga_tui.games.saga.screens.session.panels import FOLD, FOUR, HARD, LAYOUT, PAIR, THREE
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.store import Memory
 from saga_tui.ui.bars import StatusLine
+from saga_tui.ui.columns import Body
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.marks import Held, Marks
 from saga_tui.ui.panel import Still
-from saga_tui.ui.panels import Body, LastLine
+from saga_tui.ui.panels import LastLine
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.why_screen import WhyScreen
@@ -64,7 +65,7 @@ async def test_another_size_makes_other_columns(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert app.session.query_one(Body).plan == THREE
+        assert app.session.query_one(Body).plan == HARD[THREE]
         await press(pilot, "f")
         assert app.session.query_one("#asset-force", Marks).filled == 0
         await pilot.resize_terminal(60, 24)
@@ -84,10 +85,10 @@ async def test_a_click_on_a_token_spends_and_regains(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         row = app.session.query_one("#asset-force", Marks)
         start = row.gutter_content().cell_length + row.label_width
-        await pilot.click("#asset-force", offset=(start, 0))
+        await pilot.click("#asset-force", offset=(start, 1))
         await pilot.pause()
         assert app.play.tokens["force"] == 3
-        await pilot.click("#asset-force", offset=(start + 4, 0))
+        await pilot.click("#asset-force", offset=(start + 4 * 6, 0))
         await pilot.pause()
         assert app.play.tokens["force"] == 4
 
@@ -97,7 +98,7 @@ async def test_a_click_on_a_box_suffers_and_heals(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         row = app.session.query_one("#damage-pain", Marks)
         start = row.gutter_content().cell_length + row.label_width
-        await pilot.click("#damage-pain", offset=(start + 3, 0))
+        await pilot.click("#damage-pain", offset=(start + 3 * 6, 2))
         await pilot.pause()
         assert app.play.damage["pain"] == 4
         await pilot.click("#damage-pain", offset=(start, 0))
@@ -236,10 +237,11 @@ async def test_what_changed_says_so_where_it_happened(tmp_path: Path) -> None:
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         app.glow_seconds = float("inf")
-        await press(pilot, "f", "v", "3", "N", "enter")
+        await press(pilot, "f", "v", "3")
+        assert "0 → 1" in str(app.session.query(Held).last().right())
+        await press(pilot, "N", "enter")
         assert app.session.query_one("#damage-pain", Marks).delta == "3 → 0"
         assert app.session.query_one("#asset-force", Marks).delta == "3 → 5"
-        assert "0 → 1" in str(app.session.query(Held).last().right())
 
 
 async def test_where_things_move_what_changed_is_seen_first_and_the_rest_follows(tmp_path: Path) -> None:

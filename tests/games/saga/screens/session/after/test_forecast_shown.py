@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Static
 
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.screens.session import view
+from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc
 from tests.keys import burst
@@ -30,9 +30,9 @@ async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_pa
     app = Table(doc(NEAR), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         panel = app.session.query_one("#panel-damage", DocumentPanel)
-        said = str(panel.query_one("#forecast", Static).render())
-        assert said.startswith("Kismet roll with 4 dice: 80% chance of a hitch; chance of meeting your doom: 11%")
-        assert str(panel.border_subtitle) == "next pain: a consequence"
+        assert panel.query_one("#damage-kismet", Marks).note == "4 dice, 80% ✕"
+        assert panel.query_one("#doom", Marks).detail == "11% with the next kismet roll"
+        assert panel.subtitle == "next pain: a consequence"
         await burst(pilot, "P", "1", "enter")
-        assert not panel.border_subtitle
-        assert str(app.session.query_one("#panel-roll", DocumentPanel).border_subtitle) == "y: 1 available"  # Tough
+        assert not panel.subtitle
+        assert app.session.query_one("#panel-roll", DocumentPanel).subtitle == "y: 1 available"  # Tough

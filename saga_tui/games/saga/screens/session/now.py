@@ -1,0 +1,163 @@
+"""What can be done now, and what a conflict changes of the whole screen: rows and a band as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, Final
+
+from saga_tui.games.saga.rules import derive, forecast, odds, open_roll, rolls, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.harm import level_now
+from saga_tui.games.saga.rules.rolls import Plan
+from saga_tui.games.saga.rules.words import POOLS, SKILLS, Skill
+from saga_tui.games.saga.screens import marks
+from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session.after.strip import open_offers
+from saga_tui.ui.specs import Band, BandLine, Line
+from saga_tui.words import listed, percent, plural, sentence
+
+STEPS: Final = {
+    "saga": (("n", "start-chapter", "Start chapter {chapter}", ""),),
+    "chapter": (("n", "start-scene", "Start a scene", ""), ("N", "end-chapter", "End the chapter", "tokens buy Spark")),
+    "scene": (
+        ("n", "start-conflict", "Start a conflict", "recover all tokens"),
+        ("N", "end-scene", "End the scene", "damage heals"),
+    ),
+    "conflict": (
+        ("n", "end-round", "End the round", "{round}"),
+        ("exclamation_mark", "conflict", "Escalate, give in, GM first", ""),
+    ),
+}
+"""By the innermost span that is open: keys, actions, words and what follows (TIME-1, REG-3, DMG-5, SPK-2)."""
+SIGNS: Final = {"exclamation_mark": "!"}
+
+
+def next_steps(character: Character) -> Iterator[Line]:
+    """What the rules ask first, then the roll, then the ways on; each with its key."""
+    if character.play is None:
+        yield _step("n", "start-play", "Start play")
+        return
+    play, asked = character.play, view.open_question(character)
+    if asked:
+        kismet = play.kismet is not None or play.asks[0].what == "kismet"
+        words = "Resolve the kismet roll" if play.kismet is not None else view.ask_words(character, play.asks[0])
+        words = words if kismet else f"Name {words}"
+        yield _step("m" if kismet else "c", "settle" if kismet else "name", words, style="bold $warn")
+    if state.doomed(character):
+        yield Line("Look at the sheet", key="S", choose=_sheet)
+        return
+    yield _roll(character)
+    found = open_offers(character)
+    if found:
+        yield _step("y", "perks", f"Use a perk or fortune: {plural(len(found), 'offer')}")
+    span = state.span_of(play)
+    if span == "saga" and play.chapter:
+        yield Line("Buy advances", key="b", note=f"{play.spark} Spark", choose=_advances)
+    told = {"chapter": play.chapter + 1, "round": view.round_end(character)}
+    for key, action, words, note in STEPS[span]:
+        yield _step(key, action, words.format(**told), note.format(**told))
+
+
+def _step(key: str, action: str, words: str, note: str = "", style: str = "") -> Line:
+    return Line(words, style=style, key=SIGNS.get(key, key), note=note, choose=action, id=f"next-{action}")
+
+
+async def _sheet(desk: Any) -> None:
+    desk.action_sheet()
+
+
+async def _advances(desk: Any) -> None:
+    desk.action_advances()
+
+
+def _roll(character: Character) -> Line:
+    """The roll in progress, the last one again, or any."""
+    roll = state.play_of(character).roll
+    if open_roll.uncompared(character) is not None:
+        return _step("r", "roll", "Continue the roll", style="bold $warn")
+    if roll is None or roll.skill not in SKILLS:
+        return _step("r", "roll", "Roll a skill")
+    name = view.one_line(derive.skill_name(character, roll.skill), 30)
+    return _step("r", "roll", f"Roll, {name} last")
+
+
+# ---- what a skill can do
+
+
+@lru_cache(maxsize=512)
+def _success(dice: int, against: int, given: int | None) -> Fraction | None:
+    """The chance of at least one net mark (ROL-2)."""
+    if max(dice, against, given or 0) > odds.MOST_DICE:
+        return None
+    opposing = odds.marks(against) if given is None else odds.marks(0, given)
+    return Fraction(*odds.ahead(odds.marks(dice), opposing, 1))
+
+
+def skill_note(character: Character, skill: Skill) -> str:
+    """The plain pool of a skill with its chance against what was rolled against last: `4 dice, 44%` (ROL-2, ROL-8)."""
+    pool = rolls.pool(character, Plan(skill=skill))
+    dice = "chance" if pool.chance else plural(pool.dice, "die")
+    roll = state.play_of(character).roll
+    if roll is None or roll.kind == "block":
+        return dice
+    chance = _success(pool.dice, roll.against, roll.given)
+    return dice if chance is None else f"{dice}, {percent(chance)}"
+
+
+def against_last(character: Character) -> str:
+    """What the chances of the skills are worked out against."""
+    roll = state.play_of(character).roll
+    if roll is None or roll.kind == "block":
+        return ""
+    return f"against {plural(roll.given, 'mark') if roll.given is not None else plural(roll.against, 'die')}"
+
+
+# ---- a conflict
+
+
+def mood(character: Character) -> str:
+    """`conflict` while one lasts."""
+    return "conflict" if character.play is not None and state.span_of(character.play) == "conflict" else ""
+
+
+def band(character: Character) -> Band | None:
+    """The conflict with its round and stakes; below what must be answered, or else what is spent and what may be done
+    (CNF, REG-1, KIS-2)."""
+    if mood(character) != "conflict":
+        return None
+    play = state.play_of(character)
+    level = play.stakes or "open"
+    title = f"{view.one_line(level, 20)} conflict".upper()
+    first = f"round {play.round} · consequences are {level_now(character)}"
+    if level == "deadly":
+        first += ", each with a kismet roll"
+    lines = [BandLine(first, view.round_end(character))]
+    lines += [*_questions(character), *_ways(character)]
+    return Band(str(play.round), title, tuple(lines[:3]), "-bad" if play.stakes == "deadly" else "")
+
+
+def _questions(character: Character) -> Iterator[BandLine]:
+    play = state.play_of(character)
+    look = forecast.kismet(character)
+    if play.kismet is not None:
+        yield BandLine("Kismet roll waiting", "", "m")
+    for ask in play.asks:
+        if ask.what == "kismet" and play.kismet is None:
+            chances = f": {percent(look.hitch)} a hitch, {percent(look.doom)} you meet your doom" if look else ""
+            yield BandLine(f"{view.ask_words(character, ask)}{chances}", "", "m")
+        elif ask.what == "consequence":
+            yield BandLine(f"Name {view.ask_words(character, ask)}", "", "c")
+
+
+def _ways(character: Character) -> Iterator[BandLine]:
+    """What is still possible: what is in hand, and what came of it."""
+    held = [f"{marks.ASSETS[asset].full} {state.in_hand(character, asset)}" for asset in (*POOLS, "fortune")]
+    if state.play_of(character).given_in:
+        yield BandLine("You gave in: no more damage or consequences in this conflict.", "   ".join(held))
+        return
+    yield BandLine("attack · block, 1 token · invoke a trait, 1 ★ · take kismet, +1 ★", "   ".join(held))
+    full = [kind for kind in ("pain", "doubt", "fear") if not forecast.next_hit(character, kind).room]
+    if full:
+        yield BandLine(sentence(f"next {listed(full, 'or')}: a {level_now(character)} consequence"))

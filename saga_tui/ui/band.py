@@ -1,0 +1,59 @@
+"""What changes a whole screen while it lasts, on its own ground: a number drawn large, and what must be answered."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Digits
+
+from saga_tui.safe import safe
+from saga_tui.ui import specs
+
+
+class BandText(Widget):
+    """The words beside the number: a title, then what waits, each with its key."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.band: specs.Band | None = None
+
+    def render(self) -> Content:
+        """Three lines; only the foreground's colour, which can be read on every ground."""
+        if self.band is None:
+            return Content("")
+        width = self.content_size.width
+        lines = [self._line(line, width, number == 0) for number, line in enumerate(self.band.lines[:3])]
+        return Content("\n").join(lines)
+
+    def _line(self, line: specs.BandLine, width: int, first: bool) -> Content:
+        title = Content.styled(f"{safe(self.band.title)}   ", "bold") if first and self.band else Content("")
+        key = Content.styled(f"▸ {line.key} ", "bold") if line.key else Content("")
+        left = Content.assemble(title, key, (safe(line.left), "bold" if line.key else ""))
+        right = Content(safe(line.right))
+        if left.cell_length + right.cell_length + 2 > width:
+            right = Content("")
+        left = left.truncate(width - right.cell_length, ellipsis=True)
+        return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
+
+
+class Band(Horizontal):
+    """Three lines on a ground that says how it stands."""
+
+    def compose(self) -> ComposeResult:
+        """The number, and the words."""
+        yield Digits("", classes="band--number")
+        yield BandText()
+
+    def show(self, band: specs.Band | None) -> None:
+        """Shows a band, or none."""
+        self.display = band is not None
+        words = self.query_one(BandText)
+        if band is None or band == words.band:
+            return
+        words.band = band
+        for tone in ("-bad", "-good"):
+            self.set_class(band.tone == tone, tone)
+        self.query_one(Digits).update(band.number)
+        words.refresh()

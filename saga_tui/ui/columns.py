@@ -1,0 +1,190 @@
+"""Where panels stand: the heroes side by side, and below them columns, whose lines are dealt to their panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from saga_tui.ui import specs
+from saga_tui.ui.deal import deal
+from saga_tui.ui.panels import DocumentPanel, LogPanel
+from saga_tui.ui.tiles import tile_for
+
+
+class PaneBar(Widget):
+    """The names of the panes with their digits; the one that is shown is bright."""
+
+    at = reactive(0)
+
+    def __init__(self, panes: Sequence[specs.Pane], turn: Callable[[int], None]) -> None:
+        super().__init__()
+        self.panes = panes
+        self.turn = turn
+
+    def _parts(self) -> list[str]:
+        whole = [f"{place} {pane.name}" for place, pane in enumerate(self.panes, 1)]
+        if sum(map(len, whole)) + 2 * len(whole) <= self.size.width:
+            return whole
+        return [part if place == self.at else part[0] for place, part in enumerate(whole)]
+
+    def render(self) -> Content:
+        """`1 Skills  2 Traits …`."""
+        styles = ["bold $key" if place == self.at else "$dim" for place in range(len(self.panes))]
+        parts = [Content.styled(part, style) for part, style in zip(self._parts(), styles, strict=True)]
+        return Content.assemble(" ", Content("  ").join(parts))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click turns to that pane."""
+        start = 1
+        for place, part in enumerate(self._parts()):
+            if start <= event.x < start + len(part):
+                self.turn(place)
+            start += len(part) + 2
+
+
+class Column(Vertical):
+    """A column of panels, or a pane: nothing of its own is to be seen of it. Its lines are dealt to its panels."""
+
+    BLANK = True
+
+    _dealt: tuple[object, ...] = ()
+    """What was dealt last, to whom and of how many lines."""
+
+    def on_resize(self) -> None:
+        """Other lines, another deal."""
+        self.deal()
+
+    def deal(self) -> None:
+        """Gives each panel what there is room for; nothing happens where nothing has changed."""
+        found = [panel for panel in self.children if isinstance(panel, DocumentPanel)]
+        offers, told = [panel.offer() for panel in found], [panel.said for panel in found]
+        room = self.size.height
+        if not room or not found or (room, offers, told) == self._dealt:
+            return
+        self._dealt = (room, offers, told)
+        levels = deal(room, offers)
+        spare = room - sum(offer.heights[level] for offer, level in zip(offers, levels, strict=True))
+        for panel, level in sorted(zip(found, levels, strict=True), key=lambda dealt: dealt[0].spec.worth):
+            spare = panel.unfold(level, spare)
+
+
+class Vitals(Horizontal):
+    """The heroes of the screen, side by side above the columns, their marks as large as there is room."""
+
+    BLANK = True
+
+    def on_resize(self) -> None:
+        """Other room, other tiles."""
+        self.enlarge()
+
+    def enlarge(self) -> None:
+        """Draws the marks as large as the terminal and the rows allow."""
+        largest = tile_for(*self.app.size)
+        for panel in self.children:
+            if isinstance(panel, DocumentPanel) and panel.is_mounted:
+                panel.enlarge(largest)
+
+
+class Columns(Horizontal):
+    """The columns below the heroes."""
+
+    BLANK = True
+
+    def __init__(self, made: Callable[[], ComposeResult]) -> None:
+        super().__init__(id="columns")
+        self.columns = made
+
+    def compose(self) -> ComposeResult:
+        """The columns of the present plan."""
+        yield from self.columns()
+
+
+class Body(Vertical):
+    """The heroes, and below them the columns, which are made anew when the size or the mood asks for another plan."""
+
+    BLANK = True
+
+    def __init__(self, layout: specs.Layout, plan: specs.Plan, panels: Callable[[str], DocumentPanel]) -> None:
+        super().__init__(id="body")
+        self.layout_plans = layout
+        self.plan = plan
+        self.panes = layout.panes
+        self.panels = panels
+        self.pane = 0
+        self.set_class(self.folded, "-fold")
+        self.heroes: list[DocumentPanel] = []
+        self.made: list[DocumentPanel] = []
+        """The panels of all columns, so that nobody has to search the screen for them at every key."""
+
+    def compose(self) -> ComposeResult:
+        """The heroes side by side, then columns of panels, and the panes with their bar where the screen is folded."""
+        self.heroes = [self.panels(place) for place in self.layout_plans.heroes]
+        if self.heroes:
+            yield Vitals(*self.heroes, id="vitals")
+        yield Columns(self.columns)
+
+    def columns(self) -> ComposeResult:
+        """The columns of the present plan."""
+        self.made = [*self.heroes]
+        for number, places in enumerate(self.plan):
+            with Column(classes=f"column -c{number}"):
+                if places == specs.PANES:
+                    yield PaneBar(self.panes, self.turn)
+                    for place, pane in enumerate(self.panes):
+                        with Column(classes="pane", id=f"pane-{place}") as box:
+                            box.display = place == self.pane
+                            yield from map(self._make, pane.places)
+                else:
+                    yield from map(self._make, places)
+                    if self.folded:
+                        self.made[-1].add_class("-grows")
+
+    def _make(self, place: str) -> DocumentPanel:
+        self.made.append(self.panels(place))
+        return self.made[-1]
+
+    @property
+    def folded(self) -> bool:
+        """Whether the right half shows one pane of several."""
+        return specs.PANES in self.plan
+
+    @property
+    def shows_log(self) -> bool:
+        """Whether the log is in sight."""
+        seen = {place for places in self.plan for place in places}
+        if self.folded:
+            seen |= {*self.panes[self.pane].places}
+        return any(isinstance(panel, LogPanel) and panel.spec.place in seen for panel in self.made)
+
+    def turn(self, place: int) -> None:
+        """Shows that pane."""
+        if not self.folded:
+            return
+        self.pane = place % len(self.panes)
+        for number in range(len(self.panes)):
+            self.query_one(f"#pane-{number}").display = number == self.pane
+        self.query_one(PaneBar).at = self.pane
+
+    def deal(self) -> None:
+        """Deals the lines anew, after rows have changed."""
+        for vitals in self.query(Vitals):
+            vitals.enlarge()
+        for column in self.query(Column):
+            if column.display:
+                column.deal()
+
+    async def arrange_as(self, plan: specs.Plan) -> None:
+        """Other columns, if they are others; the heroes stay as they are."""
+        if plan == self.plan:
+            return
+        self.plan = plan
+        self.set_class(self.folded, "-fold")
+        await self.query_one(Columns).recompose()
+        if self.folded:
+            self.turn(self.pane)

@@ -1,0 +1,40 @@
+"""How a column's lines are dealt to its panels: all begin brief, then the worthiest unfold while there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+BRIEF: Final = 0
+PLAIN: Final = 1
+FULL: Final = 2
+LAVISH: Final = 3
+LEVELS: Final = (BRIEF, PLAIN, FULL, LAVISH)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a panel would take: its lines when brief (a row a line, cut), plain (rows wrapped), full (with what each row
+    does) and lavish (with all that can be said of it). `worth` says who is raised first: the lowest number."""
+
+    heights: tuple[int, int, int, int]
+    worth: int = 0
+
+
+def deal(room: int, offers: Sequence[Offer]) -> tuple[int, ...]:
+    """The level of each panel (0 brief to 3 lavish), in the order of the offers.
+
+    Never more lines than there are, unless not even brief panels fit; with more room no panel gets less than before.
+    All are raised to a level before one is to the next; who doesn't fit ends the deal, so that order is kept.
+    """
+    levels = [BRIEF] * len(offers)
+    left = room - sum(offer.heights[BRIEF] for offer in offers)
+    order = sorted(range(len(offers)), key=lambda at: offers[at].worth)
+    for level in LEVELS[1:]:
+        for at in order:
+            cost = offers[at].heights[level] - offers[at].heights[level - 1]
+            if cost > left:
+                return tuple(levels)
+            levels[at], left = level, left - cost
+    return tuple(levels)

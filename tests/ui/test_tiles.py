@@ -1,0 +1,108 @@
+"""Meters of tiles and how lines are dealt: pure parts of the looks."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from saga_tui.ui import tiles
+from saga_tui.ui.deal import Offer, deal
+from saga_tui.ui.specs import Token
+from saga_tui.ui.tiles import CLOSE, HUGE, LARGE, MEDIUM, SIZES, SMALL, Size
+
+TOKEN = Token("▲", "△", "$force")
+METERS = {"pips": tiles.pips, "boxes": tiles.boxes, "track": tiles.track}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("kind", METERS)
+@given(filled=st.integers(0, 30), total=st.integers(0, 30), ghost=st.integers(-5, 5))
+def test_every_line_of_a_meter_is_as_wide_as_it_is_measured(
+    kind: str, size: Size, filled: int, total: int, ghost: int
+) -> None:
+    meter = METERS[kind](TOKEN, filled, total, ghost)
+    lines = tiles.drawn(meter, size)
+    assert len(lines) == size.height
+    assert {line.cell_length for line in lines} == {tiles.measure(meter, size)}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("kind", METERS)
+@given(filled=st.integers(0, 30), total=st.integers(0, 30))
+def test_a_click_hits_the_mark_that_is_drawn_there(kind: str, size: Size, filled: int, total: int) -> None:
+    meter = METERS[kind](TOKEN, filled, total)
+    hits = [tiles.mark_at(meter, size, x) for x in range(tiles.measure(meter, size))]
+    marks = max(filled, total) if kind != "track" else total
+    assert list(dict.fromkeys(hit for hit in hits if hit is not None)) == list(range(marks))
+    for index in range(marks):
+        assert hits.count(index) == (min(3, size.width) if kind == "track" else size.width)
+
+
+def test_the_sizes_read_as_they_are_drawn() -> None:
+    def text(meter: list[tiles.Tile], size: Size) -> list[str]:
+        return [line.plain for line in tiles.drawn(meter, size)]
+
+    assert text(tiles.pips(TOKEN, 2, 3), SMALL) == ["▲▲△"]
+    assert text(tiles.pips(TOKEN, 4, 3), SMALL) == ["▲▲▲+▲"]
+    assert text(tiles.pips(TOKEN, 2, 3), MEDIUM) == [" ▲   ▲   △ "]
+    assert text(tiles.boxes(TOKEN, 3, 2), CLOSE) == [" ▲  ▲ ┃ ▲ "]
+    assert text(tiles.pips(TOKEN, 1, 2), LARGE) == ["▄▄▄▄▄ ▄▄▄▄▄", "  ▲     △  ", "▀▀▀▀▀ ▀▀▀▀▀"]
+    assert text(tiles.track(TOKEN, 1, 2), HUGE) == ["▄▄▄▄▄▄┃", " ▲  △ ┃", "▀▀▀▀▀▀┃"]
+
+
+def test_what_would_come_and_what_would_go_are_ghosts() -> None:
+    def kinds(meter: list[tiles.Tile]) -> list[str]:
+        return [tile.kind for tile in meter]
+
+    assert kinds(tiles.pips(TOKEN, 2, 4, 1)) == ["full", "full", "ghost", "hollow"]
+    assert kinds(tiles.pips(TOKEN, 2, 4, -1)) == ["full", "ghost", "hollow", "hollow"]
+    assert kinds(tiles.boxes(TOKEN, 1, 2, 2)) == ["full", "ghost", "bar", "ghost"]
+    assert [tile.colour for tile in tiles.boxes(TOKEN, 1, 2, 2)][-1] == "$bad"
+
+
+def test_a_full_tile_stands_out_without_any_colour() -> None:
+    """Reversed ground for what is there, none for what is not."""
+    (line,) = tiles.drawn(tiles.pips(TOKEN, 1, 2), MEDIUM)
+    styles = {line.plain[span.start : span.end].strip(): str(span.style) for span in line.spans}
+    assert "reverse" in styles["▲"] and "reverse" not in styles["△"]
+
+
+def test_the_largest_size_that_fits_is_taken() -> None:
+    meter = tiles.pips(TOKEN, 2, 5)
+    assert tiles.fitting(meter, 60, HUGE) is HUGE
+    assert tiles.fitting(meter, 60, LARGE) is LARGE
+    assert tiles.fitting(meter, 20, LARGE) is MEDIUM
+    assert tiles.fitting(meter, 15, LARGE) is CLOSE
+    assert tiles.fitting(meter, 5, LARGE) is SMALL
+    assert tiles.fitting(meter, 4, LARGE) is None
+    assert tiles.short(TOKEN, 2, 5).plain == "▲×2 △×3"
+    assert tiles.short(TOKEN, 12, 4, "┃").plain == "▲×12 ┃4"
+
+
+STEPS = st.integers(0, 12)
+HEIGHTS = st.tuples(STEPS, STEPS, STEPS, STEPS).map(
+    lambda steps: (steps[0], sum(steps[:2]), sum(steps[:3]), sum(steps))
+)
+OFFERS = st.lists(st.builds(Offer, HEIGHTS, st.integers(0, 3)), max_size=6)
+
+
+@given(OFFERS, st.integers(0, 80))
+def test_no_more_is_dealt_than_there_is(offers: list[Offer], room: int) -> None:
+    levels = deal(room, offers)
+    taken = sum(offer.heights[level] for offer, level in zip(offers, levels, strict=True))
+    assert taken <= room or not any(levels)
+
+
+@given(OFFERS, st.integers(0, 80), st.integers(0, 20))
+def test_more_room_takes_nothing_from_anybody(offers: list[Offer], room: int, more: int) -> None:
+    before, after = deal(room, offers), deal(room + more, offers)
+    assert all(one <= other for one, other in zip(before, after, strict=True))
+
+
+@given(OFFERS, st.integers(0, 80))
+def test_the_worthier_is_never_behind(offers: list[Offer], room: int) -> None:
+    levels = deal(room, offers)
+    for one, level in zip(offers, levels, strict=True):
+        for other, theirs in zip(offers, levels, strict=True):
+            assert level >= theirs or one.worth >= other.worth
