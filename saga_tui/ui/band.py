@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -9,7 +12,26 @@ from textual.widget import Widget
 from textual.widgets import Digits
 
 from saga_tui.safe import safe
-from saga_tui.ui import specs
+
+
+@dataclass(frozen=True, slots=True)
+class BandLine:
+    """A line of a band: words at the left, and at the right what goes with them. `key` answers or does it."""
+
+    left: str
+    right: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A number drawn large, a title, at most three lines; `tone` is the class of its ground: `-bad`, `-good`,
+    or none."""
+
+    number: str
+    title: str
+    lines: Sequence[BandLine]
+    tone: str = ""
 
 
 class BandText(Widget):
@@ -17,7 +39,7 @@ class BandText(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.band: specs.Band | None = None
+        self.band: Band | None = None
 
     def render(self) -> Content:
         """Three lines; only the foreground's colour, which can be read on every ground."""
@@ -27,7 +49,7 @@ class BandText(Widget):
         lines = [self._line(line, width, number == 0) for number, line in enumerate(self.band.lines[:3])]
         return Content("\n").join(lines)
 
-    def _line(self, line: specs.BandLine, width: int, first: bool) -> Content:
+    def _line(self, line: BandLine, width: int, first: bool) -> Content:
         title = Content.styled(f"{safe(self.band.title)}   ", "bold") if first and self.band else Content("")
         key = Content.styled(f"▸ {line.key} ", "bold") if line.key else Content("")
         left = Content.assemble(title, key, (safe(line.left), "bold" if line.key else ""))
@@ -38,7 +60,7 @@ class BandText(Widget):
         return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
 
 
-class Band(Horizontal):
+class BandView(Horizontal):
     """Three lines on a ground that says how it stands."""
 
     def compose(self) -> ComposeResult:
@@ -46,7 +68,7 @@ class Band(Horizontal):
         yield Digits("", classes="band--number")
         yield BandText()
 
-    def show(self, band: specs.Band | None) -> None:
+    def show(self, band: Band | None) -> None:
         """Shows a band, or none."""
         self.display = band is not None
         words = self.query_one(BandText)

@@ -137,8 +137,8 @@ class Row:
     note_style: str = "$dim"
     detail: str = ""
     extra: str = ""
-    """What it does or what comes next, beside marks or on lines of its own; and what else can be said of it, where there
-    are lines in plenty."""
+    """What it does or what comes next, beside marks or on lines of its own; and what else can be said of it, where
+    there are lines in plenty."""
     rule: str = ""
     choose: Deed | None = None
     less: Deed | None = None
@@ -317,25 +317,6 @@ class Layout:
         """The columns for a terminal of that size."""
         plans = self.moods.get(mood, self.plans)
         return next((plan for wide, high, plan in plans if width >= wide and height >= high), plans[-1][2])
-
-
-@dataclass(frozen=True, slots=True)
-class BandLine:
-    """A line of a band: words at the left, and at the right what goes with them. `key` answers or does it."""
-
-    left: str
-    right: str = ""
-    key: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """A number drawn large, a title, at most three lines; `tone` is the class of its ground: `-bad`, `-good`, or none."""
-
-    number: str
-    title: str
-    lines: Sequence[BandLine]
-    tone: str = ""
 
 
 def layout_of(panels: Sequence[Panel]) -> Layout:

@@ -24,8 +24,8 @@ from saga_tui.engine.document import Document
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.store import Event
-from saga_tui.ui import rulings, specs
-from saga_tui.ui.band import Band
+from saga_tui.ui import rulings
+from saga_tui.ui.band import Band, BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.columns import Body
 from saga_tui.ui.dialogs import Offer
@@ -108,7 +108,7 @@ class Tracker(DocumentScreen[D]):
         first = next((action for action in self.ACTIONS if action.shown and action.when(document)), None)
         return Content.styled(f"  Press {first.key}: {first.help}." if first else "", "$dim")
 
-    def band(self, document: D) -> specs.Band | None:
+    def band(self, document: D) -> Band | None:
         """What changes the whole screen while it lasts."""
         return None
 
@@ -138,7 +138,7 @@ class Tracker(DocumentScreen[D]):
         size = self.app.size
         yield StatusLine()
         yield ReadOnlyBanner(self.memory)
-        yield Band(id="band")
+        yield BandView(id="band")
         yield NowLine(id="now")
         self.body = Body(self.layout_plans, self._plan(size.width, size.height), self._panel)
         yield self.body
@@ -212,7 +212,7 @@ class Tracker(DocumentScreen[D]):
         """The band where there is one and room for it; else the line on what to do now, unless a panel says it."""
         wide = self.app.size.width >= BAND_WIDTH and self.app.size.height >= BAND_HEIGHT
         band = self.band(self.document) if wide else None
-        self.query_one(Band).show(band)
+        self.query_one(BandView).show(band)
         line = self.query_one(NowLine)
         line.display = band is None and not any(NEXT in places for places in self.body.plan)
         line.say(self.now(self.document))

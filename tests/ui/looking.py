@@ -10,7 +10,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from saga_tui.ui.band import Band
+from saga_tui.ui.band import BandView
 from saga_tui.ui.panel import Panel
 
 RUN, HOLE_WIDTH, HOLE_HEIGHT = 8, 12, 3
@@ -33,7 +33,7 @@ def rows_of(screen: Screen[Any]) -> list[str]:
 
 def panels(screen: Screen[Any]) -> list[Widget]:
     """The panels and bands in sight."""
-    found: Iterable[Widget] = [*screen.query(Panel).results(Widget), *screen.query(Band).results(Widget)]
+    found: Iterable[Widget] = [*screen.query(Panel).results(Widget), *screen.query(BandView).results(Widget)]
     return [widget for widget in found if widget.is_on_screen and widget.region.area]
 
 
@@ -53,7 +53,7 @@ def looks(screen: Screen[Any]) -> Looks:
         area += sum(map(len, cut))
         blank += sum(_void(line) for line in cut)
         hole += _holes(cut)
-        if not widget.has_class("-hero") and not isinstance(widget, Band):
+        if not widget.has_class("-hero") and not isinstance(widget, BandView):
             for y in range(region.y, region.bottom):
                 cells = [x for x in range(region.x, region.right) if lines[y][x : x + 1].strip()]
                 text += len(cells)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.ui.band import Band
+from saga_tui.ui.band import BandView
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc
 from tests.ui.looking import cut_beside_room, looks
 
@@ -30,4 +30,4 @@ async def test_play_is_neither_empty_nor_cut_nor_shouting(size: tuple[int, int],
         assert found.void <= void and found.holes <= holes, found
         assert found.loud <= 34, found
         assert not cut_beside_room(app.session)
-        assert app.session.query_one(Band).display == (mood != "calm" and size[0] >= 100 and size[1] >= 32)
+        assert app.session.query_one(BandView).display == (mood != "calm" and size[0] >= 100 and size[1] >= 32)

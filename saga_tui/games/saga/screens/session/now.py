@@ -15,7 +15,8 @@ from saga_tui.games.saga.rules.words import POOLS, SKILLS, Skill
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.strip import open_offers
-from saga_tui.ui.specs import Band, BandLine, Line
+from saga_tui.ui.band import Band, BandLine
+from saga_tui.ui.specs import Line
 from saga_tui.words import listed, percent, plural, sentence
 
 STEPS: Final = {

@@ -31,11 +31,11 @@ from saga_tui.games.saga.settings.telling import note
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
+from saga_tui.ui.band import Band
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.panel import Hanging
 from saga_tui.ui.rows import RULED
-from saga_tui.ui.specs import Band
 from saga_tui.ui.tracker import TCSS, Tracker
 from saga_tui.words import plural
 
