@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,11 @@ from textual.pilot import Pilot
 
 from saga_tui.changes import Change, diff
 from saga_tui.store import Memory
-from tests.store.sample import LAYOUT, character, put
+from tests.store.sample import LAYOUT as BARE
+from tests.store.sample import character, put
 
+SHORT = {"chapter": "ch", "scene": "s", "round": "r"}
+LAYOUT = replace(BARE, short=lambda span: SHORT.get(span, span))
 BEGAN = datetime.fromisoformat("2026-11-21T20:15:00+01:00")
 SIZES = [(60, 20), (80, 24), (120, 40), (200, 60)]
 EVIL = "[/] [bold]red \x1b[31m\u202e"

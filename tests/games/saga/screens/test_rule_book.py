@@ -86,9 +86,9 @@ async def test_one_key_looks_up_what_is_at_the_focus(tmp_path: Path) -> None:
         await press(pilot, "f", "l")
         assert await looked_up("slash") == app.session.query_one("#log", LogView).entries[0].rule == "REG-2"
         await press(pilot, "N")
-        assert first_rule(rule_at(app.screen)) == await looked_up("ctrl+f") == "PSH-2"
-        await press(pilot, "down", "down")
-        assert await looked_up("slash") == "REG-3"
+        assert first_rule(rule_at(app.screen)) == await looked_up("ctrl+f") == "REG-3"
+        await press(pilot, "down", "down", "down")
+        assert await looked_up("slash") == "TRT-3"
         await press(pilot, "escape", "g")
         assert isinstance(app.screen, AllowDialog)
         assert await looked_up("ctrl+f") == "AST-1"

@@ -76,7 +76,7 @@ async def test_a_struck_line_does_not_happen_and_one_undo_takes_the_edge_back(tm
         assert isinstance(screen, TransitionScreen)
         texts = [line.text for line in screen.lines]
         assert "pain 3 → 0" in texts
-        await press(pilot, *["down"] * texts.index("pain 3 → 0"), "space")
+        await press(pilot, "home", *["down"] * texts.index("pain 3 → 0"), "space")
         struck = [line.text for line in screen.lines if line.state == "skipped"]
         assert struck == ["skipped: pain 3 → 0"] and "fear 1 → 0" in [line.text for line in screen.lines]
         await press(pilot, "home", "space")
@@ -98,7 +98,7 @@ async def test_a_wider_preview_begins_with_no_line_skipped_or_taken(tmp_path: Pa
         await press(pilot, "N")
         screen = app.screen
         assert isinstance(screen, TransitionScreen)
-        await press(pilot, *["down"] * [line.row for line in screen.lines].index("heal:pain"), "space")
+        await press(pilot, "home", *["down"] * [line.row for line in screen.lines].index("heal:pain"), "space")
         screen.taken = frozenset({"heal:fear"})
         assert screen.skipped == {"heal:pain"}
         await press(pilot, "N")
@@ -117,7 +117,8 @@ async def test_what_is_to_be_asked_for_is_asked_in_the_preview_and_what_is_off_c
         await press(pilot, "u", "N")
         screen = app.screen
         assert isinstance(screen, TransitionScreen)
-        await press(pilot, *["down"] * [line.row for line in screen.lines].index("heal:fear"), "space", "enter")
+        fear = [line.row for line in screen.lines].index("heal:fear")
+        await press(pilot, "home", *["down"] * fear, "space", "enter")
         assert (app.play.damage["pain"], app.play.damage["fear"]) == (0, 1)
 
 
