@@ -72,6 +72,9 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     home.mkdir(parents=True)
     for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_THEME", "SAGA_TUI_DIR"):
         monkeypatch.delenv(name, raising=False)
+    for name in ("XDG_PICTURES_DIR", "XDG_DOWNLOAD_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("saga_tui.ui.picture.CONVERTERS", {})
     places = {
         "HOME": home,
         "USERPROFILE": home,

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 def config(list_keys: bool, as_json: bool) -> None:
     """Show the config file's path and the values in effect.
 
-    The file is TOML. It can set theme, animations, print-command and keys; $SAGA_TUI_CONFIG names another file.
+    The file is TOML. It can set theme, animations, print-command, pictures (the folder that F9 saves pictures of the
+    screen in) and keys; $SAGA_TUI_CONFIG names another file.
     Unknown entries are reported with the nearest known one. Nothing is written.
 
-    With --json: path, exists, problems, values (theme, animations, print-command, keys that are changed, and games),
-    themes, and with --keys also keys (a list of id, usual, now and words).
+    With --json: path, exists, problems, values (theme, animations, print-command, pictures, keys that are changed, and
+    games), themes, and with --keys also keys (a list of id, usual, now and words).
 
     \b
     Examples:
@@ -59,6 +60,7 @@ def config(list_keys: bool, as_json: bool) -> None:
 def _record(found: Config, *, list_keys: bool) -> dict[str, Any]:
     from saga_tui.ui import config as settings
     from saga_tui.ui.pages import known_keys, unknown_keys
+    from saga_tui.ui.picture import folder
     from saga_tui.ui.theme import known_themes, theme_problem
 
     path = found.where or settings.path()
@@ -72,6 +74,7 @@ def _record(found: Config, *, list_keys: bool) -> dict[str, Any]:
             "theme": found.theme,
             "animations": found.animations,
             "print-command": list(found.print_command),
+            "pictures": str(folder(found.pictures)),
             "keys": dict(found.keys),
             "games": {game: dict(values) for game, values in found.games.items()},
         },

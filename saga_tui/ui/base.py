@@ -62,6 +62,7 @@ class KitApp(App[None]):
         "app.keys": "help shortcuts",
         "app.rules": "book search",
         "app.automation": "settings options preferences",
+        "app.picture": "screenshot image export svg png snapshot",
         "session.undo": "take back revert mistake",
         "session.redo": "again restore",
         "session.sheet": "export save print preview character",
@@ -98,6 +99,8 @@ class KitApp(App[None]):
         Binding("tab", "focus_next", "Next", id="app.next", show=False, tooltip="Next field or panel"),
         Binding("shift+tab", "focus_previous", "Previous", id="app.before", show=False,
                 tooltip="Previous field or panel"),
+        Binding("f9", "picture", "Picture", id="app.picture", show=False, priority=True,
+                tooltip="Save a picture of this screen"),
         Binding("q", "leave", "Back", id="app.leave", tooltip="Back, or quit from the library"),
         Binding("ctrl+q", "quit", "Quit", id="app.quit", show=False, priority=True, tooltip="Save and quit"),
     ]  # fmt: skip
@@ -374,6 +377,12 @@ class KitApp(App[None]):
 
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette(self.commands(self.screen)), self.run_command)
+
+    def action_picture(self) -> None:
+        """Save what is seen as a picture."""
+        from saga_tui.ui.picture import take
+
+        self.run_worker(take(self), group="picture")
 
     def run_command(self, command: Command | None) -> None:
         """Do what was picked in the palette, if anything was."""

@@ -15,7 +15,7 @@ VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
 FORMER_KEYS = {"edge.strike": "edge.skip"}
 """Ids that keys had in earlier versions, with those of today."""
-KNOWN = ("theme", "animations", "keys", "print-command", "games")
+KNOWN = ("theme", "animations", "keys", "print-command", "pictures", "games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,8 @@ class Config:
     """What a sheet is handed to for printing, with its arguments; empty: what the system has."""
     games: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
     """What each game keeps for itself, by its id: tables `[games.KEY]`, which the game alone understands."""
+    pictures: str = ""
+    """The folder for pictures of the screen; empty: the user's own for pictures or downloads."""
 
     def with_theme(self, theme: str) -> Config:
         """The same with another theme."""
@@ -70,7 +72,8 @@ def load(where: Path | None = None) -> Config:
     keys = _keys(data.get("keys", {}), problems)
     printer = _command(data.get("print-command", ""), problems)
     games = _games(data.get("games", {}), problems)
-    return Config(theme, keys, animations, tuple(problems), file, printer, games)
+    pictures = _folder(data.get("pictures", ""), problems)
+    return Config(theme, keys, animations, tuple(problems), file, printer, games, pictures)
 
 
 def _read(file: Path) -> dict[str, object]:
@@ -97,6 +100,13 @@ def _command(value: object, problems: list[str]) -> tuple[str, ...]:
         return tuple(parts)
     problems.append('print-command: write a command in quotes, such as "lpr -P upstairs".')
     return ()
+
+
+def _folder(value: object, problems: list[str]) -> str:
+    if isinstance(value, str) and "\0" not in value:
+        return value
+    problems.append('pictures: write a folder in quotes, such as "~/Pictures/evenings".')
+    return ""
 
 
 def _keys(table: object, problems: list[str]) -> dict[str, str]:
