@@ -203,14 +203,20 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
         """Return what a command would do, or which rule it would break, on one line, and that rule. What chance decides
         is not foreseen: no die is thrown and no card is drawn."""
         if command.draws(self.document).needed:
+            self.would(None)
             return Told(Content.styled(command.title, "$warn"), next(iter(command.rules), ""))
         outcome = self.session.preview(command)
+        self.would(None if outcome.refused else outcome)
         if outcome.refused:
             said = " ".join(item.sentence() for item in outcome.problems)
             return Told(Content.styled(safe(said), "$bad"), outcome.problems[0].rule)
         said = sentence("; ".join(line.text for line in outcome.lines)) or "No change"
         rule = next((line.rule for line in outcome.lines if line.rule), "")
         return Told(Content.styled(safe(said), "$warn"), rule)
+
+    def would(self, outcome: Outcome[D] | None) -> None:
+        """Called with what a command that is asked about would do, and with nothing when it is asked no more: the
+        screen may show it."""
 
     def say_saved(self) -> None:
         """Whether all is saved, at the right end of the status line."""

@@ -123,10 +123,17 @@ class Marks(Row):
 
     def left(self, width: int) -> Content:
         """The label and the marks on one line, in short form where there is no room for them one by one."""
-        meter, size = self.meter(), self.tile if self.tile.height == 1 else tiles.SMALL
-        if self.label_width + tiles.measure(meter, size) > width:
-            return self._label().append(self.short())
-        return self._label().append(tiles.drawn(meter, size)[0])
+        meter, largest = self.meter(), self.tile if self.tile.height == 1 else tiles.SMALL
+        size = tiles.fitting(meter, width - self.label_width, largest)
+        return self._label().append(self.short() if size is None else tiles.drawn(meter, size)[0])
+
+    def _drawn_size(self) -> tiles.Size:
+        """The size that the marks are drawn in: smaller where ghosts and their words would not fit."""
+        room = self.content_size.width - self.gutter_content().cell_length - self.label_width
+        if self.tile.height > 1 and not self.would:
+            return self.tile
+        end = LEAST_DETAIL if self.tile.height > 1 else self.right().cell_length
+        return tiles.fitting(self.meter(), room - end - bool(end), self.tile) or tiles.SMALL
 
     def _label(self) -> Content:
         label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
@@ -135,7 +142,7 @@ class Marks(Row):
     def right(self) -> Content:
         """The note, and the detail behind it where there is room for both."""
         end = super().right()
-        if not self.detail or self.delta or self.tile.height > 1 or self.tile.width == 1:
+        if not self.detail or self.delta or self.would or self.tile.height > 1 or self.tile.width == 1:
             return end
         width = self.content_size.width - self.gutter_content().cell_length - self.label_width
         both = Content.assemble(end, "   ", (safe(self.detail), "$dim"))
@@ -153,7 +160,10 @@ class Marks(Row):
         label = self._label().truncate(self.label_width - 1).stylize("bold")
         note = note.truncate(indent - start.cell_length - 1, ellipsis=True)
         heads = [Content(""), Content.assemble(start, label), Content.assemble(" " * start.cell_length, note)]
-        meter = tiles.drawn(self.meter(), self.tile)
+        meter = tiles.drawn(self.meter(), self._drawn_size())
+        if len(meter) == 1:  # smaller, to have room for ghosts
+            blank = Content(" " * meter[0].cell_length)
+            meter = [blank, meter[0], blank]
         left = [
             Content.assemble(head.pad_right(indent - head.cell_length), line)
             for head, line in zip(heads, meter, strict=True)
@@ -171,15 +181,14 @@ class Marks(Row):
         """The detail in at most three lines, or what just changed."""
         if self.delta:
             return [Content(""), Content.styled(self.delta, "bold $glow"), Content("")]
-        words = (
-            Content.styled(safe(self.detail), self.note_style) if self.detail and room >= LEAST_DETAIL else Content("")
-        )
+        said, style = (self.would, self.would_style) if self.would else (self.detail, self.note_style)
+        words = Content.styled(safe(said), style) if said and room >= LEAST_DETAIL else Content("")
         lines = words.wrap(room)[:3] if words else []
         return [Content("")] * (len(lines) < 3) + lines + [Content("")] * (2 - len(lines) + (len(lines) == 3))
 
     def _mark_at(self, x: int) -> int | None:
         """The mark that is drawn in that column."""
-        return tiles.mark_at(self.meter(), self.tile, x - self.gutter_content().cell_length - self.label_width)
+        return tiles.mark_at(self.meter(), self._drawn_size(), x - self.gutter_content().cell_length - self.label_width)
 
     def number_at(self, x: int) -> bool:
         """The number stands beside the marks; on a screen of play all that is no mark is its."""

@@ -20,6 +20,7 @@ from saga_tui.safe import safe
 from saga_tui.store import Event
 from saga_tui.ui import marks, rows, specs
 from saga_tui.ui.deal import FULL, LEVELS, Offer
+from saga_tui.ui.foreseen import compared
 from saga_tui.ui.journal.recent import LogEntry, LogView, entries
 from saga_tui.ui.panel import Panel, Still, fill
 from saga_tui.ui.specs import Why
@@ -113,6 +114,7 @@ class DocumentPanel(Panel):
         self.said: Sequence[specs.AnyRow] = ()
         self._offered: tuple[object, int, Offer] | None = None
         """For which rows and width it last worked out what it would take."""
+        self._foreseen = False
         self.empty = specs.Line(spec.empty, style="$dim")
         self.set_class(spec.grows, "-grows")
         self.set_class(spec.hero, "-hero")
@@ -193,6 +195,20 @@ class DocumentPanel(Panel):
         self.drawn = [*self.drawn[:same], *new]
         self._draw(specs_)
         self._say()
+
+    def foresee(self, document: Any | None) -> None:
+        """Shows as ghosts and words what another document would have otherwise; with none what is shown is gone."""
+        if document is None and not self._foreseen:
+            return
+        self._foreseen = document is not None
+        then = tuple(self.spec.rows(document)) if document is not None and self.spec.rows is not None else ()
+        for widget, (ghost, words) in zip(self.drawn, compared(self.said, then), strict=False):
+            if isinstance(widget, rows.Row):
+                widget.would = words
+                if isinstance(widget, marks.Marks):
+                    over = isinstance(widget, marks.Boxes) and widget.filled + ghost > widget.total
+                    widget.would_style = "bold $bad" if over else "bold $glow"
+                    widget.ghost = ghost
 
     async def _change(self, gone: list[Widget], new: list[Widget]) -> None:
         """Other widgets in the place of some; first those go, for an id is borne by one alone."""

@@ -48,6 +48,8 @@ class Prompt(Horizontal):
         """What stands beside the empty field."""
         self.needed = ""
         """What is to be typed, where an empty answer is none: the question then stays."""
+        self._would: Callable[[None], object] | None = None
+        """Lets the screen show nothing that was foreseen."""
         self.lines = False
         """Whether the answer may have several lines, as a text that is pasted has."""
         self.rule = ""
@@ -85,6 +87,7 @@ class Prompt(Horizontal):
         self.set_class(bool(value) and not self.digits, "-typing")
         self.set_class(bool(self.default) and not value, "-short")
         if self.consequence:
+            self._forget()
             content = self._told(self.consequence(value or self.default))
             hint = self.query_one("#prompt-consequence", Static)
             hint.update(content)
@@ -107,6 +110,11 @@ class Prompt(Horizontal):
             hint = self.query_one("#prompt-consequence", Static)
             hint.update(Content.styled(f"Type {self.needed}.", "bold $warn"))
             hint.display = True
+
+    def _forget(self) -> None:
+        """What was foreseen for another answer is shown no more."""
+        if self._would is not None:
+            self._would(None)
 
     def needs(self) -> bool:
         """Return whether Enter alone is no answer."""
@@ -149,10 +157,12 @@ class Prompt(Horizontal):
         before, foot = screen.focused, screen.query_one(Foot)
         for old in foot.query(Prompt):
             old.action_leave()
+        self._would = getattr(screen, "would", None)
         await foot.mount(self, before=foot.query_one(KeyBar))
         try:
             return await self.answer
         finally:
+            self._forget()
             focused = screen.focused
             if focused is None or self in focused.ancestors_with_self:
                 screen.set_focus(before if before is not None and before.is_attached else None)

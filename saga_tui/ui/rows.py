@@ -59,6 +59,9 @@ class Row(Still, can_focus=True):
     """What else can be said of it, where there are lines in plenty."""
     delta = reactive("")
     """What just changed (`3 → 0`); shown for a moment in the note's place."""
+    would = reactive("")
+    """What it would be if what is asked were done (`3 → 6, 2 over`); shown in the note's place as long as it is."""
+    would_style = "bold $glow"
 
     @dataclass
     class Chosen(Message):
@@ -209,6 +212,8 @@ class Row(Still, can_focus=True):
         """The note, or what just changed."""
         if self.delta:
             return Content.styled(self.delta, "bold $glow")
+        if self.would:
+            return Content.styled(safe(self.would), self.would_style)
         pointer = ("▸", "bold $key") if self.at and self.has_focus else ""
         return Content.assemble(pointer, (safe(self.note), "$dim"), (RULED, "bold $warn") if self.ruled else "")
 

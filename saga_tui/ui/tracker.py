@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from saga_tui.changes import Doc
 from saga_tui.dice import secure
-from saga_tui.engine.command import Command
+from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.deciding import Note
 from saga_tui.engine.document import Document
 from saga_tui.engine.session import Session
@@ -207,6 +207,13 @@ class Tracker(DocumentScreen[D]):
         rulings.mark(self, [row for panel in self.body.made for row in panel.drawn if isinstance(row, Row)])
         self._tell()
         self.refresh_bindings()
+
+    def would(self, outcome: Outcome[D] | None) -> None:
+        """What is asked about stands as ghosts in the meters of the panels that would change."""
+        paths = [change.path for change in outcome.changes] if outcome is not None else []
+        fields = {str(path[1]) for path in paths if path[0] == "play" and len(path) > 1}
+        for panel in self.body.made:
+            panel.foresee(outcome.after if outcome is not None and panel.spec.reads & fields else None)
 
     def say_now(self) -> None:
         """The band where there is one and room for it; else the line on what to do now, unless a panel says it."""

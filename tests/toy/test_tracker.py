@@ -9,12 +9,14 @@ import pytest
 from textual.pilot import Pilot
 
 from saga_tui.dice import Roller
+from saga_tui.engine.deciding import OverrideNumber
 from saga_tui.games import registry
 from saga_tui.store import Memory
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.columns import Body
 from saga_tui.ui.edge import TransitionScreen
+from saga_tui.ui.forms import Form
 from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.jump import JumpScreen
@@ -23,7 +25,7 @@ from saga_tui.ui.panels import LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
 from saga_tui.ui.tracker import Tracker, tracker
 from saga_tui.ui.why_screen import WhyScreen
-from tests.keys import press
+from tests.keys import press, rested
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 
@@ -185,3 +187,18 @@ async def test_a_game_that_says_nothing_shows_every_number(
         await pilot.pause()
         assert app.tracker.query(Number).last().value == "1"
     kind_of.cache_clear()
+
+
+async def test_what_is_typed_stands_as_ghosts_in_the_meters_of_any_game(lanterns: Path, tmp_path: Path) -> None:
+    app = Nights(tmp_path, lambda count, sides=6, /: (1,) * count)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "n")
+        oil = app.pips("Oil")
+        assert (oil.filled, oil.total) == (6, 6)
+        given = {"number": "oil"}
+        app.tracker.flow(Form(OverrideNumber)(app.tracker, **given))
+        await rested(pilot)
+        await press(pilot, "4")
+        assert (oil.ghost, oil.would) == (-2, "6 → 4") and str(oil.render()).count("▒") >= 2
+        await press(pilot, "escape")
+        assert (oil.ghost, oil.would) == (0, "")

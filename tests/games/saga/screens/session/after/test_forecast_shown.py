@@ -36,3 +36,44 @@ async def test_the_forecast_is_in_words_beside_the_pools_and_follows_them(tmp_pa
         await burst(pilot, "P", "1", "enter")
         assert not panel.subtitle
         assert app.session.query_one("#panel-roll", DocumentPanel).subtitle == "y: 1 available"  # Tough
+
+
+@pytest.mark.rule("DMG-2", "KIS-2", "AST-1")
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize(
+    ("keys", "row", "ghost", "words"),
+    [
+        ("p3", "damage-pain", 3, "3 → 6, 2 over"),
+        ("k2", "damage-kismet", 2, "2 → 4 dice, 80% ✕"),
+        ("⏎3", "asset-force", -3, "4 → 1 of 5"),
+        ("o2", "asset-fortune", 0, ""),  # a menu of its uses: nothing is typed
+        ("P2", "damage-pain", -2, "3 → 1, 3 left"),
+    ],
+)
+async def test_what_is_typed_stands_as_ghosts_in_its_meter_until_the_question_goes(
+    tmp_path: Path, size: tuple[int, int], keys: str, row: str, ghost: int, words: str
+) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await burst(pilot, *(key.replace("⏎", "enter") for key in keys))
+        meter = app.session.query_one(f"#{row}", Marks)
+        assert (meter.ghost, meter.would) == (ghost, words)
+        if words:
+            drawn = str(meter.render())
+            assert words.split()[0] in drawn and words.split()[-1] in drawn and drawn.count("▒") >= abs(ghost)
+        assert all(other.ghost == 0 for other in app.session.query(Marks) if other is not meter)
+        await burst(pilot, "escape")
+        assert not any(other.ghost or other.would for other in app.session.query(Marks))
+
+
+@pytest.mark.rule("DMG-2", "DMG-3")
+async def test_ghosts_follow_the_way_it_is_taken_and_go_with_the_answer(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        pain, kismet = (app.session.query_one(f"#damage-{kind}", Marks) for kind in ("pain", "kismet"))
+        await burst(pilot, "p", "3")
+        assert "$bad" in pain.would_style, "over the threshold"
+        await burst(pilot, "tab")
+        assert (pain.ghost, pain.would, kismet.ghost) == (0, "", 3)
+        await burst(pilot, "shift+tab", "enter", "escape")
+        assert (pain.filled, pain.ghost, kismet.ghost) == (6, 0, 0)
