@@ -41,8 +41,9 @@ def allowed(tallies: Iterable[Tally]) -> set[int]:
 
 def numbers_on(row: Row) -> list[int]:
     """The numbers that a row shows: its digits behind the key, and its marks. `+1` is a step that can be bought, and
-    a chance in per cent is odds, not a sum."""
-    text = row.render().plain[row.gutter_content().cell_length :]
+    a chance in per cent is odds, not a sum; what a thing does is told in prose."""
+    text = row.left(200).plain + " " + row.note if row.detail or row.extra else row.render().plain
+    text = text if row.detail or row.extra else text[row.gutter_content().cell_length :]
     if isinstance(row, TextRow):  # a perk's text and a problem's words are prose
         counts = row.parent is not None and row.parent.id in ("shop", "bought", "pieces")
         text = f"{row.spec.head} {row.spec.note}" if counts else ""
@@ -123,7 +124,7 @@ async def test_a_click_on_a_number_asks_too_and_elsewhere_does_not(tmp_path: Pat
     app = Table(doc(CONFLICT), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         row = app.session.query_one("#skill-marksmanship", Number)
-        assert await pilot.click(row, offset=(row.gutter_content().cell_length + 15, 0))
+        assert await pilot.click(row, offset=(row.gutter_content().cell_length + row.label_width + row.bar + 1, 0))
         assert isinstance(app.screen, WhyScreen)
         await press(pilot, "escape")
         spark = app.session.query_one("#spark", Row)

@@ -20,7 +20,7 @@ from saga_tui.ui.specs import Line
 from saga_tui.words import listed, percent, plural, sentence
 
 STEPS: Final = {
-    "saga": (("n", "start-chapter", "Start chapter {chapter}", ""),),
+    "saga": (("n", "start-chapter", "Start the next chapter", ""),),
     "chapter": (("n", "start-scene", "Start a scene", ""), ("N", "end-chapter", "End the chapter", "tokens buy Spark")),
     "scene": (
         ("n", "start-conflict", "Start a conflict", "recover all tokens"),
@@ -45,24 +45,30 @@ def next_steps(character: Character) -> Iterator[Line]:
         kismet = play.kismet is not None or play.asks[0].what == "kismet"
         words = "Resolve the kismet roll" if play.kismet is not None else view.ask_words(character, play.asks[0])
         words = words if kismet else f"Name {words}"
-        yield _step("m" if kismet else "c", "settle" if kismet else "name", words, style="bold $warn")
+        behind = ("kismet-dice",) if kismet else ("ask:1",)
+        yield _step(
+            "m" if kismet else "c",
+            "settle" if kismet else "name",
+            words,
+            style="bold $warn",
+            also="kismet-dice" if kismet else "ask:1",
+        )
     if state.doomed(character):
         yield Line("Look at the sheet", key="S", choose=_sheet)
         return
     yield _roll(character)
-    found = open_offers(character)
-    if found:
-        yield _step("y", "perks", f"Use a perk or fortune: {plural(len(found), 'offer')}")
+    if open_offers(character):
+        yield _step("y", "perks", "Use a perk or fortune")
     span = state.span_of(play)
     if span == "saga" and play.chapter:
-        yield Line("Buy advances", key="b", note=f"{play.spark} Spark", choose=_advances)
-    told = {"chapter": play.chapter + 1, "round": view.round_end(character)}
+        yield Line("Buy advances", key="b", note=f"{play.spark} Spark", choose=_advances, also=("spark",))
+    told = view.round_end(character)
     for key, action, words, note in STEPS[span]:
-        yield _step(key, action, words.format(**told), note.format(**told))
+        yield _step(key, action, words, note.format(round=told))
 
 
-def _step(key: str, action: str, words: str, note: str = "", style: str = "") -> Line:
-    return Line(words, style=style, key=SIGNS.get(key, key), note=note, choose=action, id=f"next-{action}")
+def _step(key: str, action: str, words: str, note: str = "", **more: Any) -> Line:
+    return Line(words, key=SIGNS.get(key, key), note=note, choose=action, id=f"next-{action}", **more)
 
 
 async def _sheet(desk: Any) -> None:

@@ -144,7 +144,7 @@ def round_end(character: Character) -> str:
     play = state.play_of(character)
     if play.given_in or not any(state.spent(character, asset) for asset in POOLS):
         return ""
-    return "recover 1" if play.spent_this_round else "recover one whole pool"
+    return "recover one token" if play.spent_this_round else "recover one whole pool"
 
 
 def damage_detail(character: Character, kind: DamageKind) -> str:

@@ -12,7 +12,7 @@ from saga_tui.games.saga.screens.session.after.offers import PushMenu
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from saga_tui.ui.dice import DiceEntry, DiceView
-from saga_tui.ui.panels import NowLine
+from saga_tui.ui.rows import Line
 from tests.games.saga.screens.session.after.stage import perked
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc, typed
 from tests.keys import burst
@@ -70,7 +70,8 @@ async def test_escape_leaves_the_dice_and_r_comes_back_to_them(tmp_path: Path) -
         await burst(pilot, "r", "2", "enter", "escape")
         assert app.screen_stack[-1] is app.session
         assert last(app).stage == "thrown"
-        assert "Press r to continue" in str(app.session.query_one(NowLine).render())
+        row = app.session.query_one("#next-roll", Line)
+        assert (row.key, row.text) == ("r", "Continue the roll")
         await burst(pilot, "o", "2")  # fortune by name: re-roll two dice
         assert isinstance(app.screen, RollResult)
         await burst(pilot, "escape", "r")
