@@ -46,13 +46,7 @@ def next_steps(character: Character) -> Iterator[Line]:
         words = "Resolve the kismet roll" if play.kismet is not None else view.ask_words(character, play.asks[0])
         words = words if kismet else f"Name {words}"
         behind = ("kismet-dice",) if kismet else ("ask:1",)
-        yield _step(
-            "m" if kismet else "c",
-            "settle" if kismet else "name",
-            words,
-            style="bold $warn",
-            also="kismet-dice" if kismet else "ask:1",
-        )
+        yield _step("m" if kismet else "c", "settle" if kismet else "name", words, style="bold $warn", also=behind)
     if state.doomed(character):
         yield Line("Look at the sheet", key="S", choose=_sheet)
         return
