@@ -126,11 +126,17 @@ class Panel(VerticalScroll, Still, can_focus=False):
         room = self.outer_size.width - 4
         end = Content.styled(f" {subtitle} ", "$bad" if heavy == "$bad" else "$dim") if subtitle else Content("")
         end = end.truncate(max(0, room - len(title) - 2), ellipsis=True)
-        gap = room - Content(title).cell_length - 1 - end.cell_length
-        self.border_title = Content.assemble((title, named), " ", (line * max(0, gap), colour), end) if title else ""
+        gap = room - Content(title).cell_length - 2 - end.cell_length
+        rule = (line * max(0, gap), colour)
+        self.border_title = Content.assemble(" ", (title, named), " ", rule, end) if title else ""
 
     def on_resize(self) -> None:
         """The rule is as wide as the panel."""
+        self._rule()
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Its own focus shows as that of its rows does."""
+        super().watch_has_focus(_has_focus)
         self._rule()
 
     def on_descendant_focus(self) -> None:
