@@ -191,6 +191,8 @@ def test_heavy_handed_always_spends_one_force_on_an_attack_that_succeeds() -> No
     assert result(won(character, kind="attack", net=-1)).damage == 0
     assert result(do(won(character, kind="attack"), "late-reroll", 6)).damage == 1
     assert result(won(character)).damage == result(won(hero("Heavy-Handed"), kind="attack")).damage == 0
+    spent = do(character, "spend", asset="force", amount=state.in_hand(character, "force"))
+    assert result(won(spent, kind="attack")).damage == 0, "with nothing in hand nothing is spent"
 
 
 # ---- what is free acts by itself, unless the player says otherwise

@@ -110,7 +110,11 @@ def test_pushes_left_over_are_said_to_be_lost_with_the_next_roll() -> None:
 def test_heavy_handed_turns_force_into_damage_after_an_attack_that_succeeded() -> None:
     heavy = fighter("Heavy-Handed")
     won = rolled(heavy, kind="attack", force=1)
-    after = do(do(won, "push", use="damage"), "heavy-handed", tokens=2)
+    pushed = do(won, "push", use="damage")
+    after = do(pushed, "heavy-handed", tokens=2)
+    assert "Heavy-Handed: 2 more damage, 3 in all" in [
+        line.text for line in act(pushed, "heavy-handed", tokens=2).lines
+    ]
     assert result(after).damage == 3 and state.in_hand(after, "force") == 2
     assert at(after).spent_this_round == 3
     assert no(after, "heavy-handed", tokens=3).code == "short-force"
