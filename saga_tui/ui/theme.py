@@ -23,12 +23,13 @@ COLOURS: Final = {
     "star":  ("#f3dfa0", "#4f4733", "#fff3b0", "ansi_bright_yellow"),
     "good":  ("#9cc565", "#305d0b", "#b8f57a", "ansi_green"),
     "bad":   ("#f76a5f", "#8a0313", "#ff8f80", "ansi_red"),
-    "warn":  ("#e5aa4b", "#8d5600", "#ffcf66", "ansi_yellow"),
+    "warn":  ("#e5aa4b", "#8d5600", "#ffb84d", "ansi_yellow"),
     "dim":   ("#a39687", "#6b5d4e", "#d0d0d0", "ansi_default"),
     "faint": ("#776c62", "#8f8170", "#a0a0a0", "ansi_bright_black"),
     "title": ("#ece2d3", "#2f2721", "#ffffff", "ansi_default"),
-    "key":   ("#e5aa4b", "#8d5600", "#ffe14d", "ansi_yellow"),
+    "key":   ("#e5aa4b", "#8d5600", "#ffb84d", "ansi_yellow"),
     "glow":  ("#fff0c4", "#7a3d00", "#ffffff", "ansi_bright_yellow"),
+    "hollow": ("#2b2521", "#efe6d6",   "#101010", "ansi_bright_black"),
     "calm":  ("#4c423a", "#cdbfaa", "#9a9a9a", "ansi_bright_black"),
 }  # fmt: skip
 """The colour variables with their value on each of the project's own themes."""
@@ -97,14 +98,14 @@ def _chrome(own: dict[str, str], cursor: str, on_cursor: str, page: str) -> dict
 
 PARTS: Final = {
     #              evening    morning    contrast
-    "primary":    ("#d8a657", "#9a6412", "#ffe14d"),
+    "primary":    ("#d8a657", "#9a6412", "#ffb84d"),
     "secondary":  ("#b39a7c", "#6f5a40", "#ffffff"),
-    "accent":     ("#e6c35c", "#7d5a00", "#ffe14d"),
+    "accent":     ("#e6c35c", "#7d5a00", "#ffb84d"),
     "foreground": ("#ece2d3", "#2f2721", "#ffffff"),
     "background": ("#1b1715", "#f7f1e6", "#000000"),
     "surface":    ("#221d1a", "#fcf8f0", "#000000"),
     "panel":      ("#2b2521", "#efe6d6", "#101010"),
-    "cursor":     ("#4a3a26", "#ecd9b4", "#ffe14d"),
+    "cursor":     ("#4a3a26", "#ecd9b4", "#ffb84d"),
     "on cursor":  ("#fbf1de", "#2a1f10", "#000000"),
 }  # fmt: skip
 """What else a theme with colours of its own consists of; the cursor is that of lists."""
@@ -187,5 +188,6 @@ def variables(shown: Theme) -> dict[str, str]:
         "title": ink.hex,
         "key": key,
         "glow": ink.hex,
+        "hollow": palette["panel"],
         "calm": ground.blend(ink, 0.3).hex,
     }

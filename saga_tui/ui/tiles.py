@@ -155,9 +155,9 @@ def _piece(tile: Tile, size: Size, row: int) -> tuple[str, str]:
     if size.width == 1:
         return tile.glyph, tile.colour if tile.kind == "full" else "$faint"
     if middle:
-        return tile.glyph.center(wide), f"bold {tile.colour} reverse" if tile.kind == "full" else "$dim on $panel"
+        return tile.glyph.center(wide), f"bold {tile.colour} reverse" if tile.kind == "full" else "$dim on $hollow"
     edge = "▄" if row == 0 else "▀"
-    return edge * wide, tile.colour if tile.kind == "full" else "$panel"
+    return edge * wide, tile.colour if tile.kind == "full" else "$hollow"
 
 
 def short(token: Token, filled: int, total: int = 0, bar: str = "") -> Content:

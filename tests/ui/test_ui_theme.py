@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from itertools import combinations
+from math import atan2, cos, degrees, exp, hypot, radians, sin
+from pathlib import Path
+
 import pytest
-from textual.color import Color
+from textual.color import Color, rgb_to_lab
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
+from textual.widgets import Static
 
 from saga_tui.games.saga.screens import marks
 from saga_tui.ui import theme
 from saga_tui.ui.marks import Boxes, Pips
+from saga_tui.ui.panel import Panel
 from saga_tui.ui.specs import Token
 from saga_tui.ui.theme import EVENING, MORNING, OWN, themes, variables
 from tests.ui.stage import Stage, shown
 
 COLOURS = {*EVENING, *marks.PALETTE["evening"]}
 """The program's own colours, and those of a game."""
-WORDS = sorted(COLOURS - {"faint", "calm"})
-"""Colours that texts and tokens have; hollow marks and calm borders may be fainter."""
+WORDS = sorted(COLOURS - {"faint", "calm", "hollow"})
+"""Colours that texts and tokens have; hollow marks, their ground and calm borders may be fainter."""
 
 
 @pytest.mark.parametrize("theme", themes(), ids=lambda theme: theme.name)
@@ -47,6 +54,66 @@ def contrast(one: Color, other: Color) -> float:
 
     high, low = sorted((luminance(one), luminance(other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+BANDS = [("key", 0.24), ("good", 0.24), ("bad", 0.30)]
+"""The grounds of bands, laid over the page: a colour and how much of it."""
+PAINTED = [theme for theme in themes() if not theme.ansi]
+
+
+@pytest.mark.parametrize(("colour", "part"), BANDS)
+@pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
+def test_the_words_of_a_band_can_be_read(theme: Theme, colour: str, part: float) -> None:
+    assert theme.background is not None and theme.foreground is not None
+    ground = Color.parse(theme.background).blend(Color.parse(theme.variables[colour]), part)
+    assert contrast(Color.parse(theme.foreground), ground) >= 7
+
+
+def test_the_bands_of_the_style_sheet_are_those() -> None:
+    sheet = Path(theme.__file__).with_name("kit.tcss").read_text(encoding="utf-8")
+    (rule,) = re.findall(r"^BandView \{.*\}$", sheet, re.MULTILINE)
+    assert re.findall(r"background: \$(\w+) (\d+)%", rule) == [
+        (name, str(round(part * 100))) for name, part in (BANDS[0], BANDS[2], BANDS[1])
+    ]
+
+
+HUES = ["force", "grace", "acuity", "fortune", "drive", "bad", "doubt", "fear", "kismet", "doom", "good", "key"]
+"""Colours that mean one thing each; those of pain and warnings are the ones of `bad` and `key`, others are neutral."""
+
+
+@pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
+def test_hues_are_told_apart(theme: Theme) -> None:
+    colours = {**variables(theme), **theme.variables}
+    apart = {(one, other): distance(colours[one], colours[other]) for one, other in combinations(HUES, 2)}
+    assert not {pair: round(far, 1) for pair, far in apart.items() if far < 12}
+    assert colours["pain"] == colours["bad"]
+    assert colours["warn"] == colours["key"]
+
+
+def distance(one: str, other: str) -> float:
+    """The difference of two colours as people see it: CIEDE2000."""
+    first, second = (rgb_to_lab(Color.parse(each)) for each in (one, other))
+    chroma = (hypot(first.a, first.b) + hypot(second.a, second.b)) / 2
+    stretch = 1.5 - 0.5 * (chroma**7 / (chroma**7 + 25**7)) ** 0.5
+    a1, a2 = first.a * stretch, second.a * stretch
+    c1, c2 = hypot(a1, first.b), hypot(a2, second.b)
+    h1, h2 = degrees(atan2(first.b, a1)) % 360, degrees(atan2(second.b, a2)) % 360
+    turn = 0.0 if not c1 * c2 else (h2 - h1 + 180) % 360 - 180
+    light, colour, hue = second.L - first.L, c2 - c1, 2 * (c1 * c2) ** 0.5 * sin(radians(turn / 2))
+    c, lightness = (c1 + c2) / 2, (first.L + second.L) / 2
+    h = h1 + h2 if not c1 * c2 else (h1 + turn / 2) % 360
+    t = (
+        1
+        - 0.17 * cos(radians(h - 30))
+        + 0.24 * cos(radians(2 * h))
+        + 0.32 * cos(radians(3 * h + 6))
+        - 0.2 * cos(radians(4 * h - 63))
+    )
+    s_l = 1 + 0.015 * (lightness - 50) ** 2 / (20 + (lightness - 50) ** 2) ** 0.5
+    s_c, s_h = 1 + 0.045 * c, 1 + 0.015 * c * t
+    bend = -2 * (c**7 / (c**7 + 25**7)) ** 0.5 * sin(radians(60 * exp(-(((h - 275) / 25) ** 2))))
+    squares = (light / s_l) ** 2 + (colour / s_c) ** 2 + (hue / s_h) ** 2
+    return float((squares + bend * (colour / s_c) * (hue / s_h)) ** 0.5)
 
 
 def test_other_themes_get_colours_that_fit_them() -> None:
@@ -124,3 +191,38 @@ async def test_the_kit_draws_the_same_marks_in_any_theme(
                 if segment.style and segment.style.color and segment.style.color.triplet
             }
             assert all(hue.red == hue.green == hue.blue for hue in hues)
+
+
+def hues(app: Stage, line: int) -> dict[str, str]:
+    """The characters of a line of the screen with the colour of each."""
+    (strip,) = app.screen._compositor.render_strips()[line : line + 1]
+    return {
+        char: segment.style.color.name
+        for segment in strip
+        if segment.style and segment.style.color
+        for char in segment.text.replace(" ", "")
+    }
+
+
+@pytest.mark.parametrize("name", ["nord", "gruvbox", "textual-light", "contrast", "morning"])
+async def test_rules_titles_and_keys_follow_a_theme_that_is_changed(name: str) -> None:
+    app = Stage(
+        lambda: Panel(Static("inside"), title="Calm", subtitle="say"),
+        lambda: Panel(Static("inside"), title="Focus", focusable=True),
+    )
+    async with app.run_test(size=(60, 9)) as pilot:
+        app.screen.query(Panel).last().focus()
+        await pilot.pause()
+        app.theme = name
+        await pilot.pause()
+        own = {
+            colour: Color.parse(value)
+            for colour, value in app.theme_variables.items()
+            if value[:1] == "#" and " " not in value
+        }
+        calm, focused, keys = hues(app, 0), hues(app, 2), hues(app, 8)
+        assert Color.parse(calm["─"]) == own["calm"]
+        assert Color.parse(calm["C"]) == own["title"]
+        assert Color.parse(calm["s"]) == own["dim"]
+        assert Color.parse(focused["━"]) == Color.parse(focused["F"]) == own["key"]
+        assert Color.parse(keys["f"]) == own["key"]

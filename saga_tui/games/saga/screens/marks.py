@@ -35,17 +35,17 @@ DAMAGE_KEYS: Final[dict[DamageKind, str]] = {"pain": "p", "doubt": "d", "fear": 
 
 _COLOURS: Final = {
     # token: on the looks evening, morning, contrast, terminal
-    "force": ("#fc9454", "#a64a19", "#ffa36b", "ansi_bright_red"),
+    "force": ("#fc9454", "#a64a19", "#ff9a5c", "ansi_bright_red"),
     "grace": ("#76cfb9", "#20634e", "#7df0c8", "ansi_green"),
     "acuity": ("#78a2f3", "#3063b4", "#9cc4ff", "ansi_bright_blue"),
-    "fortune": ("#e3cc4a", "#746523", "#ffe14d", "ansi_yellow"),
-    "drive": ("#eba8e9", "#7a1f65", "#ffa8f5", "ansi_magenta"),
+    "fortune": ("#e3cc4a", "#746523", "#fff04d", "ansi_yellow"),
+    "drive": ("#eba8e9", "#7a1f65", "#ff9cf3", "ansi_magenta"),
     "spark": ("#f3dfa0", "#4f4733", "#fff3b0", "ansi_bright_yellow"),
-    "pain": ("#f76a5f", "#8a0313", "#ff9388", "ansi_red"),
-    "doubt": ("#adc5ce", "#155062", "#b5d0f0", "ansi_cyan"),
-    "fear": ("#a282de", "#473296", "#d3b5ff", "ansi_bright_magenta"),
-    "kismet": ("#d7baa5", "#66472e", "#f2c896", "ansi_yellow"),
-    "doom": ("#fe6fa0", "#ac4054", "#ff92a8", "ansi_red"),
+    "pain": ("#f76a5f", "#8a0313", "#ff8f80", "ansi_red"),
+    "doubt": ("#adc5ce", "#155062", "#b5e3f0", "ansi_cyan"),
+    "fear": ("#a282de", "#473296", "#cbbcf7", "ansi_bright_magenta"),
+    "kismet": ("#d7baa5", "#66472e", "#f9c9a7", "ansi_yellow"),
+    "doom": ("#fe6fa0", "#ac4054", "#fea5bd", "ansi_red"),
 }
 PALETTE: Final[dict[str, dict[str, str]]] = {
     look: {token: colours[at] for token, colours in _COLOURS.items()}
