@@ -6,7 +6,7 @@ rows of that edge in order, but for those that the player skips.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from saga_tui.engine.automation import row_mode
 from saga_tui.engine.command import Command
 from saga_tui.engine.document import Document, Ruling
-from saga_tui.engine.edit import Edit
+from saga_tui.engine.edit import Edit, Line, Way
 from saga_tui.problem import near
 
 D = TypeVar("D", bound=Document)
@@ -155,10 +155,10 @@ def _skip(edit: Edit[D], row: Reset, choices: Choices, skipped: str) -> None:
     trial = edit.trial()
     trial.row = row.id
     row.act(trial, choices)
-    told = "; ".join(line.text for line in trial.lines if skipped in (row.id, line.row))
-    if told:
+    lines = [line for line in trial.lines if skipped in (row.id, line.row)]
+    if told := "; ".join(line.text for line in lines):
         edit.row = skipped
-        edit.say(told, row.rule, "skipped")
+        edit.say(told, row.rule, "skipped", way=way_of(lines))
         when = edit.game.when(edit.before)
         edit.rule_on(Ruling(row=skipped, new=edit.lines[-1].text, reason=edit.why, when=when))
         edit.row = row.id
@@ -175,6 +175,11 @@ def _leave(edit: Edit[D], row: Reset, choices: Choices) -> None:
     if row_mode(edit.now, row.id) == "ask":
         fix = f"Apply “{row.id}”, or skip it."
         edit.object(row.rule, f"You want to be asked about this: {told}", fix, code=f"ask-first-{row.id}", row=row.id)
-        edit.say(told, row.rule, "asked")
+        edit.say(told, row.rule, "asked", way=way_of(trial.lines))
     else:
-        edit.say(told, row.rule, "left")
+        edit.say(told, row.rule, "left", way=way_of(trial.lines))
+
+
+def way_of(lines: Sequence[Line]) -> Way:
+    """The way of several lines in one: what comes last, such as what is made of all that goes."""
+    return next((line.way for line in reversed(lines) if line.way), "")

@@ -29,6 +29,8 @@ LEADS: Final[dict[LineState, str]] = {
     "left": "left to you: ",
 }
 """How the words of a line in each state begin."""
+Way = Literal["", "goes", "comes"]
+"""Whether a line tells of what is lost, heals or ends, or of what is gained, comes back or begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,9 @@ class Line:
     rule: str = ""
     row: str = ""
     state: LineState = ""
+    way: Way = ""
+    moved: tuple[int, int] | None = None
+    """The number that it tells of, before and after."""
 
     @property
     def bare(self) -> str:
@@ -84,9 +89,14 @@ class Edit(Generic[D]):
 
     # ---- saying
 
-    def say(self, text: str, rule: str = "", state: LineState = "") -> None:
+    def say(self, text: str, rule: str = "", state: LineState = "", *, way: Way = "") -> None:
         """Notes what happened, or what becomes of what would have, for the log and the screen."""
-        self.lines.append(Line(f"{LEADS[state]}{text}", rule, self.row, state))
+        self.lines.append(Line(f"{LEADS[state]}{text}", rule, self.row, state, way))
+
+    def say_moved(self, name: str, before: int, after: int, rule: str, more: str = "") -> None:
+        """Notes that a number is another now: `force 4 → 5`; what falls goes, what rises comes."""
+        text = f"{name} {before} → {after}{more}"
+        self.lines.append(Line(text, rule, self.row, "", "comes" if after > before else "goes", (before, after)))
 
     def object(self, rule: str, message: str, fix: str, **more: Any) -> None:
         """Finds the command against a rule. It goes on, so that the group may overrule it: see `perform`."""

@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
-from saga_tui.engine.command import Command
+from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.edit import Line
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption
+from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.dialogs import AskText, Dialog
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.panel import Hanging, hanging
+from saga_tui.ui.edge_rows import ChoicePanel, ChoiceRow, FateColumns, FateRow, TransitionChoice, in_order
+from saga_tui.ui.hero import HeroView, Moved, furthest
+from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import problem_content
-from saga_tui.words import sentence
 
+__all__ = ["First", "Transition", "TransitionChoice", "TransitionScreen", "cross"]
 
-@dataclass(frozen=True, slots=True)
-class TransitionChoice:
-    """One answer to the question of an edge: the key that chooses it, what the command takes, and words."""
-
-    key: str
-    value: str
-    words: str
-    about: str = ""
-    """More on it, shown while it is chosen."""
+ROOMY: Final = 30
+"""Lines of the terminal from which on the number that moves furthest is drawn large, where a game names none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +58,8 @@ class Transition:
     """The next edge outside this one, for `N`."""
     wider_words: str = ""
     """The label of that key: `End scene instead`."""
+    hero: Callable[[Any, Any], Moved | None] | None = None
+    """The number that matters most, of the documents before and after; without it the one that moves furthest."""
 
 
 class TransitionScreen(Dialog[Command]):
@@ -71,7 +70,7 @@ class TransitionScreen(Dialog[Command]):
     has to be done first stands before all else.
     """
 
-    wide = True
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "do", "Confirm", id="edge.do", priority=True),
         Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
@@ -82,9 +81,17 @@ class TransitionScreen(Dialog[Command]):
         Binding("N", "widen", "End more", id="edge.widen"),
     ]
 
-    def __init__(self, session: Session[Any], transition: Transition, first: First | None = None) -> None:
+    def __init__(
+        self,
+        session: Session[Any],
+        transition: Transition,
+        first: First | None = None,
+        foresee: Callable[[Outcome[Any] | None], object] = lambda _outcome: None,
+    ) -> None:
+        """`foresee` is told what would happen, and nothing when the question is over."""
         super().__init__()
         self.session = session
+        self.foresee = foresee
         self.transition, self.first = transition, first
         self.choice = transition.default
         self.skipped: frozenset[str] = frozenset()
@@ -97,15 +104,38 @@ class TransitionScreen(Dialog[Command]):
         self._bindings = self._bindings.copy()
 
     def compose_body(self) -> ComposeResult:
-        """Objections, the question with its choices, the lines."""
+        """Objections, the number that matters, the question with its choices, what goes and what comes."""
         yield Static(id="edge-findings")
-        yield Static(id="edge-choices")
-        yield PickList()
+        yield HeroView(id="edge-hero")
+        yield ChoicePanel()
+        yield FateColumns(id="edge-lines")
 
     def on_mount(self) -> None:
         """Foresees."""
         self._foresee()
-        self.query_one(OptionList).focus()
+        self.call_later(self._start)
+
+    def _start(self) -> None:
+        """The cursor begins on the first line that can be skipped."""
+        rows = [*self.query(FateRow)]
+        first = next((row for row in rows if row.may_skip), rows[0] if rows else None)
+        if first is not None and self.focused is None:
+            first.focus()
+
+    def on_resize(self) -> None:
+        """More or less room for words beside choices, and for a number drawn large."""
+        super().on_resize()
+        self._foresee()
+
+    def _fit(self) -> None:
+        """The dialog may be as high as the screen: a line for its title, and those of its keys."""
+        chrome = 1 + self.query_one(KeyBar).outer_size.height
+        self.query_one("#dialog-body").styles.max_height = max(3, self.size.height - chrome)
+
+    def dismiss(self, result: Command | None = None) -> AwaitComplete:
+        """Answer; what would be is no longer shown."""
+        self.foresee(None)
+        return super().dismiss(result)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Turning needs choices, a reason skipped lines, widening an edge outside."""
@@ -142,40 +172,50 @@ class TransitionScreen(Dialog[Command]):
             self.taken |= asked
             outcome = self.session.preview(self.command)
         shown = outcome if not outcome.refused else self.session.preview(self.command, outcome.dice, overrule="")
-        self.lines = shown.lines
-        self.query_one("#dialog").border_title = Content(safe(self.transition.title))
-        self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.transition.wider_words, id="edge.widen")]
+        self.lines = in_order(shown.lines)
+        self._show(outcome, shown)
+        self.foresee(shown)
+        if row:
+            self.call_later(self._to_row, row)
+        self.refresh_bindings()
+
+    def _show(self, outcome: Outcome[Any], shown: Outcome[Any]) -> None:
+        """Draw what was foreseen: what stands against it, and what would happen all the same."""
+        first, transition = self.first, self.transition
+        self.query_one("#dialog").border_title = Content(safe(transition.title))
+        self._bindings.key_to_bindings["N"] = [Binding("N", "widen", transition.wider_words, id="edge.widen")]
         self._bindings.key_to_bindings["m"] = [Binding("m", "first", first.words if first else "", id="edge.first")]
         problems = self.query_one("#edge-findings", Static)
         problems.update(Content("\n").join([problem_content(item) for item in outcome.problems]))
         problems.display = bool(outcome.problems)
-        choices = self.query_one("#edge-choices", Static)
-        choices.update(self._choices())
-        choices.display = bool(self.transition.choices)
-        options = self.query_one(OptionList)
-        skippable = next((place for place, line in enumerate(self.lines) if self._may_skip(line.row)), 0)
-        now = skippable if options.highlighted is None else options.highlighted
-        at = next((place for place, line in enumerate(self.lines) if row and line.row == row), now)
-        options.clear_options()
-        options.add_options(
-            [RuleOption(hanging(line_content(line, self._may_skip(line.row)), 2), line.rule) for line in self.lines]
-        )
-        options.highlighted = min(at, len(self.lines) - 1) if self.lines else None
-        self.refresh_bindings()
+        self.query_one(HeroView).show(self._hero(shown))
+        self.query_one(ChoicePanel).show(transition.question, transition.choices, self.choice)
+        self.query_one(FateColumns).show(self.lines, self._may_skip)
+
+    def _hero(self, shown: Outcome[Any]) -> Moved | None:
+        if self.transition.hero is not None:
+            return self.transition.hero(self.session.document, shown.after)
+        roomy = self.app.size.height >= ROOMY and not self.transition.choices
+        return furthest(self.lines) if roomy else None
+
+    def _to_row(self, row: str) -> None:
+        """Put the cursor on the line of that row of the clock's table, wherever it stands now."""
+        found = next((one for one in self.query(FateRow) if one.line.row == row), None)
+        if found is not None:
+            found.focus()
+
+    def action_to(self, place: int) -> None:
+        """Put the cursor on a line by its place."""
+        if rows := [*self.query(FateRow)]:
+            rows[place].focus()
 
     def _may_skip(self, row: str) -> bool:
         return self.session.game.clock.may_skip(row)
 
-    def _choices(self) -> Hanging:
-        lines = [(0, Content.styled(self.transition.question, "$dim"))]
-        for choice in self.transition.choices:
-            chosen = choice.value == self.choice
-            mark = ("▸ ", "bold $key") if chosen else ("  ", "")
-            words = (safe(choice.words), "bold" if chosen else "$dim")
-            lines.append((4, Content.assemble(mark, (f"{choice.key} ", "bold $key"), words)))
-            if chosen and choice.about:
-                lines.append((4, Content.styled(f"    {safe(choice.about)}", "$dim")))
-        return Hanging(lines)
+    @on(ChoiceRow.Picked)
+    def _picked(self, event: ChoiceRow.Picked) -> None:
+        self.choice = event.value
+        self._foresee()
 
     def on_key(self, event: events.Key) -> None:
         """A choice's key chooses and does it."""
@@ -194,16 +234,16 @@ class TransitionScreen(Dialog[Command]):
 
     def action_skip(self) -> None:
         """Skip the row of the line at the cursor, or restore it."""
-        place = self.query_one(OptionList).highlighted
-        row = self.lines[place].row if place is not None and place < len(self.lines) else ""
-        if not self._may_skip(row):
+        focused = self.focused
+        line = focused.line if isinstance(focused, FateRow) else None
+        if line is None or not self._may_skip(line.row):
             self.notify("This line cannot be skipped.")
             return
-        if place is not None and self.lines[place].state == "left":
-            self.taken |= {row}
+        if line.state == "left":
+            self.taken |= {line.row}
         else:
-            self.skipped ^= {row}
-        self._foresee(row)
+            self.skipped ^= {line.row}
+        self._foresee(line.row)
 
     @work
     async def action_reason(self) -> None:
@@ -224,7 +264,7 @@ class TransitionScreen(Dialog[Command]):
 
     def again(self) -> TransitionScreen:
         """Return the screen with the same choices, for what has happened in between."""
-        same = TransitionScreen(self.session, self.transition, self.first)
+        same = TransitionScreen(self.session, self.transition, self.first, self.foresee)
         same.choice, same.skipped, same.taken, same.reason = self.choice, self.skipped, self.taken, self.reason
         return same
 
@@ -236,27 +276,17 @@ class TransitionScreen(Dialog[Command]):
         """Give the command."""
         self.dismiss(self.command)
 
-    @on(OptionList.OptionSelected)
-    def _clicked(self) -> None:
-        self.action_skip()
-
-
-def line_content(line: Line, may_skip: bool) -> Content:
-    """Return a line of what will happen; a skipped one says so."""
-    skipped = line.state == "skipped"
-    mark = ("✗ ", "bold $bad") if skipped else ("○ ", "$warn") if line.state == "left" else ("✓ ", "$good")
-    text = sentence(safe(line.bare if skipped else line.text))
-    return Content.assemble(
-        mark if may_skip or line.state in ("skipped", "left") else "· ",
-        (text, "strike $dim" if skipped else ""),
-        (" skipped (ruling)" if skipped else "", "$bad"),
-    )
+    @on(Row.Chosen)
+    def _clicked(self, event: Row.Chosen) -> None:
+        event.row.focus()
+        self.call_later(self.action_skip)
 
 
 async def cross(screen: DocumentScreen[Any], transition: Transition, first: First | None = None) -> None:
     """Show what an edge will do, do what has to be done first, show it again as it is then, and do what the player
     confirms. Where what comes first is left undone, the group may allow the edge."""
-    shown = TransitionScreen(screen.session, transition, first)
+    foresee = getattr(screen, "would", lambda _outcome: None)
+    shown = TransitionScreen(screen.session, transition, first, foresee)
     command: Command | None = await screen.app.push_screen_wait(shown)
     while command is not None and first is not None and shown.due:
         done = await first.do()

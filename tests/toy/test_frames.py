@@ -14,7 +14,9 @@ from saga_tui.engine.deciding import Note, OverrideNumber, RemoveRuling
 from saga_tui.games import registry
 from saga_tui.ui.dialogs import LETTERS, Choose, Offer
 from saga_tui.ui.edge import Transition, TransitionChoice, TransitionScreen, cross
+from saga_tui.ui.edge_rows import FateRow
 from saga_tui.ui.forms import Form, Pick
+from saga_tui.ui.hero import HeroView
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.roll import MarginRoll, Offered, OfferLines, PlainRoll, RollOutcome, roll
 from saga_tui.ui.roll_rows import ItemRow
@@ -97,6 +99,12 @@ async def test_the_nights_end_is_previewed_and_a_line_skipped_becomes_a_ruling(
             ("oil 5 → 6", ""),
             ("nerve 4 → 6", ""),
         ]
+        ways = {
+            way: [row.line.text for row in screen.query_one(f"#edge-{way}").query(FateRow)]
+            for way in ("goes", "comes", "also")
+        }
+        assert ways == {"goes": ["night 1 ends"], "comes": ["oil 5 → 6", "nerve 4 → 6"], "also": []}
+        assert screen.query_one(HeroView).display is (size == (120, 40)), "nerve moves furthest: by 2"
         await press(pilot, "home", "space")
         assert not screen.skipped, "the clock's own step cannot be skipped"
         await press(pilot, "end", "space")

@@ -60,7 +60,7 @@ def _keep_temporary(edit: Edit, kept: tuple[TemporaryTrait, ...]) -> None:
     names = {trait.name for trait in kept} | {text for text, _ in derive.traits(edit.now)} | set(edit.play.scene_traits)
     over = dict.fromkeys(trait.name for trait in edit.play.temporary if trait.name not in names)
     for name in over:
-        edit.say(f"“{name}” ended", "PSH-2")
+        edit.say(f"“{name}” ended", "PSH-2", way="goes")
     if kept != edit.play.temporary:
         edit.put("PSH-2", temporary=kept)
     active = tuple(item for item in edit.play.active if item.trait not in over)
@@ -74,7 +74,7 @@ def _end_active(edit: Edit, until: tuple[str, ...], rule: str) -> None:
         if item.until not in until or edit.skips(item.trait):
             kept.append(item)
         else:
-            edit.say(f"“{item.trait}” is no longer {'inverted' if item.inverted else 'invoked'}", rule)
+            edit.say(f"“{item.trait}” is no longer {'inverted' if item.inverted else 'invoked'}", rule, way="goes")
     edit.all_of_it()
     if len(kept) != len(edit.play.active):
         edit.put(rule, active=tuple(kept))
@@ -84,7 +84,7 @@ def _next_round(edit: Edit, _: Choices) -> None:
     _end_active(edit, ("round",), "AST-11")
     _let_go(edit)
     edit.put("TIME-3", round=edit.play.round + 1, spent_this_round=0, gm_first=False)
-    edit.say(f"round {edit.play.round} begins", "TIME-3")
+    edit.say(f"round {edit.play.round} begins", "TIME-3", way="comes")
 
 
 def _let_go(edit: Edit) -> None:
@@ -109,7 +109,7 @@ def _open_conflict(edit: Edit, choices: Choices) -> None:
         given_in=False,
         gm_first=False,
     )
-    edit.say(f"a {stakes} conflict begins, round 1", "CNF-1")
+    edit.say(f"a {stakes} conflict begins, round 1", "CNF-1", way="comes")
 
 
 def _close_conflict(edit: Edit, _: Choices) -> None:
@@ -118,12 +118,12 @@ def _close_conflict(edit: Edit, _: Choices) -> None:
     _keep_temporary(edit, tuple(trait for trait in edit.play.temporary if not trait.rounds))
     last = edit.play.stakes or edit.play.last_stakes
     edit.put("TIME-2", span="scene", round=0, stakes="", last_stakes=last, spent_this_round=0, given_in=False)
-    edit.say("the conflict ends", "TIME-2")
+    edit.say("the conflict ends", "TIME-2", way="goes")
 
 
 def _open_scene(edit: Edit, _: Choices) -> None:
     edit.put("TIME-1", span="scene", scene=edit.play.scene + 1, conflict=0, used_perks=_used_still(edit))
-    edit.say(f"scene {edit.play.scene} begins", "TIME-1")
+    edit.say(f"scene {edit.play.scene} begins", "TIME-1", way="comes")
 
 
 def _used_still(edit: Edit) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ def refill(edit: Edit, kind: str, rule: str) -> None:
         edit.put(rule, gear_used={key: n for key, n in edit.play.gear_used.items() if key not in used})
         for key in used:
             edit.skips(key)
-            edit.say(f"{full[key]} refilled", rule)
+            edit.say(f"{full[key]} refilled", rule, way="comes")
 
 
 def _refill_charms_scene(edit: Edit, _: Choices) -> None:
@@ -172,7 +172,7 @@ def _end_rewards(edit: Edit, until: str) -> None:
         if item.until != until or edit.skips(item.name):
             kept.append(item)
         else:
-            edit.say(f"reward “{item.name}” ended", "CNF-12")
+            edit.say(f"reward “{item.name}” ended", "CNF-12", way="goes")
     edit.all_of_it()
     if len(kept) != len(edit.play.rewards):
         edit.put("CNF-12", rewards=tuple(kept))
@@ -185,7 +185,7 @@ def _close_scene(edit: Edit, _: Choices) -> None:
         edit.put("TRT-4", scene_traits=(), temporary=())
     _end_rewards(edit, "scene")
     edit.put("TIME-1", span="chapter", conflict=0, used_perks=_used_still(edit))
-    edit.say(f"scene {edit.play.scene} ends", "TIME-1")
+    edit.say(f"scene {edit.play.scene} ends", "TIME-1", way="goes")
 
 
 def _convert(edit: Edit, _: Choices) -> None:
@@ -204,12 +204,12 @@ def _convert(edit: Edit, _: Choices) -> None:
 def _close_chapter(edit: Edit, _: Choices) -> None:
     _end_rewards(edit, "chapter")
     edit.put("TIME-1", span="saga")
-    edit.say(f"chapter {edit.play.chapter} ends", "TIME-1")
+    edit.say(f"chapter {edit.play.chapter} ends", "TIME-1", way="goes")
 
 
 def _open_chapter(edit: Edit, _: Choices) -> None:
     edit.put("TIME-1", span="chapter", chapter=edit.play.chapter + 1, scene=0, conflict=0, used_perks=())
-    edit.say(f"chapter {edit.play.chapter} begins", "TIME-1")
+    edit.say(f"chapter {edit.play.chapter} begins", "TIME-1", way="comes")
 
 
 def _reset_fortune(edit: Edit, _: Choices) -> None:

@@ -35,7 +35,7 @@ class Edit(edit.Edit[Character]):
         if after != before:
             self.put(rule, tokens=self.play.tokens | {asset: after})
             self.rules["play", "tokens", asset] = rule
-            self.say(f"{asset} {before} → {after}", rule)
+            self.say_moved(asset, before, after, rule)
         return after - before
 
     def pay(self, asset: Asset, amount: int, rule: str, what: str) -> None:
@@ -56,7 +56,7 @@ class Edit(edit.Edit[Character]):
                 self._count_due()
             self.put(rule, damage=self.play.damage | {kind: after})
             self.rules["play", "damage", kind] = rule
-            self.say(f"{kind} {before} → {after}", rule)
+            self.say_moved(kind, before, after, rule)
         return after - before
 
     def _count_due(self) -> None:
@@ -74,7 +74,7 @@ class Edit(edit.Edit[Character]):
         after = max(0, before + delta)
         if after != before:
             self.put(rule, spark=after)
-            self.say(f"Spark {before} → {after}{f', {why}' if why else ''}", rule)
+            self.say_moved("Spark", before, after, rule, f", {why}" if why else "")
 
     def drive(self, index: int, delta: int, rule: str) -> int:
         """Adds tokens to a drive or takes them; never below zero (DRV-4)."""
@@ -84,7 +84,7 @@ class Edit(edit.Edit[Character]):
         before, counts[index] = counts[index], max(0, counts[index] + delta)
         if counts[index] != before:
             self.put(rule, drive_tokens=tuple(counts))
-            self.say(f"drive “{self.now.story.drives[index]}” {before} → {counts[index]}", rule)
+            self.say_moved(f"drive “{self.now.story.drives[index]}”", before, counts[index], rule)
         return counts[index] - before
 
     def doom(self, delta: int, rule: str) -> int:
@@ -94,7 +94,7 @@ class Edit(edit.Edit[Character]):
         after = max(0, min(before + delta, max(end, before)))
         if after != before:
             self.put(rule, doom=after)
-            self.say(f"doom {before} → {after} of {end}", rule)
+            self.say_moved("doom", before, after, rule, f" of {end}")
             if before < end <= after:
                 self.say(f"{self.now.title} has met their doom", "DOM-3")
         return after - before

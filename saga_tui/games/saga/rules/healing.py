@@ -27,7 +27,7 @@ def _fade(edit: Edit, level: str, each: int | None, rule: str) -> None:
         if gone:
             left = sum(points.values())
             now = f"−{item.severity} → −{left}" if left else "gone"
-            edit.say(f"{item.name} {now} ({level})", rule)
+            edit.say(f"{item.name} {now} ({level})", rule, way="goes")
         if points:
             kept.append(item.model_copy(update={"points": points}) if gone else item)
     asks = tuple(ask for ask in edit.play.asks if each or not (ask.what == "consequence" and ask.level == level))

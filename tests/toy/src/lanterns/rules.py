@@ -104,13 +104,13 @@ def pay(edit: Change, pool: str, amount: int, rule: str) -> None:
     after = max(0, before - amount)
     if after != before:
         edit.put(rule, pools=edit.game.play_of(edit.now).pools | {pool: after})
-        edit.say(f"{pool} {before} → {after}", rule)
+        edit.say_moved(pool, before, after, rule)
 
 
 def turn(edit: Change, span: str, by: int) -> None:
     night = edit.game.play_of(edit.now).night + by
     edit.put("LAN-5", span=span, night=night)
-    edit.say(f"night {night} {'begins' if by else 'ends'}", "LAN-5")
+    edit.say(f"night {night} {'begins' if by else 'ends'}", "LAN-5", way="comes" if by else "goes")
 
 
 DUSK = Reset("dusk", "LAN-5", "night falls", lambda edit, _: turn(edit, "night", 1), moves=True)

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from textual import events
 
+from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.rules.commands.tokens import Spend
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from saga_tui.ui.bars import KeyBar, StatusLine
+from saga_tui.ui.edge_rows import ChoiceRow
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.roll_rows import ItemRow
@@ -184,10 +186,12 @@ async def test_the_stakes_say_how_long_consequences_last(tmp_path: Path, size: t
     app.session.session.do(command_of("set-switch", {"switch": "severe_consequences", "value": "fading"}))
     async with app.run_test(size=size) as pilot:
         await press(pilot, "n")
-        lines = shown(app.screen.query_one("#edge-choices"))
+        lines = "\n".join(shown(row) for row in app.screen.query(ChoiceRow))
         for level in ("Minor: temporary", "Serious: lasting", "Severe: fading", "Deadly: permanent"):
             assert f"{level} consequences" in lines
-        assert "each with a kismet roll" in " ".join(lines.split())
+        whole = " ".join(lines.split())
+        for info in book.stakes():
+            assert info.text in whole and f"A reward lasts {info.reward}." in whole, "no sentence is cut"
 
 
 async def test_a_number_and_whether_it_is_saved_change_in_one_frame(

@@ -19,6 +19,8 @@ from saga_tui.ui import edge as preview
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.edge import Transition, TransitionChoice
 from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Sure
+from saga_tui.ui.hero import Moved
+from saga_tui.words import listed, plural
 
 
 def chapter_start(character: Character) -> Transition:
@@ -42,8 +44,8 @@ def conflict_start(character: Character) -> Transition:
     choices = []
     for place, info in enumerate(book.stakes(), 1):
         level = fading if info.key == "severe" else info.level
-        roll = ", each with a kismet roll" if info.kismet_roll else ""
-        choices.append(TransitionChoice(str(place), info.key, f"{info.name}: {level} consequences{roll}", info.text))
+        about = f"{info.text} A reward lasts {info.reward}."
+        choices.append(TransitionChoice(str(place), info.key, f"{info.name}: {level} consequences", about))
     default = last if last in STAKES else STAKES[0]
     return Transition("Start a conflict", time.StartConflict, "stakes", "What are the stakes?", tuple(choices), default)
 
@@ -85,7 +87,23 @@ def scene_end(character: Character) -> Transition:
 
 def chapter_end(character: Character) -> Transition:
     """Ends the scene in it too; tokens become Spark (SPK-2)."""
-    return Transition(f"End chapter {state.play_of(character).chapter}", time.EndChapter)
+    return Transition(f"End chapter {state.play_of(character).chapter}", time.EndChapter, hero=spark_made)
+
+
+def spark_made(before: Character, after: Character) -> Moved:
+    """Spark before and after, with its sum: what fortune and drive tokens make (SPK-2), and what it is for (SPK-4)."""
+    now, then = state.play_of(before).spark, state.play_of(after).spark
+    fortune = state.in_hand(before, "fortune") - state.in_hand(after, "fortune")
+    driven = sum(state.drive_tokens(before)) - sum(state.drive_tokens(after))
+    spent = [f"{n} {token.full}" for n, token in ((fortune, marks.FORTUNE), (driven, marks.DRIVE)) if n > 0]
+    each = derive.numbers(before).spark.tokens_per_spark
+    made = f"{listed(spent)} make {then - now} {marks.SPARK.full}" if spent else "No tokens to turn into Spark"
+    words = (
+        made,
+        f"{plural(each, 'token')} for 1 Spark, rounded up",
+        f"Press b afterwards for advances, until chapter {state.play_of(before).chapter + 1} starts",
+    )
+    return Moved(now, then, words, marks.SPARK)
 
 
 # ---- the flows
