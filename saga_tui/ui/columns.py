@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,6 +16,9 @@ from saga_tui.ui import specs
 from saga_tui.ui.deal import deal
 from saga_tui.ui.panels import DocumentPanel, LogPanel
 from saga_tui.ui.tiles import tile_for
+
+AIRY: Final = 56
+"""Lines of the terminal from which on a blank one stands below each row of tall tiles."""
 
 
 class PaneBar(Widget):
@@ -85,10 +89,10 @@ class Vitals(Horizontal):
 
     def enlarge(self) -> None:
         """Draws the marks as large as the terminal and the rows allow."""
-        largest = tile_for(*self.app.size)
+        largest, air = tile_for(*self.app.size), self.app.size.height >= AIRY
         for panel in self.children:
             if isinstance(panel, DocumentPanel) and panel.is_mounted:
-                panel.enlarge(largest)
+                panel.enlarge(largest, air)
 
 
 class Columns(Horizontal):
@@ -96,8 +100,8 @@ class Columns(Horizontal):
 
     BLANK = True
 
-    def __init__(self, made: Callable[[], ComposeResult]) -> None:
-        super().__init__(id="columns")
+    def __init__(self, made: Callable[[], ComposeResult], id: str = "columns") -> None:
+        super().__init__(id=id)
         self.columns = made
 
     def compose(self) -> ComposeResult:
@@ -118,6 +122,7 @@ class Body(Vertical):
         self.panels = panels
         self.pane = 0
         self.set_class(self.folded, "-fold")
+        self.set_class(self.has_aside, "-aside")
         self.heroes: list[DocumentPanel] = []
         self.made: list[DocumentPanel] = []
         """The panels of all columns, so that nobody has to search the screen for them at every key."""
@@ -125,14 +130,22 @@ class Body(Vertical):
     def compose(self) -> ComposeResult:
         """The heroes side by side, then columns of panels, and the panes with their bar where the screen is folded."""
         self.heroes = [self.panels(place) for place in self.layout_plans.heroes]
+        self.made = [*self.heroes]
         if self.heroes:
             yield Vitals(*self.heroes, id="vitals")
         yield Columns(self.columns)
+        yield Columns(self.beside, id="aside")
+
+    def beside(self) -> ComposeResult:
+        """The column that stands beside the heroes too, where the plan has one."""
+        with Column(classes="column"):
+            yield from (self._make(place) for places in self.plan if specs.ASIDE in places for place in places[1:])
 
     def columns(self) -> ComposeResult:
-        """The columns of the present plan."""
-        self.made = [*self.heroes]
+        """The columns of the present plan below the heroes."""
         for number, places in enumerate(self.plan):
+            if specs.ASIDE in places:
+                continue
             with Column(classes=f"column -c{number}"):
                 if places == specs.PANES:
                     yield PaneBar(self.panes, self.turn)
@@ -148,6 +161,11 @@ class Body(Vertical):
     def _make(self, place: str) -> DocumentPanel:
         self.made.append(self.panels(place))
         return self.made[-1]
+
+    @property
+    def has_aside(self) -> bool:
+        """Whether a column stands beside the heroes."""
+        return any(specs.ASIDE in places for places in self.plan)
 
     @property
     def folded(self) -> bool:
@@ -185,6 +203,9 @@ class Body(Vertical):
             return
         self.plan = plan
         self.set_class(self.folded, "-fold")
-        await self.query_one(Columns).recompose()
+        self.set_class(self.has_aside, "-aside")
+        self.made = [*self.heroes]
+        for columns in self.query(Columns):
+            await columns.recompose()
         if self.folded:
             self.turn(self.pane)

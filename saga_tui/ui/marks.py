@@ -107,12 +107,12 @@ class Marks(Row):
         sizes = tiles.SIZES[tiles.SIZES.index(largest) :]
         return next((size for size in sizes if self.needs(size) <= width), tiles.SMALL)
 
-    def enlarge(self, size: tiles.Size) -> None:
-        """Draws tiles of that size; a row that is focused keeps the focus."""
+    def enlarge(self, size: tiles.Size, air: bool = False) -> None:
+        """Draws tiles of that size, with a blank line below tall ones for `air`."""
         if size != self.tile:
             self.tile = size
-            self.resize(size.height)
             self.refresh()
+        self.resize(size.height + (air and size.height > 1))
 
     def unfold(self, level: int, width: int) -> None:
         """Its size is given by `enlarge`."""

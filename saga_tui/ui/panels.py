@@ -52,6 +52,7 @@ DRAWN_BY: Final[dict[type[specs.Row], tuple[type[rows.Row], Callable[[Any, Any],
     specs.Line: (rows.Line, _plain),
     specs.Held: (marks.Held, _plain),
     specs.Cards: (marks.Cards, _plain),
+    specs.Figure: (rows.Figure, _plain),
 }
 """The widget of each kind of row, and what makes it."""
 COMMON: Final = {field.name for field in fields(specs.Row)}
@@ -112,6 +113,8 @@ class DocumentPanel(Panel):
         self.because = because
         self.drawn: list[Widget] = []
         self.said: Sequence[specs.AnyRow] = ()
+        self.past: tuple[object, Sequence[specs.AnyRow]] = (None, ())
+        """The rows that come from the journal, and up to which entry."""
         self._offered: tuple[object, int, Offer] | None = None
         """For which rows and width it last worked out what it would take."""
         self._foreseen = False
@@ -128,7 +131,7 @@ class DocumentPanel(Panel):
         self._say()
 
     def _rows(self) -> Sequence[specs.AnyRow]:
-        found = tuple(self.spec.rows(self.document)) if self.spec.rows is not None else ()
+        found = tuple(self.spec.rows(self.document)) if self.spec.rows is not None else self.past[1]
         return found or ((self.empty,) if self.spec.empty else ())
 
     def _draw(self, specs_: Sequence[specs.AnyRow]) -> None:
@@ -140,13 +143,15 @@ class DocumentPanel(Panel):
                 widget.can_focus = spec is not self.empty
 
     def _say(self) -> None:
-        self.head(subtitle=self.spec.subtitle(self.document))
+        more = self.spec.heading(self.document)
+        self.head(f"{self.spec.title}: {more}" if more else self.spec.title, self.spec.subtitle(self.document))
         self.mark("-urgent", self.spec.urgent(self.document))
 
     # ---- as large as there is room
 
-    def enlarge(self, largest: Size) -> None:
-        """Draws the marks with the largest tiles in which the longest row fits; small ones and tracks by themselves."""
+    def enlarge(self, largest: Size, air: bool = False) -> None:
+        """Draws the marks with the largest tiles in which the longest row fits; small ones and tracks by themselves.
+        `air`: with a blank line below tall ones."""
         found = [row for row in self.drawn if isinstance(row, marks.Marks)]
         width = self.content_size.width
         alike = [row for row in found if not (row.alone or isinstance(row, marks.Track))]
@@ -155,7 +160,7 @@ class DocumentPanel(Panel):
         )
         for row in found:
             flat = size if isinstance(row, marks.Track) or size.height == 1 else MEDIUM
-            row.enlarge(size if row in alike else row.fitting(flat, width))
+            row.enlarge(size if row in alike else row.fitting(flat, width), air)
 
     def offer(self) -> Offer:
         """What its rows would take at each level, the rule above them included."""
@@ -209,6 +214,13 @@ class DocumentPanel(Panel):
                     over = isinstance(widget, marks.Boxes) and widget.filled + ghost > widget.total
                     widget.would_style = "bold $bad" if over else "bold $glow"
                     widget.ghost = ghost
+
+    def remember(self, memory: Any, events_: Sequence[Event]) -> None:
+        """Works out the rows that come from the journal, where there is something new in it."""
+        newest = (events_[0].device, events_[0].id) if events_ else None
+        if self.spec.past is not None and (newest != self.past[0] or not self.past[1]):
+            self.past = (newest, tuple(self.spec.past(self.document, memory, events_)))
+            self.show(self.document)
 
     async def _change(self, gone: list[Widget], new: list[Widget]) -> None:
         """Other widgets in the place of some; first those go, for an id is borne by one alone."""

@@ -301,6 +301,29 @@ class Line(Row):
         return Content.assemble(mark, (safe(self.text), self.style))
 
 
+class Figure(Row):
+    """A drawing of several lines; focused it is on another ground, and nothing of it bolder."""
+
+    drawing: reactive[specs.Lines | None] = reactive(None)
+
+    def left(self, width: int) -> Content:
+        """Its first line."""
+        return Content("\n").join(self.drawn(width, BRIEF)[:1])
+
+    def drawn(self, width: int, level: int) -> list[Content]:
+        """Its lines at a width, behind the pointer of the focus."""
+        draw = self.drawing
+        found = list(draw(max(1, width - 1), level)) if draw is not None else []
+        pointer = Content.styled("▸", "bold $key") if self.has_focus else " "
+        return [
+            Content.assemble(" " if number else pointer, line) for number, line in enumerate(found or [Content("")])
+        ]
+
+    def height_at(self, width: int, level: int) -> int:
+        """Lines that it would take; on one line nothing of it could be seen."""
+        return len(self.drawn(width, level))
+
+
 @dataclass(frozen=True, slots=True)
 class LineSpec:
     """What one line of a `Lines` shows."""

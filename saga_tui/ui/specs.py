@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
     from saga_tui.odds import Dist
+    from saga_tui.store import Event
 
     Deed: TypeAlias = "Flow | Command | type[Command] | str"
 
@@ -220,6 +221,18 @@ class Held(Row):
     token: Token = RANK
 
 
+Lines: TypeAlias = "Callable[[int, int], Sequence[Content]]"
+"""Gives the lines of a drawing for a width and a level of the deal (`deal.LEVELS`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Row):
+    """A drawing of several lines, more of them the further its panel unfolds. What draws it compares equal while the
+    drawing is the same."""
+
+    drawing: Lines
+
+
 @dataclass(frozen=True, slots=True)
 class Cards(Row):
     """Cards on the table, side by side: `[a moth] [a knock]`."""
@@ -261,14 +274,24 @@ class Panel:
     reads: frozenset[str] = frozenset()
     grows: bool = False
     """Whether it takes what room is left in its column."""
+    past: Callable[[Any, Any, Sequence[Event]], Iterable[AnyRow]] | None = None
+    """Its rows where they come from the journal: of the document, its memory and the newest events; worked out when the
+    keys rest."""
     worth: int = 5
     """Who unfolds first where a column has lines to spare: the lowest number."""
     hero: bool = False
     """Whether it stands above the columns, its marks drawn as large as there is room."""
     empty: str = ""
     """What stands there while there is no row."""
+    heading: Callable[[Any], str] = nothing
+    """What the title says beyond: `Ready: Marksmanship`."""
     subtitle: Callable[[Any], str] = nothing
     urgent: Callable[[Any], bool] = lambda _document: False
+
+    @property
+    def is_log(self) -> bool:
+        """Whether it shows the journal's entries."""
+        return self.rows is None and self.past is None
 
 
 LOG: Final = Panel("log", "Log", grows=True)
@@ -299,6 +322,8 @@ class Pane:
 Plan: TypeAlias = tuple[tuple[str, ...], ...]
 """The places of the panels, column by column; the column `PANES` shows one pane of several."""
 PANES: Final = ("pane",)
+ASIDE: Final = "aside"
+"""The first place of a column that stands beside the heroes too, as high as the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,8 +346,8 @@ class Layout:
 
 def layout_of(panels: Sequence[Panel]) -> Layout:
     """Columns for panels whose game says nothing of them: three, two, or one beside panes; the log comes last."""
-    places = [panel.place for panel in panels if panel.rows is not None]
-    logs = tuple(panel.place for panel in panels if panel.rows is None)
+    places = [panel.place for panel in panels if not panel.is_log]
+    logs = tuple(panel.place for panel in panels if panel.is_log)
     half, third = (len(places) + 1) // 2, (len(places) + 2) // 3
     panes = [Pane(panel.title, (panel.place,), panel.title) for panel in panels if panel.place not in places[:half]]
     three = (tuple(places[:third]), tuple(places[third : 2 * third]), (*places[2 * third :], *logs))

@@ -28,9 +28,10 @@ class Size:
 SMALL: Final = Size(1)
 CLOSE: Final = Size(3)
 MEDIUM: Final = Size(3, 1, 1)
+SLIM: Final = Size(3, 3, 1)
 LARGE: Final = Size(5, 3, 1)
 HUGE: Final = Size(7, 3, 1)
-SIZES: Final = (HUGE, LARGE, MEDIUM, CLOSE, SMALL)
+SIZES: Final = (HUGE, LARGE, SLIM, MEDIUM, CLOSE, SMALL)
 """All sizes, the largest first."""
 
 TILES: Final[Sequence[tuple[int, int, Size]]] = ((180, 52, HUGE), (105, 36, LARGE), (100, 0, MEDIUM), (0, 0, CLOSE))

@@ -152,7 +152,7 @@ class Tracker(DocumentScreen[D]):
 
     def _panel(self, place: str) -> DocumentPanel:
         spec = self.panels[place]
-        if spec.rows is None:
+        if spec.is_log:
             return LogPanel(spec, self.document, self.why, self.newest())
         return DocumentPanel(spec, self.document, self.why)
 
@@ -225,10 +225,13 @@ class Tracker(DocumentScreen[D]):
         line.say(self.now(self.document))
 
     def _tell(self) -> None:
-        found = entries(self.newest())
+        newest = self.newest()
+        found = entries(newest)
         for panel in self.body.made:
             if isinstance(panel, LogPanel):
                 panel.tell(found)
+            else:
+                panel.remember(self.memory, newest)
         last = self.query_one(LastLine)
         last.entry = found[0] if found else None
         last.display = not self.body.shows_log
@@ -335,7 +338,7 @@ class Tracker(DocumentScreen[D]):
 
     def action_log(self) -> None:
         """To the log."""
-        logs = [at for at, pane in enumerate(self.layout_plans.panes) if self.panels[pane.places[0]].rows is None]
+        logs = [at for at, pane in enumerate(self.layout_plans.panes) if self.panels[pane.places[0]].is_log]
         if logs:
             self.action_pane(logs[0])
 

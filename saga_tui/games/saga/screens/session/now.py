@@ -13,7 +13,7 @@ from saga_tui.games.saga.rules.commands.harm import level_now
 from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.rules.words import POOLS, SKILLS, Skill
 from saga_tui.games.saga.screens import marks
-from saga_tui.games.saga.screens.session import view
+from saga_tui.games.saga.screens.session import ready, view
 from saga_tui.games.saga.screens.session.after.strip import open_offers
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.specs import Line
@@ -81,7 +81,7 @@ def _roll(character: Character) -> Line:
     if roll is None or roll.skill not in SKILLS:
         return _step("r", "roll", "Roll a skill")
     name = view.one_line(derive.skill_name(character, roll.skill), 30)
-    return _step("r", "roll", f"Roll, {name} last")
+    return _step("r", "roll", f"{name}, as before", ready.chance(character))
 
 
 # ---- what a skill can do

@@ -17,11 +17,13 @@ from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive, Spen
 from saga_tui.games.saga.rules.named import penalties, slugged
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, DamageKind
 from saga_tui.games.saga.screens import marks
-from saga_tui.games.saga.screens.session import now, view
+from saga_tui.games.saga.screens.session import now, ready, view
 from saga_tui.games.saga.screens.session.after.strip import still_open
+from saga_tui.games.saga.screens.session.chapter import so_far
 from saga_tui.games.saga.screens.session.flows import harm, rolls, tokens, traits
 from saga_tui.ui.dice import chips
 from saga_tui.ui.specs import (
+    ASIDE,
     PANES,
     AnyRow,
     Boxes,
@@ -361,16 +363,24 @@ PANELS: Final = (
     Panel("next", "Next", now.next_steps, frozenset({"asks", "kismet", "roll"}), grows=True, worth=0),
     Panel("roll", "Last roll", lambda character: [Text(told(character), id="last-roll")], frozenset({"roll"}), worth=0,
           subtitle=still_open),
+    Panel("ready", "Ready", ready.rows, worth=0, heading=ready.heading, subtitle=lambda _character: "r"),
+    Panel("chapter", "This chapter", past=so_far, worth=5),
     Panel("log", "Log", grows=True, worth=6, subtitle=lambda _character: "L: all"),
 )  # fmt: skip
 
 FOLD: Final[Plan] = (("consequences", "roll", "next"), PANES)
 PAIR: Final[Plan] = (("consequences", "traits", "next"), ("skills", "drives", "gear"))
 THREE: Final[Plan] = (("skills", "drives", "next"), ("traits", "consequences", "gear"), ("roll", "log"))
-FOUR: Final[Plan] = (("skills", "next"), ("traits", "consequences", "drives"), ("roll", "gear"), ("log",))
+FOUR: Final[Plan] = (("skills", "drives", "next"), ("traits", "consequences", "gear"), ("ready", "chapter"),
+                     (ASIDE, "roll", "log"))  # fmt: skip
 HARD: Final = {
     THREE: (("consequences", "traits", "next"), ("skills", "drives", "gear"), ("roll", "log")),
-    FOUR: (("consequences", "traits", "next"), ("skills", "drives"), ("roll", "gear"), ("log",)),
+    FOUR: (
+        ("consequences", "traits", "next"),
+        ("skills", "drives", "gear"),
+        ("ready", "chapter"),
+        (ASIDE, "roll", "log"),
+    ),
 }
 """In a conflict what counts comes first: consequences and traits."""
 WIDE: Final = ((180, 45, FOUR), (100, 28, THREE), (0, 40, PAIR), (0, 0, FOLD))

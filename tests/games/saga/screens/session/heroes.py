@@ -10,6 +10,7 @@ from typing import Any
 from saga_tui.changes import Doc
 from saga_tui.games import registry
 from saga_tui.games.saga.rules.character import Play
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
@@ -103,6 +104,35 @@ BETWEEN: Doc = {"span": "saga", "chapter": 2, "scene": 3, "spark": 12, "doom": 3
                 "consequences": [{"name": "One eye", "points": {"permanent": 2}}]}  # fmt: skip
 
 
+ACTS: Sequence[tuple[str, Doc]] = (
+    ("note", {"text": "The mail coach never came. Somebody in the saloon knows why and does not say."}),
+    ("spend", {"asset": "force"}),
+    ("gain-drive", {"drive": 2}),
+    ("take-damage", {"kind": "fear", "why": "the dark in the shaft"}),
+    ("heal", {"kind": "fear"}),
+    ("note", {"text": "The sheriff's clerk can be bought."}),
+    ("recover", {"asset": "force"}),
+    ("lose-drive", {"drive": 2}),
+    ("roll", {"skill": "awareness", "opposing": 4, "reflexive": True, "faces": [6, 5, 3, 2]}),
+    ("gain-fortune", {"why": "the GM inverts Paranoid"}),
+    ("spend", {"asset": "fortune"}),
+    ("gain-spark", {"amount": 2, "why": "a promise kept"}),
+    ("spend", {"asset": "acuity"}),
+    ("recover", {"asset": "acuity"}),
+    ("note", {"text": "Odalys saw two riders on the ridge before sunrise."}),
+    ("gain-drive", {"drive": 0}),
+    ("lose-drive", {"drive": 0}),
+    ("take-damage", {"kind": "doubt", "why": "her letter"}),
+    ("heal", {"kind": "doubt"}),
+    (
+        "roll",
+        {"skill": "marksmanship", "kind": "attack", "opposing": 6, "opposition": "attack", "reflexive": True,
+         "specialties": ["pistols"], "faces": [5, 5, 6, 6, 3, 1]},
+    ),
+)  # fmt: skip
+"""What happens in a scene: the log is full of it, and the numbers are nearly as before."""
+
+
 def doc(play: Doc | None, **sections: Any) -> Doc:
     """Kestrel with that play state, and with sections replaced or merged."""
     made = deepcopy(KESTREL)
@@ -143,6 +173,11 @@ class Table(KitApp):
     async def on_mount(self) -> None:
         """Opens it."""
         await self.push_screen(self.session)
+
+    def live(self, acts: Sequence[tuple[str, Doc]] = ACTS) -> None:
+        """Play so much before the screen is opened; what cannot be paid is passed over."""
+        for verb, params in acts:
+            self.session.session.do(RULES.command(verb, params))
 
     @property
     def play(self) -> Play:

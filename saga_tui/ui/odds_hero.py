@@ -1,0 +1,88 @@
+"""The chance of a roll drawn as the largest thing in sight: three lines of a number beside one bar of all that may come
+of it, then where the dice come from, the chart, and what adds most; as much of it as there is room for. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from textual.content import Content
+from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
+
+from saga_tui.ui.deal import FULL, LAVISH, PLAIN
+from saga_tui.ui.roll_odds import Chance, Reading, chart, flowed, lines_of, names_width, price_rows
+from saga_tui.words import percent
+
+PARTS: Final = tuple(DIGITS3X3_BOLD)
+FILL: Final = "█▓░▒"
+"""What the parts of a bar are drawn with, the best first: told apart without colour."""
+CHART: Final = 6
+PRICES: Final = 7
+MOST_WIDE: Final = 45
+"""Lines of the chart, and of what adds most; cells that its numbers stand away from its words at most."""
+
+
+def large(text: str) -> tuple[str, str, str]:
+    """Digits and signs three lines high, a number's width at three cells each; other signs on the last line."""
+    rows = ["", "", ""]
+    for sign in text:
+        at = DIGITS.find(sign)
+        drawn = PARTS[3 * at : 3 * at + 3] if at >= 0 else ["", "", sign]
+        wide = 3 if at >= 0 else 1
+        rows = [row + part.ljust(wide) for row, part in zip(rows, drawn, strict=True)]
+    return rows[0], rows[1], rows[2]
+
+
+def stack(chances: Sequence[Chance], width: int) -> Content:
+    """One bar of all that may come of a roll, each part as long as it is likely: `███████▓▓▓░░░`."""
+    parts, done, summed = [], 0, Fraction(0)
+    for one, glyph in zip(chances, FILL, strict=False):
+        summed += one.chance
+        until = min(width, int(summed * width + Fraction(1, 2)))
+        parts.append((glyph * (until - done), one.style.removeprefix("bold ")))
+        done = until
+    return Content.assemble(*parts)
+
+
+def hero(chances: Sequence[Chance], tail: Content, width: int) -> list[Content]:
+    """The chance of the best in large figures; beside it the words for all, the bar, and a line of what else follows.
+
+    A chance within another (`dramatic`) has no part of the bar.
+    """
+    if not chances:
+        return [Content.styled("too many dice for odds", "$dim")]
+    first, *others = chances
+    figures = large(percent(first.chance).rstrip("%"))
+    start, style = len(figures[0]) + 3, first.style.removeprefix("bold ")
+    words = Content("   ").join(Content.styled(f"{percent(one.chance)} {one.words}", "$dim") for one in others)
+    parts = [one for one in chances if one.words != "dramatic"]
+    beside = (
+        Content.assemble((f"% {first.words}   ", f"bold {style}"), words),
+        stack(parts, max(1, width - start)),
+        tail,
+    )
+    return [
+        Content.assemble((line, f"bold {style}"), "   ", more).truncate(width, ellipsis=True)
+        for line, more in zip(figures, beside, strict=True)
+    ]
+
+
+def told(roll: Reading, width: int, level: int) -> list[Content]:
+    """A roll in so many cells: heading and hero; then its terms one by one; then the chart; then what adds most."""
+    found = [*hero(roll.chances, roll.tail, width), *roll.notes[:2]]
+    terms = [line for line, _ in roll.terms]
+    found += [Content(""), *terms, roll.against] if level >= PLAIN else [*flowed(terms, width), roll.against]
+    if level >= FULL and roll.law is not None:
+        found += [Content(""), *chart(roll.law, roll.tone, width, CHART)]
+    if level >= LAVISH and roll.prices:
+        found += [Content(""), *adds(roll, width)]
+    return [line for one in found for line in (one.wrap(width) if lines_of([one], width) > 1 else [one])]
+
+
+def adds(roll: Reading, width: int) -> list[Content]:
+    """What one more of each thing adds, the best first, below a line that says to what."""
+    room, (first, second) = min(width, MOST_WIDE), roll.columns
+    level = f"{second:>7}" if second else ""
+    head = Content.assemble((f"{'Add one':<{names_width(room)}}", "bold $title"), (f"{first:>8}{level}", "$dim"))
+    return [head, *price_rows(roll.prices, PRICES, room, bool(second))]
