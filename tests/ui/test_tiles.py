@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from saga_tui.ui import tiles
 from saga_tui.ui.deal import Offer, deal
 from saga_tui.ui.specs import Token
-from saga_tui.ui.tiles import CLOSE, HUGE, LARGE, MEDIUM, SIZES, SMALL, Size
+from saga_tui.ui.tiles import CLOSE, HUGE, LARGE, MEDIUM, SIZES, SLIM, SMALL, Size
 
 TOKEN = Token("▲", "△", "$force")
 METERS = {"pips": tiles.pips, "boxes": tiles.boxes, "track": tiles.track}
@@ -72,7 +72,8 @@ def test_the_largest_size_that_fits_is_taken() -> None:
     meter = tiles.pips(TOKEN, 2, 5)
     assert tiles.fitting(meter, 60, HUGE) is HUGE
     assert tiles.fitting(meter, 60, LARGE) is LARGE
-    assert tiles.fitting(meter, 20, LARGE) is MEDIUM
+    assert tiles.fitting(meter, 20, LARGE) is SLIM
+    assert tiles.fitting(meter, 20, MEDIUM) is MEDIUM
     assert tiles.fitting(meter, 15, LARGE) is CLOSE
     assert tiles.fitting(meter, 5, LARGE) is SMALL
     assert tiles.fitting(meter, 4, LARGE) is None
