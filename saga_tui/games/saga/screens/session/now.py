@@ -100,19 +100,30 @@ def skill_note(character: Character, skill: Skill) -> str:
     """The plain pool of a skill with its chance against what was rolled against last: `4 dice, 44%` (ROL-2, ROL-8)."""
     pool = rolls.pool(character, Plan(skill=skill))
     dice = "chance" if pool.chance else plural(pool.dice, "die")
-    roll = state.play_of(character).roll
-    if roll is None or roll.kind == "block":
-        return dice
-    chance = _success(pool.dice, roll.against, roll.given)
+    last = _opposition(character)
+    chance = None if last is None else _success(pool.dice, *last)
     return dice if chance is None else f"{dice}, {percent(chance)}"
+
+
+def _opposition(character: Character) -> tuple[int, int | None] | None:
+    """Dice against the last roll, and marks where they were given; where its net marks alone are known the dice that
+    its skill is usually rolled against. Nothing where nothing stood against it."""
+    play = state.play_of(character)
+    roll = play.roll
+    if roll is None or roll.kind == "block":
+        return None
+    if not roll.net_only:
+        return roll.against, roll.given
+    usual = play.habits.get(roll.skill, {}).get("opposing", 0)
+    return (usual, None) if isinstance(usual, int) and usual > 0 else None
 
 
 def against_last(character: Character) -> str:
     """What the chances of the skills are worked out against."""
-    roll = state.play_of(character).roll
-    if roll is None or roll.kind == "block":
+    last = _opposition(character)
+    if last is None:
         return ""
-    return f"against {plural(roll.given, 'mark') if roll.given is not None else plural(roll.against, 'die')}"
+    return f"against {plural(last[0], 'die') if last[1] is None else plural(last[1], 'mark')}"
 
 
 # ---- a conflict
