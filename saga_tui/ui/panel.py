@@ -81,6 +81,8 @@ class Panel(VerticalScroll, Still, can_focus=False):
     ]
     RULES: ClassVar[Sequence[tuple[str, str]]] = (("-urgent", "$bad"), ("-good", "$good"), ("-hero", "$dim"))
     """The colour of a heavy rule by the class that asks for one."""
+    SUBTITLE: ClassVar[str] = "$dim"
+    """The style of what stands at the right end of the rule."""
 
     def __init__(
         self,
@@ -124,7 +126,7 @@ class Panel(VerticalScroll, Still, can_focus=False):
         line, colour = ("━", heavy) if heavy else ("─", "$calm")
         named = f"bold {heavy}" if heavy not in ("", "$dim") else "bold $title"
         room = self.outer_size.width - 4
-        end = Content.styled(f" {subtitle} ", "$bad" if heavy == "$bad" else "$dim") if subtitle else Content("")
+        end = Content.styled(f" {subtitle} ", "$bad" if heavy == "$bad" else self.SUBTITLE) if subtitle else Content("")
         end = end.truncate(max(0, room - len(title) - 2), ellipsis=True)
         gap = room - Content(title).cell_length - 2 - end.cell_length
         rule = (line * max(0, gap), colour)

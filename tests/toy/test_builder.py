@@ -14,7 +14,7 @@ from saga_tui.store import Memory
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.builder.screen import BuilderScreen
-from saga_tui.ui.builder.sidebar import Sidebar, StepBar
+from saga_tui.ui.builder.sidebar import Sidebar, StepTabs
 from saga_tui.ui.builder.step import ChoiceRow
 from saga_tui.ui.builder.todo import FindingDialog, TodoDialog, TodoLine
 from saga_tui.ui.fields import FieldInput
@@ -59,8 +59,8 @@ class House(KitApp):
 
     @property
     def left(self) -> list[str]:
-        """What the list of steps says is left of each, and whether one may begin."""
-        return [state.note or state.mark for state in self.builder.query(StepBar).first().states]
+        """What the tabs of the steps say is left of each, and whether one may begin."""
+        return [state.note or state.mark for state in self.builder.query_one(StepTabs).states]
 
 
 async def test_a_builder_opened_again_stands_on_the_step_it_was_left_on_with_what_was_being_typed(

@@ -1,4 +1,4 @@
-"""The builder: a step in the middle, the steps at its left, the sheet so far and the problems at its right."""
+"""The builder: the steps as tabs, below them a step, and at its right the sheet so far and the problems."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.builder.session import SEEDS, BuilderSession
-from saga_tui.ui.builder.sidebar import BookPanel, Sidebar, StepBar, StepList, StepTabs, Strip, states
+from saga_tui.ui.builder.sidebar import BookPanel, Sidebar, StepTabs, Strip, states
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.builder.step import DoneStep, StepView
 from saga_tui.ui.builder.todo import TodoDialog, TodoLine, TodoPanel, attend
@@ -109,7 +109,6 @@ class BuilderScreen(DocumentScreen[Any]):
         yield ReadOnlyBanner(self.memory)
         yield StepTabs(id="step-tabs")
         with Horizontal(id="body"):
-            yield StepList(id="step-list")
             yield Vertical(id="middle")
             with Vertical(id="aside"):
                 yield self.spec.sidebar() if self.spec.sidebar else Sidebar(self.session.game)
@@ -140,10 +139,10 @@ class BuilderScreen(DocumentScreen[Any]):
             return
         document = self.document
         found = self.builder.problems()
-        for bar in self.query(StepBar):
-            bar.states, bar.current = tuple(states(self.spec, found)), self.current
+        bar = self.query_one(StepTabs)
+        bar.states, bar.current = tuple(states(self.spec, found)), self.current
         self.query_one(Sidebar).show(document)
-        self.query_one(TodoPanel).show(found)
+        self.query_one(TodoPanel).show(found, self._key_of)
         self.query_one(TodoLine).problems = tuple(found)
         self.query_one(Strip).show(document)
         if self.view is not None:
@@ -152,6 +151,11 @@ class BuilderScreen(DocumentScreen[Any]):
         self.query_one(ReadOnlyBanner).sync()
         self._show_status()
         self.refresh_bindings()
+
+    def _key_of(self, problem: Problem) -> str:
+        """The digit of the step on which a problem is fixed."""
+        step = self.spec.step_of(problem.where)
+        return str([*self.steps].index(step) + 1) if step in self.steps else ""
 
     def _show_status(self) -> None:
         document, line = self.document, safe(self.spec.line(self.document))
@@ -224,8 +228,8 @@ class BuilderScreen(DocumentScreen[Any]):
         if self.view is not None:
             self.view.keep_typed()
 
-    @on(StepBar.Wanted)
-    async def _step_wanted(self, event: StepBar.Wanted) -> None:
+    @on(StepTabs.Wanted)
+    async def _step_wanted(self, event: StepTabs.Wanted) -> None:
         await self.action_go(event.key)
 
     async def go_to(self, problem: Problem) -> None:

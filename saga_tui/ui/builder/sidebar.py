@@ -1,4 +1,4 @@
-"""What stands around a step: the list of steps, the sheet so far, the book's own words."""
+"""What stands around a step: the steps as tabs, the sheet so far, the book's own words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any, Final
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -22,8 +21,9 @@ from saga_tui.engine.rules import Rules
 from saga_tui.problem import Problem
 from saga_tui.tally import Tally
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
-from saga_tui.ui.marks import Number
+from saga_tui.ui.marks import Marks, Number, Track
 from saga_tui.ui.panel import Panel
+from saga_tui.ui.tiles import CLOSE, LARGE, MEDIUM, SIZES, SMALL, Size
 from saga_tui.words import plural
 
 OPEN: Final = frozenset({"empty"})
@@ -32,7 +32,7 @@ OPEN: Final = frozenset({"empty"})
 
 @dataclass(frozen=True, slots=True)
 class StepState:
-    """A step for the list: its number, its name, whether it is done, and how much is left."""
+    """A step for the tabs: its number, its name, whether it is done, and how much is left."""
 
     key: str
     title: str
@@ -63,8 +63,8 @@ def _state(step: Step, found: Sequence[Problem]) -> StepState:
     return StepState(step.key, step.name)
 
 
-class StepBar(Widget):
-    """The steps; a click goes to one."""
+class StepTabs(Widget):
+    """All steps in one line, each with its number, its mark and its name; the one at hand also says what is left."""
 
     @dataclass
     class Wanted(Message):
@@ -75,79 +75,49 @@ class StepBar(Widget):
     states: reactive[tuple[StepState, ...]] = reactive(())
     current = reactive("")
 
-    def want(self, index: int) -> None:
-        """Ask for the step at that place."""
-        if 0 <= index < len(self.states):
-            self.post_message(self.Wanted(self.states[index].key))
-
-
-class StepList(StepBar):
-    """One step a line, in a border."""
-
-    def on_mount(self) -> None:
-        """The title in the border."""
-        self.border_title = "Steps"
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line a step, and one before the last."""
-        return len(self.states) + 1
-
-    def render(self) -> Content:
-        """`▸ ✓ 2 Assets`, with what is left at the right end."""
-        lines = [self._line(number, state) for number, state in enumerate(self.states, 1)]
-        return Content("\n").join([*lines[:-1], Content(""), *lines[-1:]])
-
-    def _line(self, number: int, state: StepState) -> Content:
-        here = state.key == self.current
-        start = Content.assemble(
-            ("▸" if here else " ", "bold $key"),
-            (f"{state.mark} ", state.style),
-            (f"{number} ", "bold $key" if here else "$dim"),
-            (state.title, "bold $key" if here else ""),
-        )
-        gap = self.content_size.width - start.cell_length - len(state.note)
-        return Content.assemble(start, " " * max(1, gap), (state.note, "$dim"))
-
-    def on_click(self, event: events.Click) -> None:
-        """Go to the step."""
-        offset = event.get_content_offset(self)
-        if offset is not None:
-            last = len(self.states) - 1
-            if offset.y != last:
-                self.want(min(offset.y, last))
-
-
-class StepTabs(StepBar):
-    """All steps in one line; where it is too narrow, only the step at hand has its name."""
-
-    def _cells(self) -> list[Content]:
-        full = [self._cell(number, state, True) for number, state in enumerate(self.states, 1)]
-        if sum(cell.cell_length for cell in full) <= self.content_size.width:
-            return full
-        return [self._cell(number, state, state.key == self.current) for number, state in enumerate(self.states, 1)]
-
-    def _cell(self, number: int, state: StepState, named: bool) -> Content:
-        here = state.key == self.current
-        look = "bold $key reverse" if here else "$dim"
-        return Content.assemble(
-            (f" {number}", look),
-            (state.mark, look if here else state.style),
-            (f"{state.title}" if named else "", look),
-            (" " if here else "", look),
-        )
-
     def render(self) -> Content:
         """Number, mark and name of each."""
-        return Content("").join(self._cells()).truncate(self.content_size.width)
+        return (
+            Content("").join(tabs(self.states, self.current, self.content_size.width)).truncate(self.content_size.width)
+        )
 
     def on_click(self, event: events.Click) -> None:
         """Go to the step."""
         offset = event.get_content_offset(self)
         at = 0
-        for index, cell in enumerate(self._cells()):
+        for state, cell in zip(self.states, tabs(self.states, self.current, self.content_size.width), strict=True):
             if offset is not None and at <= offset.x < at + cell.cell_length:
-                self.want(index)
+                self.post_message(self.Wanted(state.key))
             at += cell.cell_length
+
+
+def tabs(states: Sequence[StepState], current: str, width: int) -> list[Content]:
+    """The steps as cells of one line: as much of each as fits, the one at hand whole for longest."""
+    ways = ((True, True, 2), (True, True, 1), (True, False, 1), (False, True, 1), (False, False, 1), (False, False, 0))
+    cells: list[Content] = []
+    for named, noted, gap in ways:
+        cells = []
+        for number, state in enumerate(states, 1):
+            here = state.key == current
+            cells.append(_tab(number, state, here=here, named=named or here, noted=noted and here, gap=gap))
+        if sum(cell.cell_length for cell in cells) <= width:
+            break
+    return cells
+
+
+def _tab(number: int, state: StepState, *, here: bool, named: bool, noted: bool, gap: int) -> Content:
+    """`2✓Assets` with `gap` blanks around it; the step at hand on a ground of its own."""
+    title = state.title if named else ""
+    if here:
+        note = f", {state.note}" if noted and state.note else ""
+        return Content.styled(f" {number}{state.mark}{title}{note} ", "bold $key reverse")
+    blank = " " * gap
+    return Content.assemble(blank[:1], (f"{number}", "$dim"), (state.mark, state.style), (title, "$dim"), blank[1:])
+
+
+def largest_for(height: int) -> Size:
+    """The largest tiles of the sheet so far on a terminal of that height."""
+    return LARGE if height >= 56 else MEDIUM if height >= 28 else SMALL
 
 
 class Sidebar(Panel):
@@ -162,6 +132,20 @@ class Sidebar(Panel):
         for name, tally in tallies(self.game, self.document).items():
             explain = partial(self._tally, name)
             yield Number(tally.label, tally.total, label_width=20, explain=explain, id=f"so-far-{name}")
+
+    def on_resize(self) -> None:
+        """The marks as large as there is room for."""
+        self.enlarge()
+
+    def enlarge(self) -> None:
+        """Draw the meters with the largest tiles in which all of them fit; a track finds its own."""
+        found = list(self.query(Marks))
+        largest, width = largest_for(self.app.size.height), self.content_size.width
+        alike = [row for row in found if not isinstance(row, Track)]
+        sizes = SIZES[SIZES.index(largest) :]
+        size = next((size for size in sizes if all(row.needs(size) <= width for row in alike)), SMALL)
+        for row in found:
+            row.enlarge(row.fitting(CLOSE, width) if isinstance(row, Track) else size)
 
     def _tally(self, name: str) -> Tally | None:
         return tallies(self.game, self.document).get(name)

@@ -22,10 +22,12 @@ DONE: Final = "done"
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """A suggestion: its text, and a few words on it."""
+    """A suggestion: its text, and a few words on it or how it helps and how it hurts."""
 
     text: str
     about: str = ""
+    helps: str = ""
+    hurts: str = ""
 
 
 def _no_ideas(_session: Any) -> Sequence[Idea]:
@@ -110,6 +112,8 @@ class Step:
     """Its name in the list of steps, if that is another."""
     asks: Callable[[Any], Sequence[str]] = _no_lines
     """Lines on what is asked; the last one is an example."""
+    count: Callable[[Any], str] = _nothing
+    """How much of it is done, `2 of 5`; of its fields and choices, where it does not say."""
     rules: tuple[str, ...] = ()
     """The rules behind it, shown in full where there is room."""
     places: tuple[str, ...] = ()
@@ -121,6 +125,13 @@ class Step:
     def name(self) -> str:
         """Its name in the list of steps."""
         return self.short or self.title
+
+    def counted(self, document: Any) -> str:
+        """How much of it is done: what it says itself, else how many of its parts are filled."""
+        needed = [part for part in self.parts if isinstance(part, Choice) or not part.optional]
+        filled = sum(bool(at(document, part.where)) for part in needed) if self.view is None else 0
+        own = f"{filled} of {len(needed)}" if needed and self.view is None else ""
+        return self.count(document) or own
 
     def holds(self, where: Where) -> bool:
         """Whether a place of the document is chosen on this step."""

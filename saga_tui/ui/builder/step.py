@@ -15,9 +15,11 @@ from textual.widgets import Input, OptionList, Static
 
 from saga_tui.problem import Problem, Where
 from saga_tui.safe import on_screen, safe
+from saga_tui.ui.band import Band, BandLine, BandView
+from saga_tui.ui.builder.ideas import IdeaList
 from saga_tui.ui.builder.session import BuilderSession, found_at
 from saga_tui.ui.builder.spec import Choice, Field, Idea, Step, at
-from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, IdeaList, OptionRow, Switch, ghosts
+from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, OptionRow, Switch, ghosts
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.panel import Panel, reachable
 from saga_tui.ui.rows import Line, Row
@@ -39,8 +41,10 @@ class StepView(Panel):
         Binding("ctrl+l", "ideas", "Ideas", id="builder.ideas", tooltip="Go to the ideas for this field, or back"),
     ]
 
+    SUBTITLE: ClassVar[str] = "bold $title"
+
     def __init__(self, builder: BuilderSession, number: int, step: Step) -> None:
-        super().__init__(id="step", title=f"{number} {step.title}")
+        super().__init__(id="step", title=f"{number} {step.title}", classes="-hero")
         self.builder, self.step = builder, step
         self.last_field: FieldInput | None = None
         self.sifted: FieldInput | None = None
@@ -146,6 +150,7 @@ class StepView(Panel):
 
     def refresh_step(self) -> None:
         """Show the document as it is now."""
+        self.head(subtitle=self.step.counted(self.document))
         self.show(self.builder.problems())
 
     def focus_start(self, *, reopened: bool = False) -> None:
@@ -276,28 +281,32 @@ def lines_of(view: Widget) -> list[FieldLine]:
     return list(view.query(FieldLine))
 
 
+ALLOWED: Final = "Fix it, or start anyway with a reason that your group allows."
 PAGE: Final = 80
 """The sheet's width where there is room for it."""
 LEAST: Final = 56
 
 
 class DoneStep(StepView):
-    """After the last step: what is still open, the way into play, the sheet as it will be printed."""
+    """After the last step: who is ready and what to press, or what is still open; below it the sheet."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "begin", "Start play", id="builder.begin-next", show=False, tooltip="Start play"),
+    ]
 
     def compose_step(self) -> Iterable[Widget]:
-        """What is open, the door, the sheet."""
-        yield Static(id="done-word")
+        """Who is ready, the door, the sheet."""
+        yield BandView(id="done-band")
         yield Line("Start play", "g", mark="▶", style="bold $good", id="begin")
+        yield Heading("The sheet", id="done-heading", classes="spaced")
         yield Static(id="done-sheet", markup=False)
 
     def show(self, problems: Sequence[Problem]) -> None:
         """The sheet as it is now."""
-        count = sum(problem.stops_play for problem in problems)
-        if count:
-            said, more, style = f"{count} still to do. ", "Fix them, or allow them when you start.", "bold $warn"
-        else:
-            said, more, style = f"{safe(self.document.title)} is ready. ", "You can start playing.", "bold $good"
-        self.query_one("#done-word", Static).update(Content.assemble((said, style), (more, "$dim")))
+        document, count = self.document, sum(problem.stops_play for problem in problems)
+        self.head(subtitle=f"{count} to do" if count else "ready")
+        self.query_one(BandView).show(ready_band(document.title, self.builder.spec.line(document), problems))
+        self.query_one("#done-heading", Heading).note = "S: save or print it"
         self.query_one("#done-sheet", Static).update(Content(self._page()))
 
     def _page(self) -> str:
@@ -315,4 +324,18 @@ class DoneStep(StepView):
     def chosen(self, row: Row) -> None:
         """The door."""
         if row.id == "begin":
-            self.screen.call_later(self.screen.run_action, "begin")
+            self.action_begin()
+
+    def action_begin(self) -> None:
+        """Start play."""
+        self.screen.call_later(self.screen.run_action, "begin")
+
+
+def ready_band(name: str, line: str, problems: Sequence[Problem]) -> Band:
+    """What stands above the sheet: who is ready and what to press, or how much is left and what comes first."""
+    left = [problem for problem in problems if problem.stops_play]
+    if left:
+        first = BandLine(f"First: {left[0].message}")
+        return Band(f"{len(left)}", "still to do", (BandLine("f shows all of it."), first, BandLine(ALLOWED)))
+    lines = (BandLine(""), BandLine(line), BandLine("Press g to start play, S to read, save or print the sheet."))
+    return Band("", f"✓ {safe(name)} is ready to play!", lines, "-good")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
@@ -169,21 +169,25 @@ class TodoPanel(Panel):
         finding: Problem
 
     def compose(self) -> ComposeResult:
-        """A list a level."""
+        """A list a level, below what is said where nothing is left."""
+        yield Static(Content.assemble(("✓ Ready to play. ", "bold $good"), "Press ", ("g", "bold $key"), " to start."),
+                     id="found-nothing")  # fmt: skip
         for level in (*LEVELS, RULED):
             yield Heading(HEADS[level], id=f"heading-{level}")
             yield TextRows(id=f"found-{level}")
-        yield Static(Content.styled("Nothing left to do.", "$good"), id="found-nothing")
 
-    def show(self, problems: Sequence[Problem]) -> None:
-        """These problems, errors first; those that the group allowed by themselves."""
-        self.head("To do")
-        for level in (*LEVELS, RULED):
-            listed = [item for item in problems if (RULED if item.overruled else item.level) == level]
+    def show(self, problems: Sequence[Problem], key: Callable[[Problem], str] = lambda _problem: "") -> None:
+        """These problems, errors first, each with the key of its step; those that the group allowed by themselves."""
+        left = sum(problem.stops_play for problem in problems)
+        self.head("To do", str(left) if left else "ready")
+        by_level = {level: [item for item in problems if _group(item) == level] for level in (*LEVELS, RULED)}
+        for level, listed in by_level.items():
             heading = self.query_one(f"#heading-{level}", Heading)
-            heading.display, heading.note = bool(listed), str(len(listed))
-            self.query_one(f"#found-{level}", TextRows).show(finding_spec(problem) for problem in listed)
-        self.query_one("#found-nothing").display = not problems
+            heading.display = bool(listed) and (level != "unfinished" or bool(by_level["error"]))
+            heading.note = str(len(listed))
+            self.query_one(f"#found-{level}", TextRows).show(finding_spec(item, key(item)) for item in listed)
+        nothing = self.query_one("#found-nothing", Static)
+        nothing.display = not left
 
     def on_row_chosen(self, event: TextRow.Chosen) -> None:
         """Open its rule."""
@@ -199,14 +203,21 @@ class TodoPanel(Panel):
             self.post_message(self.Picked(what, row.spec.data))
 
 
-def finding_spec(problem: Problem) -> TextSpec:
-    """Return a problem as a row: what it says; an error with its fix, an allowed one with the reason."""
+def _group(problem: Problem) -> str:
+    return RULED if problem.overruled else problem.level
+
+
+def finding_spec(problem: Problem, key: str = "") -> TextSpec:
+    """Return a problem as a row: what it says, and the key of the step on which it is fixed; an error with its fix, an
+    allowed one with the reason."""
     mark, style = LEVELS[problem.level]
     if problem.overruled:
         return TextSpec(problem.message, problem.overruled, "", "*", "$warn", "$dim", data=problem, rule=problem.rule)
     head = "$dim" if problem.level == "remark" else "$foreground"
     fix = problem.fix if problem.level == "error" else ""
-    return TextSpec(problem.message, fix, "", mark.strip(), style, head, data=problem, rule=problem.rule)
+    return TextSpec(
+        problem.message, fix, key, mark.strip(), style, head, data=problem, rule=problem.rule, note_style="bold $key"
+    )
 
 
 class TodoLine(Widget):
@@ -219,8 +230,8 @@ class TodoLine(Widget):
 
     def render(self) -> Content:
         """How many of each, and the first."""
-        if not self.problems:
-            return Content.styled("✓ Nothing left to do", "$good")
+        if not any(problem.stops_play for problem in self.problems):
+            return Content.assemble(("✓ Ready to play. ", "bold $good"), "Press ", ("g", "bold $key"), " to start.")
         first = self.problems[0]
         mark, style = LEVELS[first.level]
         return Content.assemble(

@@ -1,4 +1,4 @@
-"""Widgets that the steps share: rows of several lines, fields with a label, lists of ideas, a switch of two."""
+"""Widgets that the steps share: rows of several lines, fields with a label, a switch of two."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from saga_tui.paper.layout import width_of, wrap
 from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.ui import tiles
-from saga_tui.ui.builder.spec import Idea
+from saga_tui.ui.deal import BRIEF, FULL
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.marks import Pips
-from saga_tui.ui.rows import Row
+from saga_tui.ui.rows import RULED, Row
 from saga_tui.ui.rulings import LEVELS
 from saga_tui.ui.specs import Explain
 
 NAME = 28
 """Cells of a head that its note never takes."""
+NUMBER = 4
+"""Cells of the number before marks."""
 STEPPED = Binding.Group("Change")
 
 
@@ -48,6 +49,11 @@ class StepPips(Pips):
     """Words in a column of their own behind the pips: a place, a price."""
     room = reactive(7)
     """Columns kept for the pips."""
+    always = BRIEF
+    """How much of it is shown while another row has the focus; what it does comes below the one with the focus."""
+
+    air = 0
+    """Blank lines below it."""
 
     def on_click(self, event: events.Click) -> None:
         """A click anywhere chooses the row, once: its bases have a say of their own on clicks."""
@@ -55,14 +61,59 @@ class StepPips(Pips):
         event.prevent_default()
         self.action_choose()
 
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """What it does is shown below it at least as long as it has the focus."""
+        super().watch_has_focus(_has_focus)
+        self.settle()
+
+    def on_resize(self) -> None:
+        """Another width, other lines."""
+        self.settle()
+
+    def settle(self) -> None:
+        """Take the lines that are needed now."""
+        if self.detail and self.content_size.width:
+            self.unfold(max(self.always, FULL) if self.has_focus else self.always, self.content_size.width)
+
+    def unfold(self, level: int, width: int) -> None:
+        """As any row, with blank lines below where there are lines in plenty; tiles of three lines have their words
+        beside them."""
+        if self.tile.height == 1:
+            if level != self.level:
+                self.level = level
+                self.refresh()
+            self.resize(self.height_at(width, level) + self.air)
+
+    def height_at(self, width: int, level: int) -> int:
+        """As any row."""
+        return Row.height_at(self, width, level) if self.tile.height == 1 else self.tile.height
+
+    def needs(self, size: tiles.Size) -> int:
+        """Cells that it takes with tiles of that size, number and words included."""
+        number = 0 if size.height > 1 else NUMBER
+        return 1 + self.label_width + number + tiles.measure(self.meter(), size) + 2 + width_of(self.told)
+
+    def right(self) -> Content:
+        """What just changed; the number stands before the marks."""
+        if self.delta:
+            return Content.styled(self.delta, "bold $glow")
+        return Content.styled(RULED, "bold $warn") if self.ruled else Content("")
+
     def left(self, width: int) -> Content:
         """Label, number, pips, words."""
-        (pips,) = tiles.drawn(self.meter(), tiles.SMALL)
+        size = self.tile if self.tile.height == 1 else tiles.SMALL
+        (pips,) = tiles.drawn(self.meter(), size)
         if pips.cell_length > max(self.room, width - self.label_width - 16):
             pips = self.short()
-        number = (f"{self.filled:>2} ", "bold" if self.filled else "$dim")
-        gap = " " * max(1, self.room - pips.cell_length)
-        return Content.assemble(self._label(), number, pips, gap, (safe(self.told), "$dim"))
+        badge = f"bold {self.token.colour}{' reverse' if size.width == 1 else ''}"
+        number = (f"{self.filled:>2} ", badge if self.filled else "$dim")
+        gap = " " * max(2, self.room - pips.cell_length)
+        return Content.assemble(self._label(), number, " ", pips, gap, (safe(self.told), "$dim"))
+
+    def _beside(self, room: int) -> list[Content]:
+        """The words beside tiles of three lines, in the middle."""
+        words = Content.styled(self.delta, "bold $glow") if self.delta else Content.styled(safe(self.told), "$dim")
+        return [Content(""), words.truncate(max(0, room), ellipsis=True), Content("")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +133,7 @@ class TextSpec:
     steps: bool = False
     rule: str = ""
     """What is looked up there, where the text does not name it."""
+    note_style: str = "$dim"
 
 
 class TextRow(Row):
@@ -92,11 +144,12 @@ class TextRow(Row):
     def __init__(self, spec: TextSpec, *, id: str | None = None) -> None:
         super().__init__(note=spec.note, explain=spec.explain, steps=spec.steps, id=id)
         self.set_reactive(TextRow.spec, spec)
-        self.rule = spec.rule
+        self.rule, self.note_style = spec.rule, spec.note_style
 
     def watch_spec(self, spec: TextSpec) -> None:
         """The parts that every row has follow."""
         self.note, self.explain, self.steps, self.rule = spec.note, spec.explain, spec.steps, spec.rule
+        self.note_style = spec.note_style
 
     def left(self, width: int) -> Content:
         """Mark and the head's first line."""
@@ -106,7 +159,12 @@ class TextRow(Row):
     def right(self) -> Content:
         """The note gives way to the head, not the head to it."""
         taken = 3 + width_of(self.spec.mark) + width_of(self._head(self.content_size.width)[0])
-        return super().right().truncate(max(0, self.content_size.width - taken), ellipsis=True)
+        end = (
+            super().right()
+            if self.delta
+            else Content.assemble((safe(self.note), self.note_style), (RULED, "bold $warn") if self.ruled else "")
+        )
+        return end.truncate(max(0, self.content_size.width - taken), ellipsis=True)
 
     def _head(self, width: int) -> list[str]:
         """The head in lines; the first leaves room for pointer, mark and note, and keeps a name whole."""
@@ -259,55 +317,6 @@ class FieldLine(Horizontal):
 def ghosts(field: FieldInput, texts: Iterable[str]) -> None:
     """Complete what is typed into the field from these texts, in grey; right takes it. Up and down stay free."""
     field.suggester = SuggestFromList(list(texts), case_sensitive=False)
-
-
-class IdeaList(OptionList):
-    """Ideas for the field that is being filled, sifted by what is typed; Enter takes one."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "up_or_out", "Up", show=False),
-        Binding("enter", "select", "Use idea", id="builder.take-idea"),
-    ]
-
-    def __init__(self) -> None:
-        super().__init__(markup=False, compact=True, id="ideas")
-        self.ideas: tuple[Idea, ...] = ()
-        self.shown: list[Idea] = []
-        self._typed = ""
-
-    def offer(self, ideas: Iterable[Idea]) -> None:
-        """Put other ideas into the list."""
-        new = tuple(ideas)
-        if new != self.ideas:
-            self.ideas = new
-            self._fill()
-
-    def sift(self, typed: str) -> None:
-        """Only ideas with these words in them; all of them where none has."""
-        if typed != self._typed:
-            self._typed = typed
-            self._fill()
-
-    def _fill(self) -> None:
-        words = self._typed.casefold().split()
-        fitting = [idea for idea in self.ideas if all(word in f"{idea.text} {idea.about}".casefold() for word in words)]
-        self.shown = fitting or list(self.ideas)
-        self.clear_options()
-        self.add_options(
-            [Option(Content.assemble(safe(idea.text), (f"  {safe(idea.about)}", "$dim"))) for idea in self.shown]
-        )
-
-    def on_focus(self, _event: events.Focus) -> None:
-        """The first idea is at the cursor."""
-        if self.highlighted is None and self.option_count:
-            self.highlighted = 0
-
-    def action_up_or_out(self) -> None:
-        """Above the first idea is the field."""
-        if self.highlighted in (None, 0):
-            self.screen.focus_previous()
-        else:
-            self.action_cursor_up()
 
 
 class OptionRow(Row):

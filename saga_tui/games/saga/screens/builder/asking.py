@@ -221,7 +221,7 @@ def trait_ideas(world: World = None) -> tuple[Idea, ...]:
 
 
 def _trait(trait: book.ExampleTrait) -> Idea:
-    return Idea(trait.name, f"+ {trait.helps}   − {trait.hurts}")
+    return Idea(trait.name, helps=trait.helps, hurts=trait.hurts)
 
 
 def drive_ideas(world: World = None) -> tuple[Idea, ...]:

@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 
 from saga_tui.games.saga.rules import budget, derive
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.build import (
     AsIsPerk,
     AssetMethod,
@@ -33,10 +34,14 @@ from saga_tui.games.saga.screens.builder.asking import (
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
+from saga_tui.ui import tiles
 from saga_tui.ui.builder.widgets import Heading, StepPips, Switch, TextRow, TextRows, TextSpec
 from saga_tui.ui.rows import Row
+from saga_tui.ui.tiles import LARGE, MEDIUM, SIZES, SMALL
 from saga_tui.words import listed, plural
 
+LARGE_FROM = 50
+"""Lines of the terminal from which on ratings are drawn in tiles of three lines."""
 METHODS = (("priority", "By priority"), ("points", "By points"))
 
 
@@ -104,6 +109,19 @@ class AssetsStep(MethodStep):
     def _rating(self, asset: Asset) -> Tally:
         return derive.rating(self.character, asset)
 
+    def on_resize(self) -> None:
+        """The ratings as large as there is room for."""
+        self._enlarge()
+
+    def _enlarge(self) -> None:
+        rows, width = list(self.query_one("#asset-rows").query(StepPips)), self.query_one("#asset-rows").size.width
+        largest = LARGE if self.app.size.height >= LARGE_FROM else MEDIUM
+        sizes = SIZES[SIZES.index(largest) :]
+        size = next((size for size in sizes if all(row.needs(size) <= width for row in rows)), SMALL)
+        for row in rows:
+            row.room = max(tiles.measure(one.meter(), size) for one in rows) + 2
+            row.enlarge(size)
+
     def show(self, problems: Sequence[Problem]) -> None:
         """The numbers, the prices, the perks."""
         character = self.character
@@ -111,8 +129,9 @@ class AssetsStep(MethodStep):
         for asset in ASSETS:
             rating = derive.rating(character, asset).total
             row = self.query_one(f"#asset-{asset}", StepPips)
-            row.show(rating, rating)
+            row.show(rating, rating, f"{rating}")
             row.told = self._told(asset)
+        self._enlarge()
         show_follows(self, "follows", character)
         self._show_budget()
         self._show_perks()
@@ -136,8 +155,7 @@ class AssetsStep(MethodStep):
         points = budget.assets_budget(self.character)
         dear = listed(str(step) for step in derive.numbers(self.character).assets.points.surcharge_at)
         line.text = f"Going to {dear} costs 1 extra" if dear else ""
-        line.note = f"{points.left} of {plural(points.total, 'point')} left"
-        line.warn = points.left < 0
+        line.note, line.warn = (f"{-points.left} too many", True) if points.left < 0 else ("", False)
         line.refresh()
 
     def _show_perks(self) -> None:
@@ -278,3 +296,13 @@ def moved(order: Sequence[Asset], at: int, to: int) -> list[Asset]:
     """The order with one asset moved to another place; those between make room."""
     rest = [*order[:at], *order[at + 1 :]]
     return [*rest[:to], order[at], *rest[to:]]
+
+
+def count(character: Character) -> str:
+    """What is chosen of what there is to choose: `2 of 3 ranked`, `4 of 13 points left`."""
+    if character.as_is:
+        return "from paper"
+    if character.assets.method == "points":
+        points = budget.assets_budget(character)
+        return f"{points.left} of {plural(points.total, 'point')} left"
+    return f"{len(character.assets.order)} of {len(POOLS)} ranked"

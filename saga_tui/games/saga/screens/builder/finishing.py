@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from saga_tui.games.saga.rules import budget, derive
-from saga_tui.games.saga.rules.character import Purchase
+from saga_tui.games.saga.rules.character import Character, Purchase
 from saga_tui.games.saga.rules.commands.build import Finish, RefundFinishing
 from saga_tui.games.saga.rules.named import finishing_cost, points
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, Purchasable, Skill
@@ -35,14 +35,17 @@ from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Explain, Why
 from saga_tui.words import plural
 
-SHOP: Final[tuple[tuple[Purchasable, str], ...]] = (
-    ("asset", "Asset +1"),
-    ("rank", "Skill +1"),
-    ("specialty", "Specialty"),
-    ("trait", "Trait"),
-    ("perk", "Perk"),
-    ("gear", "Gear"),
+SHOP: Final[tuple[tuple[Purchasable, str, str], ...]] = (
+    ("asset", "Asset +1", "One rating goes up by 1; thresholds or the Doom Track follow it."),
+    ("rank", "Skill +1", "One die more on every roll of a skill."),
+    ("specialty", "Specialty", "A field in which a skill of yours shines: 2 dice more where it applies."),
+    ("trait", "Trait", "One more phrase that helps you, and can be used against you."),
+    ("perk", "Perk", "Something that others cannot do."),
+    ("gear", "Gear", "A piece that gives dice, or heals."),
 )
+"""What can be bought: its key, its name, what it changes."""
+TELLING: Final = 30
+"""Lines of the terminal from which on what a purchase changes stands below each."""
 
 
 class FinishingStep(SagaStep):
@@ -52,9 +55,12 @@ class FinishingStep(SagaStep):
         Binding("delete,d", "drop", "Refund", id="builder.unbuy"),
     ]
 
+    telling = False
+    """Whether what a purchase changes is shown."""
+
     def compose_step(self) -> Iterable[Widget]:
-        """The shop, what is left, the purchases."""
-        yield Heading("Buy", id="points-left")
+        """The shop, the purchases."""
+        yield Heading("Buy", id="shop-heading")
         yield TextRows(id="shop")
         yield Heading("Bought", classes="spaced", id="bought-heading")
         yield TextRows(empty="Nothing yet. Press Enter on a line above to buy. You can refund it.", id="bought")
@@ -63,24 +69,32 @@ class FinishingStep(SagaStep):
         """Prices, points left, purchases."""
         character = self.character
         sums = budget.finishing_budget(character)
-        line = self.query_one("#points-left", Heading)
-        line.note, line.warn = f"{sums.left} of {plural(sums.total, 'point')} left", sums.left < 0
-        self.query_one("#shop", TextRows).show(self._offer(buy, words, sums.left) for buy, words in SHOP)
+        line = self.query_one("#shop-heading", Heading)
+        line.note, line.warn = (f"{-sums.left} too many", True) if sums.left < 0 else ("price", False)
+        self.query_one("#shop", TextRows).show(self._offer(*one, sums.left) for one in SHOP)
         self.query_one("#bought-heading", Heading).note = f"{sums.spent} spent"
         specs = [self._bought(index, bought, problems) for index, bought in enumerate(character.finishing)]
         self.query_one("#bought", TextRows).show(specs)
         if character.as_is:
-            line.note, line.warn = "From paper: no point limits", False
+            line.note, line.warn = "no point limits", False
 
-    def _offer(self, buy: Purchasable, words: str, left: int) -> TextSpec:
+    def on_resize(self) -> None:
+        """What each purchase changes stands below it where there are lines for it."""
+        if self.telling != (self.app.size.height >= TELLING):
+            self.telling = not self.telling
+            self.refresh_step()
+
+    def _offer(self, buy: Purchasable, words: str, changes: str, left: int) -> TextSpec:
         price = budget.finishing_price(self.character, Purchase(buy=buy, rating=1))
         told = f"{price} per rating" if buy == "gear" else plural(price, "point")
         dear = price > left
-        note = f"{told}, {max(0, left)} left" if dear else told
-        style = "$faint" if dear else ""
+        short = f"{price - max(0, left)} short   " if dear else ""
+        column = 8 if price == 1 and buy != "gear" else 0  # the numbers stand in one column
         return TextSpec(
-            words, note=note, mark="+", style=style, data=buy, explain=self._price(Purchase(buy=buy, rating=1))
-        )
+            words, changes if self.telling else "", f"{short}{told:<{column}}", mark="+",
+            style="$dim" if dear else "$key", head_style="$dim" if dear else "bold", data=buy,
+            explain=self._price(Purchase(buy=buy, rating=1)), note_style="$dim" if dear else "",
+        )  # fmt: skip
 
     def _price(self, bought: Purchase) -> Explain:
         """The reasons of a price, and of what is left to pay it."""
@@ -200,3 +214,11 @@ class FinishingStep(SagaStep):
         if piece is None:
             return None
         return Finish.model_validate({"buy": "gear", **piece.model_dump(include=PIECE)})
+
+
+def count(character: Character) -> str:
+    """What is left to spend: `8 of 12 points left`."""
+    if character.as_is:
+        return "from paper"
+    sums = budget.finishing_budget(character)
+    return f"{sums.left} of {plural(sums.total, 'point')} left"

@@ -21,9 +21,10 @@ from saga_tui.games.saga.screens.builder.asking import PIECE, Exclude, SagaStep,
 from saga_tui.games.saga.screens.marks import GEAR
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
+from saga_tui.ui.builder.ideas import IdeaList
 from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Idea
-from saga_tui.ui.builder.widgets import STEPPED, Heading, IdeaList, TextRow, TextRows, TextSpec
+from saga_tui.ui.builder.widgets import STEPPED, Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.specs import Why
@@ -46,7 +47,6 @@ class GearStep(SagaStep):
 
     def compose_step(self) -> Iterable[Widget]:
         """Pieces, sum, ideas."""
-        yield Heading("", id="gear-budget")
         yield TextRows(empty="No gear yet. Choose an idea below, or press n for your own.", id="pieces")
         yield Line("New gear", "n", mark="+", style="$key", id="new-piece")
         yield Heading("Ideas", classes="spaced")
@@ -60,13 +60,6 @@ class GearStep(SagaStep):
     def show(self, problems: Sequence[Problem]) -> None:
         """Each piece with its pool, its exclusions, what is found in it."""
         character = self.character
-        sums = budget.gear_budget(character)
-        line = self.query_one("#gear-budget", Heading)
-        most = derive.numbers(character).gear.max_rating
-        line.text = f"Each rated 1–{most}"
-        line.note, line.warn = f"{sums.spent} of {sums.total} used", sums.left < 0
-        line.display = not character.as_is
-        line.refresh()
         specs = [self._spec(index, piece, problems) for index, piece in enumerate(character.gear)]
         self.query_one("#pieces", TextRows).show(specs)
 
@@ -195,6 +188,14 @@ KINDS: Final[tuple[tuple[GearKind, str, str], ...]] = (
 RULES: Final[dict[GearKind, str]] = {"buff": "GER-2", "charm": "GER-3", "font": "GER-4"}
 EXCLUDES: Final = {"charm": "Which skills does it not help?", "font": "Which damage does it not heal?"}
 UNITS: Final = {"buff": "die", "charm": "die", "font": "point"}
+
+
+def count(character: Character) -> str:
+    """How much of what special gear may be rated is used: `3 of 5 used`."""
+    if character.as_is:
+        return "from paper"
+    sums = budget.gear_budget(character)
+    return f"{sums.spent} of {sums.total} used"
 
 
 def pool(character: Character, piece: Gear) -> Tally:

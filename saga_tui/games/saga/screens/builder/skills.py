@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from saga_tui.games.saga.rules import budget, checks_steps, derive
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.build import (
     AddSpecialty,
     RemoveSpecialty,
@@ -25,6 +26,7 @@ from saga_tui.games.saga.screens.marks import RANKS
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
 from saga_tui.ui.builder.widgets import Heading, StepPips, Switch
+from saga_tui.ui.deal import BRIEF, FULL, LAVISH
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Row
 from saga_tui.words import listed, plural
@@ -36,6 +38,10 @@ def nth(step: int) -> str:
     return f"{step}{ending}"
 
 
+RANKS_DRAWN = 5
+"""Ranks for which there is a mark, full or hollow."""
+SPARE = 2
+"""Lines that the margins take where lines are plenty."""
 Place = Literal["primary", "secondary", "tertiary"]
 UP: tuple[Place, ...] = ("tertiary", "secondary", "primary")
 
@@ -59,8 +65,24 @@ class SkillsStep(MethodStep):
         yield Switch(METHODS)
         for skill in SKILLS:
             explain = partial(self._ranks, skill)
-            yield StepPips(RANKS, "", label_width=13, steps=True, explain=explain, id=f"skill-{skill}")
+            yield StepPips(RANKS, "", label_width=14, steps=True, explain=explain, id=f"skill-{skill}")
         yield Heading("", id="skill-budget")
+
+    def on_resize(self) -> None:
+        """Another size, other lines."""
+        self._unfold()
+
+    def _unfold(self) -> None:
+        """What a skill is good for stands below each where there are lines for it, else below the one at hand."""
+        rows = list(self.query(StepPips))
+        beside = sum(child.outer_size.height for child in self.children if child.display and child not in rows)
+        room, width = self.content_size.height - beside - SPARE, rows[0].content_size.width or self.content_size.width
+        heights = {level: sum(row.height_at(width, level) for row in rows) for level in (LAVISH, FULL, BRIEF)}
+        level = next((level for level, height in heights.items() if height <= room), BRIEF)
+        air = level > BRIEF and room - heights[level] >= len(rows)
+        for row in rows:
+            row.always, row.air = level, int(air)
+            row.settle()
 
     def _ranks(self, skill: Skill) -> Tally:
         return derive.ranks(self.character, skill)
@@ -73,9 +95,19 @@ class SkillsStep(MethodStep):
             row = self.query_one(f"#skill-{skill}", StepPips)
             row.label = derive.skill_name(character, skill)
             ranks = derive.ranks(character, skill).total
-            row.show(ranks, ranks)
+            row.show(ranks, max(ranks, RANKS_DRAWN))
             row.told = self._told(skill)
+            row.detail, row.extra = self._about(skill)
+            row.settle()
         self._show_budget()
+
+    def _about(self, skill: Skill) -> tuple[str, str]:
+        """What a skill is good for: its first sentence; then the others, and fields to be best at."""
+        info = derive.skill_info(self.character, skill)
+        first, _, rest = info.text.partition(". ")
+        fields = specialty_ideas(self.character, skill, self.builder.world)
+        told = f"Specialties: {', '.join(fields)}" if fields else ""
+        return f"{first}." if rest else first, "\n".join(text for text in (rest, told) if text)
 
     def _told(self, skill: Skill) -> str:
         """The place or the price, then the specialties or where one may stand."""
@@ -100,20 +132,14 @@ class SkillsStep(MethodStep):
         """What is left to choose, and where the next rank is dear (CRE-5)."""
         character = self.character
         line = self.query_one("#skill-budget", Heading)
-        line.display = not character.as_is
-        left = budget.free_specialties_left(self.character)
-        table = derive.numbers(character).skills
-        free = f", {plural(left, 'free specialty')} left" if left > 0 else ""
-        if character.skills.method == "points":
-            points = budget.skills_budget(character)
-            dear = listed(map(nth, table.points.surcharge_at))
-            line.text, line.warn = f"{dear} rank: 1 extra" if dear else "", points.left < 0
-            line.note = f"{points.left} of {plural(points.total, 'point')}{free}"
-        else:
-            counts = table.priority.counts
-            have = len(character.skills.primary), len(character.skills.secondary)
-            line.text, line.warn = "", have[0] > counts[0] or have[1] > counts[1]
-            line.note = f"primary {have[0]}/{counts[0]}, secondary {have[1]}/{counts[1]}{free}"
+        points = character.skills.method == "points" and not character.as_is
+        dear = listed(map(nth, derive.numbers(character).skills.points.surcharge_at))
+        left = 0 if character.as_is else budget.free_specialties_left(character)
+        line.text = f"{dear} rank: 1 extra" if points and dear else ""
+        line.note = f"{plural(left, 'free specialty')} left" if left > 0 else ""
+        if line.display != bool(line.text or line.note):
+            line.display = not line.display
+            self.call_after_refresh(self._unfold)
         line.refresh()
 
     def widget_at(self, where: Where) -> Widget | None:
@@ -195,3 +221,15 @@ class SkillsStep(MethodStep):
         places = [at for at, item in enumerate(self.character.skills.specialties) if item.skill == skill]
         if places:
             self.builder.do(RemoveSpecialty(place=places[-1]))
+
+
+def count(character: Character) -> str:
+    """What is chosen of what there is to choose: `2/2 primary, 1/3 secondary`, `12 of 21 points left`."""
+    if character.as_is:
+        return "from paper"
+    if character.skills.method == "points":
+        points = budget.skills_budget(character)
+        return f"{points.left} of {plural(points.total, 'point')} left"
+    first, second = derive.numbers(character).skills.priority.counts[:2]
+    chosen = character.skills
+    return f"primary {len(chosen.primary)}/{first}, secondary {len(chosen.secondary)}/{second}"

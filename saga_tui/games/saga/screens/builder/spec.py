@@ -28,6 +28,7 @@ from saga_tui.games.saga.rules.named import points
 from saga_tui.games.saga.rules.setting import asked
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
 from saga_tui.games.saga.screens import setting
+from saga_tui.games.saga.screens.builder import assets, finishing, gear, skills, words
 from saga_tui.games.saga.screens.builder.asking import SagaBuilding, SagaStep, follows, show_follows
 from saga_tui.games.saga.screens.builder.assets import AssetsStep
 from saga_tui.games.saga.screens.builder.finishing import FinishingStep
@@ -49,6 +50,7 @@ from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
 from saga_tui.ui.builder.widgets import FieldLine
 from saga_tui.ui.dialogs import Dialog, paragraph
 from saga_tui.ui.marks import Number, Pips
+from saga_tui.ui.panel import Hanging, hanging
 from saga_tui.ui.specs import Why
 
 if TYPE_CHECKING:
@@ -67,9 +69,20 @@ VIEWS: Final[dict[str, tuple[type[SagaStep], Sequence[str], Sequence[Field]]]] =
 """Of each step its view, where its problems stand in the file, and its fields."""
 
 
+COUNTS: Final[dict[str, Callable[[Character], str]]] = {
+    "assets": assets.count, "skills": skills.count, "traits": words.count("traits"), "drives": words.count("drives"),
+    "gear": gear.count, "finishing": finishing.count,
+}  # fmt: skip
+"""How much of each step is done, where there is something to count."""
+
+
 def steps() -> tuple[Step, ...]:
     """The seven steps in the book's order (CRE-1 … CRE-9)."""
     return tuple(_step(info) for info in book.steps())
+
+
+def _uncounted(character: Character) -> str:
+    return "from paper" if character.as_is else ""
 
 
 def _step(info: book.StepInfo) -> Step:
@@ -77,6 +90,7 @@ def _step(info: book.StepInfo) -> Step:
     return Step(
         key=info.key, title=info.title, short=info.title.split()[0], view=view, parts=parts,
         places=tuple(places), within=(("story", info.key),), asks=partial(asked, step=info.key), rules=info.rules,
+        count=COUNTS.get(info.key, _uncounted),
     )  # fmt: skip
 
 
@@ -206,14 +220,17 @@ class SheetSoFar(Sidebar):
             rating = derive.rating(character, asset).total
             self.query_one(f"#so-far-{asset}", Pips).show(rating, rating, f"{rating}")
         show_follows(self, "so-far", character)
+        self.enlarge()
         by_points = {"assets": character.assets.method, "skills": character.skills.method}
         for sums in self._budgets():
             row = self.query_one(f"#so-far-{sums.step}", Number)
             row.display = not character.as_is and by_points.get(sums.step) != "priority"
             row.show(f"{sums.spent} of {sums.total}", f"{sums.left} left" if sums.left else "")
-        self.query_one("#so-far-words", Static).update(self._words())
+        said = self.query_one("#so-far-words", Static)
+        if str(said.visual) != str(new := self._words()):
+            said.update(new)
 
-    def _words(self) -> Content:
+    def _words(self) -> Hanging:
         """Skills with ranks, best first, then perks and gear, by name."""
         character = self.character
         ranked = {skill: derive.ranks(character, skill).total for skill in SKILLS}
@@ -228,7 +245,7 @@ class SheetSoFar(Sidebar):
             lines.append(Content.assemble((" ◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
         if character.as_is:
             lines.append(Content.styled("From paper", "$warn"))
-        return Content("\n").join(lines)
+        return hanging(Content("\n").join(lines), 3) if lines else Hanging(())
 
 
 def strip(character: Character) -> Content:

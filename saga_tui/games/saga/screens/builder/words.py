@@ -10,7 +10,7 @@ from textual import events, on, work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
@@ -22,13 +22,16 @@ from saga_tui.games.saga.screens.builder.asking import SagaStep, drive_ideas, tr
 from saga_tui.games.saga.settings.telling import note
 from saga_tui.problem import Problem, Where
 from saga_tui.safe import safe
+from saga_tui.ui.builder.ideas import IdeaList, IdeaText
 from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Field, Idea
 from saga_tui.ui.builder.step import lines_of
-from saga_tui.ui.builder.widgets import FieldLine, Heading, IdeaList, Switch, TextRow, TextSpec, ghosts
+from saga_tui.ui.builder.widgets import FieldLine, Heading, Switch, TextRow, TextSpec, ghosts
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import LEVELS
 
+TALL: Final = 32
+"""Lines of the terminal from which on both sides of each trait stand below it; the one at hand has them anyway."""
 LINE: Final = "concept.line"
 SKILL_X: Final = "the skill unique to your setting"
 AS_IS: Final = "Enter ratings and ranks directly, with no point limits. Later advances still cost Spark."
@@ -157,6 +160,7 @@ class StoryStep(SagaStep):
         """The fields, a word on the one at hand, the ideas."""
         for index in range(self._wanted()):
             yield self._line(index)
+            yield Static(classes="field-below")
         yield Static(id="hint", markup=False)
         words = "Ideas"
         world = self.builder.world
@@ -176,12 +180,27 @@ class StoryStep(SagaStep):
         texts = self._texts()
         lines = lines_of(self)
         for index in range(len(lines), self._wanted()):
-            self.mount(self._line(index), before="#hint")
+            self.mount(self._line(index), Static(classes="field-below"), before="#hint")
         for index, line in enumerate(lines):
             line.show(texts[index] if index < len(texts) else "")
             line.flag(found_at(problems, "story", self.kind, index))
             line.display = index < self._wanted()
+        self._show_sides()
         self._hint()
+
+    def _show_sides(self) -> None:
+        """Below each trait that is among the ideas, how it helps and how it hurts."""
+        for line, below in zip(lines_of(self), self.query(".field-below").results(Static), strict=False):
+            idea = self._known(line.field.value)
+            said = idea is not None and bool(idea.hurts or idea.about) and line.display
+            if said and idea is not None and getattr(below.visual, "idea", None) != idea:
+                below.update(IdeaText(idea, 4, named=False))
+            below.set_class(said, "-said")
+
+    def _known(self, text: str) -> Idea | None:
+        """The idea of that name."""
+        wanted = text.strip().casefold()
+        return next((idea for idea in self.ideas() if idea.text.casefold() == wanted), None) if wanted else None
 
     def write(self, key: str, text: str) -> None:
         """In its place, or as a new one; empty takes it off."""
@@ -218,22 +237,16 @@ class StoryStep(SagaStep):
     def _hinted(self) -> None:
         self._hint()
 
-    @on(OptionList.OptionHighlighted, "#ideas")
-    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """The idea at the cursor in full."""
-        ideas = self.query_one(IdeaList)
-        if ideas.has_focus:
-            self.query_one("#hint", Static).update(Content.styled(safe(ideas.shown[event.option_index].about), "$dim"))
-
     def _hint(self) -> None:
         """A word on the field at hand: what is found there, else how a known trait cuts both ways."""
         if not self.is_attached or not self.query("#hint"):
             return
-        self.query_one("#hint", Static).update(self._word())
+        hint, word = self.query_one("#hint", Static), self._word()
+        hint.display = bool(str(word))
+        hint.update(word)
 
-    def _word(self) -> Content:
+    def _word(self) -> Content | IdeaText:
         field = next((line.field for line in lines_of(self) if line.field.has_focus), None)
-        text = (field.value if field else "").strip().casefold()
         index = int((field.name or "").rpartition(".")[2]) if field else -1
         problem = found_at(self._problems, "story", self.kind, index)
         if problem is not None:
@@ -242,9 +255,9 @@ class StoryStep(SagaStep):
             bought = ""
         else:
             bought = ", ".join(name for name, where in derive.traits(self.character) if where[0] != "story")
-        for idea in self.ideas():
-            if text and idea.text.casefold() == text and idea.about:
-                return Content.styled(safe(idea.about), "$dim")
+        idea = self._known(field.value) if field and self.app.size.height < TALL else None
+        if idea is not None and (idea.hurts or idea.about):
+            return IdeaText(idea, named=False)
         return Content.styled(f"Bought in step 7: {safe(bought)}" if bought else "", "$dim")
 
 
@@ -258,3 +271,16 @@ class DrivesStep(StoryStep):
     """Step 5."""
 
     kind = "drives"
+
+
+def count(kind: Literal["traits", "drives"]) -> Callable[[Character], str]:
+    """How many of the traits or drives that are wanted there are: `2 of 5`."""
+
+    def told(character: Character) -> str:
+        table, story = derive.numbers(character), character.story
+        have, wanted = (
+            (len(story.traits), table.traits.count) if kind == "traits" else (len(story.drives), table.drives.count)
+        )
+        return f"{have}" if character.as_is else f"{have} of {wanted}"
+
+    return told

@@ -24,12 +24,14 @@ from saga_tui.games.saga.rules.commands.build import (
 from saga_tui.games.saga.screens.builder.spec import SPEC, SheetSoFar, WherePlayStands
 from saga_tui.problem import Problem
 from saga_tui.ui.bars import KeyBar
+from saga_tui.ui.builder.ideas import IdeaList
 from saga_tui.ui.builder.screen import BuilderScreen
-from saga_tui.ui.builder.sidebar import StepList, StepTabs, Strip
+from saga_tui.ui.builder.sidebar import BookPanel, StepState, StepTabs, Strip, tabs
 from saga_tui.ui.builder.todo import FindingDialog, TodoDialog, TodoPanel
-from saga_tui.ui.builder.widgets import IdeaList, StepPips, TextRow
+from saga_tui.ui.builder.widgets import StepPips, TextRow
 from saga_tui.ui.dialogs import AskText, Confirm
 from saga_tui.ui.fields import FieldInput
+from saga_tui.ui.marks import Boxes
 from saga_tui.ui.pages import HelpScreen
 from saga_tui.ui.rows import Row
 from saga_tui.ui.why_screen import WhyScreen
@@ -184,7 +186,8 @@ async def test_places_are_swapped_with_one_key(tmp_path: Path) -> None:
         assert character(memory).assets.order == ("acuity", "force", "grace")
         await hand.press("left")
         assert character(memory).assets.order == ("force", "acuity", "grace")
-        assert "Pain     □□□┃" in hand.shown()
+        assert hand.app.builder.query_one("#so-far-pain", Boxes).total == 3
+        assert re.search(r"Pain +(□ +){3}┃", hand.shown()), "a threshold of 3 is drawn as a meter"
 
 
 @pytest.mark.rule("CRE-2", "CRE-3")
@@ -345,7 +348,7 @@ async def test_finishing_purchases_are_lines_that_can_be_taken_back(tmp_path: Pa
         assert "8 of 12 points left" in hand.shown()
         await hand.press("enter", "1", "enter", "1")
         assert "0 of 12 points left" in hand.shown()
-        assert "1 point, 0 left" in hand.shown()
+        assert "1 short   1 point" in hand.shown()
         await hand.walk("Trait")
         await hand.press("enter")
         await hand.type("Too Old for This")
@@ -481,11 +484,11 @@ async def test_surprise_fills_a_step_or_all_from_a_seed_that_is_shown(tmp_path: 
 @pytest.mark.parametrize(
     ("width", "shown", "hidden"),
     [
-        (60, (StepTabs, Strip), (StepList, SheetSoFar)),
-        (80, (StepTabs, Strip), (StepList, SheetSoFar)),
-        (100, (StepTabs, SheetSoFar), (StepList, Strip)),
-        (120, (StepList, SheetSoFar, TodoPanel), (StepTabs, Strip)),
-        (200, (StepList, SheetSoFar, TodoPanel), (StepTabs, Strip)),
+        (60, (StepTabs, Strip), (SheetSoFar, TodoPanel)),
+        (80, (StepTabs, Strip), (SheetSoFar, TodoPanel)),
+        (100, (StepTabs, SheetSoFar, TodoPanel), (Strip,)),
+        (120, (StepTabs, SheetSoFar, TodoPanel), (Strip,)),
+        (200, (StepTabs, SheetSoFar, TodoPanel, BookPanel), (Strip,)),
     ],
 )
 async def test_every_width_shows_steps_sheet_and_findings(
@@ -497,15 +500,23 @@ async def test_every_width_shows_steps_sheet_and_findings(
             assert hand.app.screen.query_one(kind).region.area > 0
         for kind in hidden:
             assert hand.app.screen.query_one(kind).region.area == 0
-        assert re.search(r"To do ─+ 9|9 to do, 2 notes", hand.shown())
+        assert re.search(r"To do ─+ 9 ─|9 to do, 2 notes", hand.shown())
 
 
-async def test_the_first_frame_is_as_wide_as_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sized: list[type] = []
-    for kind in (StepTabs, StepList):
-        monkeypatch.setattr(kind, "on_show", lambda self: sized.append(type(self)), raising=False)
-    async with on_stage(new_memory(tmp_path), (120, 40)):
-        assert sized == [StepList], "the tabs of a narrow terminal are at no time laid out"
+def test_the_tabs_name_every_step_and_below_80_columns_at_least_the_one_at_hand() -> None:
+    names = ("Concept", "Assets", "Skills", "Traits", "Drives", "Gear", "Finishing", "Sheet")
+    steps = [StepState(name.lower(), name, "○", "$warn", "3 to do") for name in names]
+    for width, at_hand, others in (
+        (120, "4○Traits, 3 to do", True),
+        (88, "4○Traits, 3 to do", True),
+        (80, "4○Traits", True),
+        (60, "4○Traits, 3 to do", False),
+        (26, "4○Traits", False),
+    ):
+        line = "".join(cell.plain for cell in tabs(steps, "traits", width))
+        assert len(line) <= width and f" {at_hand} " in line, width
+        assert all((f"{number}○{name}" in line) == others for number, name in enumerate(names, 1) if name != "Traits")
+        assert all(f"{number}○" in line for number in range(1, 9)), "the number is always there"
 
 
 async def test_every_step_says_what_the_book_asks_and_gives_an_example(tmp_path: Path) -> None:
@@ -520,7 +531,8 @@ async def test_every_step_says_what_the_book_asks_and_gives_an_example(tmp_path:
 async def test_a_click_goes_to_a_step(tmp_path: Path) -> None:
     memory = new_memory(tmp_path)
     async with on_stage(memory) as hand:
-        await hand.pilot.click(StepList, offset=(5, 3))
+        at = hand.app.builder.query_one(StepTabs).render().plain.index("3○Skills")
+        await hand.pilot.click(StepTabs, offset=(at + 4, 0))
         await hand.press()
         assert hand.app.builder.current == "skills"
         await hand.pilot.click("#skill-weaponry", offset=(3, 0))
@@ -649,7 +661,7 @@ async def test_a_step_is_not_ticked_while_something_in_it_is_open(tmp_path: Path
     memory = new_memory(tmp_path)
     do(memory, Become(seed=1), SetConcept(field="name", text="Kestrel"), SetConcept(field="line", text=""))
     async with on_stage(memory) as hand:
-        states = {state.key: (state.mark, state.note) for state in hand.app.builder.query_one(StepList).states}
+        states = {state.key: (state.mark, state.note) for state in hand.app.builder.query_one(StepTabs).states}
         assert states["concept"] == ("○", "open") and states["assets"] == ("✓", "")
 
 

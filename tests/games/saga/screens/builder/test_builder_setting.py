@@ -12,7 +12,8 @@ from saga_tui.games.saga.rules.character import Kept
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
 from saga_tui.games.saga.screens.setting import Changes, SettingScreen
 from saga_tui.games.saga.settings import Shelf
-from saga_tui.ui.builder.widgets import FieldLine, IdeaList, TextRow
+from saga_tui.ui.builder.ideas import IdeaList
+from saga_tui.ui.builder.widgets import FieldLine, TextRow
 from tests.games.saga.screens.builder.stage import character, do, new_memory, on_stage
 
 SHIPPED = [one.key for one in Shelf().all if one.origin == "ships with saga-tui"]
