@@ -88,7 +88,8 @@ class Foot(Vertical, Still):
 
 
 class KeyBar(Still):
-    """The keys that matter now, from the bindings that are active where the focus is; at most `lines` lines.
+    """The keys that matter now, from the bindings that are active where the focus is; at most `lines` lines, by itself
+    one on a terminal with room for many beside each other and two on others.
 
     Bindings with a description and `show=True` are shown in the order: screen, focused widget, app. Those of one
     `Binding.Group` are drawn together (`f g a spend`).
@@ -96,10 +97,18 @@ class KeyBar(Still):
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, lines: int = 2, id: str | None = None) -> None:
+    ROOMY: ClassVar[int] = 100
+    """The columns from which on one line is enough."""
+
+    def __init__(self, *, lines: int | None = None, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.lines = lines
+        self._most = lines
         self._hints: list[Hint] = []
+
+    @property
+    def lines(self) -> int:
+        """The most lines that it takes."""
+        return self._most or (1 if self.app.size.width >= self.ROOMY else 2)
 
     def on_mount(self) -> None:
         """Follows the bindings."""
@@ -115,18 +124,18 @@ class KeyBar(Still):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the keys need, at most `lines`."""
-        return max(1, min(self.lines, len(laid_out(self._hints, width, self.lines))))
+        return max(1, min(self.lines, len(laid_out(self._hints, width, self.lines)[0])))
 
     def render(self) -> Content:
         """The keys, wrapped between two of them and never within one."""
-        rows = laid_out(self._hints, self.content_size.width, self.lines)
-        return Content("\n").join([Content("   ").join([hint.content() for hint in row]) for row in rows])
+        rows, gap = laid_out(self._hints, self.content_size.width, self.lines)
+        return Content("\n").join([Content(" " * gap).join([hint.content() for hint in row]) for row in rows])
 
     def on_click(self, event: events.Click) -> None:
         """A click on a key presses it."""
         event.stop()
         offset = event.get_content_offset(self)
-        rows = laid_out(self._hints, self.content_size.width, self.lines)
+        rows, gap = laid_out(self._hints, self.content_size.width, self.lines)
         if offset is None or offset.y >= len(rows):
             return
         start = 0
@@ -134,4 +143,4 @@ class KeyBar(Still):
             end = start + hint.content().cell_length
             if start <= offset.x < end:
                 self.app.simulate_key(hint.keys[0])
-            start = end + 3
+            start = end + gap

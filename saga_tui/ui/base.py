@@ -239,6 +239,10 @@ class KitApp(App[None]):
 
             place(self.screen, list(self._notifications))
 
+    def on_descendant_focus(self) -> None:
+        """A notice gives way to the row that has the focus."""
+        self.place_notice()
+
     def _theme_changed(self, _theme: object) -> None:
         if self.theme != self.settings.theme:
             self.settings = self.settings.with_theme(self.theme)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding, BindingType
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 PALETTE = "command_palette"
 SIGNS = {"slash": "/", "minus": "-", "plus": "+"}
 """What keys write whose names say nothing of it."""
+MORE: Final = "app.help"
+"""The key that lists all keys where `?` explains a number instead."""
 _LAST = ("why", "help", PALETTE, "leave", "quit")
 """Actions that stand at the bar's end."""
 
@@ -45,6 +47,8 @@ class Hint:
     shown: str
     words: str
     last: bool = False
+    spare: bool = False
+    """Whether it stands in the bar only where others have fallen away."""
 
     def content(self) -> Content:
         """Key and words."""
@@ -72,11 +76,16 @@ def hints(screen: Screen[Any]) -> list[Hint]:
         binding = active.binding
         if typed(screen, binding):
             continue
+        if binding.id == MORE and active.enabled:
+            merged["more"] = [binding]
         if binding.show and binding.description and active.enabled and not binding.system:
             group = f"group:{binding.group.description}" if binding.group else f"{binding.action}|{binding.description}"
             merged.setdefault(group, []).append(binding)
+    spare = merged.pop("more", [])
     found = [_hint(screen, bindings) for bindings in merged.values()]
-    return sorted(found, key=lambda hint: ("enter" not in hint.keys, hint.last))
+    if spare and not any(hint.words == spare[0].description for hint in found):
+        found.append(replace(_hint(screen, spare), last=True, spare=True))
+    return sorted(found, key=lambda hint: ("enter" not in hint.keys, hint.last, not hint.spare))
 
 
 def _hint(screen: Screen[Any], bindings: list[Binding]) -> Hint:
@@ -88,26 +97,32 @@ def _hint(screen: Screen[Any], bindings: list[Binding]) -> Hint:
     return Hint(tuple(binding.key for binding in (bindings if grouped else bindings[:1])), shown, words, last)
 
 
-def laid_out(entries: list[Hint], width: int, lines: int) -> list[list[Hint]]:
-    """The entries on at most that many lines; what has no room falls away, the entries for the bar's end last."""
+def laid_out(entries: list[Hint], width: int, lines: int) -> tuple[list[list[Hint]], int]:
+    """The entries on at most that many lines, and the blanks between two of them: fewer where room is short. What has
+    none falls away, the entries for the bar's end last; where any does, the key that lists all of them is named."""
+    whole = [hint for hint in entries if not hint.spare]
+    for gap in (3, 2):
+        rows = _wrapped(whole, width, gap)
+        if len(rows) <= lines:
+            return rows, gap
     kept = list(entries)
     while True:
-        rows = _wrapped(kept, width)
+        rows = _wrapped(kept, width, 2)
         if len(rows) <= lines or len(kept) <= 1:
-            return rows[:lines]
+            return rows[:lines], 2
         loose = [index for index, hint in enumerate(kept) if not hint.last]
         kept.pop(loose[-1] if loose else 0)
 
 
-def _wrapped(entries: list[Hint], width: int) -> list[list[Hint]]:
+def _wrapped(entries: list[Hint], width: int, gap: int) -> list[list[Hint]]:
     rows: list[list[Hint]] = [[]]
     used = 0
     for hint in entries:
         size = hint.content().cell_length
-        if rows[-1] and used + 3 + size > width:
+        if rows[-1] and used + gap + size > width:
             rows.append([])
             used = 0
-        used += size + (3 if rows[-1] else 0)
+        used += size + (gap if rows[-1] else 0)
         rows[-1].append(hint)
     return rows
 

@@ -1,4 +1,4 @@
-"""Where a notice stands: at the bottom right, clear of every field and of the keys.
+"""Where a notice stands: at the bottom right, clear of every field, of the keys and of the row with the focus.
 
 This leans on a part of Textual that is not promised to stay.
 """
@@ -20,6 +20,8 @@ from saga_tui.ui.prompt import Prompt
 WIDEST: Final = 60
 FRAME: Final = 3
 """Cells of a notice beside its text: a border and a blank at each side."""
+ROW: Final = 6
+"""The most lines of what is spared as a row; what is larger leaves no place beside it."""
 
 
 def size_of(notice: Notification, width: int) -> Size:
@@ -30,7 +32,8 @@ def size_of(notice: Notification, width: int) -> Size:
 
 
 def free_line(screen: Screen[Any], size: Size) -> int:
-    """Return how many lines to leave free below a notice of that size, so that it covers no field and no keys."""
+    """Return how many lines to leave free below a notice of that size, so that it covers no field and no keys, nor the
+    row with the focus where there is another place."""
     whole = screen.region
     taken = [
         widget.region.intersection(whole)
@@ -39,10 +42,13 @@ def free_line(screen: Screen[Any], size: Size) -> int:
         if widget.is_on_screen or kind is Foot
     ]
     foot = max((region.height for region in taken if region and region.bottom == whole.bottom), default=0)
-    for below in range(whole.height - size.height):
-        place = Region(whole.right - size.width, whole.bottom - below - size.height, *size)
-        if not any(place.overlaps(region) for region in taken):
-            return below
+    focused = screen.focused
+    row = focused.region.intersection(whole) if focused is not None and focused.region.height <= ROW else Region()
+    for spared in ([*taken, row], taken):
+        for below in range(whole.height - size.height):
+            place = Region(whole.right - size.width, whole.bottom - below - size.height, *size)
+            if not any(place.overlaps(region) for region in spared):
+                return below
     return foot
 
 

@@ -145,7 +145,7 @@ class Tracker(DocumentScreen[D]):
         with Foot():
             yield from self.compose_foot()
             yield LastLine(id="last")
-            yield KeyBar(lines=2)
+            yield KeyBar()
 
     def _plan(self, width: int, height: int) -> Plan:
         return self.layout_plans.plan(width, height, self.layout_plans.mood(self.document))

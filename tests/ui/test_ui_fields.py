@@ -144,6 +144,30 @@ async def test_the_key_bar_wraps_between_keys(width: int, lines: int) -> None:
             assert len(line) <= width
 
 
+async def bar_of(width: int, *more: str) -> str:
+    """The key bar of a terminal that wide, with these keys more."""
+    app = Stage(lambda: Line("a row", explain=lambda: None))
+    async with app.run_test(size=(width, 20)) as pilot:
+        for name in more:
+            app.screen._bindings.bind(name, f"note('{name}')", f"words {name}")
+        app.screen.refresh_bindings()
+        await pilot.pause()
+        bar = app.screen.query_one(KeyBar)
+        assert bar.size.height == len(shown(bar).splitlines())
+        return shown(bar)
+
+
+async def test_the_key_bar_takes_one_line_where_there_is_room_and_says_what_lists_the_rest() -> None:
+    few, many = "ab", "abcdeklmnpst"
+    assert len((await bar_of(99, *many)).splitlines()) == 2
+    narrow, wide = await bar_of(100, *many), await bar_of(140, *many)
+    assert len(narrow.splitlines()) == len(wide.splitlines()) == 1
+    assert narrow.startswith("f spend") and narrow.endswith("h Keys  ? Why  ^p Commands  q Back")
+    assert "a words a" in narrow and "t words t" not in narrow, "the last of them fall away"
+    assert narrow.count("words") < wide.count("words") < len(many)
+    assert "h Keys" not in await bar_of(140, *few), "nothing fell away"
+
+
 async def test_a_click_in_the_key_bar_presses_the_key() -> None:
     app = Stage(lambda: Line("a row"))
     async with app.run_test(size=SIZE) as pilot:

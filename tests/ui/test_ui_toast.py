@@ -47,3 +47,35 @@ async def test_a_notice_gives_way_to_a_prompt_that_opens_below_it(tmp_path: Path
         await press(pilot, "full_stop")
         await pilot.pause()
         assert not app.screen.query_one(Toast).region.overlaps(app.screen.query_one(Input).region)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_five_surprises_leave_one_notice_clear_of_the_keys_and_of_each_row_that_gets_the_focus(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        for number in range(5):
+            app.notify(f"Surprise {number}: nobody has seen this coming, and it takes a line or two.", title="Surprise")
+        await pilot.pause()
+        await pilot.pause()
+        for _ in range(24):
+            (toast,) = app.screen.query(Toast)
+            assert "Surprise 4" in toast.render().plain
+            row = app.screen.focused
+            assert row is not None
+            assert not toast.region.overlaps(row.region), row
+            assert not toast.region.overlaps(app.session.query_one("Foot KeyBar").region)
+            assert app.screen.region.contains_region(toast.region)
+            assert toast.region.right == size[0]
+            app.screen.focus_next()
+            await pilot.pause()
+
+
+async def test_a_notice_stands_right_above_the_keys_where_nothing_is_in_its_way(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        app.notify("Short.")
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen.query_one(Toast).region.bottom == app.session.query_one("Foot").region.y

@@ -138,7 +138,7 @@ class AdvancementScreen(SagaScreen):
                 yield Panel(Lines(empty="Nothing yet."), title="Bought", compact=True, id="bought")
         with Foot():
             yield FindLine(lambda: self.query(PriceRow))
-            yield KeyBar(lines=2)
+            yield KeyBar()
 
     def on_mount(self) -> None:
         """Shows the prices."""

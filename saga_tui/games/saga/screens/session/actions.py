@@ -86,7 +86,7 @@ def _tokens() -> list[Action]:
         *(Action(f"spend-{asset}", f"Spend {asset}", f"Spend 1 {asset}", commands.Spend(asset=asset),
                  ("spend",), ASSET_KEYS[asset], shown=True, group="Spend") for asset in spent),
         Action("fortune", "Fortune…", "Fortune: every way to spend it", opens="fortune",
-               title=f"Fortune {STAR}", key="o", shown=True),
+               title=f"Fortune {STAR}", key="o", shown=True, group="Spend"),
         *(Action(f"regain-{asset}", f"{gains(asset)} {asset}", f"{gains(asset)} 1 {asset}",
                  tokens.regain(asset), ("gain-fortune" if asset == "fortune" else "recover",),
                  ASSET_KEYS[asset].upper()) for asset in ASSETS),
@@ -251,5 +251,5 @@ SYNONYMS: Final[dict[str, str]] = {
     "session.drives": "goals",
 }
 """Other words by which people look for what a key does, by the id of its binding: the palette finds it by them too."""
-ORDER: Final = ("name", "settle", "roll", "start", "end", "spend", "fortune", "take-damage")
+ORDER: Final = ("name", "settle", "roll", "start", "end-round", "spend", "fortune", "suffer", "end")
 """Which keys the footer names first."""
