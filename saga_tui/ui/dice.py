@@ -159,6 +159,13 @@ class DiceView(Widget):
         self._rolling: tuple[int, ...] = ()
         self._tick = 0
         self._timer: Timer | None = None
+        self._room: int | None = None
+
+    def give(self, room: int) -> None:
+        """So many lines, where somebody knows."""
+        if room != self._room:
+            self._room = room
+            self.refresh(layout=True)
 
     def show(self, faces: Sequence[int], look: Look | None = None, rolling: Iterable[int] = ()) -> None:
         """Show these faces; those at the `rolling` places tumble first."""
@@ -197,7 +204,7 @@ class DiceView(Widget):
         return frozenset(place for place, still in stills.items() if self._tick < still)
 
     def _lines(self, viewport_height: int) -> int:
-        return max(FEWEST, viewport_height - OTHERS)
+        return max(FEWEST, viewport_height - OTHERS) if self._room is None else self._room
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The lines that the dice take."""

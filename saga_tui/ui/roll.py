@@ -22,17 +22,18 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from saga_tui.engine.command import Command
+from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.fields import Field, placed
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
-from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown
+from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import parsed
 from saga_tui.ui.roll_odds import Chance, Priced, Reading, foot, side
 from saga_tui.ui.roll_rows import Item, RowsScreen, TermsView
 from saga_tui.ui.specs import Dice, Why
-from saga_tui.words import sentence
+from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
+from saga_tui.words import percent, sentence
 
 C = TypeVar("C")
 M = TypeVar("M", bound=Command)
@@ -74,6 +75,10 @@ class RollSpec(Generic[M]):
         """What can be done about the roll that was made last."""
         return ()
 
+    def verdict(self, outcome: Outcome[Any]) -> Verdict | None:
+        """What a roll came to, as a banner; none where only its lines say it."""
+        return None
+
 
 def field_row(one: Field, command: M) -> Item[M] | None:
     """The row of a command's field: numbers step within their bounds, closed words and yes or no turn."""
@@ -110,6 +115,17 @@ class MarginRoll(RollSpec[Any]):
     def chance(self, document: Any, command: Command) -> Fraction:
         """Of reaching it."""
         return self.dice.margin(document, command).at_least(0)
+
+    def verdict(self, outcome: Outcome[Any]) -> Verdict | None:
+        """By how much it reached its mark, or missed it."""
+        if self.dice.came is None:
+            return None
+        came = self.dice.came(outcome)
+        word, tone = (self.dice.results[0], "good") if came >= 0 else (self.dice.results[1], "bad")
+        had = self.chance(outcome.before, outcome.command)
+        told = [line.text for line in outcome.lines] or [outcome.command.title]
+        lines = [Said(sentence(text), f"had {percent(had)}" if not at else "") for at, text in enumerate(told)]
+        return Verdict(word, tone, large(came), lines)
 
     def read(self, session: Session[Any], command: Any, rows: Sequence[Item[Any]]) -> Reading:
         """The chances, the margin's law, and what one step of each row would add."""
@@ -297,7 +313,7 @@ def offer_lines(offer: Offered, width: int) -> list[Content]:
     return [*lines, Content.assemble(" " * max(2, width - end.cell_length), end)]
 
 
-class RollOutcome(DiceDialog[str]):
+class RollOutcome(ResultDialog[str]):
     """What a roll came to: its dice, what happened in lines, and what can be done about it. Gives the key of an offer
     that is taken."""
 
@@ -308,18 +324,20 @@ class RollOutcome(DiceDialog[str]):
 
     def __init__(
         self, title: str, look: Look, faces: Sequence[int], lines: Sequence[str], *, fresh: bool,
-        offers: Sequence[Offered] = (),
+        offers: Sequence[Offered] = (), verdict: Verdict | None = None,
     ) -> None:  # fmt: skip
-        """`fresh`: the dice were thrown just now, and tumble."""
+        """`fresh`: the dice were thrown just now, and tumble; a `verdict` says it in the place of the lines."""
         super().__init__()
         self.title_text, self.look, self.faces, self.lines, self.fresh = title, look, tuple(faces), tuple(lines), fresh
-        self.offers = tuple(offers)
+        self.offers, self.verdict = tuple(offers), verdict
 
     def compose_body(self) -> ComposeResult:
-        """Faces and lines."""
+        """The banner, faces, lines."""
+        if self.verdict is not None:
+            yield VerdictView(self.verdict)
         if self.faces:
             yield DiceView(self.look, self.faces)
-        for line in self.lines:
+        for line in self.lines if self.verdict is None else ():
             yield Static(Content(sentence(safe(line))))
         if self.offers:
             yield OfferLines(self.offers)
@@ -337,7 +355,8 @@ class RollOutcome(DiceDialog[str]):
         self.dismiss(event.key)
 
     def on_mount(self) -> None:
-        """Dice thrown just now tumble."""
+        """Dice thrown just now tumble; what they say is told when they lie still."""
+        super().on_mount()
         for dice in self.query(DiceView):
             dice.show(dice.faces, rolling=range(len(dice.faces)) if self.fresh else ())
 
@@ -361,7 +380,10 @@ async def roll(screen: DocumentScreen[Any], spec: RollSpec[M], command: M) -> No
     outcome = await screen.execute(command, faces)
     while outcome is not None:
         lines, offers = [line.text for line in outcome.lines], spec.offers(screen.document)
-        shown = RollOutcome(command.title, spec.look, outcome.dice, lines, fresh=faces is None, offers=offers)
+        shown = RollOutcome(
+            command.title, spec.look, outcome.dice, lines, fresh=faces is None, offers=offers,
+            verdict=spec.verdict(outcome),
+        )  # fmt: skip
         shown.rule = next(iter(outcome.command.rules), "")
         key = await screen.app.push_screen_wait(shown)
         taken = next((offer.command for offer in offers if key and offer.key == key and offer.command), None)

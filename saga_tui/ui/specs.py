@@ -107,6 +107,8 @@ class Dice:
     margin: Callable[[Any, Any], Dist]
     results: tuple[str, str] = ("success", "failure")
     shown: Callable[[Any, Any], str] | None = None
+    came: Callable[[Any], int] | None = None
+    """What a roll came to less what was to be reached, from its outcome: then the result is a banner."""
 
     async def __call__(self, screen: Any) -> None:
         """Put it together, and roll."""

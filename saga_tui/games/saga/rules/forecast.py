@@ -97,6 +97,23 @@ class Standing:
     """With one token of Deliberate (PRK-3)."""
 
 
+def had(character: Character, roll: LastRoll) -> Fraction | None:
+    """The chance of a clear success that a compared roll had, with the fortune that was planned (ROL-2, AST-6); nothing
+    where the odds do not know such pools, or nobody rolled against it."""
+    many = max(roll.thrown, roll.against, roll.automatic, roll.given or 0, roll.opposing)
+    if roll.net_only or many > odds.MOST_DICE or roll.outcome == "neutral":
+        return None
+    fortune, each = min(open_roll.plan_of(roll).fortune, odds.MOST_DICE), derive.numbers(character).roll.fortune_rerolls
+    own = odds.marks(max(0, roll.thrown), max(0, roll.automatic), fortune, each)
+    opposing = odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
+    return Fraction(*odds.ahead(own, opposing, 1))
+
+
+def luck(roll: LastRoll) -> Fraction:
+    """Marks on one's own dice beyond what so many bring (ROL-1)."""
+    return roll.marks - roll.automatic - odds.THIRD * roll.thrown
+
+
 def standing(character: Character) -> Standing | None:
     """How the roll on the table stands; nothing where none lies, or where the odds do not know such pools."""
     roll = open_roll.uncompared(character)

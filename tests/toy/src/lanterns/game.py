@@ -7,6 +7,7 @@ from functools import partial
 
 from lanterns import rules as law
 from lanterns.rules import Choose, Lanterns
+from saga_tui.engine.command import Outcome
 from saga_tui.games.contract import Game
 from saga_tui.odds import Dist, die
 from saga_tui.ui.builder.spec import Choice, Field, Option, Step
@@ -42,7 +43,16 @@ def margin(_keeper: Lanterns, dare: law.Dare) -> Dist:
 
 DAWN = Crossing("End the night", law.Dawn)
 RESULTS = ("the lantern burns", "the dark wins")
-DARE = Dice(law.Dare, margin, RESULTS, lambda _, dare: f"d20 + {2 * dare.nerve} against {dare.difficulty}")
+
+
+def came(outcome: Outcome[Lanterns]) -> int:
+    """By how much a dare made it."""
+    dare = outcome.command
+    assert isinstance(dare, law.Dare)
+    return outcome.dice[0] + 2 * dare.nerve - dare.difficulty
+
+
+DARE = Dice(law.Dare, margin, RESULTS, lambda _, dare: f"d20 + {2 * dare.nerve} against {dare.difficulty}", came)
 
 
 class LanternsGame(Game):

@@ -10,11 +10,10 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from saga_tui.dice import count
 from saga_tui.games.saga.rules import automation, derive, forecast, state
-from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.character import Character, KismetDice
 from saga_tui.games.saga.rules.commands import Outcome
 from saga_tui.games.saga.rules.commands import kismet as commands
 from saga_tui.games.saga.rules.commands.kismet import RerollKismet, RollKismet, rerolled
@@ -24,10 +23,10 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import cost
 from saga_tui.games.saga.screens.session.after.strip import set_mode
 from saga_tui.games.saga.screens.session.flows import harm
-from saga_tui.safe import safe
-from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown
+from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
 from saga_tui.ui.roll import Offered, OfferLines, RollOutcome
-from saga_tui.words import percent, plural
+from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
+from saga_tui.words import inflect, percent, plural, sentence
 
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
 
@@ -88,9 +87,11 @@ def thrown(character: Character, dice: int, said: str) -> commands.RollKismet:
 
 async def settle(desk: SagaScreen, fresh: bool = False) -> None:
     """The dice on the table: a token for one die, Destined for one hitch, or take it as it lies."""
-    said = ""
+    said, hitches = "", 0
     while state.play_of(desk.character).kismet is not None:
-        choice = await desk.app.push_screen_wait(KismetTable(desk.character, said=said, fresh=fresh))
+        table = KismetTable(desk.character, said=said, fresh=fresh, before=hitches)
+        choice = await desk.app.push_screen_wait(table)
+        hitches = table.hitches
         fresh = False
         if choice is None:
             return
@@ -163,7 +164,7 @@ def kismet_offers(character: Character) -> list[Offered]:
     return lines
 
 
-class KismetTable(DiceDialog[str]):
+class KismetTable(ResultDialog[str]):
     """Kismet dice on the table, and what can still be done about them."""
 
     title_text = "Kismet roll"
@@ -180,13 +181,16 @@ class KismetTable(DiceDialog[str]):
         ),
     ]
 
-    def __init__(self, character: Character, *, said: str = "", fresh: bool = False) -> None:
-        """`said` is what happened last; `fresh`: the dice were thrown just now."""
+    def __init__(self, character: Character, *, said: str = "", fresh: bool = False, before: int = 0) -> None:
+        """`said` is what happened last; `fresh`: the dice were thrown just now; `before`: the hitches that there were
+        until then."""
         super().__init__()
         self.character, self.said, self.fresh = character, said, fresh
         self.offers = kismet_offers(character)
         rolled = state.play_of(character).kismet
-        self.rule = "KIS-3" if rolled is not None and rolled.hitches else "KIS-4"
+        self.hitches = rolled.hitches if rolled is not None else 0
+        self.before = before
+        self.rule = "KIS-3" if self.hitches else "KIS-4"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is offered."""
@@ -195,27 +199,18 @@ class KismetTable(DiceDialog[str]):
         return any(parameters[0] in (offer.key, "modes") for offer in self.offers)
 
     def compose_body(self) -> ComposeResult:
-        """Faces, counts, what it means, what can be done."""
+        """What it means, faces, what can be done."""
         rolled = state.play_of(self.character).kismet
         if rolled is None:
             return
+        yield VerdictView(lying(self.character, rolled, self.before, self.said))
         if rolled.faces:
             yield DiceView(look(self.character), rolled.faces, id="kismet-dice")
-        if self.said:
-            yield Static(Content.styled(safe(self.said), "$dim"), classes="dialog--question")
-        yield Static(counts(rolled.marks, rolled.hitches))
-        doom, end = state.play_of(self.character).doom, derive.doom_end(self.character).total
-        if rolled.hitches:
-            after = min(end, doom + rolled.hitches)
-            met = ": this is your doom" if after >= end else ""
-            yield Static(Content.styled(f"Result: doom {doom} → {after} of {end}{met}", "$warn"))
-        else:
-            spark = f"gain {rolled.marks} Spark" if rolled.marks else "nothing happens"
-            yield Static(Content.styled(f"Result: no hitch, {spark}", "$good"))
         yield OfferLines(self.offers, id="kismet-offers")
 
     def on_mount(self) -> None:
         """Dice thrown just now tumble."""
+        super().on_mount()
         rolled = state.play_of(self.character).kismet
         for dice in self.query(DiceView):
             if self.fresh and rolled is not None:
@@ -230,13 +225,36 @@ class KismetTable(DiceDialog[str]):
         self.dismiss(choice)
 
 
-def counts(marks_: int, hitches: int) -> Content:
-    """`1 mark  ·  2 hitches`, each in its colour."""
-    return Content.assemble(
-        (plural(marks_, "mark"), "bold $good" if marks_ else "$dim"),
+def lying(character: Character, rolled: KismetDice, before: int, said: str) -> Verdict:
+    """The kismet dice as they lie: hitches, and what they would do; `before` a re-roll there were so many (KIS-3,
+    KIS-4)."""
+    doom, end, many = state.play_of(character).doom, derive.doom_end(character).total, rolled.hitches
+    counted = Content.assemble(
+        (plural(rolled.marks, "mark"), "bold $good" if rolled.marks else "$dim"),
         ("  ·  ", "$dim"),
-        (plural(hitches, "hitch"), "bold $bad" if hitches else "$dim"),
+        (plural(many, "hitch"), "bold $bad" if many else "$dim"),
     )
+    after = min(end, doom + many)
+    met = ": this is your doom" if after >= end else ""
+    spark = f"gain {rolled.marks} Spark" if rolled.marks else "nothing happens"
+    result = f"Result: doom {doom} → {after} of {end}{met}" if many else f"Result: no hitch, {spark}"
+    lines = [Said(result), Said(counted), *([Said(sentence(said))] if said else [])]
+    was = plural(before, "hitch") if before > many else ""
+    if not many:
+        return Verdict("No hitch", "good", "", lines, was, "bad")
+    return Verdict(inflect(many, "hitch"), "bad", str(many), lines, was, "bad")
+
+
+def come_to(outcome: Outcome) -> Verdict:
+    """What a kismet roll did: steps of doom, or Spark (KIS-3, KIS-4)."""
+    before, now = state.play_of(outcome.before), state.play_of(outcome.after)
+    lines = [Said(sentence(line.text)) for line in outcome.lines]
+    if now.doom > before.doom:
+        left = derive.doom_end(outcome.after).total - now.doom
+        return Verdict("Doom", "bad", large(now.doom - before.doom), [*lines, Said(f"{plural(left, 'step')} left")])
+    if now.spark > before.spark:
+        return Verdict("Spark", "good", large(now.spark - before.spark), lines)
+    return Verdict("No hitch", "good", "", lines)
 
 
 class KismetResult(RollOutcome):
@@ -245,7 +263,8 @@ class KismetResult(RollOutcome):
     def __init__(self, outcome: Outcome) -> None:
         lines = [line.text for line in outcome.lines]
         thrown = isinstance(outcome.command, RollKismet)
-        super().__init__("Kismet", look(outcome.after), faces_of(outcome), lines, fresh=thrown)
+        faces = faces_of(outcome)
+        super().__init__("Kismet", look(outcome.after), faces, lines, fresh=thrown, verdict=come_to(outcome))
         self.rule = next((line.rule for line in outcome.lines if line.rule), "KIS-2")
 
 

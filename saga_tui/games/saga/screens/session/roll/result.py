@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from fractions import Fraction
+from typing import ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -13,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.games.saga.rules import derive, open_roll, state
+from saga_tui.games.saga.rules import derive, forecast, open_roll, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands import Command, Outcome
 from saga_tui.games.saga.rules.commands.stages import Compare, Deliberate, LateReroll, Reroll
@@ -24,18 +25,18 @@ from saga_tui.games.saga.screens.session.after import offers
 from saga_tui.games.saga.screens.session.after.offers import offered
 from saga_tui.games.saga.screens.session.after.strip import set_mode
 from saga_tui.safe import safe
-from saga_tui.ui.dice import DiceDialog, DiceEntry, DiceView, Look, Thrown, chips
+from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown, chips
 from saga_tui.ui.roll import Offered, OfferLines
-from saga_tui.words import plural
+from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
+from saga_tui.words import inflect, percent, plural, sentence
 
 
-class RollResult(DiceDialog[str]):
+class RollResult(ResultDialog[str]):
     """The dice on the table. Enter compares, then goes on; what else can be done stands there with its key.
 
     Gives `again` for another roll, `follow` for one that pushes have paid for, `None` when all stays as it is.
     """
 
-    wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "compare", "Compare", id="result.compare", tooltip="Compare with the opposition"),
         Binding("enter,space", "leave", "Continue", id="result.close"),
@@ -63,6 +64,8 @@ class RollResult(DiceDialog[str]):
         self._reminded = False
         """Whether a paid re-roll that is still to be used was named before comparing."""
         self.desk, self.by_hand, self.fresh = desk, by_hand, fresh
+        self._was = ""
+        """The outcome that has just turned into another."""
         roll = state.play_of(desk.character).roll
         self.title_text = title(desk.character, roll)
 
@@ -77,10 +80,9 @@ class RollResult(DiceDialog[str]):
         return state.play_of(self.character).roll
 
     def compose_body(self) -> ComposeResult:
-        """Dice, sum, what came of it, what can be done."""
+        """What it came to, its dice, what followed, what can be done."""
+        yield VerdictView(id="roll-verdict")
         yield DiceView(self._look(), id="roll-dice")
-        yield Static(id="roll-sum")
-        yield Static(id="roll-against")
         yield Static(id="roll-said")
         yield OfferLines(id="roll-offers")
 
@@ -106,8 +108,7 @@ class RollResult(DiceDialog[str]):
             self.dismiss(None)
             return
         self.query_one(DiceView).show(roll.faces, self._look(), rolling)
-        self.query_one("#roll-sum", Static).update(summed(roll))
-        self.query_one("#roll-against", Static).update(against(self.character, roll))
+        self.query_one(VerdictView).show(verdict(self.character, roll, self._was))
         followed, listed = offers.followed(roll), tuple(offered(self.character))
         said = [Content(safe(text)) for text, _ in followed]
         lines = self.query_one("#roll-said", Static)
@@ -118,13 +119,14 @@ class RollResult(DiceDialog[str]):
             (rule for rule in (*(rule for _, rule in followed), *(one.rule for one in listed)) if rule), "ROL-2"
         )
         self._reveal()
+        self.fit()
         self.refresh_bindings()
 
     @on(DiceView.Rested)
     def _reveal(self) -> None:
         """What the dice say is told when they lie still."""
         still = not self.query_one(DiceView).tumbling
-        for name in ("#roll-sum", "#roll-against", "#roll-said", "#roll-offers"):
+        for name in ("#roll-verdict", "#roll-said", "#roll-offers"):
             self.query_one(name).visible = still
 
     # ---- keys
@@ -230,7 +232,11 @@ class RollResult(DiceDialog[str]):
         return await self.app.push_screen_wait(entry)
 
     async def _carry(self, command: Command, rolling: Sequence[int] = ()) -> Outcome | None:
+        before = self.roll
         outcome = await self.desk.execute(command)
+        now = self.roll
+        turned = before is not None and now is not None and before.outcome != now.outcome
+        self._was = before.outcome if before is not None and turned else ""
         if self.is_attached:
             self._show(rolling if outcome is not None else ())
         return outcome
@@ -270,29 +276,41 @@ def title(character: Character, roll: LastRoll | None) -> str:
     return f"{name} ({', '.join(what)})" if what else name
 
 
-def summed(roll: LastRoll) -> Content:
-    """Held: the marks so far. Compared: the sum and what it means."""
+SHORT: Final = {"success": "Success", "qualified": "Qualified", "failure": "Failure", "neutral": "Tie"}
+TONES: Final = {"success": "good", "failure": "bad"}
+"""The word on the ground of an outcome, and the ground (ROL-2, ROL-3)."""
+
+
+def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
+    """Held: the marks so far and the odds. Compared: the outcome with its net marks, how it came about, what it had."""
+    other = against(character, roll)
     if roll.stage == open_roll.THROWN:
-        return Content.assemble((offers.mark_words(roll), "bold $glow"), ("   not compared yet", "$dim"))
-    words = next(
-        (words for key, words in open_roll.WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40)
-    )
-    sums = "" if roll.net_only else f"{plural(roll.marks, 'mark')} − {roll.opposing} = "
+        word = inflect(roll.marks, "mark")
+        return Verdict(word, "ask", str(roll.marks), [Said(offers.mark_words(roll), "not compared yet"), Said(other)])
+    word = SHORT.get(roll.outcome, view.one_line(roll.outcome, 20))
+    told = next((words for key, words in open_roll.WORDS.items() if key == roll.outcome), word)
+    pushes = f": {plural(roll.pushes, 'push')}" if roll.pushes > 0 else ""
     net = f"{roll.net} net".replace("-", "−")
-    pushes = f"   {plural(roll.pushes, 'push')}" if roll.pushes > 0 else ""
-    return Content.assemble(
-        (sums, "$dim"),
-        (net, "bold $glow"),
-        "   ",
-        (words, view.STYLES.get(roll.outcome, "bold")),
-        (pushes, "bold $glow"),
-    )
+    sums = net if roll.net_only else f"{plural(roll.marks, 'mark')} − {roll.opposing} = {net}"
+    had, lucky = forecast.had(character, roll), forecast.luck(roll)
+    lines = [
+        Said(sentence(f"{told}{pushes}"), f"had {percent(had)}" if had is not None else ""),
+        Said(Content(sums), luck_words(lucky) if had is not None else ""),
+        *([Said(other)] if other else []),
+    ]
+    turned = SHORT.get(was, "")
+    return Verdict(word, TONES.get(roll.outcome, ""), large(roll.net), lines, turned, TONES.get(was, ""))
+
+
+def luck_words(luck: Fraction) -> str:
+    """`luck +0.7`: marks beyond what so many dice bring."""
+    return f"luck {float(luck):+.1f}".replace("-", "−").replace("+0.0", "0").replace("−0.0", "0")
 
 
 def against(character: Character, roll: LastRoll) -> Content:
     """Held: the odds. Compared: the dice that were against it."""
     if roll.stage == open_roll.THROWN:
-        return Content.styled(offers.against_words(character, roll), "$dim")
+        return Content(offers.against_words(character, roll))
     if not roll.opposing_faces:
-        return Content.styled("" if roll.net_only else f"Against {plural(roll.opposing, 'mark')}", "$dim")
-    return Content.assemble(("Against  ", "$dim"), chips(roll.opposing_faces, view.dice(character), 66))
+        return Content("" if roll.net_only else f"Against {plural(roll.opposing, 'mark')}")
+    return Content.assemble("Against ", chips(roll.opposing_faces, view.dice(character)))
