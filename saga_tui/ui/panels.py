@@ -169,7 +169,9 @@ class DocumentPanel(Panel):
             return self._offered[2]
         found = [row for row in self.drawn if isinstance(row, rows.Row)]
         other = 1 + sum(
-            str(row.content).count("\n") + 1 for row in self.drawn if isinstance(row, Static) and row.display
+            len(Content(str(row.content)).wrap(max(1, width)))
+            for row in self.drawn
+            if isinstance(row, Static) and row.display
         )
         sums = [other + sum(row.height_at(width, level) for row in found) for level in LEVELS]
         brief, plain, full, lavish = accumulate(sums, max)

@@ -7,12 +7,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from textual.content import Content
-
-from saga_tui.games.saga.rules import derive, forecast, open_roll, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Character, LastRoll
+from saga_tui.games.saga.rules import derive, forecast, state
+from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.commands.harm import Heal, TakeDamage
-from saga_tui.games.saga.rules.commands.rolls import WORDS
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive, Spend
 from saga_tui.games.saga.rules.named import penalties, slugged
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, DamageKind
@@ -21,7 +18,7 @@ from saga_tui.games.saga.screens.session import now, ready, view
 from saga_tui.games.saga.screens.session.after.strip import still_open
 from saga_tui.games.saga.screens.session.chapter import so_far
 from saga_tui.games.saga.screens.session.flows import harm, rolls, tokens, traits
-from saga_tui.ui.dice import chips
+from saga_tui.games.saga.screens.session.last_roll import told
 from saga_tui.ui.specs import (
     ASIDE,
     PANES,
@@ -283,7 +280,7 @@ def counting_traits(character: Character) -> str:
     return f"{counting} active" if counting else ""
 
 
-# ---- what one can, and what was rolled
+# ---- what one can
 
 
 def skills(character: Character) -> Iterator[Number]:
@@ -309,41 +306,6 @@ def skills(character: Character) -> Iterator[Number]:
             id=f"skill-{skill}",
             choose=ROLL[skill],
         )
-
-
-def told(character: Character) -> Content:
-    """`[SUCCESS +2] Marksmanship, 9 dice against 6`, the dice of both sides, what may follow (ROL-2, PSH-1)."""
-    roll = state.play_of(character).roll
-    if roll is None:
-        return Content.assemble((" None yet. Press ", "$dim"), ("r", "bold $key"), (" to roll a skill.", "$dim"))
-    name = view.one_line(derive.skill_name(character, roll.skill), 40)
-    against = plural(roll.given, "mark") if roll.given is not None else str(roll.against)
-    dice = f", {plural(roll.dice, 'die')} against {against}"
-    lines = [Content.assemble(" ", _ribbon(roll), (f" {name}", "bold"), (dice, "$dim"))]
-    if roll.faces:
-        look, other = view.dice(character), roll.opposing_faces
-        against_it = Content.assemble((" − ", "$dim"), chips(other, look)) if other else ""
-        lines.append(Content.assemble(" ", chips(roll.faces, look), against_it))
-    if roll.stage == open_roll.THROWN:
-        held = f" {plural(roll.marks, 'mark')}, not compared. Press "
-        lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
-    elif roll.pushes:
-        lines.append(Content.styled(f" {plural(roll.pushes, 'push')}", "bold $glow"))
-    if state.play_of(character).due:
-        due = state.play_of(character).due[0]
-        lines.append(
-            Content.assemble((f" {view.one_line(due.what, 20)} to roll. Press ", "bold $warn"), ("y", "bold $key"))
-        )
-    return Content("\n").join(lines)
-
-
-def _ribbon(roll: LastRoll) -> Content:
-    """The outcome on its own ground: `SUCCESS +2`."""
-    if roll.stage == open_roll.THROWN:
-        return Content.styled(" OPEN ", "bold $warn reverse")
-    words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
-    net = f"{roll.net:+}".replace("-", "−")
-    return Content.styled(f" {words.upper()} {net} ", f"{view.STYLES.get(roll.outcome, 'bold')} reverse")
 
 
 # ---- all of them, and where they stand

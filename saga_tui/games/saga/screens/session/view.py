@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final
 
 from saga_tui.engine.document import Ask
@@ -198,3 +199,8 @@ def severity_note(item: Consequence) -> str:
 def dice(character: Character) -> Look:
     """How the character's dice read: marks from a face on (ROL-1)."""
     return Look(derive.numbers(character).roll.mark_from, good="mark")
+
+
+def luck_words(luck: Fraction) -> str:
+    """`luck +0.7`: marks beyond what so many dice bring."""
+    return f"luck {float(luck):+.1f}".replace("-", "−").replace("+0.0", "0").replace("−0.0", "0")

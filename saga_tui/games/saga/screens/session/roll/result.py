@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import ClassVar, Final
 
 from textual import on, work
@@ -295,16 +294,11 @@ def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
     had, lucky = forecast.had(character, roll), forecast.luck(roll)
     lines = [
         Said(sentence(f"{told}{pushes}"), f"had {percent(had)}" if had is not None else ""),
-        Said(Content(sums), luck_words(lucky) if had is not None else ""),
+        Said(Content(sums), view.luck_words(lucky) if had is not None else ""),
         *([Said(other)] if other else []),
     ]
     turned = SHORT.get(was, "")
     return Verdict(word, TONES.get(roll.outcome, ""), large(roll.net), lines, turned, TONES.get(was, ""))
-
-
-def luck_words(luck: Fraction) -> str:
-    """`luck +0.7`: marks beyond what so many dice bring."""
-    return f"luck {float(luck):+.1f}".replace("-", "−").replace("+0.0", "0").replace("−0.0", "0")
 
 
 def against(character: Character, roll: LastRoll) -> Content:
