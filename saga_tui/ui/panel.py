@@ -26,7 +26,8 @@ def fill(static: Static, content: str | Content) -> None:
     old = static.content
     before = old if isinstance(old, Content) else Content(str(old))
     if new != before or new.spans != before.spans:
-        static.update(new, layout=new.plain.count("\n") != before.plain.count("\n") or bool(new) != bool(before))
+        width = max(1, static.content_size.width)
+        static.update(new, layout=len(new.wrap(width)) != len(before.wrap(width)) or bool(new) != bool(before))
 
 
 def reachable(parent: Widget) -> list[Widget]:
