@@ -104,6 +104,8 @@ class SagaApp(KitApp):
         from saga_tui.store.folders import characters_folder
 
         glance = seen(characters_folder(self._folder)) if first else None
+        if glance is not None:
+            self.know_colours()
         sized = self.size_classes() if first else ""
         return LibraryScreen(lambda: self.shelf, self.now, self.start, offer=self.offer, glance=glance, classes=sized)
 

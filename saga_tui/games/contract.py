@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
+    from saga_tui.portrait import Portrait
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
     from saga_tui.ui.builder.spec import BuilderSpec, Step
@@ -140,6 +141,12 @@ class Game:
         now = ", ".join(f"{name} {number}" for name, number in self.rules.clock.now(document).items())
         state = being_built if document.play is None else now or "in play"
         return Summary(clean(document.title), "", state, document.play is not None)
+
+    def glance(self, doc: Doc) -> Portrait:
+        """What the library shows of it beside its summary: the marks of its panels, what is asked, what is left to
+        choose, where a game says nothing. Loads the terminal."""
+        shown: Portrait = import_module("saga_tui.ui.portraits").portrait(self, self.rules.of(doc))
+        return shown
 
     def problems(self, doc: Doc, folder: Path | None = None) -> Sequence[Problem]:
         """All that the game's rules find in it, errors first.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
+from saga_tui.portrait import NONE, Badge, Meter, Portrait
 from saga_tui.safe import safe
 from saga_tui.ui.rows import Row
 from saga_tui.words import plural
@@ -30,34 +32,177 @@ class Card:
     problem: str = ""
     game: str = ""
     """The key of its game; empty where nothing could be read."""
+    portrait: Portrait = NONE
+    """What its game shows of it."""
+
+    @property
+    def words(self) -> str:
+        """All that a search looks at."""
+        return f"{self.name} {self.line} {self.state} {self.portrait.words} {self.problem}".casefold()
 
 
 class CardRow(Row):
-    """Two lines for one card."""
+    """One card: name, meters in columns, when it was played; below where it stands, and badges."""
 
-    def __init__(self, card: Card, played: str) -> None:
+    def __init__(self, card: Card, played: str, columns: Columns, width: int) -> None:
+        """`columns` are those of the list, `width` what the row will have; another one is taken when it is known."""
         super().__init__(classes="-bad" if card.problem else "")
         self.card = card
         self.played = played
+        self.columns = columns
+        self.resize(len(self._lines_at(width)))
+
+    def on_resize(self) -> None:
+        """Another width may take other lines."""
+        self.resize(len(self._lines_at(self.content_size.width)))
+
+    def _lines_at(self, width: int) -> list[Content]:
+        return card_lines(self.card, self.played, self.columns, width)
 
     def render(self) -> Content:
-        """The name, and when it was played at the right; beneath it where it stands and what it is."""
-        width = self.content_size.width
-        card = self.card
-        pointer = ("▸ ", "bold $key") if self.has_focus else "  "
-        played = Content.styled(self.played, "$dim")
-        if card.problem:
-            mark, state, words = ("✗ ", "bold $bad"), ("cannot be read · ", "$bad"), card.problem
+        """The lines, the pointer of the focus before the first."""
+        known = self.app.theme_variables
+        card = replace(self.card, portrait=coloured(self.card.portrait, known))
+        first, *more = card_lines(card, self.played, self.columns, self.content_size.width)
+        pointer = Content.styled("▸", "bold $key") if self.has_focus else Content(" ")
+        return Content("\n").join([Content.assemble(pointer, first[1:]), *more])
+
+
+# ---- how a card is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What all cards of a list share: by game the meters with their groups and cells, the cells of the longest name and
+    of the times."""
+
+    meters: Mapping[str, Mapping[tuple[str, str], int]]
+    name: int
+    played: int
+
+
+LEAST_NAME: Final = 14
+"""Cells that a name keeps before meters are drawn beside it."""
+TONES: Final = {"move": "bold $key reverse", "bad": "bold $bad reverse", "good": "bold $good on $panel"}
+"""The looks of a badge by its tone; others are quiet."""
+
+
+def columns_of(cards: Iterable[Card], played: Iterable[str]) -> Columns:
+    """The columns that all of these cards fit in."""
+    meters: dict[str, dict[tuple[str, str], int]] = {}
+    name = 0
+    for card in cards:
+        name = max(name, Content(safe(card.name)).cell_length)
+        widths = meters.setdefault(card.game, {})
+        for meter in in_list(card):
+            column = (meter.side, meter.label)
+            widths[column] = max(widths.get(column, 0), brief(meter).cell_length)
+    return Columns(meters, name, max(map(len, played), default=0))
+
+
+def in_list(card: Card) -> list[Meter]:
+    """The meters that stand in the list."""
+    return [meter for meter in card.portrait.meters if meter.listed]
+
+
+def brief(meter: Meter) -> Content:
+    """A meter in few cells: `▲4/5`, `★6`, `■■■┃■`, `✕✕······`."""
+    over = meter.filled - meter.total
+    if meter.kind == "boxes" and max(meter.filled, meter.total) <= 8:
+        held = (meter.full * min(meter.filled, meter.total), meter.colour)
+        end = (f"┃{meter.full * over}", "bold $bad") if over > 0 else (meter.empty * -over, "$faint")
+        return Content.assemble(held, end)
+    if meter.kind == "track" and meter.total <= 12:
+        taken = min(meter.filled, meter.total)
+        return Content.assemble((meter.full * taken, meter.colour), (meter.empty * (meter.total - taken), "$faint"))
+    of = "" if meter.loose or meter.kind == "number" or not meter.total else f"/{meter.total}"
+    return Content.assemble((meter.full, meter.colour), (str(meter.filled), "bold"), (of, "$dim"))
+
+
+def coloured(portrait: Portrait, known: Container[str]) -> Portrait:
+    """The same with plain meters where the theme does not know a colour: no game is loaded yet, or it is gone."""
+    if all(meter.colour[1:] in known for meter in portrait.meters):
+        return portrait
+    plain = (meter if meter.colour[1:] in known else meter._replace(colour="bold") for meter in portrait.meters)
+    return portrait._replace(meters=tuple(plain))
+
+
+def meter_block(card: Card, columns: Columns, room: int) -> Content:
+    """The meters of a card in their columns, as many as there is room for; two blanks between groups."""
+    meters = {(meter.side, meter.label): meter for meter in in_list(card)}
+    if not meters:
+        return Content("")
+    block, before = Content(""), ""
+    for column, width in columns.meters.get(card.game, {}).items():
+        gap = (2 if column[0] != before else 1) if block else 0
+        if block.cell_length + gap + width > room:
+            break
+        drawn = brief(meters[column]) if column in meters else Content("")
+        block = Content.assemble(block, " " * gap, drawn, " " * (width - drawn.cell_length))
+        before = column[0]
+    return block
+
+
+def card_lines(card: Card, played: str, columns: Columns, width: int) -> list[Content]:
+    """All lines of a card; the first cell is the pointer's."""
+    room = max(LEAST_NAME, width - 2)
+    name = Content.styled(safe(card.name, limit=400), "bold $bad" if card.problem else "bold")
+    when = Content.styled(played.rjust(columns.played), "$dim")
+    beside = room - columns.played - 2
+    block = meter_block(card, columns, beside - min(columns.name, LEAST_NAME) - 2)
+    block = badge_lines(card.portrait.badges, beside - LEAST_NAME)[0] if card.problem else block
+    if name.cell_length + (block.cell_length + 2 if block else 0) <= beside:
+        lines = [spread(name, Content.assemble(block, "  " if block else "", when), room), *_below(card, room)]
+    else:
+        first, *rest = name.wrap(max(LEAST_NAME, beside))
+        lines = [spread(first.rstrip(), when, room), *rest]
+        where = Content.styled(_stands(card), "$dim")
+        joined = bool(block) and where.cell_length + block.cell_length + 2 <= beside
+        lines += [spread(where if joined else Content(""), block, beside)] if block else []
+        lines += _below(card, room, stands=not joined)
+    return [Content.assemble("  ", line) for line in lines]
+
+
+def _stands(card: Card) -> str:
+    """Where it stands; of one that is being built what it is, since its badge says what is left."""
+    if card.ready or not card.portrait.badges:
+        return safe(card.state)
+    return safe(card.line)
+
+
+def _below(card: Card, room: int, *, stands: bool = True) -> list[Content]:
+    """What stands under the name: where it stands, what it is if that fits, and badges; what is wrong with a file."""
+    if card.problem:
+        return Content.styled(safe(card.problem, limit=600), "$dim").wrap(room)
+    lines = badge_lines(card.portrait.badges, room)
+    badges = lines[0]
+    where = Content.styled(_stands(card) if stands else "", "$title" if card.ready else "$dim")
+    if where and card.ready and card.line:
+        what = Content.styled(f" · {safe(card.line)}", "$dim")
+        where = Content.assemble(
+            where, what if where.cell_length + what.cell_length + badges.cell_length < room else ""
+        )
+    if where and (len(lines) > 1 or where.cell_length + badges.cell_length + 2 > room):
+        return [*where.wrap(room), *(spread(Content(""), line, room) for line in lines if line)]
+    return [spread(where if not at else Content(""), line, room) for at, line in enumerate(lines) if where or line]
+
+
+def badge_lines(badges: Iterable[Badge], room: int) -> list[Content]:
+    """Badges side by side, each on a ground of its own, on as many lines as they take; one that is too long for a line
+    loses what stands behind its colon."""
+    lines = [Content("")]
+    for badge in badges:
+        text = safe(badge.text)
+        text = text if len(text) + 2 <= room else text.partition(":")[0]
+        drawn = Content.styled(f" {text} ", TONES.get(badge.tone, "$dim on $panel")).truncate(room, ellipsis=True)
+        if lines[-1] and lines[-1].cell_length + 1 + drawn.cell_length > room:
+            lines.append(drawn)
         else:
-            mark = ("✦ ", "$star") if card.ready else ("○ ", "$warn")
-            state = (safe(card.state), "$title" if card.ready else "$warn")
-            words = f" · {safe(card.line)}" if card.line else ""
-        first = _spread(Content.assemble(mark, (safe(card.name), "bold")), played, width - 2)
-        second = Content.assemble("    ", state, (safe(words), "$dim")).truncate(width, ellipsis=True)
-        return Content.assemble(pointer, first, "\n", second)
+            lines[-1] = Content.assemble(lines[-1], " " if lines[-1] else "", drawn)
+    return lines
 
 
-def _spread(left: Content, right: Content, width: int) -> Content:
+def spread(left: Content, right: Content, width: int) -> Content:
     """Text at the left, cut where it must be, and at the right end."""
     end = right.truncate(max(8, width - min(left.cell_length, width // 3) - 1), ellipsis=True)
     start = left.truncate(max(0, width - end.cell_length - 1), ellipsis=True)
@@ -78,30 +223,38 @@ def short_path(path: Path) -> str:
     return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and path != home else str(path)
 
 
-def ago(then: datetime, now: datetime) -> str:
-    """`just now`, `today 20:15`, `yesterday`, `5 days ago`, `3 March`, `3 March 2024`; both of one zone."""
+def ago(then: datetime, now: datetime, *, short: bool = False) -> str:
+    """`just now`, `today 20:15`, `yesterday`, `5 days ago`, `3 March`, `3 March 2024`; both of one zone.
+
+    `short` has no more than ten cells: `20:15`, `3 Mar`, `Mar 2024`.
+    """
     days = (now.date() - then.date()).days
     if days < 0 or (days == 0 and (now - then).total_seconds() < 120):
         return "just now"
     if days == 0:
-        return f"today {then:%H:%M}"
+        return f"{then:%H:%M}" if short else f"today {then:%H:%M}"
     if days == 1:
         return "yesterday"
     if days < 14:
         return f"{plural(days, 'day')} ago"
+    if short:
+        return f"{then.day} {then:%b}" if then.year == now.year else f"{then:%b} {then.year}"
     month = f"{then.day} {then:%B}"
     return month if then.year == now.year else f"{month} {then.year}"
 
 
 def empty(shelf: Shelf) -> Content:
     """Return what a folder without characters says, with the keys that fill it."""
-    keys = [("n", "create a character"), ("^p", "search all commands")]
+    keys = [("n", "create a character"), ("w", "take a short tour"), ("^p", "search all commands")]
     if shelf.samples() is not None:
         keys.insert(1, ("a", "add sample characters, to look around"))
     width = max(len(words) for _, words in keys)
     return Content.assemble(
         ("✦\n\n", "$star"),
-        ("No characters yet\n\n", "bold $title"),
-        (f"This folder is empty: {safe(short_path(shelf.folder))}\n\n", "$dim"),
+        ("Welcome. No characters yet.\n\n", "bold $title"),
+        ("Press ", ""),
+        (" n ", "bold $key reverse"),
+        (" and give your first one a name.\n\n", ""),
         *(part for key, words in keys for part in ((key.rjust(2), "bold $key"), f"  {words.ljust(width)}\n")),
+        (f"\nThey are kept in {safe(short_path(shelf.folder))}", "$dim"),
     )

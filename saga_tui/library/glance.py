@@ -8,31 +8,41 @@ differs.
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from saga_tui import __version__
 from saga_tui.library.cards import Card
+from saga_tui.portrait import Portrait, read
 from saga_tui.store.folders import state_folder
+from saga_tui.ui import theme
 
 NAME: Final = "library.json"
 """The file in the state folder."""
 MOST_CARDS: Final = 100
 """So many cards are kept: more than any screen shows."""
 _MOST_BYTES: Final = 1 << 20
+_COLOUR: Final = re.compile(r"#[0-9a-f]{6}|ansi_[a-z_]+")
+_NAME: Final = re.compile(r"[a-z][a-z-]*")
+
+Lines: TypeAlias = tuple[tuple[str, str], ...]
+"""Entries of a log: when, and what."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """The cards of a folder, and the sheet of the first one at the width it was shown at, in a terminal of so many
-    columns."""
+    """The cards of a folder, what happened last to the first one, and its sheet at the width it was shown at, in a
+    terminal of so many columns."""
 
     cards: tuple[Card, ...]
     sheets: dict[tuple[Path, int], str] = field(default_factory=dict)
     columns: int = 0
+    lasts: dict[Path, Lines] = field(default_factory=dict)
 
     def sheet(self, card: Card, columns: int) -> str:
         """Return the sheet of a card as it is in a terminal of that width; empty where it was not shown so."""
@@ -59,18 +69,32 @@ def seen(folder: Path, state: Path | None = None) -> Glance | None:
             for one in kept["sheets"]
             if one["file"] in same
         }
+        lasts = {same[name]: _lines(kept["last"][name]) for name in kept.get("last", {}) if name in same}
+        _wear(kept.get("colours", {}))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    return Glance(tuple(cards), sheets, columns) if cards else None
+    return Glance(tuple(cards), sheets, columns, lasts) if cards else None
+
+
+def _lines(kept: Any) -> Lines:
+    return tuple((str(when), str(text)) for when, text in kept)
+
+
+def _wear(kept: Mapping[str, Mapping[str, str]]) -> None:
+    """The colours of the games whose marks are shown, before any game is loaded."""
+    for look in theme.OWN:
+        found = kept.get(look, {}).items()
+        theme.wear({look: {name: value for name, value in found if _NAME.fullmatch(name) and _COLOUR.fullmatch(value)}})
 
 
 def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
     """Keep what is shown for the next time, open to the user alone; where that cannot be written it is let be."""
     with suppress(OSError, UnicodeEncodeError):
-        records = [_record(card) for card in glance.cards[:MOST_CARDS]]
+        records = [_record(card, whole=not number) for number, card in enumerate(glance.cards[:MOST_CARDS])]
         sheets = [{"file": path.name, "width": width, "text": text} for (path, width), text in glance.sheets.items()]
         kept = {"version": __version__, "folder": str(folder), "columns": glance.columns}
-        kept |= {"cards": records, "sheets": sheets}
+        last = {path.name: lines for path, lines in glance.lasts.items()}
+        kept |= {"cards": records, "sheets": sheets, "last": last, "colours": theme.WORN}
         target = state_folder(state) / NAME
         beside = target.with_name(f".~{NAME}.tmp")
         target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -80,8 +104,10 @@ def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
         beside.replace(target)
 
 
-def _record(card: Card) -> dict[str, Any]:
+def _record(card: Card, *, whole: bool) -> dict[str, Any]:
+    """What is kept of a card: of the first one the whole portrait, of the others what the list shows."""
     stat = card.path.stat()
+    portrait = card.portrait if whole else Portrait(card.portrait.meters, card.portrait.badges)
     return {
         "file": card.path.name,
         "is": [stat.st_size, stat.st_mtime_ns],
@@ -91,6 +117,7 @@ def _record(card: Card) -> dict[str, Any]:
         "ready": card.ready,
         "problem": card.problem,
         "game": card.game,
+        "portrait": portrait,
     }
 
 
@@ -107,7 +134,7 @@ def _card(folder: Path, record: dict[str, Any]) -> Card | None:
     if record["is"] != [stat.st_size, stat.st_mtime_ns]:
         return Card(path, name, ready=ready, played=played)
     line, state, problem, game = (str(record[key]) for key in ("line", "state", "problem", "game"))
-    return Card(path, name, line, state, ready, played, problem, game)
+    return Card(path, name, line, state, ready, played, problem, game, read(record.get("portrait")))
 
 
 def _order(card: Card) -> tuple[float, str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -17,19 +18,38 @@ from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
 from saga_tui.library.acts import FileActs
-from saga_tui.library.cards import Card, CardRow, ago, empty, short_path, title
-from saga_tui.library.glance import Glance, keep, offered, remember
+from saga_tui.library.cards import Card, CardRow, ago, coloured, columns_of, empty, short_path, title
+from saga_tui.library.glance import Glance, Lines, keep, offered, remember
 from saga_tui.library.messages import Open
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.panel import Panel
+from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.rows import Row
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
+
+LOOKS: Final = ((180, 58), (120, 45), (100, 40), (0, 0))
+"""The width of the look at one character by that of the terminal, as the styles have it."""
+CHROME: Final = 5
+"""Cells around the list: its padding, the shelf's, and a scrollbar."""
+ROOM_FOR_TIMES: Final = 90
+"""The width of a list from which on times are written out."""
+
+
+def look_width(columns: int) -> int:
+    """The cells of the look at one character in a terminal of so many columns; 0 where there is none."""
+    return next(width for least, width in LOOKS if columns >= least)
+
+
+def list_width(columns: int) -> int:
+    """The cells that a card has in a terminal of so many columns."""
+    look = look_width(columns)
+    rest = columns - look - (CHROME + 1 if look else CHROME)
+    return rest - min(84, rest // 2) - 1 if columns >= LOOKS[0][0] else rest
 
 
 class LibraryScreen(FileActs):
@@ -89,6 +109,8 @@ class LibraryScreen(FileActs):
         self._goal: Path | None = None
         """Where the cursor goes when the list is filled next, whatever had the focus meanwhile."""
         self._sheets: dict[tuple[Path, int], str] = dict(glance.sheets) if glance else {}
+        self._lasts: dict[Path, Lines] = dict(glance.lasts) if glance else {}
+        """What happened last, of those that were looked at."""
         self._kept = True
         """Whether what is shown is kept for the next start."""
 
@@ -99,10 +121,25 @@ class LibraryScreen(FileActs):
             yield Panel(*self._rows(self.cards), title="Characters", id="cards")
             card = self.card
             sheet = self._glance.sheet(card, self.app.size.width) if self._glance and card else ""
-            with Panel(title=card.name if card and sheet else "", id="preview", focusable=False):
-                yield Static(_shown(sheet), id="preview-text")
+            with Panel(title=safe(card.name) if card else "", id="preview", classes="-hero"):
+                yield Static(self._first_look(card), id="preview-text")
+            with Panel(title="Sheet", subtitle="s", id="paper-panel"):
+                yield Static(_shown(sheet), id="sheet-text")
         with Foot():
             yield KeyBar()
+
+    def _first_look(self, card: Card | None) -> Content:
+        """The look at what was shown last, as large as it will be: it stands in the first frame."""
+        width, height = self.app.size
+        wide = look_width(width)
+        return self._drawn(card, wide - 2, height - 5) if card and self._glance and wide else Content("")
+
+    def _drawn(self, card: Card, width: int, height: int) -> Content:
+        """The larger look at a character."""
+        from saga_tui.library.preview import look
+
+        shown = replace(card, portrait=coloured(card.portrait, self.app.theme_variables))
+        return look(shown, self._lasts.get(card.path, ()), width, height)
 
     @property
     def shelf(self) -> Shelf:
@@ -166,8 +203,12 @@ class LibraryScreen(FileActs):
         self._goal = at or self._goal
         self._at = at or self._at
         self._sheets.clear()
+        self._lasts.clear()
         self._glance, self._kept = None, False
         before, self.cards = self.cards, self.shelf.cards()
+        know = getattr(self.app, "know_colours", None)
+        if callable(know):
+            know()
         self.set_class(not self.cards, "-empty")
         count = f"  {plural(len(self.cards), 'character')}"
         self.query_one(StatusLine).say(title(count), Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
@@ -187,14 +228,14 @@ class LibraryScreen(FileActs):
 
     def _show(self) -> None:
         words = self.query_one("#filter", Input).value.casefold().split() if self.has_class("-filtering") else []
-        self.listed = tuple(
-            card for card in self.cards if all(word in f"{card.name} {card.line}".casefold() for word in words)
-        )
+        self.listed = tuple(card for card in self.cards if all(word in card.words for word in words))
         self._fill(self.listed)
 
     def _rows(self, cards: Sequence[Card]) -> list[CardRow]:
-        now = self.now()
-        return [CardRow(card, ago(card.played, now) if card.played else "") for card in cards]
+        now, width = self.now(), list_width(self.app.size.width)
+        played = [ago(card.played, now, short=width < ROOM_FOR_TIMES) if card.played else "" for card in cards]
+        columns = columns_of(cards, played)
+        return [CardRow(card, when, columns, width) for card, when in zip(cards, played, strict=True)]
 
     @work(exclusive=True, group="fill")
     async def _fill(self, shown: Sequence[Card]) -> None:
@@ -203,7 +244,7 @@ class LibraryScreen(FileActs):
         async with panel.batch():
             await panel.remove_children()
             await panel.mount_all(rows or [Static(Content.styled("No matches.", "$dim"))])
-        panel.head(subtitle=f"{len(shown)} of {len(self.cards)}" if len(shown) != len(self.cards) else "")
+        panel.head(subtitle=f"{len(shown)} of {len(self.cards)}")
         goal, self._goal = self._goal or self._at, None
         row = next((row for row in rows if row.card.path == goal), rows[0] if rows else None)
         if row is not None and not isinstance(self.focused, Input):
@@ -229,32 +270,50 @@ class LibraryScreen(FileActs):
         self.call_after_refresh(self._look_at, self.card)
 
     def _look_at(self, card: Card | None) -> None:
-        """Show the sheet of a character; of none where nothing is found."""
+        """Show a character's meters, what waits and what happened last, and its sheet where there is room; of none
+        where nothing is found."""
         panel = self.query_one("#preview", Panel)
         if not panel.display or not panel.content_size.width:
             return
-        if card is None:
-            panel.head("")
-            self.query_one("#preview-text", Static).update("")
-            return
-        width = min(80, panel.scrollable_content_region.width)
-        panel.head(card.name)
-        key = (card.path, width)
-        if key not in self._sheets:
-            self._sheets[key] = card.problem or ("" if self._glance else self.shelf.sheet(card.path, width))
-        text, new = self.query_one("#preview-text", Static), _shown(self._sheets[key])
-        if text.content != new:  # the screen need not be laid out for what stands there
-            text.update(new)
+        panel.head(safe(card.name) if card else "")
+        size = panel.scrollable_content_region
+        drawn = Content("")
+        if card is not None:
+            if card.path not in self._lasts and self._glance is None:
+                self._lasts[card.path] = self.shelf.last(card)
+            drawn = self._drawn(card, size.width, size.height)
+        fill(self.query_one("#preview-text", Static), drawn)
         panel.scroll_home(animate=False)
-        self._keep(width)
+        self._keep(self._unroll(card))
+
+    def _unroll(self, card: Card | None) -> int:
+        """Show the sheet beside the look, where the screen is wide enough; return its width, 0 where it is not."""
+        panel = self.query_one("#paper-panel", Panel)
+        if not panel.display:
+            return 0
+        width = min(80, panel.scrollable_content_region.width)
+        text = ""
+        if card is not None:
+            key = (card.path, width)
+            if key not in self._sheets:
+                self._sheets[key] = card.problem or ("" if self._glance else self.shelf.sheet(card.path, width))
+            text = self._sheets[key]
+        static, new = self.query_one("#sheet-text", Static), _shown(text)
+        if static.content != new:  # the screen need not be laid out for what stands there
+            static.update(new)
+        panel.scroll_home(animate=False)
+        return width
 
     def _keep(self, width: int) -> None:
-        """Keep what is shown for the next start, once each time that the folder was read."""
+        """Keep what is shown for the next start, once each time that the folder was read; the sheet at its `width`."""
         if not self._kept and self.cards:
             self._kept = True
-            first = self.cards[0].path
-            sheet = self._sheets.get((first, width)) or self.shelf.sheet(first, width)
-            keep(self.shelf.folder, Glance(self.cards, {(first, width): sheet}, self.app.size.width))
+            first = self.cards[0]
+            sheets, path = {}, first.path
+            if width:
+                sheets[path, width] = self._sheets.get((path, width)) or self.shelf.sheet(path, width)
+            lasts = {path: self._lasts[path] if path in self._lasts else self.shelf.last(first)}
+            keep(self.shelf.folder, Glance(self.cards, sheets, self.app.size.width, lasts))
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
@@ -286,7 +345,7 @@ class LibraryScreen(FileActs):
             return
         self.add_class("-filtering")
         if not self.query("#filter"):
-            self.mount(PlainInput(placeholder="Words to find", id="filter"), before="#shelf")
+            self.mount(PlainInput(placeholder="A name, a state, a badge   Esc shows all", id="filter"), before="#shelf")
         field = self.query_one("#filter", Input)
         field.disabled = False
         field.focus()

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from saga_tui.games import registry
 from saga_tui.games.contract import Game
 from saga_tui.library.cards import Card
+from saga_tui.portrait import NONE, Badge, Part, Portrait
 from saga_tui.safe import on_screen, safe
 from saga_tui.store import BadFile, Entry, Library, Trashed, characters_folder, load, slug
 from saga_tui.store.toml import read_bytes
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
+
+MOST_READ: Final = 30
+"""So many of the newest entries are looked at for the last ones that stand."""
 
 
 def samples_folder() -> Path | None:
@@ -38,7 +44,9 @@ class Shelf:
 
     def cards(self) -> tuple[Card, ...]:
         """All characters, the one played last first; a file that cannot be read is a card with its problem."""
-        return tuple(_card(entry) for entry in self._library.iter_entries())
+        cards = [_card(entry) for entry in self._library.iter_entries()]
+        several = len({card.game for card in cards if card.game}) > 1
+        return tuple(_with_game(card) if several and card.game else card for card in cards)
 
     def trash(self) -> tuple[Card, ...]:
         """What can be brought back, thrown away last first; `played` is when it was thrown away."""
@@ -76,6 +84,27 @@ class Shelf:
             return self.as_text(path)
         except Exception as error:  # a plug-in may do anything; the library goes on
             return in_words(error)
+
+    def last(self, card: Card, most: int = 3) -> tuple[tuple[str, str], ...]:
+        """What happened last, newest first: when (`r2`) and what; nothing of what was undone."""
+        from saga_tui.store.read_only import past
+        from saga_tui.store.undoing import Fates, about
+        from saga_tui.ui.journal.recent import when
+
+        found: list[tuple[str, str]] = []
+        if not card.game:
+            return ()
+        try:
+            fates = Fates()
+            for event in islice(past(card.path, registry.layout(card.game)).events(), MOST_READ):
+                fates.older(event)
+                if about(event) is None and not fates.undone(event):
+                    found.append((when(event), safe(event.text or event.do)))
+                if len(found) == most:
+                    break
+        except (BadFile, OSError, ValueError):  # whoever opens the character is told
+            return ()
+        return tuple(found)
 
     def as_text(self, path: Path) -> str:
         """A file of which nobody knows the game: what to do, and what is in it."""
@@ -131,12 +160,40 @@ def in_words(error: Exception) -> str:
 
 def _card(entry: Entry) -> Card:
     if entry.doc is None:
-        problem = str(entry.error) if entry.error else "it cannot be read"
-        return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem)
+        return _damaged(entry, str(entry.error) if entry.error else "it cannot be read")
     try:
-        summary = registry.game_of(entry.doc).summary(entry.doc)
+        game = registry.game_of(entry.doc)
+        summary = game.summary(entry.doc)
     except Exception as error:  # a plug-in may do anything; the library goes on
-        problem = in_words(error).splitlines()[0]
-        return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem)
+        return _damaged(entry, in_words(error).splitlines()[0])
     key = registry.key_of(entry.doc)
-    return Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played, game=key)
+    portrait = _portrait(game, entry)
+    return Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played, "", key, portrait)
+
+
+def _portrait(game: Game, entry: Entry) -> Portrait:
+    """What its game shows of it."""
+    try:
+        return game.glance(entry.doc or {})
+    except Exception:  # a plug-in may do anything; a card goes without
+        return NONE
+
+
+def _with_game(card: Card) -> Card:
+    """A card with a badge that names its game, in a folder of several games."""
+    badges = (*card.portrait.badges, Badge(registry.game(card.game).title))
+    return replace(card, portrait=card.portrait._replace(badges=badges))
+
+
+def _damaged(entry: Entry, problem: str) -> Card:
+    """A file that cannot be read: what is wrong with it, where, and what to do."""
+    error = entry.error
+    line = error.line if error else 0
+    badge = Badge(f"✗ cannot be read, line {line}" if line else "✗ cannot be read", "bad")
+    if error:
+        parts = [Part("What is wrong", ((f"{error.where}: {error.message}.", ""),))]
+        parts += [Part("How to fix it", ((error.fix, ""),))] if error.fix else []
+    else:
+        parts = [Part("What is wrong", ((problem, ""),))]
+    portrait = Portrait(badges=(badge,), parts=tuple(parts))
+    return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem, portrait=portrait)

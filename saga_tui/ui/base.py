@@ -178,14 +178,18 @@ class KitApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours that the theme doesn't bring: those of the games' tokens, all of them for a foreign theme."""
-        self._worn = len(theme.worn(self.current_theme))
+        self._worn = dict(theme.worn(self.current_theme))
         return theme.variables(self.current_theme)
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         """As Textual does it; the colours of a game that was loaded since are known to its style sheet."""
-        if self._worn != len(theme.worn(self.current_theme)):
-            self.stylesheet.set_variables(self.get_css_variables())
+        self.know_colours()
         return super().push_screen(screen, *args, **kwargs)
+
+    def know_colours(self) -> None:
+        """Let the style sheet know the colours of the games that were loaded since it was read."""
+        if self._worn != theme.worn(self.current_theme):
+            self.stylesheet.set_variables(self.get_css_variables())
 
     async def on_mount(self) -> None:
         """Take the user's keys and say what is wrong with the config file."""

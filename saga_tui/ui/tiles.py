@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Final, Literal
 from textual.content import Content
 
 if TYPE_CHECKING:
-    from saga_tui.ui.specs import Token
+    from typing import TypeAlias
+
+    from saga_tui.portrait import Meter
+    from saga_tui.ui.specs import Token as Look
+
+    Token: TypeAlias = Look | Meter
+    """What has a full glyph, an empty one and a colour."""
 
 Kind = Literal["full", "hollow", "ghost", "bar", "text"]
 

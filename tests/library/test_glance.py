@@ -104,7 +104,7 @@ async def test_the_screen_begins_with_it_and_puts_right_what_differs(tmp_path: P
     with Memory.create(folder, registry.game("saga").new("Kestrel"), registry.layout("saga")) as memory:
         path = memory.path
     app = SagaApp(folder, animations=False)
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(200, 40)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, LibraryScreen)
     (kept,) = json.loads((state_folder() / NAME).read_text())["cards"]
@@ -119,12 +119,12 @@ async def test_the_screen_begins_with_it_and_puts_right_what_differs(tmp_path: P
 
     def reload(screen: LibraryScreen, at: Path | None = None) -> None:
         names = [row.card.name for row in screen.query(CardRow)]
-        shown.append((names, str(screen.query_one("#preview-text", Static).content)))
+        shown.append((names, str(screen.query_one("#sheet-text", Static).content)))
         whole(screen, at)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LibraryScreen, "reload", reload)
-        async with app.run_test(size=(120, 40)) as pilot:
+        async with app.run_test(size=(200, 40)) as pilot:
             for _ in range(1000):
                 if [row.card.name for row in app.screen.query(CardRow)] == ["Kestrel"]:
                     break
@@ -132,11 +132,11 @@ async def test_the_screen_begins_with_it_and_puts_right_what_differs(tmp_path: P
             await app.workers.wait_for_complete()
             await pilot.pause()
             assert shown[0] == (["Falcon"], "an old sheet")
-            assert "Player:" in str(app.screen.query_one("#preview-text", Static).content)
+            assert "Player:" in str(app.screen.query_one("#sheet-text", Static).content)
             assert app.screen.focused is app.query(CardRow).first()
 
 
-@pytest.mark.parametrize(("columns", "sheet"), [(120, "an old sheet"), (119, "")])
+@pytest.mark.parametrize(("columns", "sheet"), [(200, "an old sheet"), (199, "")])
 async def test_the_first_frame_has_its_contents_and_no_style_is_read_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int, sheet: str
 ) -> None:
@@ -151,16 +151,18 @@ async def test_the_first_frame_has_its_contents_and_no_style_is_read_twice(
 
     def laid_out(screen: LibraryScreen, *given: Any, **named: Any) -> None:
         if not seen:
-            focused, shown = screen.focused, str(screen.query_one("#preview-text", Static).content)
+            focused, shown = screen.focused, str(screen.query_one("#sheet-text", Static).content)
             assert isinstance(focused, CardRow)
-            seen.extend([focused.card.name, shown, *sorted(screen.classes & {"-wide", "-tall", "-low", "-narrow"})])
+            seen.extend(
+                [focused.card.name, shown, *sorted(screen.classes & {"-vast", "-wide", "-tall", "-low", "-narrow"})]
+            )
         layout(screen, *given, **named)
 
     monkeypatch.setattr(LibraryScreen, "_refresh_layout", laid_out)
     monkeypatch.setattr(LibraryScreen, "reload", lambda _screen, _at=None: None)
-    async with SagaApp(tmp_path / "c", animations=False).run_test(size=(120, 40)) as pilot:
+    async with SagaApp(tmp_path / "c", animations=False).run_test(size=(200, 40)) as pilot:
         await pilot.pause()
-    assert seen == ["Mira", sheet, "-tall", "-wide"], stat
+    assert seen == ["Mira", sheet, "-tall", "-vast"], stat
 
 
 def test_no_game_and_no_command_line_is_loaded_before_the_first_screen(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from saga_tui.library.cards import Card
 from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
+from saga_tui.portrait import Badge, Meter, Part, Portrait, Wait
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.config import Config
 
@@ -24,18 +25,60 @@ def when(text: str) -> datetime:
     return datetime.fromisoformat(f"{text}+00:00")
 
 
+METERS = (
+    Meter("pips", "Force", "▲", "△", "$good", 4, 5, "Tokens", "4 of 5"),
+    Meter("pips", "Fortune", "★", "☆", "$warn", 6, 4, "Tokens", "6", loose=True),
+    Meter("number", "Spark", "✦", "✧", "$star", 7, 0, "Tokens", listed=False),
+    Meter("boxes", "Pain", "■", "□", "$bad", 5, 4, "Harm", "1 over"),
+    Meter("track", "Doom", "✕", "·", "$bad", 2, 8, "Harm", "6 left"),
+)
+KESTREL = Portrait(
+    METERS,
+    (Badge("CONFLICT round 2", "move"), Badge("! 1 to name", "bad")),
+    (Wait("c", "1 lasting consequence, from pain"),),
+    (Part("Drives", (("Find my sister", "⬢⬢"), ("The Vargas brothers hang", ""))),),
+)
+HALF = Portrait(badges=(Badge("○ 3 choices left: traits and gear"),), parts=(Part("Left to choose", (("Gear", ""),)),))
+DAMAGED = Portrait(
+    badges=(Badge("✗ cannot be read, line 3", "bad"),), parts=(Part("How to fix it", (("Quote it.", ""),)),)
+)
 CARDS = (
     Card(
         Path("a"),
         "Kestrel",
         "A grizzled gunslinger with a conscience",
-        "chapter 3, scene 2",
+        "chapter 3 › scene 2 › round 2",
         True,
         when("2026-01-09T22:10"),
+        game="saga",
+        portrait=KESTREL,
     ),
-    Card(Path("b"), "[/] Brünhild", "A knight without a horse", "between chapters", True, when("2026-01-10T17:05")),
-    Card(Path("c"), "Mara Quill", "", "being built, 3 choices left", False, when("2025-12-24T09:00")),
-    Card(Path("d"), "old-friend.toml", problem="old-friend.toml, line 3, column 5: the text has no quotes."),
+    Card(
+        Path("b"),
+        "[/] Brünhild",
+        "A knight without a horse",
+        "between chapters",
+        True,
+        when("2026-01-10T17:05"),
+        game="saga",
+        portrait=Portrait((METERS[0], METERS[3]._replace(filled=0))),
+    ),
+    Card(
+        Path("c"),
+        "Mara Quill of the Long Name, Keeper of the Seven Lamps and of the Bridge between Them",
+        "",
+        "being built, 3 choices left",
+        False,
+        when("2025-12-24T09:00"),
+        game="saga",
+        portrait=HALF,
+    ),
+    Card(
+        Path("d"),
+        "old-friend.toml",
+        problem="old-friend.toml, line 3, column 5: the text has no quotes. Quote it.",
+        portrait=DAMAGED,
+    ),
 )
 SHEET = "Kestrel\n\nForce    ▲▲▲▲△\nGrace    ◆◆◇\nAcuity   ●\nFortune  ★★★★\n\nPain     ■■■□┃\nDoom     ✕✕······┃\n"
 
@@ -57,6 +100,9 @@ class StillShelf:
     def sheet(self, _path: Path, _width: int) -> str:
         return SHEET
 
+    def last(self, card: Card) -> tuple[tuple[str, str], ...]:
+        return (("r2", "Pain 3 → 5"), ("s2", "Marksmanship: success")) if card.ready else ()
+
 
 class Still(KitApp):
     def __init__(self, theme: str, cards: tuple[Card, ...]) -> None:
@@ -77,12 +123,13 @@ async def settled(pilot: Pilot[Any]) -> None:
     [
         ((80, 24), "evening", [], CARDS),
         ((120, 40), "evening", ["down"], CARDS),
+        ((200, 60), "evening", [], CARDS),
         ((60, 20), "contrast", ["down"], CARDS),
         ((80, 24), "morning", ["ctrl+p"], CARDS),
         ((80, 24), "evening", ["h"], CARDS),
         ((80, 24), "evening", [], ()),
     ],
-    ids=["calm-80", "calm-120", "contrast-60", "palette-morning", "help", "empty"],
+    ids=["calm-80", "calm-120", "vast", "contrast-60", "palette-morning", "help", "empty"],
 )
 def test_the_library_looks_like_this(
     snap: Callable[..., bool], size: tuple[int, int], theme: str, keys: list[str], cards: tuple[Card, ...]

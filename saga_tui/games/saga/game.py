@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
+    from saga_tui.portrait import Portrait
     from saga_tui.store import Memory
 
 HEADER: Final = """\
@@ -76,6 +77,12 @@ class SagaGame(Game):
         character = from_doc(doc)
         concept = character.concept
         return Summary(clean(character.title), clean(concept.line), self._stands(character), character.play is not None)
+
+    def glance(self, doc: Doc) -> Portrait:
+        """Tokens, harm and doom, and what is asked."""
+        from saga_tui.games.saga.screens.portrait import portrait
+
+        return portrait(from_doc(doc))
 
     def _stands(self, character: Character) -> str:
         from saga_tui.games.saga.sheet.page import standing
