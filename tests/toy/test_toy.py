@@ -18,6 +18,8 @@ from saga_tui.cli import saga_tui
 from saga_tui.games import registry
 from saga_tui.library.cards import CardRow
 from saga_tui.library.screen import LibraryScreen
+from saga_tui.library.shelf import Shelf
+from saga_tui.portrait import Badge
 from saga_tui.store import Memory, load
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.edge import TransitionScreen
@@ -27,6 +29,7 @@ from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.tracker import Tracker
 from tests.keys import press
 from tests.toy.test_rules import do, session
+from tests.ui.stage import shown
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 
@@ -125,11 +128,19 @@ async def test_the_library_asks_which_game_and_shows_its_documents(
         assert isinstance(program.screen, LibraryScreen)
         [row] = program.screen.query(CardRow)
         assert (row.card.name, row.card.state, row.card.game) == ("Ada", "night 1", "lanterns")
+        assert "◆5/6 ●4/6" in shown(row), "its pools, which nobody told the library of"
         await press(pilot, "n")
         assert isinstance(program.screen, Choose)
         assert [offer.text for offer in program.screen.offers] == ["Saga", "Lanterns"]
         await press(pilot, "escape")
         assert isinstance(program.screen, LibraryScreen)
+
+
+def test_a_folder_of_several_games_says_which_is_which(ada: Path, folder: Path) -> None:
+    assert "Lanterns" not in [badge.text for card in Shelf(folder).cards() for badge in card.portrait.badges]
+    run("new", "--game", "saga", "--no-open", "Kestrel")
+    badges = {card.name: card.portrait.badges[-1] for card in Shelf(folder).cards()}
+    assert badges == {"Ada": Badge("Lanterns"), "Kestrel": Badge("Saga")}
 
 
 @SIZES
