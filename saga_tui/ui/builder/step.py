@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.dom import NoScreen
 from textual.widget import Widget
@@ -23,6 +24,7 @@ from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, OptionRow, Swi
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.panel import Panel, reachable
 from saga_tui.ui.rows import Line, Row
+from saga_tui.ui.tiles import HUGE, Tile, drawn
 
 
 class ChoiceRow(OptionRow):
@@ -281,10 +283,15 @@ def lines_of(view: Widget) -> list[FieldLine]:
     return list(view.query(FieldLine))
 
 
+WIDE_PAGE: Final = 104
+"""The sheet's width on a terminal that is very wide."""
+READY: Final = (Tile("full", "✓", "$good"),)
+"""Drawn large beside the band when all is done."""
 ALLOWED: Final = "Fix it, or start anyway with a reason that your group allows."
 PAGE: Final = 80
 """The sheet's width where there is room for it."""
 LEAST: Final = 56
+VAST: Final = 180
 
 
 class DoneStep(StepView):
@@ -296,7 +303,9 @@ class DoneStep(StepView):
 
     def compose_step(self) -> Iterable[Widget]:
         """Who is ready, the door, the sheet."""
-        yield BandView(id="done-band")
+        with Horizontal(id="done-band"):
+            yield Static(Content("\n").join(drawn(READY, HUGE)), id="done-mark")
+            yield BandView()
         yield Line("Start play", "g", mark="▶", style="bold $good", id="begin")
         yield Heading("The sheet", id="done-heading", classes="spaced")
         yield Static(id="done-sheet", markup=False)
@@ -305,12 +314,14 @@ class DoneStep(StepView):
         """The sheet as it is now."""
         document, count = self.document, sum(problem.stops_play for problem in problems)
         self.head(subtitle=f"{count} to do" if count else "ready")
+        self.query_one("#done-mark").display = not count
         self.query_one(BandView).show(ready_band(document.title, self.builder.spec.line(document), problems))
         self.query_one("#done-heading", Heading).note = "S: save or print it"
         self.query_one("#done-sheet", Static).update(Content(self._page()))
 
     def _page(self) -> str:
-        width = max(LEAST, min(PAGE, self.content_size.width - 2 or PAGE))
+        most = PAGE if self.app.size.width < VAST else WIDE_PAGE
+        width = max(LEAST, min(most, self.content_size.width - 2 or PAGE))
         page = self.builder.spec.page
         return safe(on_screen(page(self.document, width)), one_line=False, limit=100_000) if page else ""
 

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.suggester import SuggestFromList
+from textual.visual import Visual
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -301,7 +302,15 @@ class FieldLine(Horizontal):
         label.styles.width = self.label_width
         yield label
         yield self.field
+        yield Static(classes="field-side")
         yield Static(classes="field-flag")
+
+    def beside(self, visual: Visual | None) -> None:
+        """Say something beside the field, where no line below it is to be had."""
+        side = self.query_one(".field-side", Static)
+        if visual is not None and str(side.visual) != str(visual):
+            side.update(visual)
+        side.set_class(visual is not None, "-said")
 
     def flag(self, problem: Problem | None) -> None:
         """Mark the field by what is found in it."""

@@ -26,7 +26,7 @@ from saga_tui.games.saga.screens.marks import RANKS
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
 from saga_tui.ui.builder.widgets import Heading, StepPips, Switch
-from saga_tui.ui.deal import BRIEF, FULL, LAVISH
+from saga_tui.ui.deal import FULL, LAVISH, PLAIN
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Row
 from saga_tui.words import listed, plural
@@ -38,6 +38,8 @@ def nth(step: int) -> str:
     return f"{step}{ending}"
 
 
+AT_HAND = 2
+"""Lines kept for what the skill at hand is good for."""
 RANKS_DRAWN = 5
 """Ranks for which there is a mark, full or hollow."""
 SPARE = 2
@@ -77,11 +79,15 @@ class SkillsStep(MethodStep):
         rows = list(self.query(StepPips))
         beside = sum(child.outer_size.height for child in self.children if child.display and child not in rows)
         room, width = self.content_size.height - beside - SPARE, rows[0].content_size.width or self.content_size.width
-        heights = {level: sum(row.height_at(width, level) for row in rows) for level in (LAVISH, FULL, BRIEF)}
-        level = next((level for level, height in heights.items() if height <= room), BRIEF)
-        air = level > BRIEF and room - heights[level] >= len(rows)
+        heights = {level: sum(row.height_at(width, level) for row in rows) for level in (LAVISH, FULL, PLAIN)}
+        level = next((level for level, height in heights.items() if height <= room), PLAIN)
+        spare = room - heights[level]
+        air = level > PLAIN and spare >= len(rows) - 1
+        spare -= AT_HAND if level == PLAIN else spare
         for row in rows:
-            row.always, row.air = level, int(air)
+            more = row.height_at(width, FULL) - row.height_at(width, level)
+            row.always, row.air = FULL if 0 < more <= spare else level, int(air and row is not rows[-1])
+            spare -= more if row.always != level else 0
             row.settle()
 
     def _ranks(self, skill: Skill) -> Tally:
@@ -107,7 +113,7 @@ class SkillsStep(MethodStep):
         first, _, rest = info.text.partition(". ")
         fields = specialty_ideas(self.character, skill, self.builder.world)
         told = f"Specialties: {', '.join(fields)}" if fields else ""
-        return f"{first}." if rest else first, "\n".join(text for text in (rest, told) if text)
+        return f"{first}." if rest else first, " ".join(text for text in (rest, told) if text)
 
     def _told(self, skill: Skill) -> str:
         """The place or the price, then the specialties or where one may stand."""

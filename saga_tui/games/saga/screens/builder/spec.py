@@ -36,7 +36,7 @@ from saga_tui.games.saga.screens.builder.gear import GearStep, pool_words
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
 from saga_tui.games.saga.screens.builder.words import FIELDS, ConceptStep, DrivesStep, TraitsStep
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
-from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
+from saga_tui.games.saga.screens.marks import DAMAGE, DOOM, DRIVE
 from saga_tui.games.saga.settings.telling import with_examples
 from saga_tui.games.saga.sheet import sheet_pages
 from saga_tui.games.saga.table import Table
@@ -178,6 +178,10 @@ def commands_for(character: Character, stands: dict[str, int]) -> list[Command]:
 # ---- the sheet so far, beside the steps and in one line
 
 
+STORIES: Final = 48
+"""Lines of the terminal from which on traits and drives stand in the sheet so far."""
+
+
 class SheetSoFar(Sidebar):
     """Ratings, thresholds, the Doom Track, what is left to spend: all with their reasons."""
 
@@ -243,8 +247,12 @@ class SheetSoFar(Sidebar):
         for owned in derive.gear(character):
             pool = pool_words(character, owned.gear)
             lines.append(Content.assemble((" ◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
+        if self.app.size.height >= STORIES:
+            drive = (f" {DRIVE.full} ", DRIVE.colour)
+            lines += [Content.assemble((" · ", "$dim"), safe(name)) for name, _ in derive.traits(character)]
+            lines += [Content.assemble(drive, safe(text)) for text in character.story.drives]
         if character.as_is:
-            lines.append(Content.styled("From paper", "$warn"))
+            lines.append(Content.styled(" From paper", "$warn"))
         return hanging(Content("\n").join(lines), 3) if lines else Hanging(())
 
 

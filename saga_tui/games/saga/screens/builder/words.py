@@ -189,13 +189,14 @@ class StoryStep(SagaStep):
         self._hint()
 
     def _show_sides(self) -> None:
-        """Below each trait that is among the ideas, how it helps and how it hurts."""
+        """Below each trait that is among the ideas how it helps and how it hurts; beside it the bad side alone."""
         for line, below in zip(lines_of(self), self.query(".field-below").results(Static), strict=False):
-            idea = self._known(line.field.value)
-            said = idea is not None and bool(idea.hurts or idea.about) and line.display
-            if said and idea is not None and getattr(below.visual, "idea", None) != idea:
+            idea = self._known(line.field.value) if line.display else None
+            said = idea is not None and bool(idea.hurts or idea.about)
+            if idea is not None and said and getattr(below.visual, "idea", None) != idea:
                 below.update(IdeaText(idea, 4, named=False))
             below.set_class(said, "-said")
+            line.beside(IdeaText(Idea("", hurts=idea.hurts), named=False) if idea is not None and idea.hurts else None)
 
     def _known(self, text: str) -> Idea | None:
         """The idea of that name."""
