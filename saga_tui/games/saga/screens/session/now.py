@@ -100,9 +100,14 @@ def skill_note(character: Character, skill: Skill) -> str:
     """The plain pool of a skill with its chance against what was rolled against last: `4 dice, 44%` (ROL-2, ROL-8)."""
     pool = rolls.pool(character, Plan(skill=skill))
     dice = "chance" if pool.chance else plural(pool.dice, "die")
-    last = _opposition(character)
-    chance = None if last is None else _success(pool.dice, *last)
+    chance = chance_as_last(character, skill)
     return dice if chance is None else f"{dice}, {percent(chance)}"
+
+
+def chance_as_last(character: Character, skill: Skill) -> Fraction | None:
+    """The chance of a skill's plain pool against what was rolled against last; none where nothing was."""
+    last = _opposition(character)
+    return None if last is None else _success(rolls.pool(character, Plan(skill=skill)).dice, *last)
 
 
 def _opposition(character: Character) -> tuple[int, int | None] | None:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Static
+from textual.widgets import Digits, Static
 
 from saga_tui.games import registry
+from saga_tui.games.saga.screens.prices import PriceRow
+from saga_tui.games.saga.screens.session import now
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
+from saga_tui.ui.hero import HeroView
 from saga_tui.ui.journal.banner import ReadOnlyBanner
+from saga_tui.ui.marks import Number
+from saga_tui.ui.panel import Panel
 from saga_tui.ui.rulings import AllowDialog
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.builder.stage import screen_text
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, Table, doc, press, typed
+from tests.ui.looking import cut_beside_room
+from tests.ui.stage import shown
 
 
 def change(app: Table) -> str:
@@ -101,6 +108,79 @@ async def test_amid_a_chapter_it_says_that_it_is_too_early(tmp_path: Path) -> No
         await press(pilot, "b", "1", "enter")
         assert isinstance(app.screen, AllowDialog)
         assert any("at a chapter's end" in problem.message for problem in app.screen.problems)
+
+
+def price(app: Table, key: str) -> PriceRow:
+    """The row of the price list with that key."""
+    return next(row for row in app.screen.query(PriceRow) if row.key == key)
+
+
+@pytest.mark.rule("SPK-4")
+async def test_spark_before_and_after_is_drawn_large_with_the_sum_and_what_is_short_is_quiet(tmp_path: Path) -> None:
+    app = Table(doc({**BETWEEN, "spark": 4}), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b", "g")
+        hero = app.screen.query_one(HeroView)
+        assert hero.moved is not None and (hero.moved.before, hero.moved.after) == (4, 0)
+        assert hero.moved.words == ["Grace +1: 4 ✦", "3 current rating + 1 fixed", "0 ✦ left"]
+        assert [one.value for one in hero.query(Digits) if one.display] == ["4", "0"]
+        await press(pilot, "f")
+        assert [one.value for one in hero.query(Digits) if one.display] == ["4"], "what cannot be paid moves nothing"
+        assert "2 ✦ short" in shown(hero.query_one(".hero--words"))
+        assert price(app, "f").right().plain == "2 short   6 ✦" and price(app, "g").right().plain == " 4 ✦"
+        assert price(app, "f").left(40).spans[0].style == "$dim" and not price(app, "g").left(40).spans
+
+
+@pytest.mark.rule("SPK-4", "ROL-2", "DMG-1", "DOM-1")
+async def test_a_price_says_what_it_brings_a_skill_in_chance_against_the_last_opposition(tmp_path: Path) -> None:
+    roll = {"skill": "marksmanship", "against": 3, "kind": "contest"}
+    app = Table(doc({**BETWEEN, "roll": roll}), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        before = now.skill_note(app.session.character, "marksmanship").partition(", ")[2]
+        await press(pilot, "b", "6")
+        assert price(app, "f").detail == "fear threshold 3 → 4" and price(app, "o").detail == "doom ends at 8 → 10"
+        assert price(app, "a").detail == "doubt threshold 2 → 3, fear 3 → 4"
+        assert price(app, "d").detail == "doom 3 → 2 of 8"
+        shooting = price(app, "6")
+        assert shooting.left(40).plain == "Marksmanship 4 → 5" and shooting.chance.startswith(f"{before} → ")
+        assert shooting.right().plain == shooting.chance, "all ranks cost the same: the rule above says it"
+        assert app.screen.query_one("#skills", Panel).subtitle == "3 ✦ each, against 3 dice"
+        await press(pilot, "enter")
+        after = now.skill_note(app.session.character, "marksmanship").partition(", ")[2]
+        assert app.play.spark == 9
+        await press(pilot, "q")
+        assert before != after and after in app.session.query_one("#skill-marksmanship", Number).note
+        await press(pilot, "b", "6")
+        assert price(app, "6").chance.startswith(f"{after} → ")
+        assert price(app, "6").right().plain.endswith(" 4 ✦"), "a fifth rank makes the next dearer: each has its price"
+
+
+@pytest.mark.rule("SPK-4")
+async def test_the_first_advance_of_all_is_told(tmp_path: Path) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b", "a", "enter")
+        said = app.screen.query_one("#advancement-now", Static)
+        assert "The first advance of Kestrel: Acuity +1." in shown(said)
+        await press(pilot, "d", "enter")
+        assert shown(said).strip().startswith("Bought: clearing doom step 3, Acuity +1"), "there is no room beside them"
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "After chapter 2" in shown(said) and app.screen.query_one("#bought").region.height > 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_all_prices_are_in_sight_and_nothing_is_cut(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "b", "f")
+        await pilot.pause()
+        for row in app.screen.query(PriceRow):
+            assert app.screen.region.contains_region(row.region) and row.region.height == row.lines
+            assert "…" not in row.render().plain.replace(row.offer.words, "")
+        assert not cut_beside_room(app.screen)
+        hero, prices = app.screen.query_one(HeroView).region, app.screen.query_one("#assets").region
+        assert hero.bottom <= prices.y if size[0] < 120 else hero.x >= prices.right
 
 
 async def test_a_second_copy_says_so_on_the_prices_and_takes_over_there(tmp_path: Path) -> None:

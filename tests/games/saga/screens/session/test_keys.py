@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.games.saga.screens.advancement import AdvancementScreen, PriceRow
+from saga_tui.games.saga.screens.advancement import AdvancementScreen
+from saga_tui.games.saga.screens.prices import PriceRow
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.journal.screen import JournalScreen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saga_tui.games.saga.rules import derive
-from saga_tui.games.saga.screens.advancement import PriceRow
+from saga_tui.games.saga.screens.prices import PriceRow
 from saga_tui.games.saga.screens.setting import SettingScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, Table, doc, press
 from tests.keys import burst
