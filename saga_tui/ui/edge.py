@@ -285,8 +285,7 @@ class TransitionScreen(Dialog[Command]):
 async def cross(screen: DocumentScreen[Any], transition: Transition, first: First | None = None) -> None:
     """Show what an edge will do, do what has to be done first, show it again as it is then, and do what the player
     confirms. Where what comes first is left undone, the group may allow the edge."""
-    foresee = getattr(screen, "would", lambda _outcome: None)
-    shown = TransitionScreen(screen.session, transition, first, foresee)
+    shown = TransitionScreen(screen.session, transition, first, screen.would)
     command: Command | None = await screen.app.push_screen_wait(shown)
     while command is not None and first is not None and shown.due:
         done = await first.do()

@@ -10,6 +10,7 @@ from textual.widgets import Digits
 from saga_tui.ui.edge import TransitionScreen
 from saga_tui.ui.edge_rows import ChoiceRow, FatePanel, FateRow
 from saga_tui.ui.hero import HeroView
+from saga_tui.ui.marks import Marks
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
 from tests.ui.stage import shown
 
@@ -109,3 +110,17 @@ async def test_a_click_on_a_choice_chooses_it_and_shows_what_follows(tmp_path: P
         assert isinstance(app.screen, TransitionScreen) and app.screen.choice == "1"
         assert shown(second).startswith("▸ 2 Never shoot first")
         assert "✓ Drive “Never shoot first” 0 → 1" in told(app, "comes")
+
+
+@pytest.mark.rule("DMG-5", "REG-3")
+async def test_what_would_change_stands_as_ghosts_in_the_meters_until_the_question_is_answered(tmp_path: Path) -> None:
+    app = Table(doc(END), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        force, pain = app.session.query_one("#asset-force", Marks), app.session.query_one("#damage-pain", Marks)
+        await press(pilot, "N")
+        assert (force.ghost, pain.ghost) == (1, -3)
+        pain_at = [line.row for line in app.screen.lines].index("heal:pain")  # type: ignore[attr-defined]
+        await press(pilot, "home", *["down"] * pain_at, "space")
+        assert (force.ghost, pain.ghost) == (1, 0), "what is skipped stays"
+        await press(pilot, "escape")
+        assert (force.ghost, pain.ghost) == (0, 0)
