@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from saga_tui.engine.book import Book
-    from saga_tui.engine.command import Command
+    from saga_tui.engine.command import Command, Outcome
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
     from saga_tui.engine.wrong import Shape
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from saga_tui.portrait import Portrait
     from saga_tui.store import Memory
     from saga_tui.store.read_only import Past
+    from saga_tui.ui.band import Moment
     from saga_tui.ui.builder.spec import BuilderSpec, Step
     from saga_tui.ui.specs import Action, Panel
     from saga_tui.ui.specs import Layout as Columns
@@ -254,6 +255,11 @@ class Game:
         """What can be done at the play screen; each command, without a key, where a game says nothing."""
         found: Sequence[Action] = import_module("saga_tui.ui.specs").every_command(self.rules)
         return found
+
+    def moment(self, outcome: Outcome[Any]) -> Moment | None:
+        """What a command did, where that is worth seeing for a moment; nothing where it is not."""
+        del outcome
+        return None
 
     def columns(self) -> Columns | None:
         """The columns of the play screen by size; by what the panels are where a game says nothing."""

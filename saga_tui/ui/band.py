@@ -34,6 +34,35 @@ class Band:
     tone: str = ""
 
 
+def spaced(word: str, room: int = 999) -> str:
+    """`S U C C E S S`; as it is where there is no room for that."""
+    wide = "   ".join(" ".join(part) for part in safe(word).upper().split())
+    return wide if len(wide) <= room else safe(word).upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that just happened and is worth seeing: a word, a few more, a number that is drawn large where there is
+    room, and a tone: `good`, `bad`, or none where it is neither."""
+
+    word: str
+    said: str = ""
+    tone: str = ""
+    number: str = ""
+
+    def band(self) -> Band:
+        """As a band of three lines."""
+        tone = f"-{self.tone}" if self.tone else ""
+        return Band(self.number, spaced(self.word), (BandLine(""), BandLine(self.said)), tone)
+
+    def line(self, width: int) -> Content:
+        """On one line, on a ground that stands without colour too."""
+        colour = {"good": "$good", "bad": "$bad"}.get(self.tone, "$key")
+        word = spaced(self.word, width - len(self.said) - 5)
+        text = Content.assemble((f" {word} ", "bold"), f"  {safe(self.said)}").truncate(width)
+        return text.pad_right(width - text.cell_length).stylize(f"{colour} reverse")
+
+
 class BandText(Widget):
     """The words beside the number: a title, then what waits, each with its key."""
 

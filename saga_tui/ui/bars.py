@@ -13,6 +13,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from saga_tui.safe import safe
+from saga_tui.ui.band import Moment
 from saga_tui.ui.keys import Hint, hints, laid_out
 from saga_tui.ui.panel import Still
 
@@ -45,6 +46,8 @@ class StatusLine(Still):
     middle: reactive[Content] = reactive(Content(""))
     state = reactive("")
     level = reactive("")
+    moment: reactive[Moment | None] = reactive(None)
+    """What just happened: it takes the place of all but the saved mark."""
 
     def on_click(self) -> None:
         """Says so to the screen."""
@@ -72,6 +75,9 @@ class StatusLine(Still):
         gap = "  " if self.middle and self.state else ""
         end = Content.assemble(self.middle, gap, (mark, style), (safe(self.state), style))
         width = self.content_size.width
+        if self.moment is not None:
+            saved = Content.styled(f" {mark}{safe(self.state)}", style)
+            return Content.assemble(self.moment.line(max(0, width - saved.cell_length)), saved)
         room = max(0, width - end.cell_length - 2)
         left = self.left.truncate(room, ellipsis=True)
         return Content.assemble(left, " " * max(0, width - left.cell_length - end.cell_length), end)

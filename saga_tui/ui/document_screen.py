@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from textual import on, work
 from textual.content import Content
@@ -18,6 +18,7 @@ from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.store import Event, StoreError
 from saga_tui.ui import rulings
+from saga_tui.ui.band import Band, Moment
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
@@ -27,6 +28,7 @@ from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import AllowDialog
 from saga_tui.ui.specs import Why
+from saga_tui.ui.terminal import Later
 from saga_tui.ui.why_screen import notes_of, pick_number, why
 from saga_tui.words import sentence
 
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
     from saga_tui.store import Memory
 
 D = TypeVar("D", bound=Document)
+
+SECONDS: Final = 2.0
+"""How long a moment is shown, where a change glows for one."""
 
 
 class DocumentScreen(Screen[None], Still, Generic[D]):
@@ -51,6 +56,9 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
         self._shown: object = None
         self._known: tuple[object, frozenset[str]] = (None, frozenset())
         """The document and the names of its numbers."""
+        self._seen: Moment | None = None
+        """What just happened, as long as it is shown."""
+        self._seen_until = Later(self, self._moment_over)
 
     @on(Mount)
     def _fit(self) -> None:
@@ -196,8 +204,39 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
         if notes := [safe(problem.sentence()) for problem in outcome.problems if problem.level == "remark"]:
             self.notify("\n".join(notes), title="Note", markup=False)
         self.happened()
+        self._witness(self.moment(outcome))
         await self.follow(outcome)
         return outcome
+
+    # ---- moments
+
+    def moment(self, outcome: Outcome[D]) -> Moment | None:
+        """What a command did, where that is worth seeing for a moment: as the game says."""
+        game: Game | None = getattr(self, "GAME", None)
+        return game.moment(outcome) if game is not None else None
+
+    def _witness(self, moment: Moment | None) -> None:
+        """Shows it for a moment, in the place of the one before; nothing where nothing moves."""
+        seconds = SECONDS * float(getattr(self.app, "glow_seconds", 0.0))
+        if (moment is None or seconds <= 0) and self._seen is None:
+            return
+        self._seen = moment if seconds > 0 else None
+        self._seen_until.stop()
+        if self._seen is not None and seconds != float("inf"):
+            self._seen_until.start(seconds)
+        self.say_now()
+
+    def _moment_over(self) -> None:
+        self._witness(None)
+
+    def say_now(self) -> None:
+        """Shows what just happened in the top line."""
+        self.over(None)
+
+    def over(self, band: Band | None) -> Band | None:
+        """What just happened, in the place of a band where there is one; else the top line shows it."""
+        self.query_one(StatusLine).moment = self._seen if band is None else None
+        return band if band is None or self._seen is None else self._seen.band()
 
     def foresee(self, command: Command) -> Told:
         """Return what a command would do, or which rule it would break, on one line, and that rule. What chance decides
@@ -254,6 +293,7 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
         if event is None:
             self.notify(nothing)
         else:
+            self._witness(None)
             self.happened()
             if seen := self.memory.layout.still_seen(event):
                 self.notify(seen, title="Undone")

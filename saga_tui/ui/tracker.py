@@ -219,7 +219,7 @@ class Tracker(DocumentScreen[D]):
         """The band where there is one and room for it; else the line on what to do now, unless a panel says it."""
         wide = self.app.size.width >= BAND_WIDTH and self.app.size.height >= BAND_HEIGHT
         band = self.band(self.document) if wide else None
-        self.query_one(BandView).show(band)
+        self.query_one(BandView).show(self.over(band))
         line = self.query_one(NowLine)
         line.display = band is None and not any(NEXT in places for places in self.body.plan)
         line.say(self.now(self.document))

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Digits, Static
 
 from saga_tui.safe import safe
+from saga_tui.ui.band import spaced
 from saga_tui.ui.dice import DiceDialog, DiceView
 from saga_tui.ui.panel import Still
 
@@ -60,12 +61,6 @@ class Verdict:
 def large(number: int) -> str:
     """A number as `Digits` draw it: `+2`, `-1`, `0`."""
     return f"{number:+}" if number else "0"
-
-
-def spaced(word: str, room: int) -> str:
-    """`S U C C E S S`; as it is where there is no room for that."""
-    wide = "   ".join(" ".join(part) for part in safe(word).upper().split())
-    return wide if len(wide) <= room else safe(word).upper()
 
 
 def ground(verdict: Verdict, width: int) -> list[Content]:

@@ -202,3 +202,17 @@ async def test_what_is_typed_stands_as_ghosts_in_the_meters_of_any_game(lanterns
         assert (oil.ghost, oil.would) == (-2, "6 → 4") and str(oil.render()).count("▒") >= 2
         await press(pilot, "escape")
         assert (oil.ghost, oil.would) == (0, "")
+
+
+@SIZES
+async def test_what_a_game_calls_a_moment_is_seen_in_the_top_line(
+    lanterns: Path, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = Nights(tmp_path, lambda count, sides=6, /: (3,) * count)
+    async with app.run_test(size=size) as pilot:
+        app.glow_seconds = float("inf")
+        await press(pilot, "n")
+        top = app.tracker.query_one(StatusLine)
+        assert "A N" not in str(top.render())
+        await press(pilot, "d")
+        assert "A N   O M E N" in str(top.render()) and "a moth" in str(top.render())

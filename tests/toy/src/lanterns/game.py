@@ -10,6 +10,7 @@ from lanterns.rules import Choose, Lanterns
 from saga_tui.engine.command import Outcome
 from saga_tui.games.contract import Game
 from saga_tui.odds import Dist, die
+from saga_tui.ui.band import Moment
 from saga_tui.ui.builder.spec import Choice, Field, Option, Step
 from saga_tui.ui.specs import LOG, Action, Cards, Crossing, Dice, Number, Panel, Pips, Row, Token
 
@@ -73,6 +74,10 @@ class LanternsGame(Game):
 
     def panels(self) -> Sequence[Panel]:
         return Panel("pools", "Pools", pools, frozenset({"pools"})), Panel("house", "The house", house), LOG
+
+    def moment(self, outcome: Outcome[Lanterns]) -> Moment | None:
+        was, now = (law.RULES.play_of(keeper).omens for keeper in (outcome.before, outcome.after))
+        return Moment("An omen", law.OMENS[now[-1] - 1], "", str(len(now))) if len(now) > len(was) else None
 
     def actions(self) -> Sequence[Action]:
         return (
