@@ -6,7 +6,6 @@ Nothing in them is markup: texts may come from a character file.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from textual import events, on
@@ -23,7 +22,21 @@ from textual.widgets.option_list import Option
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.fields import FindField, PlainInput, has_words
-from saga_tui.ui.panel import hanging
+from saga_tui.ui.offers import LONG, Offer, OfferLine, widths
+
+__all__ = [
+    "LETTERS",
+    "AskNumber",
+    "AskText",
+    "Choose",
+    "Confirm",
+    "Dialog",
+    "Offer",
+    "PickList",
+    "RuleOption",
+    "TextDialog",
+    "paragraph",
+]
 
 T = TypeVar("T")
 
@@ -234,17 +247,6 @@ class AskText(TextDialog):
         self.dismiss(self.suggestions[int(event.option.id or 0)])
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One thing to choose: what the program knows it by, its words, a line on it, why it cannot be had, its rule."""
-
-    key: str
-    text: str
-    about: str = ""
-    barred: str = ""
-    rule: str = ""
-
-
 LETTERS = "123456789abcdefghilmoprstuvwxz"
 """Keys of the offers in order; `j`, `k`, `n`, `q`, `y` are left out for moving, leaving and yes and no."""
 
@@ -271,7 +273,7 @@ class Choose(Dialog[str]):
         """`at` is the key of the offer that the cursor begins on."""
         super().__init__()
         self.title_text, self.offers, self.question, self.at = title, tuple(offers), question, at
-        self.wide = wide
+        self.wide = wide or widths(self.offers)[1] > LONG
 
     def compose_body(self) -> ComposeResult:
         """Question and offers."""
@@ -283,8 +285,9 @@ class Choose(Dialog[str]):
     def _options(self, words: Collection[str]) -> list[RuleOption]:
         """The offers that have all these words, each with its letter."""
         lettered = zip(LETTERS.ljust(len(self.offers)), self.offers, strict=False)
+        column, notes = widths(self.offers)
         return [
-            RuleOption(hanging(_offered(letter, offer), 2), offer.rule, id=offer.key)
+            RuleOption(OfferLine(letter, offer, column, notes), offer.rule, id=offer.key)
             for letter, offer in lettered
             if has_words(f"{offer.text} {offer.about}", words)
         ]
@@ -339,16 +342,6 @@ class Choose(Dialog[str]):
             self.notify(safe(offer.barred), title="Not now")
         else:
             self.dismiss(offer.key)
-
-
-def _offered(letter: str, offer: Offer) -> Content:
-    head = Content.assemble(
-        (f"{letter} ", "bold $key"),
-        (safe(offer.text), "$dim" if offer.barred else ""),
-        ("  ✗" if offer.barred else "", "$bad"),
-    )
-    about = offer.barred or offer.about
-    return Content.assemble(head, (f"\n  {safe(about)}", "$dim")) if about else head
 
 
 class AskNumber(Dialog[int]):

@@ -153,6 +153,24 @@ async def test_help_lists_the_keys_of_the_screen_and_of_everywhere() -> None:
         assert not isinstance(app.screen, HelpScreen)
 
 
+async def test_notes_stand_at_the_right_end_words_in_a_column_and_long_ones_below() -> None:
+    notes = [Offer("a", "Force", "6 ✦"), Offer("b", "Fortune", "10 ✦")]
+    words = [Offer("a", "Force", "to go straight at it"), Offer("b", "Fortune", barred="You have none in hand.")]
+    app = Stage()
+    async with app.run_test(size=(80, 24)) as pilot:
+        seen = []
+        for offers in (notes, words, [*words, Offer("c", "Grace", "word " * 20)]):
+            app.push_screen(Choose("Which?", offers))
+            await pilot.pause()
+            seen.append([line.rstrip() for line in shown(app.screen.query_one(PickList)).splitlines() if line.strip()])
+            await pilot.press("escape")
+    short, column, below = seen
+    assert len(short) == 2 and len({len(line) for line in short}) == 1 and short[0].endswith("6 ✦")
+    assert len(column) == 2 and column[0].index("to go") == column[1].index("You have")
+    assert column[1].startswith(" 2 Fortune  ✗")
+    assert below[1] == "   to go straight at it" and len(below) > 6
+
+
 async def test_what_is_wrapped_hangs_below_its_text() -> None:
     app = Stage()
     async with app.run_test(size=(60, 20)) as pilot:
