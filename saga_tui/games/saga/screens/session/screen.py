@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
@@ -31,10 +32,11 @@ from saga_tui.games.saga.settings.telling import note
 from saga_tui.games.saga.table import Table
 from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
+from saga_tui.ui import tiles
 from saga_tui.ui.band import Band
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.keys import play_keys
-from saga_tui.ui.panel import Hanging
+from saga_tui.ui.panel import Hanging, Panel
 from saga_tui.ui.rows import RULED
 from saga_tui.ui.tracker import TCSS, Tracker
 from saga_tui.words import plural
@@ -205,6 +207,10 @@ STILL: Final = (
 NAMED: Final = {".": "full_stop"}
 
 
+TALL: Final = 24
+"""Lines of the terminal from which on the Doom Track is drawn three lines high."""
+
+
 class DoomMet(Dialog[str]):
     """The end of the Doom Track is marked: the character leaves play. Gives what to do next, or nothing."""
 
@@ -230,28 +236,30 @@ class DoomMet(Dialog[str]):
 
     def compose_body(self) -> ComposeResult:
         """Name, place and track; what it means; what still works."""
-        end, token = derive.doom_end(self.character).total, marks.DOOM
+        end = derive.doom_end(self.character).total
         name = view.one_line(self.character.title, 60)
         yield Static(Content.styled(name, "bold $title"), classes="doom--line")
         yield Static(Content.styled(f"has met their doom{where(self.character)}", "$dim"), classes="doom--line")
-        yield Static(Content.styled(f"{token.full * end}┃", f"bold {token.colour}"), classes="doom--track")
-        yield Static(Content.styled("What it means", "bold $title"))
-        yield Static(
-            Content(
-                f"All {plural(end, 'doom step')} are marked, so {name} leaves play: no more rolls, tokens, damage or "
-                "advances. You can still end the scene and the chapter; that changes nothing else. "
-                "Tell your group how the story ends."
-            ),
-            classes="doom--text",
+        yield Static(self._track(end), classes="doom--track")
+        means = (
+            f"All {plural(end, 'doom step')} are marked, so {name} leaves play: no more rolls, tokens, damage or "
+            "advances. You can still end the scene and the chapter; that changes nothing else. "
+            "Tell your group how the story ends."
         )
-        yield Static(Content.styled("What still works", "bold $title"))
-        yield Static(
-            Hanging(
-                (4, Content.assemble((f"  {key} ", "bold $key"), words, (f": {more}", "$dim")))
-                for key, what, words, more in STILL
-                if self.check_action("take", (what,))
-            )
+        still = Hanging(
+            (4, Content.assemble((f"  {key} ", "bold $key"), words, (f": {more}", "$dim")))
+            for key, what, words, more in STILL
+            if self.check_action("take", (what,))
         )
+        with Horizontal(id="doom-panels"):
+            yield Panel(Static(Content(means)), title="What it means")
+            yield Panel(Static(still), title="What still works", compact=True)
+
+    def _track(self, end: int) -> Content:
+        """The whole Doom Track, marked to its end, as large as there is room."""
+        meter, roomy = tiles.track(marks.DOOM, end, end), self.app.size.height >= TALL
+        size = tiles.fitting(meter, self.app.size.width - 8, tiles.LARGE if roomy else tiles.CLOSE)
+        return Content("\n").join(tiles.drawn(meter, size or tiles.SMALL))
 
     def action_take(self, choice: str) -> None:
         """Close, and do that."""

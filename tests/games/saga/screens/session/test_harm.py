@@ -10,6 +10,7 @@ from textual.widgets import Static
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult, KismetTable
 from saga_tui.games.saga.screens.session.screen import DoomMet
 from saga_tui.ui.dice import DiceView
+from saga_tui.ui.panel import Panel
 from saga_tui.ui.paper import RecapScreen, SheetScreen
 from saga_tui.ui.prompt import Prompt, WayPrompt
 from saga_tui.ui.rows import Line
@@ -135,8 +136,13 @@ async def test_doom_met_has_a_screen_of_its_own_that_says_what_still_works(
         assert isinstance(app.screen, DoomMet)
         assert app.screen.query_one("#dialog").outer_size == app.size
         said = "\n".join(str(line.render()) for line in app.screen.query_one("#dialog-body").query(Static))
-        for words in ("Kestrel", "chapter 3, scene 2", "All 8 doom steps", "What still works", "S Sheet", "u Undo"):
+        for words in ("Kestrel", "chapter 3, scene 2", "All 8 doom steps", "S Sheet", "u Undo"):
             assert words in said
+        assert "✕" in said and said.count("▄") == 3 * 8, "the whole track is marked, three lines high"
+        means, still = app.screen.query(Panel)
+        assert (means.title, still.title) == ("What it means", "What still works")
+        assert (means.region.y == still.region.y) is (size[0] >= 100)
+        assert all(app.screen.region.contains_region(panel.region) for panel in (means, still))
         await press(pilot, "S")
         assert isinstance(app.screen, SheetScreen)
         await press(pilot, "q", "f")
