@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -50,20 +51,22 @@ class CardRow(Row):
         self.card = card
         self.played = played
         self.columns = columns
-        self.resize(len(self._lines_at(width)))
+        self._drawn: tuple[int, list[Content]] = (0, [])
+        self._measure(width)
 
     def on_resize(self) -> None:
         """Another width may take other lines."""
-        self.resize(len(self._lines_at(self.content_size.width)))
+        self._measure(self.content_size.width)
 
-    def _lines_at(self, width: int) -> list[Content]:
-        return card_lines(self.card, self.played, self.columns, width)
+    def _measure(self, width: int) -> list[Content]:
+        if width != self._drawn[0]:
+            self._drawn = (width, card_lines(self.card, self.played, self.columns, width))
+            self.resize(len(self._drawn[1]))
+        return self._drawn[1]
 
     def render(self) -> Content:
         """The lines, the pointer of the focus before the first."""
-        known = self.app.theme_variables
-        card = replace(self.card, portrait=coloured(self.card.portrait, known))
-        first, *more = card_lines(card, self.played, self.columns, self.content_size.width)
+        first, *more = self._measure(self.content_size.width)
         pointer = Content.styled("▸", "bold $key") if self.has_focus else Content(" ")
         return Content("\n").join([Content.assemble(pointer, first[1:]), *more])
 
@@ -105,6 +108,7 @@ def in_list(card: Card) -> list[Meter]:
     return [meter for meter in card.portrait.meters if meter.listed]
 
 
+@lru_cache(maxsize=1024)
 def brief(meter: Meter) -> Content:
     """A meter in few cells: `▲4/5`, `★6`, `■■■┃■`, `✕✕······`."""
     over = meter.filled - meter.total
@@ -132,15 +136,16 @@ def meter_block(card: Card, columns: Columns, room: int) -> Content:
     meters = {(meter.side, meter.label): meter for meter in in_list(card)}
     if not meters:
         return Content("")
-    block, before = Content(""), ""
+    parts: list[Content | str] = []
+    taken, before = 0, ""
     for column, width in columns.meters.get(card.game, {}).items():
-        gap = (2 if column[0] != before else 1) if block else 0
-        if block.cell_length + gap + width > room:
+        gap = (2 if column[0] != before else 1) if parts else 0
+        if taken + gap + width > room:
             break
         drawn = brief(meters[column]) if column in meters else Content("")
-        block = Content.assemble(block, " " * gap, drawn, " " * (width - drawn.cell_length))
-        before = column[0]
-    return block
+        parts += [" " * gap, drawn, " " * (width - drawn.cell_length)]
+        taken, before = taken + gap + width, column[0]
+    return Content.assemble(*parts)
 
 
 def card_lines(card: Card, played: str, columns: Columns, width: int) -> list[Content]:
@@ -245,16 +250,16 @@ def ago(then: datetime, now: datetime, *, short: bool = False) -> str:
 
 def empty(shelf: Shelf) -> Content:
     """Return what a folder without characters says, with the keys that fill it."""
-    keys = [("n", "create a character"), ("w", "take a short tour"), ("^p", "search all commands")]
+    keys = [("w", "take a short tour"), ("^p", "search all commands")]
     if shelf.samples() is not None:
-        keys.insert(1, ("a", "add sample characters, to look around"))
+        keys.insert(0, ("a", "add sample characters, to look around"))
     width = max(len(words) for _, words in keys)
     return Content.assemble(
         ("✦\n\n", "$star"),
         ("Welcome. No characters yet.\n\n", "bold $title"),
         ("Press ", ""),
         (" n ", "bold $key reverse"),
-        (" and give your first one a name.\n\n", ""),
+        (" to create your first.\n\n", ""),
         *(part for key, words in keys for part in ((key.rjust(2), "bold $key"), f"  {words.ljust(width)}\n")),
         (f"\nThey are kept in {safe(short_path(shelf.folder))}", "$dim"),
     )

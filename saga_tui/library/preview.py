@@ -42,6 +42,11 @@ def look(card: Card, last: Sequence[tuple[str, str]], width: int, height: int) -
     return _joined(blocks, height, roomy)
 
 
+def fits_title(name: str, width: int) -> bool:
+    """Whether a name stands in the rule above so many cells."""
+    return Content(safe(name)).cell_length <= width - 6
+
+
 def rule(title: str, width: int, note: str = "", heavy: bool = False) -> Content:
     """A title in a line, with a word at its right end."""
     line, colour = ("━", "$dim") if heavy else ("─", "$calm")
@@ -65,7 +70,9 @@ def _joined(blocks: Iterable[list[Content]], height: int, roomy: bool) -> Conten
 
 
 def _head(card: Card, width: int) -> Iterator[Content]:
-    """Where it stands, what it is, and its badges."""
+    """Its name where the title has no room for it, where it stands, what it is, and its badges."""
+    if not fits_title(card.name, width):
+        yield from Content.styled(safe(card.name, limit=400), "bold").wrap(width)
     if card.line:
         yield from Content.styled(safe(card.line), "$title").wrap(width)
     badges = badge_lines(card.portrait.badges, width)

@@ -32,10 +32,12 @@ from saga_tui.words import plural
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
 
-LOOKS: Final = ((180, 58), (120, 45), (100, 40), (0, 0))
+LOOKS: Final = ((180, 54), (120, 45), (100, 40), (0, 0))
 """The width of the look at one character by that of the terminal, as the styles have it."""
-CHROME: Final = 5
-"""Cells around the list: its padding, the shelf's, and a scrollbar."""
+SIDES: Final = 2
+"""Cells at both sides of a panel, and of all of them."""
+BESIDE_LIST: Final = 4
+"""Lines of the screen that are not the list's."""
 ROOM_FOR_TIMES: Final = 90
 """The width of a list from which on times are written out."""
 
@@ -46,10 +48,13 @@ def look_width(columns: int) -> int:
 
 
 def list_width(columns: int) -> int:
-    """The cells that a card has in a terminal of so many columns."""
+    """The cells that a card has in a terminal of so many columns, where no scrollbar takes one."""
     look = look_width(columns)
-    rest = columns - look - (CHROME + 1 if look else CHROME)
-    return rest - min(84, rest // 2) - 1 if columns >= LOOKS[0][0] else rest
+    rest = columns - SIDES - (look + 1 if look else 0)
+    if columns >= LOOKS[0][0]:
+        rest -= 1
+        rest -= min(84, rest - rest * 6 // 11)
+    return rest - SIDES
 
 
 class LibraryScreen(FileActs):
@@ -118,10 +123,11 @@ class LibraryScreen(FileActs):
         """Status line, list and look, keys; what is rarely seen is mounted when it is."""
         yield StatusLine()
         with Horizontal(id="shelf"):
-            yield Panel(*self._rows(self.cards), title="Characters", id="cards")
-            card = self.card
+            rows, card = self._rows(self.cards), self.card
+            yield Panel(*rows, title="Characters", id="cards", classes="-airy" if self._airy(rows) else "")
             sheet = self._glance.sheet(card, self.app.size.width) if self._glance and card else ""
-            with Panel(title=safe(card.name) if card else "", id="preview", classes="-hero"):
+            wide = look_width(self.app.size.width)
+            with Panel(title=_title(card, wide - 2) if wide else "", id="preview", classes="-hero"):
                 yield Static(self._first_look(card), id="preview-text")
             with Panel(title="Sheet", subtitle="s", id="paper-panel"):
                 yield Static(_shown(sheet), id="sheet-text")
@@ -234,8 +240,14 @@ class LibraryScreen(FileActs):
     def _rows(self, cards: Sequence[Card]) -> list[CardRow]:
         now, width = self.now(), list_width(self.app.size.width)
         played = [ago(card.played, now, short=width < ROOM_FOR_TIMES) if card.played else "" for card in cards]
+        known = self.app.theme_variables
+        cards = [replace(card, portrait=coloured(card.portrait, known)) for card in cards]
         columns = columns_of(cards, played)
         return [CardRow(card, when, columns, width) for card, when in zip(cards, played, strict=True)]
+
+    def _airy(self, rows: Sequence[CardRow]) -> bool:
+        """Whether a blank line fits between all cards."""
+        return sum(row.lines + 1 for row in rows) <= self.app.size.height - BESIDE_LIST
 
     @work(exclusive=True, group="fill")
     async def _fill(self, shown: Sequence[Card]) -> None:
@@ -244,6 +256,7 @@ class LibraryScreen(FileActs):
         async with panel.batch():
             await panel.remove_children()
             await panel.mount_all(rows or [Static(Content.styled("No matches.", "$dim"))])
+        panel.set_class(self._airy(rows), "-airy")
         panel.head(subtitle=f"{len(shown)} of {len(self.cards)}")
         goal, self._goal = self._goal or self._at, None
         row = next((row for row in rows if row.card.path == goal), rows[0] if rows else None)
@@ -266,7 +279,8 @@ class LibraryScreen(FileActs):
             self._look_at(event.widget.card)
 
     def on_resize(self) -> None:
-        """The look fits the new width."""
+        """The look fits the new width, and the list has air where there is room for it."""
+        self.query_one("#cards").set_class(self._airy(list(self.query(CardRow))), "-airy")
         self.call_after_refresh(self._look_at, self.card)
 
     def _look_at(self, card: Card | None) -> None:
@@ -275,8 +289,8 @@ class LibraryScreen(FileActs):
         panel = self.query_one("#preview", Panel)
         if not panel.display or not panel.content_size.width:
             return
-        panel.head(safe(card.name) if card else "")
         size = panel.scrollable_content_region
+        panel.head(_title(card, size.width))
         drawn = Content("")
         if card is not None:
             if card.path not in self._lasts and self._glance is None:
@@ -366,6 +380,13 @@ class LibraryScreen(FileActs):
     @on(Input.Submitted, "#filter")
     def _filter_done(self) -> None:
         self.action_walk(0)
+
+
+def _title(card: Card | None, width: int) -> str:
+    """What stands over the look: the name, unless it is too long and stands below."""
+    from saga_tui.library.preview import fits_title
+
+    return "" if card is None else safe(card.name) if fits_title(card.name, width) else "Character"
 
 
 def _shown(sheet: str) -> Content:

@@ -41,12 +41,28 @@ class Shelf:
         self._samples = samples
         self._library = Library(self.folder, layout=registry.layout)
         self._thrown: dict[Path, Trashed] = {}
+        self._cards: dict[Path, tuple[tuple[int, ...] | None, Card]] = {}
+        """The cards that were made, and what their files were then."""
 
     def cards(self) -> tuple[Card, ...]:
         """All characters, the one played last first; a file that cannot be read is a card with its problem."""
-        cards = [_card(entry) for entry in self._library.iter_entries()]
+        cards = [self._known(path) for path in self._library.paths()]
         several = len({card.game for card in cards if card.game}) > 1
         return tuple(_with_game(card) if several and card.game else card for card in cards)
+
+    def _known(self, path: Path) -> Card:
+        """A character's card; of a file that is as it was when its card was made, that one."""
+        try:
+            stat = path.stat()
+            now = (stat.st_size, stat.st_mtime_ns, stat.st_ino)
+        except OSError:
+            now = None
+        then, card = self._cards.get(path, (None, None))
+        if card is None or now is None or now != then:
+            card = _card(self._library.entry(path))
+            if not card.problem:
+                self._cards[path] = (now, card)
+        return card
 
     def trash(self) -> tuple[Card, ...]:
         """What can be brought back, thrown away last first; `played` is when it was thrown away."""

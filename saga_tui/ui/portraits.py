@@ -37,11 +37,11 @@ def unplayed(problems: Iterable[Problem], steps: Sequence[str] = (), found: tupl
     """One that is not in play yet: what is left to choose (on which `steps`), or that it is ready."""
     left = [problem for problem in problems if problem.stops_play]
     if not left:
-        return Portrait(found, (Badge("✓ ready to play", "good"),), (Wait("enter", "Start play"),))
+        return Portrait(found, (Badge("✓ ready to play", "good"),), (Wait("⏎", "Start play"),))
     where = f": {listed(steps)}" if steps else ""
     badge = Badge(f"○ {plural(len(left), 'choice')} left{where}")
     lines = tuple((f"○ {problem.message}", "") for problem in left[:MOST])
-    return Portrait(found, (badge,), (Wait("enter", "Go on building"),), (Part("Left to choose", lines),))
+    return Portrait(found, (badge,), (Wait("⏎", "Go on building"),), (Part("Left to choose", lines),))
 
 
 def meters(document: Any, panels: Iterable[specs.Panel]) -> Iterator[Meter]:

@@ -13,15 +13,17 @@ from textual.widgets import Static
 
 from saga_tui.app import SagaApp
 from saga_tui.games import registry
+from saga_tui.games.saga.game import SagaGame
 from saga_tui.library.cards import Card, CardRow, Columns, badge_lines, brief, card_lines, coloured, columns_of
 from saga_tui.library.glance import Glance, keep, seen
 from saga_tui.library.preview import look
-from saga_tui.library.screen import LibraryScreen
+from saga_tui.library.screen import LibraryScreen, list_width
 from saga_tui.library.shelf import Shelf
 from saga_tui.portrait import NONE, Badge, Meter, Part, Portrait, Wait, read
 from saga_tui.store import Memory
 from saga_tui.store.folders import state_folder
 from saga_tui.ui import theme
+from saga_tui.ui.panel import Panel
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, doc
 from tests.keys import press
 from tests.ui.stage import shown
@@ -318,3 +320,48 @@ async def test_the_look_follows_the_cursor(folder: Path, size: tuple[int, int]) 
 
 def test_no_columns_no_meters() -> None:
     assert card_lines(card(), "", Columns({}, 7, 0), 60)[0].plain.strip() == "Kestrel"
+
+
+def test_a_game_is_asked_again_only_of_what_has_changed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf, asked = Shelf(folder), []
+    whole = SagaGame.summary
+
+    def summary(game: SagaGame, doc: dict[str, Any]) -> Any:
+        asked.append(doc["concept"]["name"])
+        return whole(game, doc)
+
+    monkeypatch.setattr(SagaGame, "summary", summary)
+    before = shelf.cards()
+    assert len(asked) == 3
+    asked.clear()
+    assert shelf.cards() == before
+    assert not asked
+    path = folder / "bo.toml"
+    path.write_text(path.read_text().replace('"Bo"', '"Bob"'))
+    assert {one.name for one in shelf.cards()} == {"Kestrel", "Bob", "Theo"}
+    assert asked == ["Bob"]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40), (180, 50), (200, 60), (260, 60)])
+async def test_cards_are_as_wide_as_was_reckoned_so_that_none_is_measured_twice(
+    folder: Path, size: tuple[int, int]
+) -> None:
+    app = SagaApp(folder, animations=False)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert {row.content_size.width for row in app.screen.query(CardRow)} == {list_width(size[0])}
+        assert app.screen.query_one("#cards").has_class("-airy"), "there is room for it"
+        await pilot.resize_terminal(size[0], 12)
+        await pilot.pause()
+        assert not app.screen.query_one("#cards").has_class("-airy")
+
+
+async def test_a_name_that_is_too_long_for_the_rule_stands_below_it(tmp_path: Path) -> None:
+    put(tmp_path, "Maximiliana-Theodora Wilhelmina von und zu Hohenstaufen-Reichenbach")
+    app = SagaApp(tmp_path, animations=False)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        assert app.screen.query_one("#preview", Panel).title == "Character"
+        told = str(app.screen.query_one("#preview-text", Static).content)
+        assert told.startswith("Maximiliana-Theodora")
+        assert "Reichenbach" in told.split("Waits")[0]
