@@ -25,8 +25,8 @@ Empty().run()
 """
 
 
-CONTENTS = ("Theo Marsh", "Odalys Brandt", "Kestrel Ward", "Anselm Rook", "Player: ___", "ASSETS")
-"""What is seen when all is there: the four names in the list, and a sheet beside it."""
+CONTENTS = ("Theo Marsh", "Odalys Brandt", "Kestrel Ward", "Anselm Rook", "Waits for you", "▲5/5")
+"""What is seen when all is there: four names with their meters in the list, and a look at one of them beside it."""
 
 
 def first_frame(command: list[str], frame: str, filled: str | Sequence[str], folder: Path) -> tuple[float, float]:
