@@ -169,7 +169,7 @@ class DocumentPanel(Panel):
             return self._offered[2]
         found = [row for row in self.drawn if isinstance(row, rows.Row)]
         other = 1 + sum(
-            len(Content(str(row.content)).wrap(max(1, width)))
+            len(Content(str(row.content)).wrap(row.content_size.width or max(1, width)))
             for row in self.drawn
             if isinstance(row, Static) and row.display
         )

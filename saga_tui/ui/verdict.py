@@ -173,7 +173,7 @@ class ResultDialog(DiceDialog[T]):
         room = max(min(high, LEAST_ROOM), high - below(self.app.screen_stack[:-1]))
         box = self.query_one("#dialog")
         box.styles.max_height = room
-        box.border_title = Content(f"{safe(self.title_text)} ")
+        box.border_title = Content(f" {safe(self.title_text)} ")
         others = 1 + 2  # the rule with the title, and the keys
         for child in self.query_one("#dialog-body").children:
             if isinstance(child, VerdictView):

@@ -6,9 +6,9 @@ from textual.content import Content
 
 from saga_tui.games.saga.rules import derive, forecast, open_roll, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
-from saga_tui.games.saga.rules.commands.rolls import WORDS
 from saga_tui.games.saga.screens.session import view
 from saga_tui.ui.dice import chips
+from saga_tui.ui.verdict import large
 from saga_tui.words import percent, plural
 
 
@@ -16,27 +16,27 @@ def told(character: Character) -> Content:
     """`[SUCCESS +2] Marksmanship, 9 dice against 6`, the dice of both sides, what may follow (ROL-2, PSH-1)."""
     roll = state.play_of(character).roll
     if roll is None:
-        return Content.assemble((" None yet. Press ", "$dim"), ("r", "bold $key"), (" to roll a skill.", "$dim"))
+        return Content.assemble(("None yet. Press ", "$dim"), ("r", "bold $key"), (" to roll a skill.", "$dim"))
     name = view.one_line(derive.skill_name(character, roll.skill), 40)
     against = plural(roll.given, "mark") if roll.given is not None else str(roll.against)
-    lines = [Content.assemble(" ", _ribbon(roll), (f" {name}", "bold"))]
+    lines = [Content.assemble(_ribbon(roll), (f" {name}", "bold"))]
     if roll.faces:
         look, other = view.dice(character), roll.opposing_faces
         against_it = Content.assemble((" − ", "$dim"), chips(other, look)) if other else ""
-        lines.append(Content.assemble(" ", chips(roll.faces, look), against_it))
+        lines.append(Content.assemble(chips(roll.faces, look), against_it))
     dice = f"{plural(roll.dice, 'die')} against {against}"
     had = forecast.had(character, roll) if roll.stage != open_roll.THROWN else None
     chances = [f"had {percent(had)}", view.luck_words(forecast.luck(roll))] if had is not None else []
-    lines.append(Content.styled(f" {', '.join([dice, *chances])}", "$dim"))
+    lines.append(Content.styled(f"{', '.join([dice, *chances])}", "$dim"))
     if roll.stage == open_roll.THROWN:
-        held = f" {plural(roll.marks, 'mark')}, not compared. Press "
+        held = f"{plural(roll.marks, 'mark')}, not compared. Press "
         lines.append(Content.assemble((held, "bold $warn"), ("r", "bold $key")))
     elif roll.pushes:
-        lines.append(Content.styled(f" {plural(roll.pushes, 'push')}", "bold $glow"))
+        lines.append(Content.styled(f"{plural(roll.pushes, 'push')}", "bold $glow"))
     if state.play_of(character).due:
         due = state.play_of(character).due[0]
         lines.append(
-            Content.assemble((f" {view.one_line(due.what, 20)} to roll. Press ", "bold $warn"), ("y", "bold $key"))
+            Content.assemble((f"{view.one_line(due.what, 20)} to roll. Press ", "bold $warn"), ("y", "bold $key"))
         )
     return Content("\n").join(lines)
 
@@ -45,6 +45,6 @@ def _ribbon(roll: LastRoll) -> Content:
     """The outcome on its own ground: `SUCCESS +2`."""
     if roll.stage == open_roll.THROWN:
         return Content.styled(" OPEN ", "bold $warn reverse")
-    words = next((words for key, words in WORDS.items() if key == roll.outcome), view.one_line(roll.outcome, 40))
-    net = f"{roll.net:+}".replace("-", "−")
+    words = view.OUTCOMES.get(roll.outcome) or view.one_line(roll.outcome, 40)
+    net = large(roll.net).replace("-", "−")
     return Content.styled(f" {words.upper()} {net} ", f"{view.STYLES.get(roll.outcome, 'bold')} reverse")

@@ -16,6 +16,8 @@ from saga_tui.words import inflect, percent, plural
 
 STYLES: Final = {"success": "bold $good", "qualified": "bold $warn", "failure": "bold $bad", "neutral": "bold"}
 """How the outcome of a roll is drawn."""
+OUTCOMES: Final = {"success": "Success", "qualified": "Qualified", "failure": "Failure", "neutral": "Tie"}
+"""Its word on a ground of its own (ROL-2, ROL-3)."""
 
 
 def one_line(text: str, limit: int = 300) -> str:

@@ -275,9 +275,8 @@ def title(character: Character, roll: LastRoll | None) -> str:
     return f"{name} ({', '.join(what)})" if what else name
 
 
-SHORT: Final = {"success": "Success", "qualified": "Qualified", "failure": "Failure", "neutral": "Tie"}
 TONES: Final = {"success": "good", "failure": "bad"}
-"""The word on the ground of an outcome, and the ground (ROL-2, ROL-3)."""
+"""The ground of an outcome (ROL-2)."""
 
 
 def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
@@ -286,7 +285,7 @@ def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
     if roll.stage == open_roll.THROWN:
         word = inflect(roll.marks, "mark")
         return Verdict(word, "ask", str(roll.marks), [Said(offers.mark_words(roll), "not compared yet"), Said(other)])
-    word = SHORT.get(roll.outcome, view.one_line(roll.outcome, 20))
+    word = view.OUTCOMES.get(roll.outcome, view.one_line(roll.outcome, 20))
     told = next((words for key, words in open_roll.WORDS.items() if key == roll.outcome), word)
     pushes = f": {plural(roll.pushes, 'push')}" if roll.pushes > 0 else ""
     net = f"{roll.net} net".replace("-", "−")
@@ -297,7 +296,7 @@ def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
         Said(Content(sums), view.luck_words(lucky) if had is not None else ""),
         *([Said(other)] if other else []),
     ]
-    turned = SHORT.get(was, "")
+    turned = view.OUTCOMES.get(was, "")
     return Verdict(word, TONES.get(roll.outcome, ""), large(roll.net), lines, turned, TONES.get(was, ""))
 
 
