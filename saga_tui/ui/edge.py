@@ -182,7 +182,7 @@ class TransitionScreen(Dialog[Command]):
     def _show(self, outcome: Outcome[Any], shown: Outcome[Any]) -> None:
         """Draw what was foreseen: what stands against it, and what would happen all the same."""
         first, transition = self.first, self.transition
-        self.query_one("#dialog").border_title = Content(safe(transition.title))
+        self.query_one("#dialog").border_title = Content(f" {safe(transition.title)} ")
         self._bindings.key_to_bindings["N"] = [Binding("N", "widen", transition.wider_words, id="edge.widen")]
         self._bindings.key_to_bindings["m"] = [Binding("m", "first", first.words if first else "", id="edge.first")]
         problems = self.query_one("#edge-findings", Static)
@@ -190,7 +190,7 @@ class TransitionScreen(Dialog[Command]):
         problems.display = bool(outcome.problems)
         self.query_one(HeroView).show(self._hero(shown))
         self.query_one(ChoicePanel).show(transition.question, transition.choices, self.choice)
-        self.query_one(FateColumns).show(self.lines, self._may_skip)
+        self.query_one(FateColumns).show(self.lines, self.session.game.clock)
 
     def _hero(self, shown: Outcome[Any]) -> Moved | None:
         if self.transition.hero is not None:

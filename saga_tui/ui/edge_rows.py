@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Static
 
+from saga_tui.engine.clock import Clock
 from saga_tui.engine.edit import Line, Way
 from saga_tui.safe import safe
 from saga_tui.ui.deal import PLAIN
@@ -24,6 +25,8 @@ from saga_tui.words import sentence
 
 TITLES: Final[dict[Way, str]] = {"goes": "Goes", "comes": "Comes", "": "Also"}
 """The panels of the lines in their order, by which way a line goes."""
+GAP: Final = 4
+"""Cells between the words of a line and what does it, the pointer's included."""
 BESIDE: Final = 100
 """Columns of the terminal from which on a choice has its words beside it, not below."""
 
@@ -58,22 +61,47 @@ def line_content(line: Line, may_skip: bool) -> Content:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """A line of what will happen, whether it can be skipped, and what of the clock's table does it, in words."""
+
+    line: Line
+    may_skip: bool
+    because: str = ""
+
+
 class FateRow(Row):
     """One line of what will happen, over as many lines as its words take."""
 
-    def __init__(self, line: Line, may_skip: bool) -> None:
+    def __init__(self, fate: Fate) -> None:
         super().__init__()
-        self.line, self.may_skip, self.rule = line, may_skip, line.rule
+        self.fate, self.rule = fate, fate.line.rule
 
-    def show(self, line: Line, may_skip: bool) -> None:
+    @property
+    def line(self) -> Line:
+        """What will happen."""
+        return self.fate.line
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether it can be skipped."""
+        return self.fate.may_skip
+
+    def show(self, fate: Fate) -> None:
         """Shows another line, or the same in another state."""
-        if (line, may_skip) != (self.line, self.may_skip):
-            self.line, self.may_skip, self.rule = line, may_skip, line.rule
+        if fate != self.fate:
+            self.fate, self.rule = fate, fate.line.rule
             self.refresh(layout=True)
 
     def left(self, width: int) -> Content:
         """The mark and the words."""
         return line_content(self.line, self.may_skip)
+
+    def right(self) -> Content:
+        """What does it, where there is room beside the words."""
+        because = Content.styled(safe(self.fate.because), "$dim")
+        room = self.content_size.width - self.left(0).cell_length - GAP
+        return because if because.cell_length <= room else Content("")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as its words take."""
@@ -96,14 +124,14 @@ class FatePanel(Panel):
         super().__init__(title=TITLES[way], compact=True, id=f"edge-{way or 'also'}")
         self.way = way
 
-    def show(self, lines: Sequence[tuple[Line, bool]]) -> None:
+    def show(self, lines: Sequence[Fate]) -> None:
         """Shows these lines; rows at the same place are changed, missing ones added, the rest removed."""
         rows = [row for row in self.children if isinstance(row, FateRow)]
-        for row, (line, may_skip) in zip(rows, lines, strict=False):
-            row.show(line, may_skip)
+        for row, fate in zip(rows, lines, strict=False):
+            row.show(fate)
         for row in rows[len(lines) :]:
             row.remove()
-        if new := [FateRow(*line) for line in lines[len(rows) :]]:
+        if new := [FateRow(fate) for fate in lines[len(rows) :]]:
             self.mount_all(new)
         self.display = bool(lines)
 
@@ -115,10 +143,19 @@ class FateColumns(Horizontal):
         """A panel for each way."""
         yield from map(FatePanel, TITLES)
 
-    def show(self, lines: Sequence[Line], may_skip: Callable[[str], bool]) -> None:
-        """Shows what will happen."""
+    def show(self, lines: Sequence[Line], clock: Clock[Any]) -> None:
+        """Shows what will happen; what does several lines of a panel is told once."""
         for panel in self.query(FatePanel):
-            panel.show([(line, may_skip(line.row)) for line in lines if line.way == panel.way])
+            told: set[str] = set()
+            fates = []
+            for line in lines:
+                if line.way == panel.way:
+                    name = line.row.partition(":")[0]
+                    does = clock.rows.get(name)
+                    because = does.words if does and not does.moves and name not in told else ""
+                    told.add(name)
+                    fates.append(Fate(line, clock.may_skip(line.row), because))
+            panel.show(fates)
 
 
 class ChoiceRow(Static):

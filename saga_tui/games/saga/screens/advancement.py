@@ -46,7 +46,7 @@ class PriceColumn(Vertical):
         self.deal()
 
     def deal(self) -> None:
-        """Gives each panel its lines."""
+        """Gives each panel its lines; where all is said and more are left, a blank one below each price."""
         groups = [[*panel.query(PriceRow)] for panel in self.query(Panel)]
         width = self.size.width
         if not width or not self.size.height:
@@ -55,9 +55,13 @@ class PriceColumn(Vertical):
         for rows in groups:
             brief, plain, full, lavish = (1 + sum(row.height_at(width, level) for row in rows) for level in LEVELS)
             offers.append(Offer((brief, plain, full, lavish)))
-        for rows, level in zip(groups, deal(self.size.height, offers), strict=True):
+        levels = deal(self.size.height, offers)
+        spare = self.size.height - sum(offer.heights[level] for offer, level in zip(offers, levels, strict=True))
+        air = spare >= sum(map(len, groups))
+        for rows, level in zip(groups, levels, strict=True):
             for row in rows:
                 row.unfold(level, width)
+                row.resize(row.height_at(width, level) + air)
 
 
 class AdvancementScreen(SagaScreen):

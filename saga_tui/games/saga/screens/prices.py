@@ -41,11 +41,11 @@ class Price:
 
 
 MORE: Final = (
-    Price("s", "More", "Specialty…", Purchase(buy="specialty"), True, "a field of a skill; you name it"),
-    Price("t", "More", "Trait…", Purchase(buy="trait"), True, "a phrase that helps and hurts"),
-    Price("p", "More", "Perk…", Purchase(buy="perk"), True, "one of an asset's, or a custom one"),
-    Price("x", "More", "Gear, per rating…", Purchase(buy="gear", rating=1), True, "a charm, a buff or a font"),
-    Price("c", "More", "Reduce a consequence…", Purchase(buy="consequence"), True, "by 1, of any level"),
+    Price("s", "More", "Specialty", Purchase(buy="specialty"), True, "a field of a skill; you name it"),
+    Price("t", "More", "Trait", Purchase(buy="trait"), True, "a phrase that helps and hurts"),
+    Price("p", "More", "Perk", Purchase(buy="perk"), True, "one of an asset's, or a custom one"),
+    Price("x", "More", "Gear, per rating", Purchase(buy="gear", rating=1), True, "a charm, a buff or a font"),
+    Price("c", "More", "Reduce a consequence", Purchase(buy="consequence"), True, "by 1, of any level"),
     Price("d", "More", "Clear a doom step", Purchase(buy="doom"), False, "the highest marked one"),
 )
 
@@ -68,7 +68,7 @@ def prices(character: Character) -> list[Price]:
 def name_of(character: Character, offer: Price) -> str:
     """What is bought, for a sentence: `Force +1`, `a specialty`."""
     if offer.asks:
-        return offer.words.rstrip("…")
+        return offer.words
     return offer.words if offer.bought.buy == "doom" else budget.describe(character, offer.bought)
 
 

@@ -12,6 +12,7 @@ from saga_tui.games.saga.screens.prices import PriceRow
 from saga_tui.games.saga.screens.session import now
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
+from saga_tui.ui.deal import PLAIN
 from saga_tui.ui.hero import HeroView
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.marks import Number
@@ -177,7 +178,8 @@ async def test_all_prices_are_in_sight_and_nothing_is_cut(tmp_path: Path, size: 
         await pilot.pause()
         for row in app.screen.query(PriceRow):
             assert app.screen.region.contains_region(row.region) and row.region.height == row.lines
-            assert "…" not in row.render().plain.replace(row.offer.words, "")
+            assert row.lines >= row.height_at(row.size.width, PLAIN)
+            assert "…" not in row.render().plain
         assert not cut_beside_room(app.screen)
         hero, prices = app.screen.query_one(HeroView).region, app.screen.query_one("#assets").region
         assert hero.bottom <= prices.y if size[0] < 120 else hero.x >= prices.right

@@ -69,6 +69,21 @@ async def test_what_goes_stands_beside_what_comes_and_below_it_where_the_termina
         assert comes.region.y >= goes.region.bottom and comes.region.bottom < 24, "all of it is seen at 80 by 24"
 
 
+@pytest.mark.rule("DMG-5", "DOM-4")
+async def test_what_does_a_line_is_told_beside_it_once_where_there_is_room(tmp_path: Path) -> None:
+    app = Table(doc(END), tmp_path)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await press(pilot, "N", "N", "N")
+        rows = {row.line.text: row.right().plain for row in app.screen.query(FateRow)}
+        assert rows["pain 3 → 0"] == "remove all pain, doubt and fear, and 1 kismet"
+        assert rows["fear 1 → 0"] == "" and rows["scene 2 ends"] == ""
+        assert rows["doom 2 → 1 of 8"] == "clear 1 doom step"
+        await pilot.resize_terminal(100, 40)
+        await pilot.pause()
+        narrow = {row.line.text: row.right().plain for row in app.screen.query(FateRow)}
+        assert narrow["pain 3 → 0"] == "" and narrow["doom 2 → 1 of 8"] == "clear 1 doom step"
+
+
 async def test_the_rows_of_both_columns_are_walked_one_after_the_other(tmp_path: Path) -> None:
     app = Table(doc(END), tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
