@@ -51,8 +51,8 @@ def rule(title: str, width: int, note: str = "", heavy: bool = False) -> Content
     """A title in a line, with a word at its right end."""
     line, colour = ("━", "$dim") if heavy else ("─", "$calm")
     end = f" {note} " if note and width - len(title) - len(note) > 8 else ""
-    gap = width - len(title) - len(end) - 2
     ended = (line, colour) if end else ("", "")
+    gap = width - Content(title).cell_length - len(end) - len(ended[0]) - 1
     return Content.assemble((title, "bold $title"), " ", (line * max(0, gap), colour), (end, "$dim"), ended)
 
 
@@ -139,7 +139,10 @@ def _beside(groups: dict[str, list[Meter]], needs: list[int], width: int, size: 
     wide = [need + spare for need in needs]
     wide[-1] += width - sum(wide) - GAP * (len(needs) - 1)
     columns = [
-        [rule(side, room, heavy=True), *(line for meter in group for line in _meter(meter, room, size, _label(group)))]
+        [
+            rule(safe(side), room, heavy=True),
+            *(line for meter in group for line in _meter(meter, room, size, _label(group))),
+        ]
         for (side, group), room in zip(groups.items(), wide, strict=True)
     ]
     for at in range(max(map(len, columns))):
@@ -152,10 +155,11 @@ def _beside(groups: dict[str, list[Meter]], needs: list[int], width: int, size: 
 
 def _stacked(groups: dict[str, list[Meter]], width: int, size: tiles.Size) -> Iterator[Content]:
     """Groups below each other."""
+    label = max(map(_label, groups.values()))
     for side, group in groups.items():
-        yield rule(side, width, heavy=True)
+        yield rule(safe(side), width, heavy=True)
         for meter in group:
-            yield from _meter(meter, width, size, _label(group))
+            yield from _meter(meter, width, size, label)
 
 
 def _meter(meter: Meter, width: int, size: tiles.Size, label: int) -> list[Content]:

@@ -16,7 +16,8 @@ from saga_tui.games import registry
 from saga_tui.games.saga.game import SagaGame
 from saga_tui.library.cards import Card, CardRow, Columns, badge_lines, brief, card_lines, coloured, columns_of
 from saga_tui.library.glance import Glance, keep, seen
-from saga_tui.library.preview import look
+from saga_tui.library.messages import Open
+from saga_tui.library.preview import look, rule
 from saga_tui.library.screen import LibraryScreen, list_width
 from saga_tui.library.shelf import Shelf
 from saga_tui.portrait import NONE, Badge, Meter, Part, Portrait, Wait, read
@@ -116,6 +117,18 @@ def test_one_being_built_says_what_it_is_and_a_damaged_file_what_is_wrong() -> N
 def test_a_colour_that_no_theme_knows_is_left_out() -> None:
     plain = coloured(Portrait((FORCE, PAIN._replace(colour="$unheard-of"))), {"good": "", "bad": ""})
     assert [meter.colour for meter in plain.meters] == ["$good", "bold"]
+
+
+@pytest.mark.parametrize("note", ["", "Enter opens"])
+def test_a_rule_is_as_wide_as_its_place(note: str) -> None:
+    for width in range(12, 60):
+        assert rule("Tokens", width, note).cell_length == width
+
+
+def test_groups_below_each_other_begin_in_one_column() -> None:
+    told = look(card(), (), 43, 34).plain.split("\n")
+    [force, pain] = [next(line for line in told if line.startswith(name)) for name in ("Force", "Pain")]
+    assert force.index("▲") == pain.index("■")
 
 
 @pytest.mark.parametrize(("width", "height"), [(36, 25), (43, 34), (56, 54), (30, 12)])
@@ -365,3 +378,24 @@ async def test_a_name_that_is_too_long_for_the_rule_stands_below_it(tmp_path: Pa
         told = str(app.screen.query_one("#preview-text", Static).content)
         assert told.startswith("Maximiliana-Theodora")
         assert "Reichenbach" in told.split("Waits")[0]
+
+
+async def test_a_click_on_a_card_opens_it_wherever_it_falls(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Path] = []
+    whole = LibraryScreen.post_message
+
+    def post(screen: LibraryScreen, message: Any) -> bool:
+        if isinstance(message, Open):
+            opened.append(message.path)
+            return True
+        return whole(screen, message)
+
+    monkeypatch.setattr(LibraryScreen, "post_message", post)
+    app = SagaApp(folder, animations=False)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await settled(pilot)
+        row = next(row for row in app.screen.query(CardRow) if row.card.name == "Kestrel")
+        for offset in ((5, 0), (30, 0), (50, 1), (row.size.width - 2, row.size.height - 1)):
+            await pilot.click(row, offset=offset)
+            await pilot.pause()
+    assert opened == [row.card.path] * 4
