@@ -6,7 +6,7 @@ says nothing. Rows are walked and stepped, a click on a term takes it off, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
@@ -29,8 +30,11 @@ from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import parsed
-from saga_tui.ui.roll_odds import Chance, Priced, Reading, foot, side
-from saga_tui.ui.roll_rows import Item, RowsScreen, TermsView
+from saga_tui.ui.marks import Marks
+from saga_tui.ui.roll_hero import Hero
+from saga_tui.ui.roll_items import Item
+from saga_tui.ui.roll_odds import Chance, Priced, Reading
+from saga_tui.ui.roll_rows import RowsScreen
 from saga_tui.ui.specs import Dice, Why
 from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
 from saga_tui.words import percent, sentence
@@ -180,24 +184,30 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
         return self.reading.why
 
     def compose_side(self) -> ComposeResult:
-        """Pool, odds and prices."""
-        yield TermsView(id="drawer-pool")
-        yield Static(id="drawer-odds")
-        yield Static(id="drawer-prices")
+        """The chance, and what follows from the roll."""
+        yield Hero()
+
+    def section(self, name: str) -> tuple[str, str]:
+        """The first group says what sort of roll it is."""
+        first = self.rows[0].section if self.rows else ""
+        return self.heading() if name == first else name, self.reading.said.get(name, "")
 
     def tell(self) -> None:
-        """As much as there is room for."""
-        box, area = self.query_one("#drawer"), self.query_one("#drawer-side").content_size
-        box.border_subtitle = self.reading.needs
-        if box.has_class("-beside"):
-            shown = side(self.reading, area.width or 38, area.height or 18)
-        else:
-            shown = foot(self.reading, area.width or 56, self.size.height >= 22)
-        self.query_one(TermsView).tell(shown.pool, shown.keys)
-        odds, prices = self.query_one("#drawer-odds", Static), self.query_one("#drawer-prices", Static)
-        odds.update(Content("\n").join(shown.odds))
-        prices.update(Content("\n").join(shown.prices))
-        prices.display = bool(shown.prices)
+        """What follows, and in the meters behind it what would go and come."""
+        self.query_one(Hero).tell(self.reading, beside=self.beside, roomy=self.size.height >= 30, spare=self.spare())
+        self._haunt(self.reading.ghosts)
+
+    def _haunt(self, ghosts: Mapping[str, int]) -> None:
+        """Shows in the heroes' meters what would be."""
+        for screen in self.app.screen_stack:
+            if screen is not self:
+                for row in screen.query("#vitals Marks").results(Marks):
+                    row.ghost = ghosts.get(row.id or "", 0)
+
+    def dismiss(self, result: Composed[M] | None = None) -> AwaitComplete:
+        """What would be is not shown any more."""
+        self._haunt({})
+        return super().dismiss(result)
 
     def payable(self) -> bool:
         """Whether it may be confirmed; says why where it may not."""

@@ -16,15 +16,25 @@ from saga_tui.ui.specs import Why
 from saga_tui.words import percent
 
 EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
+STACKED: Final = "█▓░"
+"""How the parts of a stack are drawn: what one hopes for, what lies between, what one fears."""
 BAR, REST = "━", "─"
 SMALL: Final = Fraction(1, 200)
 """Numbers less likely than this are left off the chart's ends."""
-HIGHEST: Final = 6
+HIGHEST: Final = 9
 """Lines of the tallest chart."""
+HEAD: Final = 3
+"""Lines of the number and of what stands beside it."""
+WIDE: Final = 60
+"""Cells beside the number from which on more stands there than the chances."""
+WIDEST: Final = 5
+"""Cells of a number's column in the chart, the blank behind it included."""
 LOW: Final = 3
 """Lines of a chart where prices want room too."""
-ROOMY: Final = 12
-"""Lines beside the tallest chart from which on prices have room."""
+ROOMY: Final = 16
+"""Lines that chart and prices want before each term has a line of its own."""
+BEST: Final = 6
+"""Prices that come before a taller chart."""
 NOTHING: Final = Content("")
 FEWEST: Final = 3
 """With fewer prices than this in sight the list is left to the rows."""
@@ -37,6 +47,8 @@ class Chance:
     words: str
     chance: Fraction
     style: str = ""
+    within: bool = False
+    """Whether it is a part of the last one that is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +78,13 @@ class Reading:
 
     heading: Sequence[Content]
     terms: Sequence[tuple[Content, str]] = ()
+    short: Sequence[Content] = ()
+    """The terms in few words, one for each, where they stand one after the other."""
     against: Content = NOTHING
     notes: Sequence[Content] = ()
     chances: Sequence[Chance] = ()
     tail: Content = NOTHING
     """A line below the chances."""
-    brief: Content | None = None
-    """The chances on one line, if in other words."""
     law: Dist | None = None
     """What the chart shows."""
     tone: Callable[[int], str] = by_sign
@@ -87,14 +99,10 @@ class Reading:
     """What it lacks, in the border's words."""
     why: Why | None = None
     """The reasons of its number."""
-
-    @property
-    def compact(self) -> Content:
-        """The chances on one line."""
-        if self.brief is not None:
-            return self.brief
-        said = (Content.assemble((percent(one.chance), f"bold {one.style}"), f" {one.words}") for one in self.chances)
-        return Content(" · ").join(said)
+    said: Mapping[str, str] = field(default_factory=dict)
+    """What stands at the right end of a section's rule."""
+    ghosts: Mapping[str, int] = field(default_factory=dict)
+    """What it would give or take of the heroes' marks, by the row's id."""
 
 
 def points(adds: Fraction) -> str:
@@ -119,18 +127,42 @@ def filled_bar(chance: Fraction, room: int, style: str) -> list[tuple[str, str]]
     return [(BAR * full, style), (REST * (room - full), "$calm")]
 
 
-def bars(chances: Sequence[Chance], width: int) -> list[Content]:
-    """Each chance with its words and a bar."""
-    wide = max(11, *(len(one.words) + 2 for one in chances)) if chances else 11
-    room = max(4, width - wide - 11)
-    return [
-        Content.assemble(
-            (f"{one.words:<{wide}}", one.style),
-            (f"{percent(one.chance):>9}  ", "bold"),
-            *filled_bar(one.chance, room, one.style),
-        )
-        for one in chances
-    ]
+def stack(chances: Sequence[Chance], width: int) -> Content:
+    """One bar of all that may come of it, the cells shared out by chance; each part has its own sign."""
+    parts = [one for one in chances if not one.within]
+    ends = [int(sum((one.chance for one in parts[: at + 1]), Fraction()) * width + Fraction(1, 2))
+            for at in range(len(parts))]  # fmt: skip
+    cells = [max(0, min(width, end) - start) for start, end in zip([0, *ends], ends, strict=False)]
+    glyphs = [*STACKED[: len(parts) - 1], STACKED[-1]]
+    shown = zip(parts, cells, glyphs, strict=False)
+    return Content.assemble(*((glyph * count, one.style.removeprefix("bold ")) for one, count, glyph in shown))
+
+
+def number(chances: Sequence[Chance]) -> str:
+    """The chance of what one hopes for, to be drawn large; its sign for percent stands beside it."""
+    return percent(chances[0].chance).removesuffix("%") if chances else ""
+
+
+def beside(roll: Reading, width: int) -> list[Content]:
+    """The three lines beside the number: what it is the chance of, the stack, the other chances."""
+    if not roll.chances:
+        return [Content.styled("too many dice for odds", "$dim"), NOTHING, NOTHING]
+    hoped, *others = roll.chances
+    words = Content.styled(f"  {hoped.words}", f"bold {hoped.style}")
+    told = [(Content.assemble((percent(one.chance), f"bold {one.style}"), f" {one.words}"), one) for one in others]
+    parts = [part for part, one in told if one.chance]
+    end = roll.against
+    if sum(part.cell_length + 1 for part in parts) + 1 > width:  # a part of another chance stands above it
+        within = [part for part, one in told if one.chance and one.within]
+        parts, end = [part for part, one in told if one.chance and not one.within], Content(" ").join(within)
+    if words.cell_length + 3 + end.cell_length <= width:
+        words = Content.assemble(words, " " * (width - words.cell_length - end.cell_length), end)
+    gap = max(1, min(3, (width - 2 - sum(part.cell_length for part in parts)) // max(1, len(parts) - 1)))
+    last = Content.assemble("% ", Content(" " * gap).join(parts))
+    tail = roll.tail
+    if width >= WIDE and last.cell_length + 3 + tail.cell_length <= width:
+        last = Content.assemble(last, " " * (width - last.cell_length - tail.cell_length), tail)
+    return [words, Content.assemble("  ", stack(roll.chances, max(4, width - 2))), last.truncate(width, ellipsis=True)]
 
 
 def chart(law: Dist, style: Callable[[int], str], width: int, height: int) -> list[Content]:
@@ -138,7 +170,7 @@ def chart(law: Dist, style: Callable[[int], str], width: int, height: int) -> li
     shown = window(law, width)
     if not shown or height <= 0:
         return []
-    cell = 3 if 3 * len(shown) <= width else 2 if 2 * len(shown) <= width else 1
+    cell = max(1, min(WIDEST, width // len(shown)))
     top = max(chance for _, chance in shown)
     rows: list[Content] = []
     for line in range(height - 1, -1, -1):
@@ -162,12 +194,13 @@ def window(law: Dist, width: int) -> list[tuple[int, Fraction]]:
 def _scale(values: Sequence[int], cell: int) -> str:
     """The numbers below the columns, as many as fit; zero is always among them."""
     line = [" "] * (cell * len(values) + 3)
-    every = 1 if cell == 3 and max(map(abs, values)) < 10 else 2 if cell > 1 else 5
+    every = 1 if cell >= 3 and max(map(abs, values)) < 10 else 2 if cell > 1 else 5
     for place, value in enumerate(values):
         if value % every == 0:
             text = signed(value) if value else "0"
             text = f"{text:>2}" if cell > 1 else text
-            line[place * cell : place * cell + len(text)] = text
+            start = place * cell + max(0, cell - 3) // 2
+            line[start : start + len(text)] = text
     return "".join(line).rstrip()
 
 
@@ -190,69 +223,110 @@ def names_width(width: int) -> int:
 # ---- what is shown in the room that there is
 
 
+Spans = tuple[tuple[int, int, str], ...]
+"""From which cell to which a click on a line takes which row off."""
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Three blocks of lines. `keys` names for each line of the pool the row that a click takes off."""
+    """What the hero shows: the words in its rule, the number, three lines beside it, then three blocks of lines. `keys`
+    says for each line of the pool what a click takes off."""
 
+    title: str
+    number: str
+    beside: tuple[Content, ...]
     pool: tuple[Content, ...]
-    keys: tuple[str, ...]
+    keys: tuple[Spans, ...]
     odds: tuple[Content, ...]
     prices: tuple[Content, ...]
 
 
 def lines_of(contents: Sequence[Content], width: int) -> int:
     """Lines that the contents take, long ones wrapped."""
-    return sum(max(1, -(-content.cell_length // max(1, width))) for content in contents)
+    return sum(len(content.wrap(width)) if content.cell_length > width > 0 else 1 for content in contents)
 
 
 def side(roll: Reading, width: int, height: int) -> Side:
-    """For a column of that size."""
-    terms = [line for line, _ in roll.terms]
-    shown = [(Content.assemble(line, ("  [x]" if key else "", "$faint")), key) for line, key in roll.terms]
-    head, against, notes, chances = roll.heading, roll.against, roll.notes, _chances(roll, width)
-    fixed = lines_of([*head, against, *notes, *chances], width) + 1
-    if fixed + len(shown) > height:
-        shown = [(line, "") for line in flowed(terms, width)]
-    if lines_of([*head, *(line for line, _ in shown), against, *notes, *chances], width) + 1 > height:
+    """For a column of that size: the number, where it comes from, its law as a chart, and what to add next."""
+    shown = number(roll.chances)
+    head = beside(roll, width - large(shown))
+    named = roll.against.plain in head[0].plain
+    rest = [*roll.heading[1:], *([roll.against] if roll.against and not named else [])]
+    notes = list(roll.notes)
+    listed = [
+        (Content.assemble(line, ("  [x]" if key else "", "$faint")), whole(line, key)) for line, key in roll.terms
+    ]
+    if HEAD + lines_of([*rest, *(line for line, _ in listed), *notes], width) + ROOMY > height:
+        listed = flowed(told(roll), width)
+    if HEAD + lines_of([*rest, *(line for line, _ in listed), *notes], width) + LOW > height:
         notes = [note.truncate(width, ellipsis=True) for note in notes]
-        chances = [roll.compact] if roll.chances else chances
-    pool = [*((line, "") for line in head), *shown, (against, ""), *((note, "") for note in notes)]
-    used = lines_of([line for line, _ in pool], width) + 1
-    left = height - used - len(chances) - 1
-    listed = left - LOW - 4 >= FEWEST and bool(roll.prices)
-    low = listed and left < HIGHEST + ROOMY
-    drawn = chart(roll.law, roll.tone, width, LOW if low else min(HIGHEST, left - 1)) if roll.law else []
-    prices = _prices(roll, left - len(drawn) - 3, width)
-    odds = [*chances, *([Content("")] if drawn else []), *drawn]
-    return Side(tuple(line for line, _ in pool), tuple(key for _, key in pool), tuple(odds), tuple(prices))
+    pool = [*listed, *((line, ()) for line in (*rest, *notes))]
+    tail = [roll.tail] if roll.tail else []
+    left = height - HEAD - lines_of([*(line for line, _ in pool), *tail], width)
+    wanted = min(len(roll.prices), BEST) + 1 if roll.prices else 0
+    room = max(LOW, left - wanted - 3) if left - wanted - 3 >= LOW or left < FEWEST + LOW + 4 else LOW
+    drawn = drawing(roll, width, min(room, left - 2))
+    prices = _prices(roll, left - len(drawn) - bool(drawn) - 2, width)
+    odds = [*([NOTHING] if drawn else []), *drawn, *tail]
+    title = roll.heading[0].plain if roll.heading else ""
+    lines, keys = tuple(line for line, _ in pool), tuple(spans for _, spans in pool)
+    return Side(title, shown, tuple(head), lines, keys, tuple(odds), tuple(prices))
 
 
-def foot(roll: Reading, width: int, roomy: bool) -> Side:
-    """For a foot of few lines below the rows."""
-    head = [*roll.heading, roll.against]
-    together = Content("  ").join(head)
-    begin = [together] if together.cell_length <= width else head
-    pool = [*begin, *flowed([line for line, _ in roll.terms], width), *roll.notes[:3]]
-    odds = [roll.compact] if roll.chances else []
-    if roll.chances and roll.law and roomy:
-        odds += chart(roll.law, roll.tone, width, 1)
-    return Side(tuple(pool), ("",) * len(pool), tuple(odds), ())
+def drawing(roll: Reading, width: int, height: int) -> list[Content]:
+    """The chart, at most so many lines without its numbers; a law that is flat needs few."""
+    flat = roll.law is not None and len({chance for _, chance in roll.law}) == 1
+    return chart(roll.law, roll.tone, width, min(height, LOW if flat else HIGHEST)) if roll.law else []
 
 
-def flowed(terms: Sequence[Content], width: int) -> list[Content]:
+def foot(roll: Reading, width: int, roomy: bool, spare: int = 0) -> Side:
+    """For the head of a narrow screen: the number with three lines, the terms on one line or two, what is wrong, and
+    the chart where so many lines are to spare for it."""
+    shown = number(roll.chances)
+    head = beside(roll, width - large(shown))
+    lines = flowed(told(roll), width)
+    if len(lines) > 1 + roomy:
+        lines = lines[: 1 + roomy]
+        lines[-1] = (Content.assemble(lines[-1][0], "  …").truncate(width, ellipsis=True), lines[-1][1])
+    named = not roll.against or roll.against.plain in head[0].plain
+    rest = [*roll.heading[1:], *([] if named else [roll.against]), *roll.notes[:2]]
+    pool = [*lines, *((line.truncate(width, ellipsis=True), ()) for line in rest)]
+    title = roll.heading[0].plain if roll.heading else ""
+    drawn = drawing(roll, width, spare - HEAD - len(pool) - 3)
+    odds = [NOTHING, *drawn, NOTHING] if drawn else []
+    lined, keys = tuple(line for line, _ in pool), tuple(spans for _, spans in pool)
+    return Side(title, shown, tuple(head), lined, keys, tuple(odds), ())
+
+
+def large(text: str) -> int:
+    """Cells of a number drawn large."""
+    return sum(1 if sign in ",." else 3 for sign in text)
+
+
+def whole(line: Content, key: str) -> Spans:
+    """All of a line is its term's."""
+    return ((0, line.cell_length + 5, key),) if key else ()
+
+
+def told(roll: Reading) -> list[tuple[Content, str]]:
+    """The terms in few words, each with its row."""
+    keys = [key for _, key in roll.terms]
+    return list(zip(roll.short or [line for line, _ in roll.terms], keys, strict=True))
+
+
+def flowed(terms: Sequence[tuple[Content, str]], width: int) -> list[tuple[Content, Spans]]:
     """The terms one after the other, lines broken between two of them."""
-    lines: list[list[Content]] = [[]]
-    for term in terms:
-        if lines[-1] and sum(part.cell_length + 2 for part in lines[-1]) + term.cell_length > width:
-            lines.append([])
-        lines[-1].append(term)
-    return [Content("  ").join(line) for line in lines]
-
-
-def _chances(roll: Reading, width: int) -> list[Content]:
-    if not roll.chances:
-        return [Content.styled("too many dice for odds", "$dim")]
-    return [*bars(roll.chances, width), *([roll.tail.truncate(width, ellipsis=True)] if roll.tail else [])]
+    lines: list[tuple[list[Content], list[tuple[int, int, str]]]] = []
+    used = width
+    for term, key in terms:
+        if not lines or used + term.cell_length > width:
+            lines.append(([], []))
+            used = 0
+        lines[-1][0].append(term)
+        if key:
+            lines[-1][1].append((used, used + term.cell_length, key))
+        used += term.cell_length + 2
+    return [(Content("  ").join(line).truncate(width, ellipsis=True), tuple(spans)) for line, spans in lines]
 
 
 def _prices(roll: Reading, most: int, width: int) -> list[Content]:
@@ -260,5 +334,5 @@ def _prices(roll: Reading, most: int, width: int) -> list[Content]:
         return []
     first, second = roll.columns
     told = f"{second:>7}" if second else ""
-    head = Content.assemble((f"{'Add one':<{names_width(width)}}", "$title"), (f"{first:>8}{told}", "$dim"))
+    head = Content.assemble((f"{'Best next':<{names_width(width)}}", "bold $title"), (f"{first:>8}{told}", "$dim"))
     return [head, *price_rows(roll.prices, most, width, bool(second))]

@@ -1,19 +1,18 @@
-"""Something put together row by row, with what follows from it beside the rows or below them."""
+"""Something put together row by row in groups, with what follows from it beside the groups or above them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -22,121 +21,39 @@ from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.panel import Panel, fill
-from saga_tui.ui.roll_odds import points, tone
+from saga_tui.ui.deal import FULL
+from saga_tui.ui.panel import fill
+from saga_tui.ui.roll_hero import TermsView
+from saga_tui.ui.roll_items import Fold, Group, Item, ItemRow, Pane, letters, unfold
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Explain, Why
 
 C = TypeVar("C")
 T = TypeVar("T")
-BESIDE: Final = 72
-"""Cells of a drawer from which on its side stands beside the rows."""
-
-
-@dataclass(frozen=True)
-class Item(Generic[C]):
-    """A row: the section it stands in, its words, its value now, whether that is in use, how it steps, and how it is
-    taken off."""
-
-    key: str
-    section: str
-    label: str
-    value: str
-    used: bool
-    step: Callable[[int], C]
-    note: str = ""
-    colour: str = ""
-    off: Callable[[], C] | None = None
-    """The command without it; nothing where it cannot be without it."""
-    shown: bool = True
-    """Whether it matters as the command stands."""
-    rule: str = ""
-    moves: bool = False
-    """Whether its place in a list is what steps."""
-    digit: Callable[[int], C | None] | None = None
-    """What a digit makes of it, nothing where that digit says nothing here; on other rows a digit is the frame's."""
-
-
-class ItemRow(Row):
-    """One row: what it is, its value, and what one more of it would add to the chance of success."""
-
-    def __init__(self, item: Item[Any], explain: Explain | None = None, room: int = 7) -> None:
-        """`room` are the cells for what one more would add."""
-        super().__init__(steps=True, explain=explain)
-        self.item, self.room = item, room
-        self.adds: Fraction | None = None
-        self.display = item.shown
-
-    def tell(self, item: Item[Any] | None, adds: Fraction | None) -> None:
-        """Show the row as it is now; one that does not matter is out of sight."""
-        old = self._looks()
-        self.display = item is not None and item.shown
-        self.item, self.adds = item or self.item, adds
-        if self._looks() != old:
-            self.refresh()
-
-    def _looks(self) -> tuple[object, ...]:
-        return self.item.label, self.item.value, self.item.used, self.adds
-
-    def rule_here(self) -> str:
-        """The rule that it carries out."""
-        return self.item.rule
-
-    def left(self, width: int) -> Content:
-        """What it is; bright where it is in use."""
-        return Content.styled(safe(self.item.label), self.item.colour if self.item.used else "$dim")
-
-    def right(self) -> Content:
-        """Its value in its colour, and what one more would add."""
-        item, adds = self.item, self.adds
-        style = f"bold {item.colour}".rstrip() if item.used and not item.moves else "$dim"
-        said = "" if adds is None else points(adds)
-        return Content.assemble((safe(item.value), style), (said.rjust(self.room), tone(adds or Fraction())))
-
-
-class TermsView(Static):
-    """Terms, one a line; a click on one takes it off."""
-
-    @dataclass
-    class Struck(Message):
-        """A term was clicked; `key` names its row."""
-
-        key: str
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._keys: tuple[str, ...] = ()
-
-    def tell(self, lines: Sequence[Content], keys: Sequence[str]) -> None:
-        """Show these lines; `keys` names for each the row that a click takes off."""
-        self._keys = tuple(keys)
-        self.update(Content("\n").join(lines))
-
-    def on_click(self, event: events.Click) -> None:
-        """A click on a term takes it off."""
-        offset = event.get_content_offset(self)
-        if offset is not None and offset.y < len(self._keys) and self._keys[offset.y]:
-            event.stop()
-            self.post_message(self.Struck(self._keys[offset.y]))
-
-
-def fit(drawer: Widget, width: int) -> None:
-    """A drawer as wide as the terminal lets it be: all of a narrow one, else what leaves the first column in sight."""
-    taken = width if width < 100 else 76 if width < 120 else min(120, width * 2 // 3)
-    drawer.styles.width = taken
-    drawer.set_class(taken >= BESIDE, "-beside")
+BESIDE: Final = 100
+"""Columns of the terminal from which on what follows stands beside the rows."""
+LEAST: Final = 14
+"""Lines that the panel takes whatever lies below it."""
+AIRY: Final = 180
+"""Columns of the terminal from which on the panel's columns stand further apart."""
 
 
 class RowsScreen(ModalScreen[T], Generic[C, T]):
-    """Something put together row by row at the right of the screen, with what follows from it beside the rows or below.
+    """Something put together row by row at the foot of the screen, below the heroes of the screen behind it: groups of
+    rows under rules, and what follows from it beside them.
 
     A screen says which `items` there are, what else it shows in `compose_side` and `tell`, and works out in `reckon`
     what follows whenever something changes.
     """
 
     CSS_PATH = Path(__file__).with_name("roll.tcss")
-    FIRST: ClassVar[str] = ""
-    """The section at the top, which goes without a heading."""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "group(1)", "Group", id="rows.group", tooltip="Go to the next group"),
+        Binding("shift+tab", "group(-1)", "Previous group", id="rows.group-back", show=False,
+                tooltip="Go to the group before"),
+    ]  # fmt: skip
+    COLUMNS: ClassVar[Sequence[Sequence[str]]] = ()
+    """The sections of each column; those that are not named stand in the last one."""
     ADDS: ClassVar[int] = 7
     """Cells behind a row's value."""
     EXPLAINED: ClassVar[bool] = True
@@ -149,6 +66,9 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         self.command = self.trimmed(command)
         self.rows = list(self.items(self.command))
         self._digits = ""
+        self._letters: dict[str, str] = {}
+        self._opened: set[str] = set()
+        """Families whose rows are shown one by one though they cannot be had."""
         self.reckon()
 
     # ---- what a screen says
@@ -168,9 +88,9 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         """The words in the border."""
         return ""
 
-    def section(self, name: str) -> Content:
-        """The heading of a section."""
-        return Content.styled(name, "$title")
+    def section(self, name: str) -> tuple[str, str]:
+        """What stands at the left and at the right end of a section's rule."""
+        return name, ""
 
     def compose_side(self) -> ComposeResult:
         """What stands beside the rows."""
@@ -190,74 +110,181 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
     # ---- what is there
 
     def compose(self) -> ComposeResult:
-        """Sections of rows; what follows; the note of the row at the focus; the keys."""
-        explain = self.explain if self.EXPLAINED else None
+        """Columns of groups; what follows; the note of the row at the focus; the keys."""
         with Vertical(id="drawer") as box:
-            box.border_title = Content(self.heading())
-            fit(box, self.app.size.width)
+            self._fit(box)
             with Container(id="drawer-main"):
-                with Panel(compact=True, id="drawer-rows"):
-                    for section, found in groupby(self.rows, key=lambda item: item.section):
-                        if section != self.FIRST:
-                            yield Static(self.section(section), classes="drawer--section", name=section)
-                        yield from (ItemRow(item, explain, self.ADDS) for item in found)
-                with Vertical(id="drawer-side"):
-                    yield from self.compose_side()
+                yield from self.compose_side()
+                with Pane(self._resized, id="drawer-rows"):
+                    for groups in self._columns():
+                        with Pane(self._resized, classes="drawer--column"):
+                            yield from groups
             if self.NOTED:
                 yield Static(id="drawer-note")
-            yield KeyBar(lines=2)
+            yield KeyBar(lines=1)
+
+    def _columns(self) -> list[list[Group]]:
+        explain = self.explain if self.EXPLAINED else None
+        columns: list[list[Group]] = [[] for _ in self.COLUMNS or ((),)]
+        for section, found in groupby(self.rows, key=lambda item: item.section):
+            at = next((at for at, names in enumerate(self.COLUMNS) if section in names), len(columns) - 1)
+            columns[at].append(Group(section, self._rows(list(found), explain)))
+        return columns
+
+    def _rows(self, items: Sequence[Item[C]], explain: Explain | None) -> Iterable[Row]:
+        """A section's rows, each family's quiet row behind its last one."""
+        last = {item.family: item.key for item in items if item.family}
+        for item in items:
+            yield ItemRow(item, explain, self.ADDS)
+            if last.get(item.family) == item.key:
+                yield Fold(item.family)
 
     def on_mount(self) -> None:
         """Show it all."""
         self.show()
         self.begin()
-        if self.NOTED:
+        for pane in self.query(Pane):
             for moved in ("scroll_y", "virtual_size"):
-                self.watch(self.query_one("#drawer-rows"), moved, self._rows_moved)
+                self.watch(pane, moved, self._moved, init=False)
+
+    def _resized(self) -> None:
+        self.call_after_refresh(self._deal)
+
+    def _moved(self) -> None:
+        self.call_later(self._show_rule)
+        self.call_later(self._show_note)
 
     def begin(self) -> None:
         """Begin at the first row."""
-        self.query(ItemRow).first().focus()
+        self.query(ItemRow).first().focus(scroll_visible=False)
+
+    # ---- its place
+
+    def _below(self) -> int:
+        """Where the heroes of the screen behind it end; without any, half way down."""
+        for screen in reversed(self.app.screen_stack):
+            for heroes in screen.query("#vitals"):
+                return int(heroes.region.bottom)
+        return self.app.size.height // 2
+
+    def _fit(self, box: Widget) -> None:
+        """As high as there is room below the heroes."""
+        width, height = self.app.size
+        box.styles.height = min(height, max(LEAST, height - self._below()))
+        box.set_class(width >= BESIDE, "-beside")
+        box.set_class(width >= AIRY, "-airy")
 
     def on_resize(self, event: events.Resize) -> None:
-        """What follows beside the rows, or below them; once the layout is done."""
-        fit(self.query_one("#drawer"), event.size.width)
+        """What follows beside the rows, or above them; once the layout is done, also that of the screen behind."""
+        self._fit(self.query_one("#drawer"))
+        self.call_after_refresh(self._settle)
+
+    def _settle(self) -> None:
+        self._fit(self.query_one("#drawer"))
         self.call_after_refresh(self.show)
+        self.call_after_refresh(self._show_rule)
+
+    @property
+    def beside(self) -> bool:
+        """Whether what follows stands beside the rows."""
+        return self.query_one("#drawer").has_class("-beside")
+
+    def spare(self) -> int:
+        """Lines of the panel that its rows don't take where they are one column."""
+        rows = sum(1 + len(group.shown()) for group in self.query(Group) if group.display)
+        return 0 if self.beside else self.query_one("#drawer-main").size.height - rows
+
+    # ---- showing
 
     def show(self) -> None:
         """Show everything as it is now."""
+        if not self.is_attached:
+            return
         found = {item.key: item for item in self.rows}
-        sections = {item.section for item in self.rows if item.shown}
+        folded = self._folded()
+        away = {item.key for items in folded.values() for item in items}
+        self._give_keys(away)
         for row in self.query(ItemRow):
-            row.tell(found.get(row.item.key), self.adds(row.item.key))
-        for head in self.query(".drawer--section").results(Static):
-            head.display = head.name in sections
-            if head.content != (words := self.section(head.name or "")):
-                head.update(words)
+            key = row.item.key
+            row.tell(found.get(key), self.adds(key), folded=key in away, key=self._letters.get(key) or " ")
+        for fold in self.query(Fold):
+            fold.tell(folded.get(fold.family, ()))
+        for group in self.query(Group):
+            group.display = bool(group.shown())
+            group.head(*self.section(group.section))
         self.tell()
+        self.call_after_refresh(self._deal)
         self._show_note()
 
-    def _rows_moved(self) -> None:
-        self.call_later(self._show_note)
+    def _folded(self) -> Mapping[str, list[Item[C]]]:
+        """The rows of each family that cannot be had; one alone stays where it is."""
+        found: dict[str, list[Item[C]]] = {}
+        for item in self.rows:
+            if item.folds and item.family not in self._opened:
+                found.setdefault(item.family, []).append(item)
+        return {family: items for family, items in found.items() if len(items) > 1}
+
+    def open_family(self, family: str) -> None:
+        """Show the rows of a family one by one, and go to the first."""
+        self._opened.add(family)
+        self.show()
+        first = next((row for row in self.query(ItemRow) if row.item.family == family and row.display), None)
+        if first is not None:
+            first.focus()
+
+    def _give_keys(self, away: set[str]) -> None:
+        """Gives each row in sight its key."""
+        active = self.active_bindings
+        bound = {pressed.binding.id: key for key, pressed in reversed(active.items()) if pressed.binding.id}
+        shown = {name: key if len(key) == 1 else "" for name, key in bound.items()}
+        self._letters = letters([item for item in self.rows if item.key not in away], shown, active, self._letters)
+
+    def _deal(self) -> None:
+        """Deals the lines to the groups: of each column, or of all where they are one."""
+        if not self.is_attached:
+            return
+        panes = self.query(".drawer--column") if self.beside else self.query("#drawer-rows")
+        for pane in panes.results(Pane):
+            unfold(list(pane.query(Group)), pane.size.height, pane.size.width)
+        self.call_after_refresh(self._show_note)
 
     def _show_note(self) -> None:
-        """The note of the row at the focus, and how many rows are below those in sight; rows and headings take one line
-        each."""
+        """The note of the row at the focus where it does not stand below it, and how many rows are out of sight."""
         if not self.NOTED or not self.is_attached:
             return
-        panel, foot = self.query_one("#drawer-rows", Panel), self.query_one("#drawer-note", Static)
-        lines, below = [child for child in panel.children if child.display], round(panel.max_scroll_y - panel.scroll_y)
-        more = sum(isinstance(line, ItemRow) for line in lines[len(lines) - below :])
+        foot, more = self.query_one("#drawer-note", Static), self._out_of_sight()
         sign = Content.styled(f" ↓ {more} more" if more else "", "bold $title")
-        note = self.focused.item.note if isinstance(self.focused, ItemRow) else ""
+        at = self.focused
+        note = at.item.note if isinstance(at, ItemRow) and not (at.detail and at.level >= FULL) else ""
         room = max(0, foot.content_size.width - sign.cell_length)
         said = Content.styled(safe(note), "italic $dim").truncate(room, ellipsis=True, pad=bool(more))
         fill(foot, Content.assemble(said, sign))
 
+    def _out_of_sight(self) -> int:
+        """Rows below those in sight."""
+        panes = self.query(".drawer--column") if self.beside else self.query("#drawer-rows")
+        return sum(
+            row.region.bottom > pane.region.bottom
+            for pane in panes
+            for group in pane.query(Group)
+            if group.display
+            for row in group.shown()
+        )
+
     def on_descendant_focus(self) -> None:
         """Another row, another note."""
         self._digits = ""
-        self._show_note()
+        self.call_after_refresh(self._show_rule)
+        self.call_after_refresh(self._show_note)
+
+    def _show_rule(self) -> None:
+        """Above a group's first row its rule stays in sight."""
+        row = self.focused
+        if row is None or not isinstance(row.parent, Group) or row.parent.shown()[0] is not row:
+            return
+        for pane in self.query("#drawer-rows, .drawer--column").results(Pane):
+            if pane in row.ancestors and pane.scroll_y == (top := _offset(row, pane)) + 1:
+                pane.scroll_to(y=top, animate=False, immediate=True)
 
     # ---- changing
 
@@ -283,7 +310,9 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
 
     @on(Row.Stepped)
     def _stepped(self, event: Row.Stepped) -> None:
-        if isinstance(event.row, ItemRow):
+        if isinstance(event.row, Fold):
+            self.open_family(event.row.family)
+        elif isinstance(event.row, ItemRow):
             item = self.item(event.row.item.key)
             if item is not None:
                 self.step(item, event.by)
@@ -292,6 +321,27 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
     def _chosen(self, event: Row.Chosen) -> None:
         event.row.focus()
         self._stepped(Row.Stepped(event.row, 1))
+
+    def on_key(self, event: events.Key) -> None:
+        """The letter before a row is a step up of it."""
+        pressed = event.character
+        key = next((key for key, letter in self._letters.items() if pressed and letter == pressed), None)
+        item = self.item(key) if key else None
+        if item is None or item.bound or not item.shown:
+            return
+        event.stop()
+        self.step(item, 1)
+        row = next((row for row in self.query(ItemRow) if row.item.key == key and row.display), None)
+        if row is not None:
+            self.call_after_refresh(row.scroll_visible, animate=False)
+
+    def action_group(self, by: int) -> None:
+        """To the first row of the next group, or of the one before."""
+        groups = [group for group in self.query(Group) if group.display]
+        at = next((at for at, group in enumerate(groups) if group.has_pseudo_class("focus-within")), 0)
+        group = groups[(at + by) % len(groups)]
+        group.shown()[0].focus(scroll_visible=False)
+        group.scroll_visible(animate=False, top=True)
 
     @on(TermsView.Struck)
     def _struck(self, event: TermsView.Struck) -> None:
@@ -304,7 +354,9 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
 
     def action_use(self) -> None:
         """Step the row at the focus up."""
-        if item := self.at():
+        if isinstance(self.focused, Fold):
+            self.open_family(self.focused.family)
+        elif item := self.at():
             self.step(item, 1)
 
     def action_step(self, key: str, by: int) -> None:
@@ -328,3 +380,12 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
     def action_leave(self) -> None:
         """Leave without an answer."""
         self.dismiss(None)
+
+
+def _offset(row: Row, pane: Widget) -> int:
+    """How far down a pane the group of a row begins, or the column in which it stands."""
+    down, parent = 0, row.parent
+    while isinstance(parent, Widget) and parent is not pane:
+        down += parent.virtual_region.y
+        parent = parent.parent
+    return down

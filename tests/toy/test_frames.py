@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from textual.widgets import Static
+from textual.widgets import Digits, Static
 
 from saga_tui.engine.deciding import Note, OverrideNumber, RemoveRuling
 from saga_tui.games import registry
@@ -19,7 +19,8 @@ from saga_tui.ui.forms import Form, Pick
 from saga_tui.ui.hero import HeroView
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.roll import MarginRoll, Offered, OfferLines, PlainRoll, RollOutcome, roll
-from saga_tui.ui.roll_rows import ItemRow
+from saga_tui.ui.roll_hero import Hero
+from saga_tui.ui.roll_items import ItemRow
 from saga_tui.ui.specs import Dice
 from tests.keys import press
 from tests.toy.stage import Keeper
@@ -156,10 +157,10 @@ async def test_a_roll_is_put_together_from_the_commands_fields_with_exact_odds(
         assert [one.chance for one in screen.reading.chances] == [Fraction(6, 20), Fraction(14, 20)]
         assert screen.query(ItemRow)[1].adds == Fraction(1, 10), "one nerve more is two faces of twenty"
         shown = str(screen.query_one("#drawer-odds", Static).content)
-        assert "30%" in shown and "70%" in shown
+        assert screen.query_one(Digits).value == "30" and "70% the dark wins" in shown
         await press(pilot, "down", "right", "right")
-        assert "50%" in str(screen.query_one("#drawer-odds", Static).content)
-        assert "d20 + 4 against 15" in str(screen.query_one("#drawer-pool", Static).content)
+        assert screen.query_one(Digits).value == "50"
+        assert screen.query_one(Hero).title == "d20 + 4 against 15"
         await press(pilot, "x")
         assert (screen.command.nerve, screen.command.difficulty) == (0, 15), "taken off"
         await press(pilot, *["right"] * 9, "right")

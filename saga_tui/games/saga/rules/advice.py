@@ -152,6 +152,16 @@ def panel(character: Character, plan: Plan, against: Against) -> Panel | None:
     )
 
 
+def success(character: Character, plan: Plan, against: Against) -> Fraction | None:
+    """A roll's chance of success alone; nothing for a pool beyond `odds.MOST_DICE`."""
+    against = against.of(plan)
+    try:
+        here = stand(character, plan, against)
+    except ValueError:
+        return None
+    return odds.outcome(odds.net(here.own, here.opposing), against.tie, here.lost).success
+
+
 def _late(here: Stand, against: Against) -> odds.Outcome:
     law = odds.late(here.own, here.opposing, here.dice + here.automatic, against.tie)
     return odds.outcome(law, against.tie, here.lost_late)

@@ -9,7 +9,8 @@ from textual.widgets import Static
 
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.result import RollResult
-from saga_tui.ui.roll_rows import ItemRow
+from saga_tui.ui.roll_hero import Hero
+from saga_tui.ui.roll_items import ItemRow
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press, typed
 
 
@@ -25,8 +26,9 @@ def to(app: Table, key: str) -> None:
 
 
 def pool(app: Table) -> str:
-    """What stands at the drawer's foot."""
-    return str(app.screen.query_one("#drawer-pool", Static).render())
+    """What the hero says: the words in its rule, and all below them."""
+    hero = app.screen.query_one(Hero)
+    return "\n".join([hero.title, *(str(part.render()) for part in hero.query(Static))])
 
 
 @pytest.mark.rule("SKL-3", "AST-3", "AST-4", "AST-5", "DRV-3", "GER-2", "GER-3", "CSQ-2", "ROL-7", "ROL-9")

@@ -15,7 +15,8 @@ from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.games.saga.screens.session.roll.wish import order_of
 from saga_tui.ui import config
 from saga_tui.ui.dialogs import Choose
-from saga_tui.ui.roll_rows import ItemRow, TermsView
+from saga_tui.ui.roll_hero import Hero, TermsView
+from saga_tui.ui.roll_items import ItemRow
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.builder.stage import screen_text
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, KESTREL, Table, doc, press, typed
@@ -112,8 +113,8 @@ async def test_terms_are_taken_off_by_key_and_by_click(tmp_path: Path) -> None:
         assert drawer(app).roll.specialties == ("pistols", "long shots")
         assert "3 traded for 1 mark, 7 to roll" in shown(app, "drawer-pool")
         lines = shown(app, "drawer-pool").splitlines()
-        place = next(place for place, line in enumerate(lines) if "specialty pistols" in line)
-        await pilot.click(TermsView, offset=(4, place))
+        place, line = next((place, line) for place, line in enumerate(lines) if "+2 pistols" in line)
+        await pilot.click(TermsView, offset=(line.index("pistols"), place))
         await pilot.pause()
         assert drawer(app).roll.specialties == ("long shots",)
         await pilot.click(TermsView, offset=(4, 0))
@@ -226,7 +227,7 @@ async def test_a_capped_roll_keeps_its_skill(tmp_path: Path) -> None:
         app.push_screen(RollDrawer(app.session.session, capped))
         await press(pilot, "k", "right", "f")
         assert drawer(app).roll.skill == capped.skill
-        assert "2 dice on" in shown(app, "drawer-pool")
+        assert "2 dice on" in app.screen.query_one(Hero).title
         assert "success" in shown(app, "drawer-odds")
         assert not drawer(app).sums.inactive
 

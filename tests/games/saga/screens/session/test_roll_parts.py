@@ -32,7 +32,7 @@ from saga_tui.games.saga.screens.session.roll.wish import (
 )
 from saga_tui.ui import roll_odds
 from saga_tui.ui.config import Config
-from saga_tui.ui.roll_odds import foot, side
+from saga_tui.ui.roll_odds import HEAD, foot, side
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, doc
 
 BUSY: Doc = {
@@ -254,7 +254,9 @@ def test_what_cannot_be_paid_has_no_price() -> None:
     poor = hero({**CALM, "tokens": {"force": 0, "grace": 0, "acuity": 0, "fortune": 0}, "drive_tokens": [0, 0, 0],
                  "gear_used": {"lucky-coin": 7}})  # fmt: skip
     adds = summed(poor, Roll(skill="marksmanship", opposing=4)).adds
-    assert set(adds) == {"trade", "hurt:pain", "hurt:doubt", "hurt:fear"}
+    free = {"buff:colt", "specialty:pistols", "specialty:long shots", "specialty:reflexes"}
+    assert set(adds) - free == {"trade", "hurt:pain", "hurt:doubt", "hurt:fear"}
+    assert free <= set(adds), "what costs nothing says what it adds"
 
 
 @pytest.mark.parametrize(
@@ -290,7 +292,7 @@ def test_more_dice_than_the_odds_know_leave_the_pool_in_sight() -> None:
         assert sums.panel is None
         assert (sums.adds, sums.prices) == ({}, ())
         shown = side(odds_view.reading(hero(), roll, sums), 38, 18)
-        assert "too many dice for odds" in shown.odds[0].plain
+        assert "too many dice for odds" in shown.beside[0].plain and not shown.number
         assert foot(odds_view.reading(hero(), roll, sums), 56, True).odds == ()
         assert propose(hero(), roll, Wish()) is None
         assert wish.now(hero(), roll, Wish()) is None
@@ -304,22 +306,23 @@ def test_the_side_fits_its_room(size: tuple[int, int]) -> None:
     width, height = size
     character, roll = hero(finishing=PERKED), full()
     shown = side(odds_view.reading(character, roll, summed(character, roll)), width, height)
-    blocks = [block for block in (shown.pool, shown.odds, shown.prices) if block]
-    lines = sum(max(1, -(-line.cell_length // width)) for block in blocks for line in block)
-    assert lines + len(blocks) - 1 <= height
-    text = "\n".join(line.plain for line in shown.pool)
-    for reason in ("ranks", "specialty pistols", "1 force", "“Paranoid”", "−1 darkness", "−2 Injured leg"):
+    lines = sum(max(1, -(-line.cell_length // width)) for line in (*shown.pool, *shown.odds, *shown.prices))
+    assert HEAD + lines + bool(shown.prices) <= height
+    text = "\n".join(line.plain for line in (*shown.beside, *shown.pool))
+    alone = height > 40
+    for reason in ("+4 ranks", "+2 specialty pistols" if alone else "+2 pistols", "1 force" if alone else "+2 ▲",
+                   "Paranoid", "−1 darkness", "−2 Injured leg"):  # fmt: skip
         assert reason in text
     assert "against 6 − 1 = 5 dice, ties are qualified" in text
-    assert bool(shown.prices) == (height > 30)
+    assert bool(shown.prices) == (height > 30) and bool(shown.odds), "the chart gives way last"
 
 
 @pytest.mark.rule("ROL-8", "ROL-7")
 def test_a_chance_roll_says_so_with_its_dramatic_failure() -> None:
     character, roll = hero(), Roll(skill="weaponry", modifier=-2)
     shown = side(odds_view.reading(character, roll, summed(character, roll)), 38, 30)
-    assert "chance roll" in shown.pool[0].plain
-    assert any("dramatic" in line.plain and "33%" in line.plain for line in shown.odds)
+    assert "chance roll" in shown.title
+    assert any("33% dramatic" in line.plain for line in shown.beside)
     assert "−2 your own modifier" in "\n".join(line.plain for line in shown.pool)
 
 

@@ -16,7 +16,7 @@ from saga_tui.ui.bars import KeyBar, StatusLine
 from saga_tui.ui.edge_rows import ChoiceRow
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.roll_rows import ItemRow
+from saga_tui.ui.roll_items import ItemRow
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc, press, typed
 from tests.games.saga.screens.test_crawl import COMPARED, THROWN
 from tests.keys import burst

@@ -25,8 +25,10 @@ from saga_tui.games.saga.screens.session.roll.parts import OPPONENT, THEIRS, tur
 from saga_tui.games.saga.screens.session.roll.wish import KIND_WORDS, Wish, order_of, with_order
 from saga_tui.ui import config
 from saga_tui.ui.base import KitApp
+from saga_tui.ui.panel import Panel
+from saga_tui.ui.roll_items import Item, ItemRow
 from saga_tui.ui.roll_odds import filled_bar, points, signed
-from saga_tui.ui.roll_rows import Item, ItemRow, RowsScreen
+from saga_tui.ui.roll_rows import RowsScreen
 from saga_tui.ui.specs import Token
 from saga_tui.words import percent, plural
 
@@ -34,7 +36,7 @@ LOOKS: dict[str, Token] = {
     "charm": marks.GEAR, "drive": marks.DRIVE, "damage": marks.PAIN, "trade": Token("⇄", "⇄", "$title"),
     **{str(asset): token for asset, token in marks.ASSETS.items()},
 }  # fmt: skip
-ASKED, MATTER = "Goal", "Relevant drives"
+ASKED, MATTER, TRAITS, ORDERED = "Goal", "Relevant drives", "Traits that apply", "If costs tie, spend first"
 
 
 Part: TypeAlias = Item[Wish]
@@ -97,13 +99,13 @@ def _traits(character: Character, wish: Wish) -> list[Part]:
 
         value = signed(weight) if weight else "–"
         label = THEIRS.get(text) or view.one_line(text, 40)
-        found.append(Part(f"trait:{text}", "Traits that apply", label, value, bool(weight), step))
+        found.append(Part(f"trait:{text}", TRAITS, label, value, bool(weight), step))
     return found
 
 
 def _order(wish: Wish) -> list[Part]:
     return [
-        Part(f"order:{place}", "If costs tie, spend first", f"{place + 1} {KIND_WORDS[kind]}", "↕", True,
+        Part(f"order:{place}", ORDERED, f"{place + 1} {KIND_WORDS[kind]}", "↕", True,
              partial(moved, wish, place), moves=True)
         for place, kind in enumerate(wish.order)
     ]  # fmt: skip
@@ -120,7 +122,8 @@ def moved(wish: Wish, place: int, by: int) -> Wish:
 class AdviserScreen(RowsScreen[Wish, Plan]):
     """Rows for what is wished; beside them the proposal, and what each number of tokens could reach."""
 
-    FIRST, ADDS, EXPLAINED, NOTED = ASKED, 1, False, False
+    ADDS, EXPLAINED, NOTED = 1, False, False
+    COLUMNS = ((ASKED, MATTER), (TRAITS, ORDERED))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "take", "Apply", id="advice.take", priority=True, tooltip="Apply this to the roll"),
         Binding("b", "step('by', 1)", "Chance or tokens", id="advice.by",
@@ -156,14 +159,11 @@ class AdviserScreen(RowsScreen[Wish, Plan]):
         self.proposal = wishes.propose(self.character, self.roll, self.wish)
         self._ladder = wishes.ladder(self.character, self.roll, self.wish)
 
-    def heading(self) -> str:
-        """The words in the border."""
-        return "Advice"
-
     def compose_side(self) -> ComposeResult:
         """The proposal and the ladder."""
-        yield Static(id="advice-proposal")
-        yield Static(id="advice-ladder")
+        with Panel(title="Advice", compact=True, id="drawer-side", classes="-hero"):
+            yield Static(id="advice-proposal")
+            yield Static(id="advice-ladder")
 
     def begin(self) -> None:
         """Begins at the number, with the order of the config file."""

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, cast
 from textual import events, work
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.content import Content
 
 from saga_tui.engine.session import Session
 from saga_tui.games.saga.rules import derive, state
@@ -17,17 +16,25 @@ from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.words import SKILLS, Skill
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.roll.items import FIRST, items
-from saga_tui.games.saga.screens.session.roll.odds_view import Sums, grace_heading, reading, weigh
-from saga_tui.games.saga.screens.session.roll.parts import OF_TRAIT, THROUGH_GRACE, Item, put, through_fortune, trimmed
+from saga_tui.games.saga.screens.session.roll.items import items
+from saga_tui.games.saga.screens.session.roll.odds_view import Sums, reading, weigh
+from saga_tui.games.saga.screens.session.roll.parts import (
+    FREE,
+    OF_TRAIT,
+    PRICE,
+    ROLL,
+    SPEND,
+    Item,
+    put,
+    through_fortune,
+    trimmed,
+)
 from saga_tui.games.saga.table import Table
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.roll import Composed, RollScreen, RollSpec
+from saga_tui.ui.roll_items import ItemRow
 from saga_tui.ui.roll_odds import Reading
-from saga_tui.ui.roll_rows import ItemRow
 from saga_tui.words import plural
-
-TOKENS = Binding.Group("Add token")
 
 
 class SagaRoll(RollSpec[Roll]):
@@ -38,7 +45,7 @@ class SagaRoll(RollSpec[Roll]):
         if command.cap is not None:
             return f"Roll: up to {plural(command.cap, 'die')}, no token needed"
         conflict = state.span_of(state.play_of(document)) == "conflict"
-        return "Roll in a conflict" if conflict else "Roll"
+        return "Roll in a conflict" if conflict else ROLL
 
     def rows(self, document: Character, command: Roll) -> Sequence[Item]:
         """Skill, tokens, traits, drives, gear, perks, what hurts."""
@@ -59,23 +66,25 @@ class SagaRoll(RollSpec[Roll]):
 class RollDrawer(RollScreen[Roll]):
     """Rows to walk and step, the pool with its terms and its odds in sight; gives the roll, or nothing."""
 
-    FIRST = FIRST
+    COLUMNS = ((ROLL, FREE), (SPEND, PRICE))
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "roll", "Roll", id="roll.roll", priority=True, tooltip="Roll the dice"),
-        Binding("v", "advise", "Advise", id="roll.advise", tooltip="Find the cheapest way to a target chance"),
-        Binding("k", "skill", "Skill", id="roll.skill", tooltip="Choose a skill and its last setup"),
-        Binding("c", "specialty", "Specialty", id="roll.specialty", tooltip="Apply the next specialty"),
-        Binding("f", "add('force', 1)", "+", id="roll.force", group=TOKENS, tooltip="Add a force token"),
-        Binding("a", "add('acuity', 1)", "+", id="roll.acuity", group=TOKENS, tooltip="Add an acuity token"),
-        Binding("o", "add('fortune', 1)", "+", id="roll.fortune", group=TOKENS, tooltip="Add a fortune token"),
-        Binding("e", "drive(1)", "+", id="roll.drive", group=TOKENS, tooltip="Add a drive token"),
-        Binding("g", "traits", "Traits", id="roll.traits", tooltip="Go to the traits grace can invoke"),
-        Binding("w", "step('trade', 1)", "Trade 3", id="roll.trade", tooltip="Trade 3 more dice for a mark"),
-        Binding("x,delete", "off", "Remove", id="roll.off", tooltip="Remove the row from the roll"),
-        Binding("escape,q", "leave", "Cancel", id="roll.leave", tooltip="Cancel without rolling"),
         Binding("d", "dice", "By hand", id="roll.dice", tooltip="Roll your own dice and type their faces"),
+        Binding("v", "advise", "Advise", id="roll.advise", tooltip="Find the cheapest way to a target chance"),
+        Binding("k", "skill", "Skill", id="roll.skill", show=False, tooltip="Choose a skill and its last setup"),
+        Binding("c", "specialty", "Specialty", id="roll.specialty", show=False, tooltip="Apply the next specialty"),
+        Binding("f", "add('force', 1)", "Force", id="roll.force", show=False, tooltip="Add a force token"),
+        Binding("a", "add('acuity', 1)", "Acuity", id="roll.acuity", show=False, tooltip="Add an acuity token"),
+        Binding("o", "add('fortune', 1)", "Fortune", id="roll.fortune", show=False, tooltip="Add a fortune token"),
+        Binding("g", "traits", "Traits", id="roll.traits", tooltip="Go to the traits grace can invoke"),
         Binding("m", "marks", "Marks", id="roll.marks", tooltip="Roll your own dice and enter the marks"),
         Binding("s", "net", "Net marks", id="roll.net", tooltip="Enter the net marks only"),
+        Binding("e", "drive(1)", "Drive", id="roll.drive", tooltip="Add a drive token"),
+        Binding(
+            "w", "step('trade', 1)", "Trade 3", id="roll.trade", show=False, tooltip="Trade 3 more dice for a mark"
+        ),
+        Binding("x,delete", "off", "Remove", id="roll.off", tooltip="Remove the row from the roll"),
+        Binding("escape,q", "leave", "Cancel", id="roll.leave", tooltip="Cancel without rolling"),
         Binding("question_mark", "app.help", "Keys", id="roll.keys", tooltip="All keys on this screen"),
         Binding("h", "app.help", "Keys", id="roll.help", show=False, tooltip="All keys on this screen"),
         Binding("slash", "app.look_up", "Rule", id="roll.rule", tooltip="Look up the rule of this row"),
@@ -110,12 +119,6 @@ class RollDrawer(RollScreen[Roll]):
     def sums(self) -> Sums:
         """What follows from it."""
         return cast("SagaRoll", self.spec).sums
-
-    def section(self, name: str) -> Content:
-        """Grace is counted in its heading."""
-        if name == THROUGH_GRACE:
-            return grace_heading(self.character, self.command)
-        return super().section(name)
 
     # ---- changing
 
@@ -184,6 +187,7 @@ class RollDrawer(RollScreen[Roll]):
 
     def action_traits(self) -> None:
         """To the first trait that grace may invoke."""
+        self.open_family("traits")
         row = next((row for row in self.query(ItemRow) if row.display and row.item.key.startswith("grace:")), None)
         if row is not None:
             row.focus()

@@ -18,7 +18,20 @@ from saga_tui.games.saga.rules.words import POOLS, SKILLS, THRESHOLD_ASSETS, WOU
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.roll import parts
-from saga_tui.games.saga.screens.session.roll.parts import UNOPPOSED, Item, counted, put, put_one, trimmed, turn, walk
+from saga_tui.games.saga.screens.session.roll.parts import (
+    FREE,
+    PRICE,
+    ROLL,
+    SPEND,
+    UNOPPOSED,
+    Item,
+    counted,
+    put,
+    put_one,
+    trimmed,
+    turn,
+    walk,
+)
 from saga_tui.words import listed, plural
 
 RULES: Final = {
@@ -30,13 +43,11 @@ RULES: Final = {
 """The rule of each row, by what its key begins with."""
 KINDS: Final = {"other": "neither", "attack": "attack", "block": "block"}
 TIES: Final[dict[Opposition, str]] = {
-    "challenge": "qualified (challenge)",
-    "attack": "your failure (you attack)",
-    "defence": "your success (you defend)",
-    "neutral": "neutral (no defender)",
+    "challenge": "qualified",
+    "attack": "your failure",
+    "defence": "your success",
+    "neutral": "neutral",
 }
-FIRST: Final = "Roll"
-"""The section at the top, which goes without a heading."""
 MOST_MARKS: Final = 40
 """Marks against it that the arrows reach; digits go further."""
 MOST_HURT: Final = 3
@@ -50,14 +61,17 @@ def items(character: Character, roll: Roll) -> list[Item]:
     found = (
         *what(character, roll),
         *parts.specialties(character, roll),
-        *tokens(character, roll),
-        *parts.traits(character, roll),
-        *parts.drives(character, roll),
-        *parts.gear(character, roll),
+        *parts.active(character, roll),
+        *(item for item in parts.gear(character, roll) if item.section == FREE),
         *parts.perks(character, roll),
         *parts.harm(character, roll),
+        *table(roll),
+        *tokens(character, roll),
+        *parts.drives(character, roll),
+        *(item for item in parts.gear(character, roll) if item.section == SPEND),
+        *parts.traits(character, roll),
         *damage(character, roll),
-        *table(character, roll),
+        *trade(character, roll),
     )
     return [replace(item, rule=RULES[item.key.partition(":")[0]]) for item in found]
 
@@ -68,18 +82,19 @@ def what(character: Character, roll: Roll) -> Iterator[Item]:
     name = view.one_line(derive.skill_name(character, roll.skill), 40)
     skills = SKILLS if roll.cap is None else (roll.skill,)  # a follow-on is rolled on the same skill (PSH-4)
     yield Item(
-        "skill", FIRST, "Skill", f"{name} {ranks}", True,
+        "skill", ROLL, "Skill", f"{name} {ranks}", True,
         lambda by: put(roll, skill=turn(skills, roll.skill, by)), "k: choose a skill and its last setup",
+        bound="roll.skill",
     )  # fmt: skip
     yield Item(
-        "kind", FIRST, "Attack or block", KINDS[roll.kind], roll.kind != "other",
+        "kind", ROLL, "Attack or block", KINDS[roll.kind], roll.kind != "other",
         lambda by: of_kind(roll, turn(tuple(KINDS), roll.kind, by)),
         "each mark cancels 1 damage" if roll.kind == "block" else "attack: pushes deal damage; block: marks cancel it",
-        off=lambda: put(roll, kind="other"),
+        off=lambda: put(roll, kind="other"), bound="roll.kind",
     )  # fmt: skip
     yield from _against(roll)
     yield Item(
-        "reflexive", FIRST, "Reflexive", "yes" if roll.reflexive else "no", roll.reflexive,
+        "reflexive", ROLL, "Reflexive", "yes" if roll.reflexive else "no", roll.reflexive,
         lambda _: put(roll, reflexive=not roll.reflexive), "the GM asks for it; no token needed",
         off=lambda: put(roll, reflexive=False),
     )  # fmt: skip
@@ -93,44 +108,50 @@ def of_kind(roll: Roll, kind: str) -> Roll:
 def _against(roll: Roll) -> Iterator[Item]:
     matters, given = roll.kind != "block", roll.opposing_marks is not None
     yield Item(
-        "opposing", FIRST, "Against (0–9)", plural(roll.opposing, "die") if roll.opposing else "no dice",
+        "opposing", ROLL, "Against (0–9)", plural(roll.opposing, "die") if roll.opposing else "no dice",
         bool(roll.opposing) and not given,
         lambda by: put(roll, opposing=max(0, min(999, roll.opposing + by)), opposing_marks=None), "type a number",
-        off=lambda: put(roll, opposing=0), shown=matters,
+        off=lambda: put(roll, opposing=0), shown=matters, bound="digits",
     )  # fmt: skip
     options = (None, *range(max(MOST_MARKS, roll.opposing_marks or 0) + 1))
     yield Item(
-        "opposing-marks", FIRST, "Opposing marks",
-        "not rolled yet" if roll.opposing_marks is None else plural(roll.opposing_marks, "mark"), given,
+        "opposing-marks", ROLL, "Opposing marks",
+        "–" if roll.opposing_marks is None else plural(roll.opposing_marks, "mark"), given,
         lambda by: put(roll, opposing_marks=walk(options, roll.opposing_marks, by)),
         "already rolled by someone else; type a number", off=lambda: put(roll, opposing_marks=None), shown=matters,
     )  # fmt: skip
     yield Item(
-        "opposition", FIRST, "Ties", TIES[roll.opposition], roll.opposition != "challenge",
+        "opposition", ROLL, "Ties", TIES[roll.opposition], roll.opposition != "challenge",
         lambda by: put(roll, opposition=turn(get_args(Opposition), roll.opposition, by)),
-        "challenge: qualified success; contest: defender wins",
+        "challenge: qualified success; contest: the defender wins; neutral: nobody",
         off=lambda: put(roll, opposition="challenge"), shown=matters,
     )  # fmt: skip
 
 
-def table(character: Character, roll: Roll) -> Iterator[Item]:
-    """Ally dice, a modifier of one's own, dice traded for marks (ROL-6, ROL-7, ROL-9)."""
+def table(roll: Roll) -> Iterator[Item]:
+    """Ally dice, and a modifier of one's own (ROL-7, ROL-9)."""
     yield Item(
-        "ally", "Extras", "Ally dice", f"+{roll.ally}" if roll.ally else "–", bool(roll.ally),
+        "ally", FREE, "Ally dice", f"+{roll.ally}" if roll.ally else "–", bool(roll.ally),
         lambda by: put(roll, ally=max(0, min(999, roll.ally + by))), "one pool shared by all players",
         off=lambda: put(roll, ally=0),
     )  # fmt: skip
     said = view.one_line(roll.reason, 60)
     yield Item(
-        "modifier", "Extras", "Modifier", f"{roll.modifier:+d}".replace("-", "−") if roll.modifier else "–",
+        "modifier", FREE, "Modifier", f"{roll.modifier:+d}".replace("-", "−") if roll.modifier else "–",
         bool(roll.modifier), lambda by: put(roll, modifier=max(-99, min(99, roll.modifier + by))),
         f"{said}; t: change the reason" if said else "t: give a reason", off=lambda: put(roll, modifier=0, reason=""),
+        bound="roll.reason",
     )  # fmt: skip
+
+
+def trade(character: Character, roll: Roll) -> Iterator[Item]:
+    """Dice given away for marks (ROL-6)."""
     each = derive.numbers(character).roll.trade
     yield Item(
-        "trade", "Extras", "Trade", f"{plural(roll.trade, 'die')} for {roll.trade // each}" if roll.trade else "–",
+        "trade", PRICE, "Trade", f"{plural(roll.trade, 'die')} for {roll.trade // each}" if roll.trade else "–",
         bool(roll.trade), lambda by: trimmed(character, put(roll, trade=max(0, roll.trade + each * by))),
         f"w: trade {plural(each, 'die')} for 1 mark; you can trade them all", off=lambda: put(roll, trade=0),
+        bound="roll.trade",
     )  # fmt: skip
 
 
@@ -147,11 +168,18 @@ def tokens(character: Character, roll: Roll) -> Iterator[Item]:
         "acuity": of_specialties if applying else "needs a specialty that applies",
         "fortune": f"each re-rolls {plural(numbers.fortune_rerolls, 'die')} without a mark, before comparing",
     }
+    buys: dict[Asset, str] = {
+        "force": f", +{plural(numbers.force, 'die')}",
+        "acuity": f", +{plural(applying, 'die')}" if applying else "",
+        "fortune": f", {numbers.fortune_rerolls} again",
+    }
     for asset, note in notes.items():
         now, have = getattr(roll, asset), state.in_hand(character, asset)
-        label, change = f"{marks.ASSET_KEYS[asset]} {asset.capitalize()}", partial(put_one, roll, asset)
-        token = marks.ASSETS[asset]
-        yield counted(asset, "Tokens", label, change, now=now, have=have, note=note, token=token, most=MOST_BOXES)
+        label, change = f"{asset.capitalize()}{buys[asset]}", partial(put_one, roll, asset)
+        yield counted(
+            asset, SPEND, label, change, now=now, have=have, note=note, token=marks.ASSETS[asset], most=MOST_BOXES,
+            bound=f"roll.{asset}",
+        )  # fmt: skip
     yield from _lucky(character, roll)
 
 
@@ -165,7 +193,7 @@ def _lucky(character: Character, roll: Roll) -> Iterator[Item]:
     always = automation.mode_of(character, owned) == "always"
     token = marks.FORTUNE
     yield Item(
-        "lucky", "Tokens", f"{token.full if roll.lucky else token.empty} {view.one_line(owned.name, 24)}", shown,
+        "lucky", SPEND, f"{token.full if roll.lucky else token.empty} {view.one_line(owned.name, 24)}", shown,
         bool(roll.lucky), lambda by: put(roll, lucky=_more_lucky(character, roll) if by > 0 else roll.lucky[:-1]),
         "fortune replaces a token" + "; automatic when you run short" * always, token.colour,
         lambda: put(roll, lucky=()), able or bool(roll.lucky),
@@ -199,7 +227,7 @@ def damage(character: Character, roll: Roll) -> Iterator[Item]:
         said = listed(f"{times} for {asset}" for asset, times in Counter(now).items())
         boxes = _boxes(character, kind, sum(hurt.kind == kind and not hurt.taken for hurt in roll.hurts))
         yield Item(
-            f"hurt:{kind}", "Damage instead of a token", f"Take {kind}", f"{said} {boxes}".strip(), bool(now), step,
+            f"hurt:{kind}", PRICE, f"Take {kind}", f"{said} {boxes}".strip(), bool(now), step,
             forecast.next_hit(character, kind).words, marks.DAMAGE[kind].colour, partial(change, ()),
         )  # fmt: skip
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from textual.content import Content
 
@@ -14,9 +15,10 @@ from saga_tui.games.saga.rules.advice import Against, Panel, Price
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
 from saga_tui.games.saga.rules.moments import Moment, moments
+from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.games.saga.screens.session.roll.parts import THROUGH_GRACE, Item
+from saga_tui.games.saga.screens.session.roll.parts import FREE, SPEND, Item
 from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.tally import Term
@@ -36,11 +38,11 @@ def reading(character: Character, roll: Roll, sums: Sums) -> Reading:
     return Reading(
         heading=heading(character, sums),
         terms=[(term_content(term), row_of(character, roll, term)) for term in told],
+        short=[brief(term) for term in told],
         against=against,
         notes=list(notes(sums)),
         chances=chances(sums.panel, tie) if sums.panel else (),
         tail=beyond(character, roll, sums),
-        brief=compact(sums.panel, tie) if sums.panel else None,
         law=sums.panel.net if sums.panel else None,
         tone=lambda value: "$bad" if value < 0 else "$good" if value > 0 else TIE_STYLES[tie],
         prices=[priced(character, roll, price) for price in sums.prices],
@@ -49,7 +51,36 @@ def reading(character: Character, roll: Roll, sums: Sums) -> Reading:
         unpaid=sums.unpaid,
         needs="needs a token" if sums.inactive else "",
         why=Why(sums.pool.tally, (against.plain,)),
+        said={FREE: "costs nothing", SPEND: in_hand(character, roll)},
+        ghosts=ghosts(roll),
     )
+
+
+def ghosts(roll: Roll) -> dict[str, int]:
+    """What the roll takes of the tokens in hand, and the damage that is taken for it, by the meters' ids."""
+    found = {f"asset-{asset}": -roll.plan.spent(asset) for asset in ASSETS}
+    for hurt in roll.hurts:
+        found[f"damage-{hurt.kind}"] = found.get(f"damage-{hurt.kind}", 0) + (not hurt.taken)
+    return {meter: count for meter, count in found.items() if count}
+
+
+def in_hand(character: Character, roll: Roll) -> str:
+    """`▲ 3  ◆ 2  ● 2  ★ 6`: what the roll leaves of each pool."""
+    left = {asset: max(0, state.in_hand(character, asset) - roll.plan.spent(asset)) for asset in ASSETS}
+    return "  ".join(f"{marks.ASSETS[asset].full} {count}" for asset, count in left.items())
+
+
+TOKENS: Final = {"AST-3": marks.FORCE, "AST-4": marks.GRACE, "AST-5": marks.ACUITY, "AST-8": marks.FORTUNE,
+                 "DRV-3": marks.DRIVE}  # fmt: skip
+"""The tokens by whose rule dice come."""
+
+
+def brief(term: Term) -> Content:
+    """`+2 pistols`, `+2 ▲`: a term in few words."""
+    token = TOKENS.get(term.rule)
+    words = view.one_line(term.reason.removeprefix("specialty "), 24).strip("“”")
+    said = (token.full, token.colour) if token is not None else (words, "$dim")
+    return Content.assemble((signed(term.amount), "bold $bad" if term.amount < 0 else "bold"), " ", said)
 
 
 def term_content(term: Term) -> Content:
@@ -96,14 +127,6 @@ def heading(character: Character, sums: Sums) -> list[Content]:
     return lines
 
 
-def grace_heading(character: Character, roll: Roll) -> Content:
-    """`Traits (grace)  ◆ 1 of 3`."""
-    spent, have = roll.plan.spent("grace"), state.in_hand(character, "grace")
-    token = marks.GRACE
-    said = (f"{token.full} {spent} of {have}", token.colour if spent else "$dim")
-    return Content.assemble((f"{THROUGH_GRACE}  ", "$title"), said)
-
-
 def opposition(character: Character, roll: Roll) -> Content:
     """`against 6 − 2 dice, ties are qualified`; words for an unopposed roll."""
     ties = {"challenge": "are qualified", "attack": "fail", "defence": "succeed", "neutral": "are neutral"}
@@ -143,7 +166,7 @@ def chances(panel: Panel, tie: odds.Tie) -> list[Chance]:
         rows.append(Chance(TIE_WORDS[tie], result.qualified + result.neutral, TIE_STYLES[tie]))
     rows.append(Chance("failure", result.failure, "$bad"))
     if panel.dramatic:
-        rows.append(Chance("dramatic", panel.dramatic, "bold $bad"))
+        rows.append(Chance("dramatic", panel.dramatic, "bold $bad", within=True))
     return rows
 
 
@@ -156,16 +179,6 @@ def beyond(character: Character, roll: Roll, sums: Sums) -> Content:
     kept = state.in_hand(character, "fortune") > roll.plan.spent("fortune")
     late = f" · {marks.FORTUNE.full} re-roll: {percent(panel.late.success)}" if kept else ""
     return Content.assemble((pushes, "$title"), (late, "$dim"))
-
-
-def compact(panel: Panel, tie: odds.Tie) -> Content:
-    """The chances on one line."""
-    parts = [
-        Content.assemble((percent(one.chance), f"bold {one.style.removeprefix('bold ')}"), f" {one.words}")
-        for one in chances(panel, tie)
-        if one.words != "failure"
-    ]
-    return Content(" · ").join([*parts, Content(f"pushes {float(panel.pushes):.1f}")])
 
 
 # ---- prices
@@ -266,15 +279,22 @@ def _adds(
             if price in listed:
                 found[row.key] = listed[price]
         elif row.shown and _may_step(character, roll, row):
-            more = advice.panel(character, row.step(1).plan, against_of(roll))
+            changed = row.step(1)
+            more = advice.success(character, changed.plan, against_of(changed))
             if more is not None:
-                found[row.key] = more.outcome.success - panel.outcome.success
+                found[row.key] = more - panel.outcome.success
     return found
 
 
+FREE_KINDS: Final = ("specialty", "active", "buff", "consequence")
+"""How the keys of rows begin that cost nothing."""
+
+
 def _may_step(character: Character, roll: Roll, row: Item) -> bool:
-    """Whether a row that the price list does not know spends one thing more with its next step, and can pay it."""
+    """Whether a row that the price list does not know brings one thing more with its next step, and can pay it."""
     kind, _, name = row.key.partition(":")
+    if kind in FREE_KINDS:
+        return not row.used
     if kind == "grace":
         return not row.used and state.in_hand(character, "grace") > roll.plan.spent("grace")
     if kind == "charm":

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeAlias, cast
 
-from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice
+from saga_tui.games.saga.book import BlockDice, FreePush, SpecialtyDice, StandIn
 from saga_tui.games.saga.rules import automation, composing, derive, rolls, state
 from saga_tui.games.saga.rules.character import ActiveTrait, Character
 from saga_tui.games.saga.rules.commands.rolls import Roll
@@ -15,17 +15,18 @@ from saga_tui.games.saga.rules.rolls import Plan, TraitUse
 from saga_tui.games.saga.rules.words import POOLS
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
-from saga_tui.ui import roll_rows
+from saga_tui.ui import roll_items
 from saga_tui.ui.specs import Token
 from saga_tui.words import plural
 
-Item: TypeAlias = roll_rows.Item[Roll]
+Item: TypeAlias = roll_items.Item[Roll]
 OPPONENT, ANOTHER = "an opponent's trait", "another trait of theirs"
 THEIRS = {OPPONENT: "An opponent's trait", ANOTHER: "Another of their traits"}
 """How the traits that have no name are shown."""
 OF_TRAIT = "grace:for:"
 """How the key of a row begins whose trait helps."""
-THROUGH_GRACE = "Traits (grace)"
+ROLL, FREE, SPEND, PRICE = "The roll", "Free", "Spend", "At a price"
+"""The groups of rows: what is rolled; what applies for nothing; what tokens buy; what hurts or gives dice away."""
 UNOPPOSED = {"opposing": 0, "opposing_marks": None}
 """A roll that nothing stands against, as a block (CNF-7)."""
 Weights = tuple[int, ...]
@@ -82,7 +83,7 @@ def walk(options: Sequence[Any], now: Any, by: int) -> Any:
 
 def on_or_off(
     roll: Roll, field: str, name: str, *, key: str, section: str, value: str, note: str, label: str = "",
-    colour: str = "",
+    colour: str = "", bound: str = "",
 ) -> Item:  # fmt: skip
     """A row for one name in a field of the roll, which a step puts there or takes out."""
     held: tuple[str, ...] = getattr(roll, field)
@@ -92,19 +93,20 @@ def on_or_off(
         return put_one(roll, field, tuple(item for item in held if item != name) if used else (*held, name))
 
     label, value = label or view.one_line(name, 40), value if used else f"({value})"
-    return Item(f"{key}:{name}", section, label, value, used, change, note, colour, change if used else None)
+    return Item(f"{key}:{name}", section, label, value, used, change, note, colour, change if used else None,
+                bound=bound)  # fmt: skip
 
 
 def counted(
     key: str, section: str, label: str, to: Callable[[int], Roll], *, now: int, have: int, note: str, token: Token,
-    shown: bool = True, most: int = 1,
+    shown: bool = True, most: int = 1, bound: str = "",
 ) -> Item:  # fmt: skip
     """A row for tokens or dice out of what one has; up to `most` are drawn one by one, more as one with its number."""
     glyphs = token.full * now if now <= most else token.full
     value = f"{glyphs} {now} of {have}" if now else f"0 of {have}"
     return Item(
         key, section, label, value, bool(now), lambda by: to(max(0, min(999, now + by))), note, token.colour,
-        lambda: to(0), shown,
+        lambda: to(0), shown, bound=bound,
     )  # fmt: skip
 
 
@@ -115,6 +117,8 @@ def specialties(character: Character, roll: Roll) -> Iterator[Item]:
     """Own specialties of the skill, then those of others (SKL-3)."""
     table = derive.numbers(character).roll
     found = {item.name: item for item, _ in derive.specialties(character) if item.name}
+    mine = [item.name for item in found.values() if item.skill == roll.skill]
+    following = next((name for name in mine if name not in roll.specialties), mine[0] if mine else "")
     for item in found.values():
         own = item.skill == roll.skill
         dice = table.specialty if own else table.specialty_elsewhere
@@ -122,12 +126,13 @@ def specialties(character: Character, roll: Roll) -> Iterator[Item]:
         gain = f"+{plural(dice, 'die')}"
         note = f"{gain} on {of}; c: next specialty" if own else f"{gain}; a specialty of {of}"
         yield on_or_off(
-            roll, "specialties", item.name, key="specialty", section="Specialties", value=f"+{dice}", note=note
-        )
+            roll, "specialties", item.name, key="specialty", section=FREE, value=f"+{dice}", note=note,
+            bound="roll.specialty" * (item.name == following),
+        )  # fmt: skip
 
 
-def traits(character: Character, roll: Roll) -> Iterator[Item]:
-    """Traits that count for the scene already, those that grace invokes, those that it turns (AST-4, TRT-2)."""
+def active(character: Character, roll: Roll) -> Iterator[Item]:
+    """Traits that count for the scene already (TRT-2)."""
     play = state.play_of(character)
     counting: dict[str, list[ActiveTrait]] = {}
     for item in rolls.counting(character, Plan(skill=roll.skill, active=tuple(item.trait for item in play.active))):
@@ -135,7 +140,12 @@ def traits(character: Character, roll: Roll) -> Iterator[Item]:
     for text, ways in counting.items():
         label, dice = f"“{view.one_line(text, 40)}”", " ".join(map(_counts, ways))
         note = f"active this scene through {view.one_line(ways[-1].by, 20) or 'your group'}"
-        yield on_or_off(roll, "active", text, key="active", section="Traits", value=dice, note=note, label=label)
+        yield on_or_off(roll, "active", text, key="active", section=FREE, value=dice, note=note, label=label)
+
+
+def traits(character: Character, roll: Roll) -> Iterator[Item]:
+    """Traits that grace invokes, and those that it turns (AST-4)."""
+    play = state.play_of(character)
     own = [text for text, _ in derive.traits(character)] + [item.name for item in play.temporary]
     for text in dict.fromkeys([*own, *play.scene_traits]):
         yield _grace(character, roll, text, False)
@@ -176,6 +186,15 @@ def through_fortune(character: Character, roll: Roll, text: str) -> Roll | None:
     return put(roll, grace=grace, invoked=[*others, {"trait": text, "weight": weight}])
 
 
+def grace_left(character: Character, roll: Roll) -> bool:
+    """Whether one more trait could be paid: in grace, by damage taken in its place, or by what stands in for it."""
+    paid = state.in_hand(character, "grace") + roll.plan.stood("grace") + roll.plan.lucky.count("grace")
+    if paid > roll.plan.used("grace"):
+        return True
+    perk = composing.standing_in(character, roll.plan)
+    return perk is not None and isinstance(perk.effect, StandIn) and "grace" in perk.effect.counts_as
+
+
 def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
     now = tuple(use.weight for use in roll.grace if use.trait == text and use.against == against)
     others = [use for use in roll.grace if not (use.trait == text and use.against == against)]
@@ -209,8 +228,9 @@ def _grace(character: Character, roll: Roll, text: str, against: bool) -> Item:
         return with_(chosen) if chosen in options else None
 
     return Item(
-        f"grace:{side}:{text}", THROUGH_GRACE, label, value, used,
+        f"grace:{side}:{text}", SPEND, label, value, used,
         lambda by: with_(turn(options, now, by)), note, colour, off, shown, digit=digit,
+        barred="" if now or grace_left(character, roll) else f"no {token.full} left", family="traits",
     )  # fmt: skip
 
 
@@ -218,11 +238,14 @@ def drives(character: Character, roll: Roll) -> Iterator[Item]:
     """Tokens of the drives that matter on this roll (DRV-3)."""
     each = derive.numbers(character).drives.dice_per_token
     note = f"+{plural(each, 'die')} each; 1 Spark on a success"
-    for place, (text, held) in enumerate(zip(character.story.drives, state.drive_tokens(character), strict=True)):
+    holding = state.drive_tokens(character)
+    alone = sum(map(bool, holding)) == 1
+    for place, (text, held) in enumerate(zip(character.story.drives, holding, strict=True)):
         now = roll.driving.get(place, 0)
         yield counted(
-            f"drive:{place}", "Drives", view.one_line(text, 40), partial(_driven, roll, place),
+            f"drive:{place}", SPEND, view.one_line(text, 40), partial(_driven, roll, place),
             now=now, have=held, note=note, token=marks.DRIVE, shown=bool(held or now), most=8,
+            bound="roll.drive" * (alone and bool(held)),
         )  # fmt: skip
 
 
@@ -237,14 +260,12 @@ def gear(character: Character, roll: Roll) -> Iterator[Item]:
         if owned.gear.kind == "buff":
             dice = derive.gear_pool(character, owned).total
             note = f"+{plural(dice, 'die')} on rolls for its purpose"
-            yield on_or_off(
-                roll, "buffs", owned.key, key="buff", section="Gear", value=f"+{dice}", note=note, label=name
-            )
+            yield on_or_off(roll, "buffs", owned.key, key="buff", section=FREE, value=f"+{dice}", note=note, label=name)
         elif owned.gear.kind == "charm":
             now = roll.charm_dice if roll.charm == owned.key else 0
             left, helps = derive.gear_left(character, owned), roll.skill not in owned.gear.without
             yield counted(
-                f"charm:{owned.key}", "Gear", name, partial(_charmed, roll, owned.key),
+                f"charm:{owned.key}", SPEND, name, partial(_charmed, roll, owned.key),
                 now=now, have=left, note="+1 die each", token=marks.GEAR, shown=helps or bool(now),
             )  # fmt: skip
 
@@ -274,7 +295,7 @@ def perks(character: Character, roll: Roll) -> Iterator[Item]:
         value = "off" if not acts else "on" if paid else f"needs {perk.asset}"
         note = "a free push on a success" if isinstance(effect, FreePush) else f"more dice with {perk.asset}"
         yield Item(
-            f"perk:{perk.name}:{perk.skill or ''}", "Perks", view.one_line(perk.name, 30), value, acts and paid, turned,
+            f"perk:{perk.name}:{perk.skill or ''}", FREE, view.one_line(perk.name, 30), value, acts and paid, turned,
             note, marks.ASSETS[perk.asset].colour, turned if acts else None, fits,
         )  # fmt: skip
 
@@ -283,6 +304,6 @@ def harm(character: Character, roll: Roll) -> Iterator[Item]:
     """Consequences by name, for the player to say which bear on the roll (CSQ-2)."""
     for item in state.play_of(character).consequences:
         yield on_or_off(
-            roll, "consequences", item.name, key="consequence", section="Consequences", value=f"−{item.severity}",
+            roll, "consequences", item.name, key="consequence", section=FREE, value=f"−{item.severity}",
             note="does it apply to the roll?", colour="$bad",
         )  # fmt: skip
