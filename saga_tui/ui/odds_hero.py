@@ -4,19 +4,16 @@ of it, then where the dice come from, the chart, and what adds most; as much of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Final
 
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from saga_tui.ui.deal import FULL, LAVISH, PLAIN
-from saga_tui.ui.roll_odds import Chance, Reading, chart, flowed, lines_of, names_width, price_rows
+from saga_tui.ui.roll_odds import Chance, Reading, chart, flowed, in_few_words, lines_of, names_width, price_rows, stack
 from saga_tui.words import percent
 
 PARTS: Final = tuple(DIGITS3X3_BOLD)
-FILL: Final = "█▓░▒"
-"""What the parts of a bar are drawn with, the best first: told apart without colour."""
 CHART: Final = 6
 PRICES: Final = 7
 MOST_WIDE: Final = 45
@@ -34,17 +31,6 @@ def large(text: str) -> tuple[str, str, str]:
     return rows[0], rows[1], rows[2]
 
 
-def stack(chances: Sequence[Chance], width: int) -> Content:
-    """One bar of all that may come of a roll, each part as long as it is likely: `███████▓▓▓░░░`."""
-    parts, done, summed = [], 0, Fraction(0)
-    for one, glyph in zip(chances, FILL, strict=False):
-        summed += one.chance
-        until = min(width, int(summed * width + Fraction(1, 2)))
-        parts.append((glyph * (until - done), one.style.removeprefix("bold ")))
-        done = until
-    return Content.assemble(*parts)
-
-
 def hero(chances: Sequence[Chance], tail: Content, width: int) -> list[Content]:
     """The chance of the best in large figures; beside it the words for all, the bar, and a line of what else follows.
 
@@ -56,10 +42,9 @@ def hero(chances: Sequence[Chance], tail: Content, width: int) -> list[Content]:
     figures = large(percent(first.chance).rstrip("%"))
     start, style = len(figures[0]) + 3, first.style.removeprefix("bold ")
     words = Content("   ").join(Content.styled(f"{percent(one.chance)} {one.words}", "$dim") for one in others)
-    parts = [one for one in chances if one.words != "dramatic"]
     beside = (
         Content.assemble((f"% {first.words}   ", f"bold {style}"), words),
-        stack(parts, max(1, width - start)),
+        stack(chances, max(1, width - start)),
         tail,
     )
     return [
@@ -72,7 +57,8 @@ def told(roll: Reading, width: int, level: int) -> list[Content]:
     """A roll in so many cells: heading and hero; then its terms one by one; then the chart; then what adds most."""
     found = [*hero(roll.chances, roll.tail, width), *roll.notes[:2]]
     terms = [line for line, _ in roll.terms]
-    found += [Content(""), *terms, roll.against] if level >= PLAIN else [*flowed(terms, width), roll.against]
+    brief = [line for line, _ in flowed(in_few_words(roll), width)]
+    found += [Content(""), *terms, roll.against] if level >= PLAIN else [*brief, roll.against]
     if level >= FULL and roll.law is not None:
         found += [Content(""), *chart(roll.law, roll.tone, width, CHART)]
     if level >= LAVISH and roll.prices:

@@ -257,7 +257,7 @@ def side(roll: Reading, width: int, height: int) -> Side:
         (Content.assemble(line, ("  [x]" if key else "", "$faint")), whole(line, key)) for line, key in roll.terms
     ]
     if HEAD + lines_of([*rest, *(line for line, _ in listed), *notes], width) + ROOMY > height:
-        listed = flowed(told(roll), width)
+        listed = flowed(in_few_words(roll), width)
     if HEAD + lines_of([*rest, *(line for line, _ in listed), *notes], width) + LOW > height:
         notes = [note.truncate(width, ellipsis=True) for note in notes]
     pool = [*listed, *((line, ()) for line in (*rest, *notes))]
@@ -284,7 +284,7 @@ def foot(roll: Reading, width: int, roomy: bool, spare: int = 0) -> Side:
     the chart where so many lines are to spare for it."""
     shown = number(roll.chances)
     head = beside(roll, width - large(shown))
-    lines = flowed(told(roll), width)
+    lines = flowed(in_few_words(roll), width)
     if len(lines) > 1 + roomy:
         lines = lines[: 1 + roomy]
         lines[-1] = (Content.assemble(lines[-1][0], "  …").truncate(width, ellipsis=True), lines[-1][1])
@@ -308,7 +308,7 @@ def whole(line: Content, key: str) -> Spans:
     return ((0, line.cell_length + 5, key),) if key else ()
 
 
-def told(roll: Reading) -> list[tuple[Content, str]]:
+def in_few_words(roll: Reading) -> list[tuple[Content, str]]:
     """The terms in few words, each with its row."""
     keys = [key for _, key in roll.terms]
     return list(zip(roll.short or [line for line, _ in roll.terms], keys, strict=True))

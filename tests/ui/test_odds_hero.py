@@ -9,14 +9,14 @@ from textual.content import Content
 
 from saga_tui.odds import die
 from saga_tui.ui.deal import LEVELS
-from saga_tui.ui.odds_hero import large, stack, told
-from saga_tui.ui.roll_odds import Chance, Priced, Reading
+from saga_tui.ui.odds_hero import large, told
+from saga_tui.ui.roll_odds import Chance, Priced, Reading, stack
 
 CHANCES = (
     Chance("success", Fraction(61, 100), "$good"),
     Chance("tie", Fraction(19, 100), "$dim"),
     Chance("failure", Fraction(1, 5), "$bad"),
-    Chance("dramatic", Fraction(1, 10), "bold $bad"),
+    Chance("dramatic", Fraction(1, 10), "bold $bad", within=True),
 )
 ROLL = Reading(
     heading=(),
@@ -35,11 +35,12 @@ def test_figures_are_three_lines_of_one_width() -> None:
 
 @pytest.mark.parametrize("width", [1, 7, 10, 33, 80])
 def test_the_bar_is_as_long_as_it_may_be_and_its_parts_as_likely(width: int) -> None:
-    bar = stack(CHANCES[:3], width).plain
+    bar = stack(CHANCES, width).plain
     assert len(bar) == width
     assert bar == "".join(sorted(bar, key="█▓░".index))
     if width == 10:
         assert bar == "██████▓▓░░"
+        assert stack((CHANCES[0], Chance("failure", Fraction(39, 100))), width).plain == "██████░░░░"
 
 
 @pytest.mark.parametrize("width", [20, 34, 60])

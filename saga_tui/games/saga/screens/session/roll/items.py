@@ -123,7 +123,7 @@ def _against(roll: Roll) -> Iterator[Item]:
     yield Item(
         "opposition", ROLL, "Ties", TIES[roll.opposition], roll.opposition != "challenge",
         lambda by: put(roll, opposition=turn(get_args(Opposition), roll.opposition, by)),
-        "challenge: qualified success; contest: the defender wins; neutral: nobody",
+        "challenge: qualified success; contest: the defender wins",
         off=lambda: put(roll, opposition="challenge"), shown=matters,
     )  # fmt: skip
 
