@@ -7,31 +7,33 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from textual.app import App
 from textual.pilot import Pilot
 
+from tests.film import Frame, film
+
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / ".github" / "session.svg"
 ROLL = ROOT / ".github" / "roll.svg"
+MOVING = ROOT / ".github" / "rolling.svg"
 SIZE = (120, 32)
+FACES = (6, 2, 5, 6, 3, 1, 4, 5, 2, 6, 1, 3, 2, 1, 4)
+"""The dice of the picture that moves."""
 
 
 async def draw(folder: Path) -> dict[Path, str]:
     """The session view of a sample in play, and a roll being put together, as SVG; ids of the drawing are made the same
     every time."""
     from saga_tui.app import SagaApp
-    from saga_tui.ui.bars import StatusLine
 
     for sample in (ROOT / "characters").glob("*.toml"):
         shutil.copy(sample, folder)
     app = SagaApp(folder, start=folder / "anselm-rook.toml", animations=False)
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(200):
-            await pilot.pause()
-            if app.screen.query("#force") and "✓" in str(app.screen.query_one(StatusLine).render()):
-                break
+        await _ready(app, pilot)
         await pilot.press("p", "1", "enter")
         await pilot.press(*"split lip", "enter")
         for _ in range(200):
@@ -40,7 +42,62 @@ async def draw(folder: Path) -> dict[Path, str]:
                 break
         session = await _drawn(app, pilot)
         await pilot.press("r")
-        return {PICTURE: session, ROLL: await _drawn(app, pilot)}
+        roll = await _drawn(app, pilot)
+    return {PICTURE: session, ROLL: roll, MOVING: film(await shoot(folder))}
+
+
+def loaded(faces: Sequence[int]) -> Callable[..., tuple[int, ...]]:
+    """Dice that fall as these do."""
+    left = list(faces)
+
+    def roller(count: int, _sides: int = 6, /) -> tuple[int, ...]:
+        taken, left[:] = left[:count], left[count:]
+        return tuple(taken + [4] * (count - len(taken)))
+
+    return roller
+
+
+async def shoot(folder: Path) -> list[Frame]:
+    """A roll from the play screen to its result, with the seconds of each picture."""
+    from saga_tui.app import SagaApp
+    from saga_tui.ui.dice import DiceView
+
+    told = shutil.copy(ROOT / "characters" / "anselm-rook.toml", folder / "rolling.toml")
+    app = SagaApp(folder, start=Path(told), animations=False, roller=loaded(FACES))
+    frames: list[Frame] = []
+    async with app.run_test(size=SIZE) as pilot:
+
+        async def take(seconds: float, *keys: str) -> None:
+            await pilot.press(*keys)
+            frames.append(Frame(await _drawn(app, pilot), seconds))
+
+        await _ready(app, pilot)
+        await take(2.0)
+        await take(2.2, "r")
+        await take(1.4, "f")
+        await pilot.press("enter")
+        await pilot.pause()
+        for tick in (1, 4, 7, 9, 11):
+            for dice in app.screen.query(DiceView):
+                dice._rolling, dice._tick = tuple(range(len(dice.faces))), tick
+                dice.refresh()
+                app.screen._reveal()  # type: ignore[attr-defined]
+            await take(0.14)
+        for dice in app.screen.query(DiceView):
+            dice.rest()
+        await take(1.6)
+        await take(4.0, "enter")
+    return frames
+
+
+async def _ready(app: App[None], pilot: Pilot[None]) -> None:
+    """Until the play screen is there."""
+    from saga_tui.ui.bars import StatusLine
+
+    for _ in range(200):
+        await pilot.pause()
+        if app.screen.query("#force") and "✓" in str(app.screen.query_one(StatusLine).render()):
+            break
 
 
 async def _drawn(app: App[None], pilot: Pilot[None]) -> str:

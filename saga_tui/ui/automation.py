@@ -23,7 +23,7 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.fields import FIND, FindLine, has_words
-from saga_tui.ui.panel import Panel
+from saga_tui.ui.panel import Hanging, Panel, hanging
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rule_book import BookScreen
 
@@ -214,6 +214,6 @@ class AutomationScreen(DocumentScreen[Any]):
             self.dismiss(None)
 
 
-def _rule_line(one: Automated) -> Content:
+def _rule_line(one: Automated) -> Hanging:
     how = f"  {'; '.join(one.how)}" if one.how else ""
-    return Content.assemble((one.rule.ljust(8), "$key"), f" {safe(one.title)}", (how, "$dim"))
+    return hanging(Content.assemble((one.rule.ljust(8), "$key"), f" {safe(one.title)}", (how, "$dim")), 9)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import signal
 import tempfile
@@ -42,6 +43,17 @@ MARKDOWN = (".md", ".markdown")
 """Ends of file names that ask for Markdown."""
 
 
+RULE: Final = re.compile(r"[═─=-]{6,}")
+HEADING: Final = re.compile(r"[^\s═─=-][^═─=\n]*?(?= (?:─{6,}|-{6,}))")
+"""What stands before a rule, and begins with none."""
+
+
+def inked(page: Content) -> Content:
+    """Return a page with its first line and its headings bold and its rules quiet; not a sign is changed."""
+    page = page.highlight_regex(RULE, style="$calm").highlight_regex(HEADING, style="bold $title")
+    return page.stylize("bold $title", 0, max(0, page.plain.find("\n")))
+
+
 class PaperScreen(Screen[None]):
     """Shows `paper` as wide as there is room. `s` saves it where one wants it, `p` hands it to the printer."""
 
@@ -70,7 +82,7 @@ class PaperScreen(Screen[None]):
 
     def shown(self, width: int) -> Content:
         """The text as the screen shows it."""
-        return Content(on_screen(self.paper(width)).replace("\f", "\n\n"))
+        return inked(Content(on_screen(self.paper(width)).replace("\f", "\n\n")))
 
     def compose(self) -> ComposeResult:
         """Top line, text, keys."""
@@ -253,7 +265,7 @@ class RecapScreen(PaperScreen):
 
     def shown(self, width: int) -> Content:
         """The charts in their colours above the text."""
-        body = Content(on_screen(self._text(width, False)))
+        body = inked(Content(on_screen(self._text(width, False))))
         found = charts(self.story) if self.graphs and self.at < 0 else ()
         rows = [Content("\n").join(self._row(row, each)) for row, each in arranged(found, width)]
         return Content("\n\n").join([*rows, body])

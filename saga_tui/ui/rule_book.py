@@ -197,7 +197,7 @@ class BookScreen(Screen[None]):
         self.add_class("-reading")
         links = self.query_one(Links)
         if self.links:
-            links.focus()
+            links.focus(scroll_visible=False)  # the entry is read from its beginning
         self.refresh_bindings()
 
     def _follow(self, rule: str) -> None:
