@@ -40,9 +40,11 @@ def test_the_bad_side_is_told_by_its_sign_and_by_its_colour() -> None:
 
 
 def test_a_name_too_long_for_its_column_goes_on_below_in_it() -> None:
-    lines = plain(idea_lines(Idea("Long rifle called Patience", "buff 3, aimed shots"), 80))
+    lines = plain(idea_lines(Idea("Long rifle called Patience", "buff 3, aimed shots"), BESIDE))
     assert [line[:NAMES].strip() for line in lines] == ["Long rifle called", "Patience"]
     assert lines[0][NAMES:] == "buff 3, aimed shots"
+    [line] = plain(idea_lines(Idea("Long rifle called Patience", "buff 3, aimed shots"), 80))
+    assert line.split("  ")[0] == "Long rifle called Patience", "whole where there is room"
 
 
 def test_an_idea_is_as_high_as_it_is_drawn() -> None:

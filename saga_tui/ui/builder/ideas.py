@@ -21,8 +21,8 @@ from saga_tui.ui.builder.spec import Idea
 
 Parts = Sequence[tuple[str, str]]
 """A line as texts with their styles."""
-NAMES: Final = 22
-"""Cells of the column of names."""
+NAMES, LONG_NAMES = 22, 30
+"""Cells of the column of names; of the wider one where what is said beside them is short and there is room."""
 BESIDE: Final = 62
 """Cells from which on what is said of an idea stands beside its name, below it otherwise."""
 HELPS: Final = ("+ ", "bold $good", "$dim")
@@ -51,12 +51,13 @@ def idea_lines(idea: Idea, width: int) -> list[Parts]:
     """An idea at a width: its name, and beside it (or below, where it is narrow) what is said of it."""
     name = safe(idea.text)
     loud = "bold" if idea.helps or idea.hurts else ""
-    beside = sides(idea, width - NAMES) if width >= BESIDE else []
+    column = LONG_NAMES if idea.about and width >= BESIDE + LONG_NAMES - NAMES else NAMES
+    beside = sides(idea, width - column) if width >= BESIDE else []
     if not beside:
         indented = [(("  ", ""), *line) for line in sides(idea, width - 2)]
         return [*(((line, loud),) for line in _wrapped(name, width, 2)), *indented]
-    names: list[Parts] = [((pad(line, NAMES), loud),) for line in _wrapped(name, NAMES - 2)]
-    blank: Parts = ((" " * NAMES, ""),)
+    names: list[Parts] = [((pad(line, column), loud),) for line in _wrapped(name, column - 2)]
+    blank: Parts = ((" " * column, ""),)
     height = max(len(names), len(beside))
     names, beside = names + [blank] * (height - len(names)), beside + [()] * (height - len(beside))
     return [(*head, *line) for head, line in zip(names, beside, strict=True)]

@@ -49,6 +49,8 @@ class StepView(Panel):
         super().__init__(id="step", title=f"{number} {step.title}", classes="-hero")
         self.builder, self.step = builder, step
         self.last_field: FieldInput | None = None
+        self.ideas_of = ""
+        """The field whose ideas are shown, by what it is known by."""
         self.sifted: FieldInput | None = None
         """The field by whose text the ideas are sifted now."""
 
@@ -85,8 +87,25 @@ class StepView(Panel):
     def compose_ideas(self) -> Iterable[Widget]:
         """Ideas, where a field has some."""
         if any(part.ideas(self.builder) for part in self.fields.values()):
-            yield Heading("Ideas", classes="spaced")
+            yield Heading("Ideas", id="ideas-heading", classes="spaced")
             yield IdeaList()
+
+    def offer_ideas(self, key: str) -> None:
+        """Show a field's ideas; for a field without any, those that are there stay."""
+        ideas, part = self.ideas_for(key), self.fields.get(key)
+        if ideas:
+            self.ideas_of = key
+            self.query_one(IdeaList).offer(ideas)
+            for heading in self.query("#ideas-heading").results(Heading):
+                heading.text = f"{part.label} ideas" if part and len(self.fields) > 1 else heading.text
+                heading.refresh()
+
+    def field_for_ideas(self) -> FieldInput | None:
+        """The field left last if the ideas shown are its own, else the one that they are for."""
+        last = self.last_field
+        if last is not None and self.ideas_for(last.name or ""):
+            return last
+        return next((field for field in self.query(FieldInput) if field.name == self.ideas_of), None)
 
     def show(self, problems: Sequence[Problem]) -> None:
         """Bring the widgets up to date with the document and what is found in it."""
@@ -119,8 +138,8 @@ class StepView(Panel):
         return None
 
     def take_idea(self, idea: Idea) -> None:
-        """Put an idea where it belongs: into the field left last, or the first empty one."""
-        field = self.last_field or next((one for one in self.query(FieldInput) if not one.value), None)
+        """Put an idea where it belongs: into the field that it is for, or the first empty one."""
+        field = self.field_for_ideas() or next((one for one in self.query(FieldInput) if not one.value), None)
         if field is None:
             return
         field.value = idea.text
@@ -225,7 +244,7 @@ class StepView(Panel):
         elif self.builder.draft(field.name or "") is not None:
             self.builder.drop_draft(field.name or "")
         for ideas in self.query(IdeaList):
-            if field.has_focus:
+            if field.has_focus and self.ideas_for(field.name or ""):
                 self.sifted = field if field.value != field.known else None
                 ideas.sift(field.value if self.sifted else "")
 
@@ -234,7 +253,7 @@ class StepView(Panel):
         if isinstance(event.widget, FieldInput):
             self.last_field, self.sifted = event.widget, None
             for ideas in self.query(IdeaList):
-                ideas.offer(self.ideas_for(event.widget.name or ""))
+                self.offer_ideas(event.widget.name or "")
                 ideas.sift("")
 
     @on(OptionList.OptionSelected, "#ideas")

@@ -89,11 +89,6 @@ class StepPips(Pips):
         """As any row."""
         return Row.height_at(self, width, level) if self.tile.height == 1 else self.tile.height
 
-    def needs(self, size: tiles.Size) -> int:
-        """Cells that it takes with tiles of that size, number and words included."""
-        number = 0 if size.height > 1 else NUMBER
-        return 1 + self.label_width + number + tiles.measure(self.meter(), size) + 2 + width_of(self.told)
-
     def right(self) -> Content:
         """What just changed; the number stands before the marks."""
         if self.delta:

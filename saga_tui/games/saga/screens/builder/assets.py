@@ -35,7 +35,7 @@ from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
 from saga_tui.ui import tiles
-from saga_tui.ui.builder.widgets import Heading, StepPips, Switch, TextRow, TextRows, TextSpec
+from saga_tui.ui.builder.widgets import NUMBER, Heading, StepPips, Switch, TextRow, TextRows, TextSpec
 from saga_tui.ui.rows import Row
 from saga_tui.ui.tiles import LARGE, MEDIUM, SIZES, SMALL
 from saga_tui.words import listed, plural
@@ -117,9 +117,15 @@ class AssetsStep(MethodStep):
         rows, width = list(self.query_one("#asset-rows").query(StepPips)), self.query_one("#asset-rows").size.width
         largest = LARGE if self.app.size.height >= LARGE_FROM else MEDIUM
         sizes = SIZES[SIZES.index(largest) :]
-        size = next((size for size in sizes if all(row.needs(size) <= width for row in rows)), SMALL)
+        words = max(len(row.told) for row in rows)
+        size, room = SMALL, max(tiles.measure(row.meter(), SMALL) for row in rows)
+        for one in sizes:
+            cells = max(tiles.measure(row.meter(), one) for row in rows)
+            if 1 + rows[0].label_width + NUMBER + cells + 2 + words <= width:
+                size, room = one, cells
+                break
         for row in rows:
-            row.room = max(tiles.measure(one.meter(), size) for one in rows) + 2
+            row.room = room + 2
             row.enlarge(size)
 
     def show(self, problems: Sequence[Problem]) -> None:

@@ -36,12 +36,12 @@ from saga_tui.ui.specs import Explain, Why
 from saga_tui.words import plural
 
 SHOP: Final[tuple[tuple[Purchasable, str, str], ...]] = (
-    ("asset", "Asset +1", "One rating goes up by 1; thresholds or the Doom Track follow it."),
+    ("asset", "Asset +1", "One rating goes up by 1, and what follows from it:"),
     ("rank", "Skill +1", "One die more on every roll of a skill."),
     ("specialty", "Specialty", "A field in which a skill of yours shines: 2 dice more where it applies."),
     ("trait", "Trait", "One more phrase that helps you, and can be used against you."),
     ("perk", "Perk", "Something that others cannot do."),
-    ("gear", "Gear", "A piece that gives dice, or heals."),
+    ("gear", "Gear, per rating", "A piece that gives dice, or heals."),
 )
 """What can be bought: its key, its name, what it changes."""
 TELLING: Final = 30
@@ -57,6 +57,8 @@ class FinishingStep(SagaStep):
 
     telling = False
     """Whether what a purchase changes is shown."""
+    brings: tuple[Character | None, str] = (None, "")
+    """What each asset would bring, and for whom that was worked out."""
 
     def compose_step(self) -> Iterable[Widget]:
         """The shop, the purchases."""
@@ -86,15 +88,24 @@ class FinishingStep(SagaStep):
 
     def _offer(self, buy: Purchasable, words: str, changes: str, left: int) -> TextSpec:
         price = budget.finishing_price(self.character, Purchase(buy=buy, rating=1))
-        told = f"{price} per rating" if buy == "gear" else plural(price, "point")
+        told = plural(price, "point")
         dear = price > left
         short = f"{price - max(0, left)} short   " if dear else ""
-        column = 8 if price == 1 and buy != "gear" else 0  # the numbers stand in one column
+        column = len(plural(2, "point"))  # the numbers stand in one column
         return TextSpec(
-            words, changes if self.telling else "", f"{short}{told:<{column}}", mark="+",
+            words, self._changes(buy, changes), f"{short}{told:<{column}}", mark="+",
             style="$dim" if dear else "$key", head_style="$dim" if dear else "bold", data=buy,
             explain=self._price(Purchase(buy=buy, rating=1)), note_style="$dim" if dear else "",
         )  # fmt: skip
+
+    def _changes(self, buy: Purchasable, words: str) -> str:
+        """What a purchase changes, for assets with their numbers, where there are lines for it."""
+        if not self.telling or buy != "asset":
+            return words if self.telling else ""
+        if self.brings[0] is not self.character:
+            told = [what_it_brings(self.builder, Finish(buy="asset", asset=asset)) for asset in ASSETS]
+            self.brings = (self.character, "; ".join(told))
+        return f"{words} {self.brings[1]}."
 
     def _price(self, bought: Purchase) -> Explain:
         """The reasons of a price, and of what is left to pay it."""

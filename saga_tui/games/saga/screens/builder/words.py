@@ -89,7 +89,7 @@ class ConceptStep(SagaStep):
     def on_mount(self) -> None:
         """The ideas that stand there before any field was entered are for the concept."""
         super().on_mount()
-        self.query_one(IdeaList).offer(self.ideas_for(LINE))
+        self.offer_ideas(LINE)
 
     def show(self, problems: Sequence[Problem]) -> None:
         """The texts and what is found in them, the setting, the switch."""
@@ -99,11 +99,6 @@ class ConceptStep(SagaStep):
         self.query_one("#setting", TextRow).spec = spec
         self.query_one(Switch).chosen = "as is" if self.character.as_is else ""
         self.query_one("#as-is-words").display = self.character.as_is
-
-    def take_idea(self, idea: Idea) -> None:
-        """Into the field left last, else into the concept."""
-        self.last_field = self.last_field or next(line.field for line in lines_of(self) if line.field.name == LINE)
-        super().take_idea(idea)
 
     def widget_at(self, where: Where) -> Widget | None:
         """The setting's row, or the field of that name."""
