@@ -181,8 +181,11 @@ class Marks(Row):
         """The detail in at most three lines, or what just changed."""
         if self.delta:
             return [Content(""), Content.styled(self.delta, "bold $glow"), Content("")]
-        said, style = (self.would, self.would_style) if self.would else (self.detail, self.note_style)
-        words = Content.styled(safe(said), style) if said and room >= LEAST_DETAIL else Content("")
+        would = self.would if len(self.would) <= room else self.would.replace(", ", ",\n", 1)
+        said, style = (would, self.would_style) if self.would else (self.detail, self.note_style)
+        words = (
+            Content.styled(safe(said, one_line=not self.would), style) if said and room >= LEAST_DETAIL else Content("")
+        )
         lines = words.wrap(room)[:3] if words else []
         return [Content("")] * (len(lines) < 3) + lines + [Content("")] * (2 - len(lines) + (len(lines) == 3))
 

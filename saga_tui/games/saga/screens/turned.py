@@ -38,7 +38,7 @@ def _found(before: Character, after: Character) -> Iterator[Moment]:
     borne, bears = (sum(item.severity for item in play.consequences) for play in (was, now))
     if bears > borne:
         new = next((item for item in now.consequences if item not in was.consequences), now.consequences[-1])
-        yield Moment("Consequence", f"{new.name}: −{bears - borne}, −{bears} in all", "bad", str(len(now.consequences)))
+        yield Moment("Consequence", f"{new.name}: −{bears - borne}, −{bears} in all", "bad", f"-{bears - borne}")
     if now.span == "conflict" and (was.span, was.stakes) != (now.span, now.stakes):
         deadly = now.stakes == "deadly"
         said = f"consequences are {level_now(after)}{', each with a kismet roll' if deadly else ''}"
