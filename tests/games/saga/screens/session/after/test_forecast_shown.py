@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.content import Content
+from textual.widgets import Static
 
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.screens.session import view
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel
-from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc
+from saga_tui.ui.prompt import Prompt
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc
 from tests.keys import burst
 
 NEAR = {**CONFLICT, "doom": 5, "damage": {"pain": 4, "fear": 1, "kismet": 4}}
@@ -77,3 +80,15 @@ async def test_ghosts_follow_the_way_it_is_taken_and_go_with_the_answer(tmp_path
         assert (pain.ghost, pain.would, kismet.ghost) == (0, "", 3)
         await burst(pilot, "shift+tab", "enter", "escape")
         assert (pain.filled, pain.ghost, kismet.ghost) == (6, 0, 0)
+
+
+@pytest.mark.rule("DMG-3")
+@pytest.mark.parametrize("turns", [0, 1, 2, 4])
+async def test_what_follows_is_told_whole_beside_the_question(tmp_path: Path, turns: int) -> None:
+    app = Table(doc(TROUBLE), tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await burst(pilot, "d", "3", *["tab"] * turns)
+        told = app.screen.query_one("#prompt-consequence", Static)
+        lines = Content(str(told.content)).wrap(told.size.width)
+        assert told.size.height == len(lines), "no word is cut"
+        assert app.screen.query_one(Prompt).size.height == max(1, len(lines))
