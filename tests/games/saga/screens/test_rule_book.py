@@ -13,6 +13,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.commands import options
 from saga_tui.ui.automation import AutomationScreen, OptionRow
 from saga_tui.ui.dialogs import PickList
+from saga_tui.ui.edge import TransitionScreen
 from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.keys import first_rule, rule_at
 from saga_tui.ui.rule_book import BookScreen
@@ -86,9 +87,11 @@ async def test_one_key_looks_up_what_is_at_the_focus(tmp_path: Path) -> None:
         await press(pilot, "f", "l")
         assert await looked_up("slash") == app.session.query_one("#log", LogView).entries[0].rule == "REG-2"
         await press(pilot, "N")
-        assert first_rule(rule_at(app.screen)) == await looked_up("ctrl+f") == "REG-3"
-        await press(pilot, "down", "down", "down")
-        assert await looked_up("slash") == "TRT-3"
+        assert first_rule(rule_at(app.screen)) == await looked_up("ctrl+f") == "TRT-3"
+        assert isinstance(app.screen, TransitionScreen)
+        recovered = [line.rule for line in app.screen.lines].index("REG-3")
+        await press(pilot, "home", *["down"] * recovered)
+        assert await looked_up("slash") == "REG-3"
         await press(pilot, "escape", "g")
         assert isinstance(app.screen, AllowDialog)
         assert await looked_up("ctrl+f") == "AST-1"
