@@ -82,15 +82,17 @@ class Columns:
     meters: Mapping[str, Mapping[tuple[str, str], int]]
     name: int
     played: int
+    told: bool = False
+    """Whether there are lines for what each one is."""
 
 
 LEAST_NAME: Final = 14
 """Cells that a name keeps before meters are drawn beside it."""
-TONES: Final = {"move": "bold $key reverse", "bad": "bold $bad reverse", "good": "bold $good on $panel"}
+TONES: Final = {"move": "bold $key reverse", "bad": "bold $bad reverse", "good": "$good on $panel"}
 """The looks of a badge by its tone; others are quiet."""
 
 
-def columns_of(cards: Iterable[Card], played: Iterable[str]) -> Columns:
+def columns_of(cards: Iterable[Card], played: Iterable[str], *, told: bool = False) -> Columns:
     """The columns that all of these cards fit in."""
     meters: dict[str, dict[tuple[str, str], int]] = {}
     name = 0
@@ -100,7 +102,7 @@ def columns_of(cards: Iterable[Card], played: Iterable[str]) -> Columns:
         for meter in in_list(card):
             column = (meter.side, meter.label)
             widths[column] = max(widths.get(column, 0), brief(meter).cell_length)
-    return Columns(meters, name, max(map(len, played), default=0))
+    return Columns(meters, name, max(map(len, played), default=0), told)
 
 
 def in_list(card: Card) -> list[Meter]:
@@ -120,7 +122,7 @@ def brief(meter: Meter) -> Content:
         taken = min(meter.filled, meter.total)
         return Content.assemble((meter.full * taken, meter.colour), (meter.empty * (meter.total - taken), "$faint"))
     of = "" if meter.loose or meter.kind == "number" or not meter.total else f"/{meter.total}"
-    return Content.assemble((meter.full, meter.colour), (str(meter.filled), "bold"), (of, "$dim"))
+    return Content.assemble((meter.full, meter.colour), str(meter.filled), (of, "$dim"))
 
 
 def coloured(portrait: Portrait, known: Container[str]) -> Portrait:
@@ -165,6 +167,8 @@ def card_lines(card: Card, played: str, columns: Columns, width: int) -> list[Co
         joined = bool(block) and where.cell_length + block.cell_length + 2 <= beside
         lines += [spread(where if joined else Content(""), block, beside)] if block else []
         lines += _below(card, room, stands=not joined)
+    if columns.told and card.line and not any(safe(card.line) in line.plain for line in lines):
+        lines += Content.styled(safe(card.line), "$dim").wrap(room)
     return [Content.assemble("  ", line) for line in lines]
 
 

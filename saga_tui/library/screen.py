@@ -36,6 +36,8 @@ LOOKS: Final = ((180, 54), (120, 45), (100, 40), (0, 0))
 """The width of the look at one character by that of the terminal, as the styles have it."""
 SIDES: Final = 2
 """Cells at both sides of a panel, and of all of them."""
+CARD: Final = 5
+"""Lines of a card with all that it can say, and a blank one."""
 BESIDE_LIST: Final = 4
 """Lines of the screen that are not the list's."""
 ROOM_FOR_TIMES: Final = 90
@@ -242,7 +244,8 @@ class LibraryScreen(FileActs):
         played = [ago(card.played, now, short=width < ROOM_FOR_TIMES) if card.played else "" for card in cards]
         known = self.app.theme_variables
         cards = [replace(card, portrait=coloured(card.portrait, known)) for card in cards]
-        columns = columns_of(cards, played)
+        told = len(cards) * CARD <= self.app.size.height - BESIDE_LIST
+        columns = columns_of(cards, played, told=told)
         return [CardRow(card, when, columns, width) for card, when in zip(cards, played, strict=True)]
 
     def _airy(self, rows: Sequence[CardRow]) -> bool:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 MOST_READ: Final = 30
 """So many of the newest entries are looked at for the last ones that stand."""
 
+AROUND: Final = 4
+"""Lines shown before and behind one that is damaged."""
+MOST_BYTES: Final = 1 << 16
+
 
 def samples_folder() -> Path | None:
     """Where the sample characters lie: in the built package, else in `characters/` beside it; None without any."""
@@ -209,7 +213,23 @@ def _damaged(entry: Entry, problem: str) -> Card:
     if error:
         parts = [Part("What is wrong", ((f"{error.where}: {error.message}.", ""),))]
         parts += [Part("How to fix it", ((error.fix, ""),))] if error.fix else []
+        parts += [Part("In the file", found)] if (found := _around(entry.path, line)) else []
     else:
         parts = [Part("What is wrong", ((problem, ""),))]
     portrait = Portrait(badges=(badge,), parts=tuple(parts))
     return Card(entry.path, safe(entry.path.name), played=entry.played, problem=problem, portrait=portrait)
+
+
+def _around(path: Path, line: int) -> tuple[tuple[str, str], ...]:
+    """The lines of a file around one, with their numbers and a mark at it; none where it is no text or far in."""
+    if not line:
+        return ()
+    try:
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES).decode("utf-8", errors="replace")
+    except OSError:
+        return ()
+    numbered = list(enumerate(text.splitlines(), 1))[max(0, line - AROUND - 1) : line + AROUND]
+    return tuple(
+        (f"{'▸' if number == line else ' '}{number:>4}  {safe(told, limit=100)}", "") for number, told in numbered
+    )

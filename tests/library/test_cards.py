@@ -27,6 +27,7 @@ from saga_tui.ui import theme
 from saga_tui.ui.panel import Panel
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, doc
 from tests.keys import press
+from tests.ui.looking import cut_beside_room, looks
 from tests.ui.stage import shown
 
 FORCE = Meter("pips", "Force", "▲", "△", "$good", 4, 5, "Tokens", "4 of 5")
@@ -399,3 +400,37 @@ async def test_a_click_on_a_card_opens_it_wherever_it_falls(folder: Path, monkey
             await pilot.click(row, offset=offset)
             await pilot.pause()
     assert opened == [row.card.path] * 4
+
+
+def test_a_damaged_file_shows_its_lines_around_the_damage(tmp_path: Path) -> None:
+    lines_ = ["format = 1", *(f"x{number} = {number}" for number in range(20))]
+    lines_[9] = "name == 'x'"
+    (tmp_path / "old.toml").write_text("\n".join(lines_))
+    [found] = Shelf(tmp_path).cards()
+    assert [badge.text for badge in found.portrait.badges] == ["✗ cannot be read, line 10"]
+    parts = {part.title: [left for left, _ in part.lines] for part in found.portrait.parts}
+    assert "line 10" in parts["What is wrong"][0]
+    assert parts["How to fix it"][0]
+    assert parts["In the file"][4] == "▸  10  name == 'x'"
+    assert [line[1:].split()[0] for line in parts["In the file"]] == [str(number) for number in range(6, 15)]
+
+
+def test_what_one_is_stands_on_a_line_of_its_own_only_where_there_are_lines() -> None:
+    long = card(line="A grizzled gunslinger with a conscience, from the far end of the Salt Road")
+    for told in (False, True):
+        drawn = card_lines(long, "just now", columns_of([long], ["just now"], told=told), 60)
+        assert ("gunslinger" in "".join(line.plain for line in drawn)) is told
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_the_library_neither_cuts_nor_shouts(folder: Path, size: tuple[int, int]) -> None:
+    with Memory.create(folder, registry.game("saga").new("Mara Quill of the Long Name " * 3), registry.layout("saga")):
+        app = SagaApp(folder, animations=False)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        for _ in range(4):
+            found = looks(app.screen)
+            assert found.loud <= 41, found
+            assert not cut_beside_room(app.screen)
+            assert len(app.screen.query(".-hero")) == 1
+            await press(pilot, "down")
