@@ -106,8 +106,13 @@ class ItemRow(Row):
         """The lines that it would take at each level; worked out anew only where its words have changed."""
         told = (self.item.label, self.right().cell_length, self.detail, width)
         if told != self._measured:
-            self._measured, self._heights = told, tuple(self.height_at(width, level) for level in LEVELS)
+            measure = super().height_at
+            self._measured, self._heights = told, tuple(measure(width, level) for level in LEVELS)
         return self._heights
+
+    def height_at(self, width: int, level: int) -> int:
+        """As it was measured."""
+        return self.heights(width)[level]
 
 
 class Fold(Row):
