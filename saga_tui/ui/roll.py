@@ -369,6 +369,7 @@ class RollOutcome(ResultDialog[str]):
         super().on_mount()
         for dice in self.query(DiceView):
             dice.show(dice.faces, rolling=range(len(dice.faces)) if self.fresh else ())
+        self.reveal()
 
 
 async def roll(screen: DocumentScreen[Any], spec: RollSpec[M], command: M) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -166,6 +167,14 @@ class ResultDialog(DiceDialog[T]):
     def on_resize(self) -> None:
         """Other room."""
         self.fit()
+
+    @on(DiceView.Rested)
+    def reveal(self) -> None:
+        """What the dice say is told when they lie still."""
+        still = not any(dice.tumbling for dice in self.query(DiceView))
+        for child in self.query_one("#dialog-body").children:
+            if not isinstance(child, DiceView):
+                child.visible = still
 
     def fit(self) -> None:
         """Gives the dice what the other parts leave."""

@@ -13,6 +13,7 @@ from textual.widgets import Digits, Static
 from saga_tui.engine.deciding import Note, OverrideNumber, RemoveRuling
 from saga_tui.games import registry
 from saga_tui.ui.dialogs import LETTERS, Choose, Offer
+from saga_tui.ui.dice import DiceView
 from saga_tui.ui.edge import Transition, TransitionChoice, TransitionScreen, cross
 from saga_tui.ui.edge_rows import FateRow
 from saga_tui.ui.forms import Form, Pick
@@ -22,6 +23,7 @@ from saga_tui.ui.roll import MarginRoll, Offered, OfferLines, PlainRoll, RollOut
 from saga_tui.ui.roll_hero import Hero
 from saga_tui.ui.roll_items import ItemRow
 from saga_tui.ui.specs import Dice
+from saga_tui.ui.verdict import VerdictView
 from tests.keys import press
 from tests.toy.stage import Keeper
 
@@ -213,4 +215,26 @@ async def test_what_can_be_done_about_a_roll_stands_there_with_its_price_and_is_
         assert app.screen is not first and app.told[0] == "Dared: 15 against 11, the lantern burns; nerve 6 → 5"
         assert app.screen.query_one(OfferLines).render().plain.startswith("· The wick smokes."), "nerve is short now"
         await press(pilot, "n", "enter")
+        assert app.screen is app.night
+
+
+@SIZES
+async def test_the_banner_of_a_result_waits_for_the_dice_and_a_key_lets_them_lie(
+    lanterns: Path, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = Keeper(tmp_path, roller=lambda count, sides=6, /: (13,) * count)
+    async with app.run_test(size=size) as pilot:
+        await app.open(pilot, dare(app, 15))
+        app.animated = True
+        await press(pilot, "enter")
+        screen, shown = app.screen, app.screen.query_one(VerdictView)
+        dice = screen.query_one(DiceView)
+        assert dice.tumbling and not shown.visible
+        await press(pilot, "enter")
+        assert app.screen is screen and not dice.tumbling and shown.visible, "the key let the dice lie, and no more"
+        assert shown.verdict is not None and (shown.verdict.number, shown.verdict.tone) == ("-2", "bad")
+        assert shown.verdict.lines[0].right == "had 30%"
+        said = "\n".join(str(part.content) for part in shown.query(Static))
+        assert "13 against 15" in " ".join(said.split())
+        await press(pilot, "enter")
         assert app.screen is app.night

@@ -215,6 +215,7 @@ class KismetTable(ResultDialog[str]):
         for dice in self.query(DiceView):
             if self.fresh and rolled is not None:
                 dice.show(rolled.faces, rolling=range(len(rolled.faces)))
+        self.reveal()
 
     @on(OfferLines.Chosen)
     def _clicked(self, event: OfferLines.Chosen) -> None:

@@ -117,16 +117,9 @@ class RollResult(ResultDialog[str]):
         self.rule = next(
             (rule for rule in (*(rule for _, rule in followed), *(one.rule for one in listed)) if rule), "ROL-2"
         )
-        self._reveal()
+        self.reveal()
         self.fit()
         self.refresh_bindings()
-
-    @on(DiceView.Rested)
-    def _reveal(self) -> None:
-        """What the dice say is told when they lie still."""
-        still = not self.query_one(DiceView).tumbling
-        for name in ("#roll-verdict", "#roll-said", "#roll-offers"):
-            self.query_one(name).visible = still
 
     # ---- keys
 
