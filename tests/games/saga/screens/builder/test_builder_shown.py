@@ -9,6 +9,7 @@ import pytest
 from textual.widgets import Digits
 
 from saga_tui.games.saga import book
+from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import Become, SetConcept, WriteTrait
 from saga_tui.games.saga.screens.builder.spec import SPEC
 from saga_tui.store import Memory
@@ -19,7 +20,7 @@ from saga_tui.ui.builder.widgets import StepPips, TextRow
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.tiles import SMALL
-from tests.games.saga.screens.builder.stage import do, new_memory, on_stage
+from tests.games.saga.screens.builder.stage import character, do, new_memory, on_stage
 from tests.ui.looking import cut_beside_room, looks
 
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
@@ -130,3 +131,26 @@ async def test_n_starts_play_from_the_last_step_as_g_does(tmp_path: Path, monkey
     async with on_stage(memory, (80, 24)) as hand:
         await hand.press("f8", "n")
         assert memory.doc["play"] is not None
+
+
+async def test_a_field_without_ideas_leaves_those_that_are_there_and_they_go_where_they_belong(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path, "Kestrel")
+    async with on_stage(memory, (80, 24)) as hand:
+        assert hand.focused_text() == "concept.player" and "Concept ideas" in hand.shown()
+        await hand.type("Ada")
+        first = book.ideas().concepts[0].text
+        assert first in hand.shown(), "they are not sifted by what is typed elsewhere"
+        await hand.press("ctrl+l", "enter")
+        concept = character(memory).concept
+        assert (concept.player, concept.line) == ("Ada", first)
+
+
+async def test_the_shop_says_what_a_purchase_changes_where_there_are_lines_for_it(tmp_path: Path) -> None:
+    memory = built(tmp_path)
+    fortune = derive.rating(character(memory), "fortune").total
+    for size in ((120, 40), (80, 24)):
+        async with on_stage(memory, size) as hand:
+            await hand.press("f7")
+            told = " ".join(hand.shown().split())
+            assert (f"Fortune {fortune} → {fortune + 1}, End of the Doom Track" in told) == (size[1] >= 30), size
+            assert "4 points" in told
