@@ -42,12 +42,12 @@ SESSION = {
 """Keys of the session, and what is seen only on the screen or in the dialog that each opens."""
 
 BUILDER = {
-    "f2": "2 Assets ─",
-    "f3": "3 Skills ─",
-    "f4": "4 Traits ─",
-    "f5": "5 Drives ─",
-    "f6": "6 Gear ─",
-    "f7": "7 Finishing points ─",
+    "f2": "2 Assets ━",
+    "f3": "3 Skills ━",
+    "f4": "4 Traits ━",
+    "f5": "5 Drives ━",
+    "f6": "6 Gear ━",
+    "f7": "7 Finishing points ━",
     "f8": "Sheet",
 }
 
@@ -115,7 +115,7 @@ def test_no_screen_of_the_session_obeys_a_text(tmp_path: Path) -> None:
 def test_no_step_of_the_builder_obeys_a_text(tmp_path: Path) -> None:
     prepared(tmp_path)
     with started(tmp_path, "play", "half") as terminal:
-        terminal.wait_for("1 Concept ─")
+        terminal.wait_for("1 Concept ━")
         terminal.wait_for(SHOWN)
         for key, seen in BUILDER.items():
             terminal.press(key)

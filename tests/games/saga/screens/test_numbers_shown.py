@@ -16,7 +16,7 @@ from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.builder.spec import SagaBuilder as BuilderScreen
 from saga_tui.tally import Tally
 from saga_tui.ui.bars import StatusLine
-from saga_tui.ui.builder.widgets import TextRow
+from saga_tui.ui.builder.widgets import StepPips, TextRow
 from saga_tui.ui.marks import Marks, Number
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.rows import Row
@@ -48,6 +48,8 @@ def numbers_on(row: Row) -> list[int]:
         counts = row.parent is not None and row.parent.id in ("shop", "bought", "pieces")
         text = f"{row.spec.head} {row.spec.note}" if counts else ""
     found = [int(number) for number in re.findall(r"(?<![+\d])\d+(?!\d)(?! ?%)", text)]
+    if isinstance(row, StepPips):  # its total says how far hollow marks are drawn, no more
+        return [*found, row.filled]
     return [*found, row.filled, row.total] if isinstance(row, Marks) and row.total else found
 
 
