@@ -7,10 +7,11 @@ import time
 from pathlib import Path
 
 import pytest
+from textual.content import Content
 
 from saga_tui.ui import config, paper
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.paper import PaperScreen, free_path
+from saga_tui.ui.paper import PaperScreen, free_path, inked
 from tests.keys import burst, press
 
 HAND = "import sys, pathlib; pathlib.Path(sys.argv[1]).write_bytes(sys.stdin.buffer.read())"
@@ -158,3 +159,26 @@ def test_the_config_names_the_command(tmp_path: Path, line: str, parts: tuple[st
     (tmp_path / "c.toml").write_text(line + "\n")
     found = config.load(tmp_path / "c.toml")
     assert (found.print_command, len(found.problems)) == (parts, problems)
+
+
+PAGE = "Kestrel [/]\n═════════\nASSETS ─────────    DAMAGE ────────\n− a dash - and 3 = 3\nSKILLS --------\n"
+
+
+def test_a_page_is_inked_and_keeps_every_sign() -> None:
+    page = inked(Content(PAGE))
+    assert page.plain == PAGE
+    loud = {PAGE[span.start : span.end] for span in page.spans if "bold" in str(span.style)}
+    assert loud == {"Kestrel [/]", "ASSETS", "DAMAGE", "SKILLS"}
+    quiet = "".join(PAGE[span.start : span.end] for span in page.spans if str(span.style) == "$calm")
+    assert set(quiet) == {"═", "─", "-"} and len(quiet) == 9 + 9 + 8 + 8
+
+
+@pytest.mark.parametrize("width", [100, 120, 200])
+async def test_a_page_lies_in_the_middle_on_a_ground_of_its_own(tmp_path: Path, width: int) -> None:
+    app = Office(tmp_path)
+    async with app.run_test(size=(width, 40)):
+        text = app.page.query_one("#paper-text")
+        left, right = text.region.x, width - text.region.right
+        assert abs(left - right) <= 1
+        assert text.region.width < 100 and text.region.height == app.page.query_one("#paper").size.height
+        assert text.background_colors[1] != app.page.background_colors[1]

@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from saga_tui.games.saga.screens import marks
 from saga_tui.ui import theme
+from saga_tui.ui.band import Band, BandLine, BandView
 from saga_tui.ui.marks import Boxes, Pips
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.specs import Token
@@ -226,3 +227,16 @@ async def test_rules_titles_and_keys_follow_a_theme_that_is_changed(name: str) -
         assert Color.parse(calm["s"]) == own["dim"]
         assert Color.parse(focused["━"]) == Color.parse(focused["F"]) == own["key"]
         assert Color.parse(keys["f"]) == own["key"]
+
+
+@pytest.mark.parametrize("tone", ["", "-bad", "-good"])
+async def test_a_band_is_reversed_where_the_terminal_has_the_colours(tone: str) -> None:
+    app = Stage(BandView)
+    async with app.run_test(size=(60, 9)) as pilot:
+        app.screen.query_one(BandView).show(Band("2", "Round", [BandLine("what waits", key="m")], tone))
+        for name, reverse in (("evening", False), ("terminal", True)):
+            app.theme = name
+            await pilot.pause()
+            (strip,) = app.screen._compositor.render_strips()[:1]
+            (told,) = [segment.style for segment in strip if "what waits" in segment.text]
+            assert told is not None and bool(told.reverse) is reverse

@@ -21,6 +21,7 @@ from saga_tui.ui.rulings import AllowDialog
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
 from tests.keys import burst
+from tests.ui.looking import rows_of
 
 
 def words(screen: BookScreen) -> str:
@@ -157,3 +158,28 @@ async def test_what_can_be_set_keeps_its_words_and_its_mode_in_any_terminal(
             shown = row.render().plain
             assert row.option.title in shown and f"[{SAID[row.option.mode]}]" in shown
             assert " off" in shown or size[0] == 60
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_an_entry_is_read_from_its_beginning(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        for rule in ("AST-1", "DMG-2"):
+            app.open_rule(rule)
+            await pilot.pause()
+            assert app.screen.query_one("#rules-entry").scroll_offset.y == 0
+            assert rows_of(app.screen)[2].rstrip().endswith(book.rule(rule).title)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_what_the_app_does_of_a_rule_is_told_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "ctrl+t")
+        assert isinstance(app.screen, AutomationScreen)
+        region = app.screen.query_one("#classes PickList").region
+        lines = [row[region.x : region.right].rstrip() for row in rows_of(app.screen)[region.y : region.bottom]]
+        assert any(line.startswith("SKL-1") for line in lines[:3]) and not [
+            line for line in lines if line.endswith("…")
+        ]
+        assert not app.screen.query_one("#settings").region.overlaps(region)
