@@ -248,12 +248,12 @@ class Game:
 
     def panels(self) -> Sequence[Panel]:
         """What the play screen shows, in the order of its columns; every number where a game says nothing."""
-        specs = import_module("saga_tui.ui.specs")
-        return (specs.every_number(self.rules), specs.LOG)
+        log: Panel = import_module("saga_tui.ui.specs").LOG
+        return (import_module("saga_tui.ui.defaults").every_number(self.rules), log)
 
     def actions(self) -> Sequence[Action]:
         """What can be done at the play screen; each command, without a key, where a game says nothing."""
-        found: Sequence[Action] = import_module("saga_tui.ui.specs").every_command(self.rules)
+        found: Sequence[Action] = import_module("saga_tui.ui.defaults").every_command(self.rules)
         return found
 
     def moment(self, outcome: Outcome[Any]) -> Moment | None:

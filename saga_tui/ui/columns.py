@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -13,7 +13,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from saga_tui.ui import specs
-from saga_tui.ui.deal import deal
+from saga_tui.ui.deal import deal, squeeze
+from saga_tui.ui.defaults import NEXT
 from saga_tui.ui.panels import DocumentPanel, LogPanel
 from saga_tui.ui.tiles import tile_for
 
@@ -64,6 +65,19 @@ class Column(Vertical):
         """Other lines, another deal."""
         self.deal()
 
+    @on(DocumentPanel.Opened)
+    def _opened(self, event: DocumentPanel.Opened) -> None:
+        """One panel at a time has what its rows need; the focus goes to the first of those that had no room."""
+        event.stop()
+        found = [panel for panel in self.children if isinstance(panel, DocumentPanel)]
+        for panel in found:
+            if panel is not event.panel and panel.opened:
+                panel.opened, panel._offered = False, None
+        hidden = next((row for row in event.panel.drawn if not row.display), None)
+        self.deal()
+        if hidden is not None and hidden.display:
+            hidden.focus()
+
     def deal(self) -> None:
         """Gives each panel what there is room for; nothing happens where nothing has changed."""
         found = [panel for panel in self.children if isinstance(panel, DocumentPanel)]
@@ -74,6 +88,8 @@ class Column(Vertical):
         self._dealt = (room, offers, told)
         levels = deal(room, offers)
         spare = room - sum(offer.heights[level] for offer, level in zip(offers, levels, strict=True))
+        for panel, height in zip(found, squeeze(room, offers), strict=True):
+            panel.fold(height)
         for panel, level in sorted(zip(found, levels, strict=True), key=lambda dealt: dealt[0].spec.worth):
             spare = panel.unfold(level, spare)
 
@@ -139,7 +155,9 @@ class Body(Vertical):
     def beside(self) -> ComposeResult:
         """The column that stands beside the heroes too, where the plan has one."""
         with Column(classes="column"):
-            yield from (self._make(place) for places in self.plan if specs.ASIDE in places for place in places[1:])
+            for places in self.plan:
+                if specs.ASIDE in places:
+                    yield from self._make(places[1:])
 
     def columns(self) -> ComposeResult:
         """The columns of the present plan below the heroes."""
@@ -152,20 +170,29 @@ class Body(Vertical):
                     for place, pane in enumerate(self.panes):
                         with Column(classes="pane", id=f"pane-{place}") as box:
                             box.display = place == self.pane
-                            yield from map(self._make, pane.places)
+                            yield from self._make(pane.places)
                 else:
-                    yield from map(self._make, places)
+                    yield from self._make(places)
                     if self.folded:
                         self.made[-1].add_class("-grows")
 
-    def _make(self, place: str) -> DocumentPanel:
-        self.made.append(self.panels(place))
-        return self.made[-1]
+    def _make(self, places: Sequence[str]) -> list[DocumentPanel]:
+        """The panels of a column; the last of those that grow takes what is left, and the others what they need."""
+        found = [self.panels(place) for place in places]
+        for panel in [panel for panel in found if panel.has_class("-grows")][:-1]:
+            panel.remove_class("-grows")
+        self.made += found
+        return found
 
     @property
     def has_aside(self) -> bool:
         """Whether a column stands beside the heroes."""
         return any(specs.ASIDE in places for places in self.plan)
+
+    @property
+    def says_next(self) -> bool:
+        """Whether a panel says what can be done now."""
+        return any(NEXT in places for places in self.plan)
 
     @property
     def folded(self) -> bool:

@@ -20,6 +20,9 @@ class Offer:
 
     heights: tuple[int, int, int, int]
     worth: int = 0
+    folds: int = 0
+    """Whether it can do with fewer lines than brief, its last one telling of the rest; the highest number folds first,
+    0 never."""
 
 
 def deal(room: int, offers: Sequence[Offer]) -> tuple[int, ...]:
@@ -38,3 +41,19 @@ def deal(room: int, offers: Sequence[Offer]) -> tuple[int, ...]:
                 return tuple(levels)
             levels[at], left = level, left - cost
     return tuple(levels)
+
+
+FOLDED: Final = 2
+"""Lines of a panel that is folded: its rule, and a line that tells of its rows."""
+
+
+def squeeze(room: int, offers: Sequence[Offer]) -> tuple[int, ...]:
+    """Lines of each panel where not even brief ones may fit: who folds first gives up its own first, and keeps a rule
+    and a line."""
+    heights = [offer.heights[BRIEF] for offer in offers]
+    short = sum(heights) - room
+    for at in sorted(range(len(offers)), key=lambda at: -offers[at].folds):
+        if short > 0 and offers[at].folds:
+            given = min(short, max(0, heights[at] - FOLDED))
+            heights[at], short = heights[at] - given, short - given
+    return tuple(heights)

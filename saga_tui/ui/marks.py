@@ -18,6 +18,8 @@ from saga_tui.ui.tiles import Tile
 
 BESIDE_BAR: Final = 6
 """Cells beside label and bar that a value needs."""
+WIDE_BAR: Final = 3
+"""Cells for each rank of a bar from which on it is drawn twice as long."""
 LEAST_DETAIL: Final = 9
 """Cells that words beside tiles need; with less they are left out."""
 
@@ -34,6 +36,8 @@ class Marks(Row):
     ghost = reactive(0)
     """How many marks more there would be (or fewer, below zero) if what is asked were done."""
     tile: tiles.Size = tiles.SMALL
+    beside: tuple[int, int] | None = None
+    """Cells of notes and details that stand in columns."""
     alone = False
     """Whether its tiles are sized without regard to the other rows of its panel, on one line."""
     BAR: ClassVar[str] = ""
@@ -98,7 +102,8 @@ class Marks(Row):
 
     def needs(self, size: tiles.Size) -> int:
         """Cells that the row takes with tiles of that size, the least room for its words included."""
-        beside = 0 if not self.detail or size.height == 1 else LEAST_DETAIL
+        longest = max(map(len, self.detail.split()), default=0)
+        beside = 0 if not self.detail or size.height == 1 else max(LEAST_DETAIL, longest + 2)
         words = len(self.note) + 2 if size.height == 1 else beside
         return self.gutter_content().cell_length + self.label_width + tiles.measure(self.meter(), size) + words
 
@@ -113,6 +118,13 @@ class Marks(Row):
             self.tile = size
             self.refresh()
         self.resize(size.height + (air and size.height > 1))
+
+    def align(self, beside: tuple[int, int] | None) -> None:
+        """Cells of the notes and of the details of its panel, for both to stand in columns on one line; None where
+        there is no room for the details."""
+        if beside != self.beside:
+            self.beside = beside
+            self.refresh()
 
     def unfold(self, level: int, width: int) -> None:
         """Its size is given by `enlarge`."""
@@ -142,11 +154,12 @@ class Marks(Row):
     def right(self) -> Content:
         """The note, and the detail behind it where there is room for both."""
         end = super().right()
-        if not self.detail or self.delta or self.would or self.tile.height > 1 or self.tile.width == 1:
+        if self.beside is None or self.delta or self.tile.height > 1:
             return end
-        width = self.content_size.width - self.gutter_content().cell_length - self.label_width
-        both = Content.assemble(end, "   ", (safe(self.detail), "$dim"))
-        return both if tiles.measure(self.meter(), self.tile) + both.cell_length + 2 <= width else end
+        notes, details = self.beside
+        return Content.assemble(
+            end.pad_left(max(0, notes - end.cell_length)), "   ", (f"{safe(self.detail):>{details}}", "$dim")
+        )
 
     def render(self) -> Content:
         """One line, or tiles of three lines between the label and its detail."""
@@ -324,11 +337,13 @@ class Number(Row):
         return Content.assemble(shown, self._bar(width), value, (safe(self.tail), "$dim"))
 
     def _bar(self, width: int) -> Content:
-        """`▰▰▰▱▱`, where label and value leave room for it."""
-        if not self.bar or not self.value.isdecimal() or width < self.label_width + self.bar + BESIDE_BAR:
+        """`▰▰▰▱▱`, where label and value leave room for it; two cells a rank where there is room in plenty."""
+        room = width - self.label_width - BESIDE_BAR
+        if not self.bar or not self.value.isdecimal() or room < self.bar:
             return Content("")
-        full = min(self.bar, int(self.value))
-        return Content.assemble((RANK.full * full, RANK.colour), (RANK.empty * (self.bar - full), "$faint"))
+        full, cells = min(self.bar, int(self.value)), 2 if room >= WIDE_BAR * self.bar else 1
+        marks = (RANK.full * full * cells, RANK.colour), (RANK.empty * (self.bar - full) * cells, "$faint")
+        return Content.assemble(*marks)
 
 
 class Held(Row):

@@ -4,20 +4,31 @@ of it, then where the dice come from, the chart, and what adds most; as much of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
 from saga_tui.ui.deal import FULL, LAVISH, PLAIN
-from saga_tui.ui.roll_odds import Chance, Reading, chart, flowed, in_few_words, lines_of, names_width, price_rows, stack
+from saga_tui.ui.roll_odds import (
+    Chance,
+    Reading,
+    chart,
+    filled_bar,
+    flowed,
+    in_few_words,
+    lines_of,
+    points,
+    stack,
+    tone,
+)
 from saga_tui.words import percent
 
 PARTS: Final = tuple(DIGITS3X3_BOLD)
-CHART: Final = 6
+CHART: Final = 8
 PRICES: Final = 7
-MOST_WIDE: Final = 45
-"""Lines of the chart, and of what adds most; cells that its numbers stand away from its words at most."""
+"""Lines of the chart, and of what adds most, at most."""
 
 
 def large(text: str) -> tuple[str, str, str]:
@@ -67,8 +78,18 @@ def told(roll: Reading, width: int, level: int) -> list[Content]:
 
 
 def adds(roll: Reading, width: int) -> list[Content]:
-    """What one more of each thing adds, the best first, below a line that says to what."""
-    room, (first, second) = min(width, MOST_WIDE), roll.columns
-    level = f"{second:>7}" if second else ""
-    head = Content.assemble((f"{'Add one':<{names_width(room)}}", "bold $title"), (f"{first:>8}{level}", "$dim"))
-    return [head, *price_rows(roll.prices, PRICES, room, bool(second))]
+    """What one more of each thing adds, the best first, each with a bar, below a line that says to what."""
+    first, second = roll.columns
+    numbers = 8 + 7 * bool(second)
+    names = max(8, min(26, width - numbers - 2))
+    bars = max(0, width - names - numbers)
+    shown = sorted(roll.prices, key=lambda price: (-price.adds, price.tokens))[:PRICES]
+    best = max((abs(price.adds) for price in shown), default=Fraction()) or Fraction(1)
+    head = f"{first:>{bars + 8}}{f'{second:>7}' if second else ''}"
+    lines = [Content.assemble((f"{'Add one':<{names}}", "bold $title"), (head, "$dim"))]
+    for price in shown:
+        name = Content.styled(price.words, price.style).truncate(names - 1, ellipsis=True)
+        told = (f"{points(price.adds):>8}", tone(price.adds)), (f"{points(price.second):>7}" if second else "", "$dim")
+        bar = filled_bar(abs(price.adds) / best, bars, tone(price.adds))
+        lines.append(Content.assemble(name.pad_right(names - name.cell_length), *bar, *told))
+    return lines

@@ -128,7 +128,8 @@ class Panel(VerticalScroll, Still, can_focus=False):
         named = f"bold {heavy}" if heavy not in ("", "$dim") else "bold $title"
         room = self.outer_size.width - 4
         end = Content.styled(f" {subtitle} ", "$bad" if heavy == "$bad" else self.SUBTITLE) if subtitle else Content("")
-        end = end.truncate(max(0, room - len(title) - 2), ellipsis=True)
+        if end.cell_length > room - Content(title).cell_length - 2:
+            end = Content("")
         gap = room - Content(title).cell_length - 2 - end.cell_length
         rule = (line * max(0, gap), colour)
         self.border_title = Content.assemble(" ", (title, named), " ", rule, end) if title else ""

@@ -4,14 +4,15 @@ size of the terminal, and the lines above and below them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import partial
 from itertools import accumulate
 from typing import Any, ClassVar, Final
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
@@ -28,6 +29,8 @@ from saga_tui.ui.tiles import MEDIUM, SIZES, SMALL, Size
 
 Because = Callable[[tuple[str, ...]], Why | None]
 """Gives the reasons of numbers by their names."""
+GAP: Final = 3
+"""Cells between the note of a row of tiles and its detail."""
 ROOMY: Final = 76
 """Columns of the terminal from which on rows show their whole notes."""
 
@@ -102,9 +105,23 @@ def draw(widget: Widget, spec: specs.AnyRow, because: Because, *, narrow: bool =
         widget.refresh()
 
 
+def brief_words(spec: specs.Row) -> str:
+    """A row in a few words, for where it has no line of its own."""
+    if isinstance(spec, specs.Held):
+        return f"{spec.text} {spec.token.full * spec.filled or spec.token.empty}"
+    words = getattr(spec, "text", None) or getattr(spec, "label", "")
+    return f"{words} {spec.note}".strip() if isinstance(spec, specs.Number) else str(words)
+
+
 class DocumentPanel(Panel):
     """A panel that shows a part of a document by a game's rows. Rows are changed in place: the focus stays, and nothing
     flickers."""
+
+    @dataclass
+    class Opened(Message):
+        """Its rows want the room of others."""
+
+        panel: DocumentPanel
 
     def __init__(self, spec: specs.Panel, document: Any, because: Because) -> None:
         super().__init__(title=spec.title, compact=True, id=f"panel-{spec.place}")
@@ -118,6 +135,10 @@ class DocumentPanel(Panel):
         self._offered: tuple[object, int, Offer] | None = None
         """For which rows and width it last worked out what it would take."""
         self._foreseen = False
+        self.more: rows.Line | None = None
+        """Tells of rows that have no room."""
+        self.opened = False
+        """Whether someone wanted to see those: then others give up theirs."""
         self.empty = specs.Line(spec.empty, style="$dim")
         self.set_class(spec.grows, "-grows")
         self.set_class(spec.hero, "-hero")
@@ -161,6 +182,12 @@ class DocumentPanel(Panel):
         for row in found:
             flat = size if isinstance(row, marks.Track) or size.height == 1 else MEDIUM
             row.enlarge(size if row in alike else row.fitting(flat, width), air)
+        notes = max((len(row.note) for row in alike), default=0)
+        details = max((len(row.detail) for row in alike), default=0)
+        widest = max((row.needs(row.tile) - len(row.note) for row in alike), default=0)
+        beside = (notes, details) if MEDIUM.width <= size.width and widest + notes + GAP + details <= width else None
+        for row in found:
+            row.align(beside)
 
     def offer(self) -> Offer:
         """What its rows would take at each level, the rule above them included."""
@@ -175,8 +202,32 @@ class DocumentPanel(Panel):
         )
         sums = [other + sum(row.height_at(width, level) for row in found) for level in LEVELS]
         brief, plain, full, lavish = accumulate(sums, max)
-        self._offered = (self.said, width, Offer((brief, plain, full, lavish), self.spec.worth))
+        can = len(found) > 1 and brief == 1 + len(self.drawn) and not self.opened
+        folds = (self.spec.folds or 1 + self.spec.worth) if can else 0
+        self._offered = (self.said, width, Offer((brief, plain, full, lavish), self.spec.worth, folds))
         return self._offered[2]
+
+    def fold(self, height: int) -> None:
+        """Shows as many rows as there is room for; the last line tells of the others, and Enter on it opens them."""
+        shown = len(self.drawn) if height > len(self.drawn) else max(0, height - 2)
+        hidden = [spec for spec in self.said[shown:] if isinstance(spec, specs.Row)]
+        for at, row in enumerate(self.drawn):
+            if not row.has_class("-roomy"):
+                row.display = at < shown
+        if hidden and self.more is None:
+            self.more = rows.Line(id=f"more-{self.spec.place}", style="$dim")
+            self.mount(self.more)
+        if self.more is not None:
+            self.more.display = bool(hidden)
+            self.more.text, self.more.mark = " · ".join(map(brief_words, hidden)), f"+{len(hidden)}"
+
+    @on(rows.Row.Chosen)
+    def _open(self, event: rows.Row.Chosen) -> None:
+        """The rows that are folded away are opened at the cost of other panels."""
+        if event.row is self.more:
+            event.stop()
+            self.opened, self._offered = True, None
+            self.post_message(self.Opened(self))
 
     def unfold(self, level: int, spare: int) -> int:
         """Shows so much of each row as the deal gives; `spare` lines that are left over unfold rows one level further,
@@ -229,7 +280,7 @@ class DocumentPanel(Panel):
         for widget in gone:
             if widget.parent is not None:
                 await widget.remove()
-        await self.mount_all(widget for widget in new if widget in self.drawn)
+        await self.mount_all((widget for widget in new if widget in self.drawn), before=self.more)
 
     def on_key(self, event: events.Key) -> None:
         """A key goes from here straight to the bindings: columns and screen listen to none but Escape, and each of them

@@ -3,7 +3,7 @@ done. The tracker draws it; nothing here draws."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from textual.content import Content
 
     from saga_tui.engine.command import Command
-    from saga_tui.engine.rules import Rules
     from saga_tui.odds import Dist
     from saga_tui.store import Event
 
@@ -281,6 +280,8 @@ class Panel:
     keys rest."""
     worth: int = 5
     """Who unfolds first where a column has lines to spare: the lowest number."""
+    folds: int = 0
+    """Who folds first where there is no room: the highest number, or by worth where none is said."""
     hero: bool = False
     """Whether it stands above the columns, its marks drawn as large as there is room."""
     empty: str = ""
@@ -298,18 +299,6 @@ class Panel:
 
 LOG: Final = Panel("log", "Log", grows=True)
 """The newest entries of the journal."""
-
-
-def every_number(game: Rules[Any]) -> Panel:
-    """A panel with every number of a document, for a game that says nothing of its panels."""
-
-    def rows(document: Any) -> Iterator[Number]:
-        from saga_tui.engine.entries import tallies
-
-        for name, tally in tallies(game, document).items():
-            yield Number(tally.label, tally.total, names=(name,), label_width=24)
-
-    return Panel("numbers", "Numbers", rows, frozenset(game.play.model_fields), grows=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,17 +333,6 @@ class Layout:
         """The columns for a terminal of that size."""
         plans = self.moods.get(mood, self.plans)
         return next((plan for wide, high, plan in plans if width >= wide and height >= high), plans[-1][2])
-
-
-def layout_of(panels: Sequence[Panel]) -> Layout:
-    """Columns for panels whose game says nothing of them: three, two, or one beside panes; the log comes last."""
-    places = [panel.place for panel in panels if not panel.is_log]
-    logs = tuple(panel.place for panel in panels if panel.is_log)
-    half, third = (len(places) + 1) // 2, (len(places) + 2) // 3
-    panes = [Pane(panel.title, (panel.place,), panel.title) for panel in panels if panel.place not in places[:half]]
-    three = (tuple(places[:third]), tuple(places[third : 2 * third]), (*places[2 * third :], *logs))
-    two = (tuple(places[:half]), (*places[half:], *logs))
-    return Layout(((105, 32, three), (0, 36, two), (0, 0, (tuple(places[:half]), PANES))), panes)
 
 
 # ---- what can be done
@@ -404,8 +382,3 @@ def unkeyed(actions: Sequence[Action], document: Any) -> list[Action]:
         if not action.key and action.help not in seen and action.when(document):
             found.setdefault(action.help, action)
     return list(found.values())
-
-
-def every_command(game: Rules[Any]) -> list[Action]:
-    """An action for each command, in the palette, for a game that says nothing of its actions."""
-    return [Action(verb, kind.title, kind.title, kind, (verb,)) for verb, kind in game.commands.items()]

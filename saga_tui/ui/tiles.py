@@ -58,7 +58,7 @@ BAR: Final = "┃"
 class Tile:
     """One part of a meter: a mark by its `index`, a bar between two marks, or a sign as text (`+`).
 
-    `joined` tiles stand without a gap and never wider than three cells, as steps of a track do.
+    `joined` tiles stand without a gap and are never wider than five cells, as steps of a track do.
     """
 
     kind: Kind
@@ -71,7 +71,7 @@ class Tile:
         """Cells that it takes, without the gap behind it."""
         if self.kind in ("bar", "text"):
             return len(self.glyph)
-        return min(size.width, CLOSE.width) if self.joined else size.width
+        return min(max(CLOSE.width, size.width - 2), size.width) if self.joined else size.width
 
     def gap(self, size: Size) -> int:
         """Blank cells behind it."""

@@ -24,7 +24,7 @@ from saga_tui.engine.document import Document
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.store import Event
-from saga_tui.ui import rulings
+from saga_tui.ui import defaults, rulings
 from saga_tui.ui.band import Band, BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.columns import Body
@@ -38,7 +38,7 @@ from saga_tui.ui.keys import play_keys
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
-from saga_tui.ui.specs import Action, Layout, Panel, Plan, in_menu, layout_of, unkeyed
+from saga_tui.ui.specs import Action, Layout, Panel, Plan, in_menu, unkeyed
 from saga_tui.ui.terminal import Later
 
 if TYPE_CHECKING:
@@ -55,8 +55,6 @@ TCSS: Final = Path(__file__).with_name("tracker.tcss")
 BAND_WIDTH: Final = 100
 BAND_HEIGHT: Final = 30
 """The least terminal that has room for a band of three lines."""
-NEXT: Final = "next"
-"""The place of a panel that says what can be done now, which takes over from the line on it."""
 
 
 def touched(old: object, new: Doc) -> set[str] | None:
@@ -89,7 +87,7 @@ class Tracker(DocumentScreen[D]):
         self.rolls_own = False
         """Whether the session has dice of its own, and not those of the app."""
         self._behind = Later(self, self._catch_up)
-        self.layout_plans = self.LAYOUT or layout_of(self.PANELS)
+        self.layout_plans = self.LAYOUT or defaults.layout_of(self.PANELS)
         self.panels = {panel.place: panel for panel in self.PANELS}
         self.actions = {action.id: action for action in self.ACTIONS}
 
@@ -107,6 +105,10 @@ class Tracker(DocumentScreen[D]):
             return Content.styled(f"▸ Needed: {safe(ask.what)} {safe(ask.kind)}".rstrip(), "bold $warn")
         first = next((action for action in self.ACTIONS if action.shown and action.when(document)), None)
         return Content.styled(f"  Press {first.key}: {first.help}." if first else "", "$dim")
+
+    def presses(self, document: D) -> bool:
+        """Whether what it says must be seen first, though a panel says it too."""
+        return document.play is not None and bool(document.play.asks)
 
     def band(self, document: D) -> Band | None:
         """What changes the whole screen while it lasts."""
@@ -221,12 +223,11 @@ class Tracker(DocumentScreen[D]):
         band = self.band(self.document) if wide else None
         self.query_one(BandView).show(self.over(band))
         line = self.query_one(NowLine)
-        line.display = band is None and not any(NEXT in places for places in self.body.plan)
+        line.display = band is None and (self.presses(self.document) or not self.body.says_next)
         line.say(self.now(self.document))
 
     def _tell(self) -> None:
-        newest = self.newest()
-        found = entries(newest)
+        found = entries(newest := self.newest())
         for panel in self.body.made:
             if isinstance(panel, LogPanel):
                 panel.tell(found)
@@ -389,7 +390,9 @@ def kind_of(game: Game) -> type[Tracker[Any]]:
     """The play screen of a game that gives its panels and actions as data."""
     panels, taken = tuple(game.panels()), {action.id for action in game.actions()}
     actions = (*game.actions(), *(action for action in SHARED if action.id not in taken))
-    layout = game.columns() or layout_of(panels)
+    if game.columns() is None:
+        panels = defaults.completed(panels, actions, game.rules.document())
+    layout = game.columns() or defaults.layout_of(panels)
     members = {"GAME": game, "PANELS": panels, "ACTIONS": actions, "LAYOUT": layout}
     return type("GameTracker", (Tracker,), {**members, "BINDINGS": play_keys(actions, layout.panes)})
 

@@ -21,8 +21,10 @@ from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.jump import JumpScreen
 from saga_tui.ui.marks import Cards, Number, Pips
-from saga_tui.ui.panels import LastLine, LogPanel, NowLine
+from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel
 from saga_tui.ui.rows import Row
+from saga_tui.ui.specs import Line
+from saga_tui.ui.tiles import LARGE
 from saga_tui.ui.tracker import Tracker, tracker
 from saga_tui.ui.why_screen import WhyScreen
 from tests.keys import press, rested
@@ -78,15 +80,22 @@ async def jump_to(app: Nights, pilot: Pilot[Any], wanted: Row, number: int = 0) 
     await press(pilot, next(found))
 
 
+def next_steps(app: Nights) -> list[str]:
+    """What the game's own actions let the frame say of what can be done now: at a small size one line, or its panel."""
+    rows = (row for panel in app.tracker.query(DocumentPanel) if panel.spec.place == "next" for row in panel.said)
+    return [f"{row.key} {row.text}" for row in rows if isinstance(row, Line)]
+
+
 @SIZES
 async def test_a_night_is_played_by_keys(lanterns: Path, tmp_path: Path, size: tuple[int, int]) -> None:
     app = Nights(tmp_path, low)
     async with app.run_test(size=size) as pilot:
-        status, now = app.tracker.query_one(StatusLine), app.tracker.query_one(NowLine)
+        status, steps = app.tracker.query_one(StatusLine), next_steps(app)
         assert str(status.left) == "[/] Ada"
-        assert str(now.render()) == "  Press n: Start the next night."
+        assert steps == ["n Start the next night"]
         await press(pilot, "n")
         assert "night 1" in str(status.middle)
+        assert next_steps(app) == ["n End the night", "r Dare a dark room", "d Draw an omen"]
         assert "End the night" in app.bar() and "Start the night" not in app.bar()
         await press(pilot, "r", "down", "right", "right", "enter", "enter")
         assert (app.pips("Nerve").filled, app.pips("Oil").filled, app.pips("Nerve").total) == (4, 5, 6)
@@ -99,7 +108,7 @@ async def test_a_night_is_played_by_keys(lanterns: Path, tmp_path: Path, size: t
         assert isinstance(app.screen, TransitionScreen)
         await press(pilot, "enter")
         assert (app.pips("Nerve").filled, app.pips("Oil").filled) == (6, 6)
-        assert str(now.render()) == "  Press n: Start the next night."
+        assert next_steps(app) == ["n Start the next night"]
         await press(pilot, "u", "U")
         assert app.pips("Nerve").filled == 6
 
@@ -123,19 +132,30 @@ async def test_a_number_is_found_explained_and_ruled_on(lanterns: Path, tmp_path
         assert (nerve.total, nerve.ruled) == (6, False)
 
 
-async def test_the_log_is_beside_the_panels_or_behind_them(lanterns: Path, tmp_path: Path) -> None:
+async def test_the_first_panel_with_marks_is_the_hero(lanterns: Path, tmp_path: Path) -> None:
+    """Large tiles and a place above the columns, without a word of the game's."""
+    app = Nights(tmp_path, low)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "n")
+        assert [panel.spec.place for panel in app.tracker.body.heroes] == ["pools"]
+        assert {row.tile for row in app.tracker.query(Pips)} == {LARGE}
+        await pilot.resize_terminal(60, 24)
+        await pilot.pause()
+        assert {row.size.height for row in app.tracker.query(Pips)} == {1}
+
+
+async def test_the_log_stands_beside_the_panels(lanterns: Path, tmp_path: Path) -> None:
     app = Nights(tmp_path, low)
     async with app.run_test(size=(80, 24)) as pilot:
         body, last = app.tracker.query_one(Body), app.tracker.query_one(LastLine)
         await press(pilot, "n", "d")
         assert last.entry is not None and (last.entry.text, last.entry.when) == ("Omen: a cold draught", "n1")
-        assert body.folded and not body.shows_log and last.display
+        assert body.folded and body.shows_log and not last.display, "what else there is stands at the left"
         await press(pilot, "l")
-        assert body.shows_log and not last.display
         assert isinstance(app.tracker.focused, LogView)
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert [[panel.spec.place for panel in app.tracker.body.made]] == [["pools", "house", "log"]]
+        assert [[panel.spec.place for panel in app.tracker.body.made]] == [["pools", "house", "next", "log"]]
         assert not body.folded and app.tracker.query_one(LogPanel).display
         await press(pilot, "L")
         assert isinstance(app.screen, JournalScreen)

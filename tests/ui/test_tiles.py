@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from saga_tui.ui import tiles
-from saga_tui.ui.deal import Offer, deal
+from saga_tui.ui.deal import FOLDED, Offer, deal, squeeze
 from saga_tui.ui.specs import Token
 from saga_tui.ui.tiles import CLOSE, HUGE, LARGE, MEDIUM, SIZES, SLIM, SMALL, Size
 
 TOKEN = Token("▲", "△", "$force")
+TRACKS = {HUGE: 5, LARGE: 3, SLIM: 3, MEDIUM: 3, CLOSE: 3, SMALL: 1}
+"""How wide a step of a track is drawn at each size."""
 METERS = {"pips": tiles.pips, "boxes": tiles.boxes, "track": tiles.track}
 
 
@@ -36,7 +38,7 @@ def test_a_click_hits_the_mark_that_is_drawn_there(kind: str, size: Size, filled
     marks = max(filled, total) if kind != "track" else total
     assert list(dict.fromkeys(hit for hit in hits if hit is not None)) == list(range(marks))
     for index in range(marks):
-        assert hits.count(index) == (min(3, size.width) if kind == "track" else size.width)
+        assert hits.count(index) == (TRACKS[size] if kind == "track" else size.width)
 
 
 def test_the_sizes_read_as_they_are_drawn() -> None:
@@ -48,7 +50,7 @@ def test_the_sizes_read_as_they_are_drawn() -> None:
     assert text(tiles.pips(TOKEN, 2, 3), MEDIUM) == [" ▲   ▲   △ "]
     assert text(tiles.boxes(TOKEN, 3, 2), CLOSE) == [" ▲  ▲ ┃ ▲ "]
     assert text(tiles.pips(TOKEN, 1, 2), LARGE) == ["▄▄▄▄▄ ▄▄▄▄▄", "  ▲     △  ", "▀▀▀▀▀ ▀▀▀▀▀"]
-    assert text(tiles.track(TOKEN, 1, 2), HUGE) == ["▄▄▄▄▄▄┃", " ▲  △ ┃", "▀▀▀▀▀▀┃"]
+    assert text(tiles.track(TOKEN, 1, 2), HUGE) == ["▄▄▄▄▄▄▄▄▄▄┃", "  ▲    △  ┃", "▀▀▀▀▀▀▀▀▀▀┃"]
 
 
 def test_what_would_come_and_what_would_go_are_ghosts() -> None:
@@ -107,3 +109,18 @@ def test_the_worthier_is_never_behind(offers: list[Offer], room: int) -> None:
     for one, level in zip(offers, levels, strict=True):
         for other, theirs in zip(offers, levels, strict=True):
             assert level >= theirs or one.worth >= other.worth
+
+
+@given(room=st.integers(0, 60), heights=st.lists(HEIGHTS, max_size=6), folds=st.lists(st.integers(0, 9), min_size=6))
+def test_who_folds_first_gives_up_its_lines_first(room: int, heights: list[tuple[int, ...]], folds: list[int]) -> None:
+    offers = [Offer(each, folds=fold) for each, fold in zip(heights, folds, strict=False)]  # type: ignore[arg-type]
+    given_to = squeeze(room, offers)
+    brief = [offer.heights[0] for offer in offers]
+    assert sum(given_to) <= max(room, sum(brief)) and all(map(int.__le__, given_to, brief))
+    if sum(brief) <= room:
+        assert list(given_to) == brief
+    for offer, got in zip(offers, given_to, strict=True):
+        assert got == offer.heights[0] or (offer.folds and got >= FOLDED)
+        if got < offer.heights[0]:  # whoever folds before it has folded all the way
+            first = [one for one in zip(offers, given_to, strict=True) if one[0].folds > offer.folds]
+            assert all(lines <= FOLDED or lines == one.heights[0] <= FOLDED for one, lines in first)

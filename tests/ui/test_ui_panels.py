@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from saga_tui.ui import specs
+from saga_tui.ui.defaults import layout_of
 from saga_tui.ui.marks import Marks, Number
 from saga_tui.ui.panels import DRAWN_BY, DocumentPanel
 from saga_tui.ui.rows import Row
-from saga_tui.ui.specs import Bar, Boxes, Cards, Held, Layout, Line, Panel, Pips, Text, Token, Track, layout_of
+from saga_tui.ui.specs import Bar, Boxes, Cards, Held, Layout, Line, Panel, Pips, Text, Token, Track
 from tests.ui.stage import Stage, shown
 
 OIL = Token("◆", "◇", "$good")

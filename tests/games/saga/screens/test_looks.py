@@ -12,22 +12,20 @@ from tests.ui.looking import cut_beside_room, looks
 
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 MOODS = {"calm": CALM, "conflict": CONFLICT, "trouble": TROUBLE}
-BARS = {80: (35, 10), 100: (38, 15), 120: (38, 15), 200: (48, 28)}
+BARS = {80: (35, 10), 100: (35, 15), 120: (37, 15), 200: (45, 25)}
 """The most void and holes, in percent, by the terminal's width."""
-NEWS = ["f", "g", "o", "escape", "r", "6", "enter", "enter", "enter", "escape", "p", "1", "enter"]
-"""A little play, so that there is a roll and a log to see."""
 
 
 @pytest.mark.parametrize("mood", MOODS)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_play_is_neither_empty_nor_cut_nor_shouting(size: tuple[int, int], mood: str, tmp_path: Path) -> None:
-    app = Table(doc(MOODS[mood]), tmp_path, [5, 5, 6, 6, 4, 3, 3, 1, 1, 5, 6, 4, 3, 2, 1] * 9)
+    app = Table(doc(MOODS[mood]), tmp_path)
+    for _ in range(3 if size[1] > 50 else 1):
+        app.live()
     async with app.run_test(size=size) as pilot:
-        for key in NEWS:
-            await pilot.press(key)
         await pilot.pause(0.3)
         found, (void, holes) = looks(app.session), BARS[size[0]]
         assert found.void <= void and found.holes <= holes, found
         assert found.loud <= 34, found
         assert not cut_beside_room(app.session)
-        assert app.session.query_one(BandView).display == (mood != "calm" and size[0] >= 100 and size[1] >= 32)
+        assert app.session.query_one(BandView).display == (mood != "calm" and size[0] >= 100 and size[1] >= 30)

@@ -17,7 +17,7 @@ from saga_tui.games.saga.screens.session import ready, view
 from saga_tui.games.saga.screens.session.after.strip import open_offers
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.specs import Line
-from saga_tui.words import listed, percent, plural, sentence
+from saga_tui.words import listed, percent, plural
 
 STEPS: Final = {
     "saga": (("n", "start-chapter", "Start the next chapter", ""),),
@@ -151,11 +151,12 @@ def band(character: Character) -> Band | None:
     if level == "deadly":
         first += ", each with a kismet roll"
     lines = [BandLine(first, view.round_end(character))]
-    lines += [*_questions(character), *_ways(character)]
+    lines += [*questions(character), *_ways(character)]
     return Band(str(play.round), title, tuple(lines[:3]), "-bad" if play.stakes == "deadly" else "")
 
 
-def _questions(character: Character) -> Iterator[BandLine]:
+def questions(character: Character) -> Iterator[BandLine]:
+    """What must be answered, each with its key."""
     play = state.play_of(character)
     look = forecast.kismet(character)
     if play.kismet is not None:
@@ -168,6 +169,23 @@ def _questions(character: Character) -> Iterator[BandLine]:
             yield BandLine(f"Name {view.ask_words(character, ask)}", "", "c")
 
 
+def short_questions(character: Character) -> Iterator[str]:
+    """The same in few words, each thing once: `c Name 1 permanent consequence`, `m Kismet: 80% a hitch, 41% doom`."""
+    play, look = state.play_of(character), forecast.kismet(character)
+    if play.kismet is not None:
+        yield "m Resolve the kismet roll"
+    told: set[str] = set()
+    for ask in play.asks:
+        if ask.what == "consequence" and "c" not in told:
+            level = f"{view.one_line(ask.level, 20)} " if ask.level else ""
+            yield f"c Name {plural(ask.count, f'{level}consequence')}"
+            told.add("c")
+        elif ask.what == "kismet" and play.kismet is None and "m" not in told:
+            doom = f", {percent(look.doom)} doom" if look and look.doom else ""
+            yield f"m Kismet: {percent(look.hitch)} a hitch{doom}" if look else "m Kismet roll"
+            told.add("m")
+
+
 def _ways(character: Character) -> Iterator[BandLine]:
     """What is still possible: what is in hand, and what came of it."""
     held = [f"{marks.ASSETS[asset].full} {state.in_hand(character, asset)}" for asset in (*POOLS, "fortune")]
@@ -176,5 +194,5 @@ def _ways(character: Character) -> Iterator[BandLine]:
         return
     yield BandLine("attack · block, 1 token · invoke a trait, 1 ★ · take kismet, +1 ★", "   ".join(held))
     full = [kind for kind in ("pain", "doubt", "fear") if not forecast.next_hit(character, kind).room]
-    if full:
-        yield BandLine(sentence(f"next {listed(full, 'or')}: a {level_now(character)} consequence"))
+    next_one = f"next {listed(full, 'or')}: a {level_now(character)} consequence · " if full else ""
+    yield BandLine(f"{next_one}n ends the round · ! escalates, gives in, or lets the GM act first")

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from saga_tui.games.saga.rules import derive, forecast, state
-from saga_tui.games.saga.rules.character import ActiveTrait, Character
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.harm import Heal, TakeDamage
 from saga_tui.games.saga.rules.commands.tokens import GainDrive, LoseDrive, Spend
 from saga_tui.games.saga.rules.named import penalties, slugged
@@ -17,8 +17,9 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import now, ready, view
 from saga_tui.games.saga.screens.session.after.strip import still_open
 from saga_tui.games.saga.screens.session.chapter import so_far
-from saga_tui.games.saga.screens.session.flows import harm, rolls, tokens, traits
+from saga_tui.games.saga.screens.session.flows import harm, rolls, tokens
 from saga_tui.games.saga.screens.session.last_roll import told
+from saga_tui.games.saga.screens.session.trait_rows import counting_traits, sorted_traits
 from saga_tui.ui.specs import (
     ASIDE,
     PANES,
@@ -68,7 +69,7 @@ def assets(character: Character) -> Iterator[Row]:
         )
     spark, held = marks.SPARK, state.play_of(character).spark
     yield Number("Spark", held, lead=f"{spark.full} ", value_style=f"bold {spark.colour}", names=("spark",), id="spark",
-                 key="s", choose="spark", detail="b: buy advances")  # fmt: skip
+                 key="s", choose="spark", note="b: advances")  # fmt: skip
 
 
 def damage(character: Character) -> Iterator[AnyRow]:
@@ -82,7 +83,7 @@ def damage(character: Character) -> Iterator[AnyRow]:
         end,
         marks.DOOM,
         note=view.doom_note(character, chances=False),
-        detail=view.doom_chance(character),
+        detail=view.doom_chance(character) or "a chapter's end clears one",
         note_style="$bad" if view.doom_chance(character) else "$dim",
         names=("doom", "doom-end"),
         also=("doom-left",),
@@ -121,8 +122,8 @@ def _damage(character: Character, kind: DamageKind) -> Row:
 def next_hit(character: Character) -> str:
     """What the next harm would bring: a consequence (DMG-2)."""
     full = [kind for kind in WOUNDS if not forecast.next_hit(character, kind).room]
-    kinds = "of any kind" if len(full) == len(WOUNDS) else listed(full, "or")
-    return f"next {kinds}: a consequence" if full else ""
+    kinds = "" if len(full) == len(WOUNDS) else f" {listed(full, 'or')}"
+    return f"next{kinds}: a consequence" if full else ""
 
 
 def in_danger(character: Character) -> bool:
@@ -226,60 +227,6 @@ def gear(character: Character) -> Iterator[Line]:
         )
 
 
-UNTIL: Final = {"round": "this round", "scene": "this scene", "chapter": "this chapter", "good": "for good"}
-
-
-def all_traits(character: Character) -> Iterator[Line]:
-    """Own traits, those that count with for how much, how long and through whom; then others', the scene's, temporary
-    ones and rewards (TRT, CNF-12)."""
-    play = state.play_of(character)
-    slugs = {id(item): key for key, item in slugged(play.active, "trait")}
-    own = {text: f"trait:{place}" for place, (text, _) in reversed([*enumerate(derive.traits(character), 1)])}
-    for text in (text for text, _ in derive.traits(character)):
-        found = [item for item in play.active if item.trait == text and item.owner == "self"]
-        counting = [active_line(item, slugs[id(item)], own[text]) for item in found]
-        yield from counting or [_line(text, "·", "own", own[text], "TRT-1")]
-    for item in play.active:
-        if item.owner != "self" or item.trait not in own:
-            yield active_line(item, slugs[id(item)], own.get(item.trait, ""))
-    shown = {item.trait for item in play.active if item.owner == "scene"}
-    for place, text in enumerate(play.scene_traits, 1):
-        if text not in shown:
-            yield _line(text, "◌", "scene", f"scene-trait:{place}", "TRT-4", note="scene")
-    for place, (slug, made) in enumerate(slugged(play.temporary, "name"), 1):
-        left = plural(made.rounds, "round") if made.rounds else UNTIL.get(made.until, made.until)
-        name = (f"temporary:{slug}",) if made.rounds else ()
-        yield _line(made.name, "◷", "temporary", f"temporary:{place}", "PSH-2", note=left, style="$acuity", names=name)
-    for place, won in enumerate(play.rewards, 1):
-        note = UNTIL.get(won.until, view.one_line(won.until, 20))
-        yield _line(won.name, "❖", "reward", f"reward:{place}", "CNF-12", note=note, style="$spark")
-
-
-def active_line(item: ActiveTrait, slug: str, text_name: str = "") -> Line:
-    """A trait that counts: `↑ Quick on the Draw    +3 fortune`."""
-    against = item.inverted != (item.owner == "scene")
-    sign, mark, style = ("−", "↓", "bold $bad") if against else ("+", "↑", "bold $good")
-    whose = "" if item.owner == "self" else "scene" if item.owner == "scene" else f"{view.one_line(item.owner, 20)}'s"
-    through = view.one_line(item.by, 20)
-    until = "" if item.until == "scene" else UNTIL.get(item.until, view.one_line(item.until, 20))
-    told = ", ".join(part for part in (whose, through, until) if part)
-    rule, names = "TRT-4" if item.owner == "scene" else "TRT-2", (f"trait:{slug}",)
-    note = f"{sign}{abs(item.weight)}{f' {told}' if told else ''}"
-    return _line(item.trait, mark, "active", text_name, rule, note=note, style=style, names=names)
-
-
-def _line(text: str, mark: str, kind: str, text_name: str, rule: str, **more: Any) -> Line:
-    """A line with the menu of its kind of trait."""
-    menu = partial(traits.row_menu, kind=kind, trait=text)
-    return Line(view.one_line(text), mark, rule=rule, text_name=text_name, choose=menu, **more)
-
-
-def counting_traits(character: Character) -> str:
-    """`2 active`."""
-    counting = len(state.play_of(character).active)
-    return f"{counting} active" if counting else ""
-
-
 # ---- what one can
 
 
@@ -319,10 +266,10 @@ PANELS: Final = (
           subtitle=lambda character: "v: add a token" if character.story.drives else ""),
     Panel("gear", "Gear and perks", gear, frozenset({"gear_used", "used_perks"}), grows=True, worth=4,
           empty="No gear or perks."),
-    Panel("traits", "Traits", all_traits, frozenset({"active", "scene_traits", "temporary", "rewards"}), worth=2,
+    Panel("traits", "Traits", sorted_traits, frozenset({"active", "scene_traits", "temporary", "rewards"}), worth=2,
           empty="No traits. Buy one with Spark (b).", subtitle=counting_traits),
     Panel("skills", "Skills", skills, frozenset({"roll"}), worth=1, subtitle=now.against_last),
-    Panel("next", "Next", now.next_steps, frozenset({"asks", "kismet", "roll"}), grows=True, worth=0),
+    Panel("next", "Next", now.next_steps, frozenset({"asks", "kismet", "roll"}), grows=True, worth=0, folds=9),
     Panel("roll", "Last roll", lambda character: [Text(told(character), id="last-roll")], frozenset({"roll"}), worth=0,
           subtitle=still_open),
     Panel("ready", "Ready", ready.rows, worth=0, heading=ready.heading, subtitle=lambda _character: "r"),
@@ -333,14 +280,18 @@ PANELS: Final = (
 FOLD: Final[Plan] = (("consequences", "roll", "next"), PANES)
 PAIR: Final[Plan] = (("consequences", "traits", "next"), ("skills", "drives", "gear"))
 THREE: Final[Plan] = (("skills", "drives", "next"), ("traits", "consequences", "gear"), ("roll", "log"))
-FOUR: Final[Plan] = (("skills", "drives", "next"), ("traits", "consequences", "gear"), ("ready", "chapter"),
-                     (ASIDE, "roll", "log"))  # fmt: skip
-HARD: Final = {
-    THREE: (("consequences", "traits", "next"), ("skills", "drives", "gear"), ("roll", "log")),
+FOUR: Final[Plan] = (
+    ("skills", "next"),
+    ("traits", "consequences", "drives", "chapter", "gear"),
+    ("ready",),
+    (ASIDE, "roll", "log"),
+)
+HARD: Final[dict[Plan, Plan]] = {
+    THREE: (("consequences", "traits", "drives", "next"), ("skills", "gear"), ("roll", "log")),
     FOUR: (
-        ("consequences", "traits", "next"),
-        ("skills", "drives", "gear"),
-        ("ready", "chapter"),
+        ("consequences", "traits", "gear", "chapter", "next"),
+        ("skills", "drives"),
+        ("ready",),
         (ASIDE, "roll", "log"),
     ),
 }

@@ -91,7 +91,15 @@ class SessionScreen(Tracker[Character], SagaScreen):
         play = state.play_of(document)
         urgent = bool(play.asks or play.kismet)
         style = "bold $doom" if state.doomed(document) else "bold $warn" if urgent else "$dim"
-        return Content.styled(f"{'▸ ' if urgent else '  '}{view.what_now(document)}", style)
+        if urgent:
+            said = "   ".join(f"▸ {words}" for words in now.short_questions(document))
+            return Content.styled(said or f"▸ {view.what_now(document)}", style)
+        return Content.styled(f"  {view.what_now(document)}", style)
+
+    def presses(self, document: Character) -> bool:
+        """An open question, a kismet roll, doom."""
+        play = state.play_of(document)
+        return bool(play.asks or play.kismet) or state.doomed(document)
 
     def band(self, document: Character) -> Band | None:
         """A conflict, with what must be answered."""

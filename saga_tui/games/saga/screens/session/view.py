@@ -130,8 +130,6 @@ def tokens_note(asset: Asset, held: int, rating: int) -> str:
 def token_detail(character: Character, asset: Asset) -> str:
     """What a token of an asset buys, or in a conflict how many are spent (AST-2, AST-6 … AST-9, TRT-2, REG-1)."""
     spent = 0 if asset == "fortune" else state.spent(character, asset)
-    if spent and state.span_of(state.play_of(character)) == "conflict":
-        return f"{spent} spent"
     table, weights = derive.numbers(character).roll, derive.numbers(character).traits.dice
     bought = {
         "force": f"+{plural(table.force, 'die')} each",
@@ -139,7 +137,8 @@ def token_detail(character: Character, asset: Asset) -> str:
         "acuity": f"+{plural(table.acuity, 'die')} a specialty",
         "fortune": f"starts at {derive.rating(character, asset).total} · o: uses",
     }
-    return bought[asset]
+    fought = spent and state.span_of(state.play_of(character)) == "conflict"
+    return f"{spent} spent · {bought[asset]}" if fought else bought[asset]
 
 
 def round_end(character: Character) -> str:
