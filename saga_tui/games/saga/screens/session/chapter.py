@@ -23,7 +23,7 @@ def so_far(character: Character, memory: Any, events: Sequence[Event]) -> Iterat
     rolls = rolled(found, derive.numbers(character))
     made = sum(roll.made for roll in rolls)
     more = luck(rolls).more
-    yield _row("Rolls", len(rolls), f"{made} made" if rolls else "none yet")
+    yield _row("Rolls", len(rolls), f"{made} of them made" if rolls else "none yet")
     if rolls:
         yield _row(
             "Luck",
@@ -33,7 +33,7 @@ def so_far(character: Character, memory: Any, events: Sequence[Event]) -> Iterat
     for label, path in (("Spark", ("spark",)), ("Fortune", ("tokens", "fortune"))):
         came, went = _moved(found, path)
         if came or went:
-            yield _row(label, f"+{came}", f"{went} spent" if went else "gained")
+            yield _row(label, f"+{came}", f"gained, {went} spent" if went else "gained in this chapter")
 
 
 def _row(label: str, value: int | str, note: str) -> Number:
