@@ -82,8 +82,7 @@ class Tracker(DocumentScreen[D]):
 
     def __init__(self, session: Session[D]) -> None:
         super().__init__(session)
-        self._in_play = False
-        """Whether play had begun when the screen was last drawn: where it has not any more, the builder opens."""
+        self._in_play = False  # when the screen was last drawn: where it is not any more, the builder opens
         self.rolls_own = False
         """Whether the session has dice of its own, and not those of the app."""
         self._behind = Later(self, self._catch_up)
@@ -238,8 +237,7 @@ class Tracker(DocumentScreen[D]):
         last.display = not self.body.shows_log
 
     def _say_header(self) -> None:
-        left, middle = self.header(self.document, self.size.width or self.app.size.width)
-        self.query_one(StatusLine).say(left, middle)
+        self.query_one(StatusLine).say(*self.header(self.document, self.size.width or self.app.size.width))
 
     async def on_resize(self, event: events.Resize) -> None:
         """Other columns where the size asks for them."""
@@ -304,8 +302,8 @@ class Tracker(DocumentScreen[D]):
 
     async def menu(self, action: Action) -> None:
         """Lists the actions of a menu; a digit or letter does one."""
-        listed = in_menu(self.ACTIONS, action.opens, self.document)
-        offers = [Offer(item.id, item.help, item.about, rule=item.rule) for item in listed]
+        found = in_menu(self.ACTIONS, action.opens, self.document)
+        offers = [Offer(item.id, item.help, item.about, rule=item.rule) for item in found]
         chosen = await self.choose(action.title or action.words, offers)
         if chosen is not None:
             await self.carry_out(chosen)

@@ -12,7 +12,7 @@ from tests.ui.looking import cut_beside_room, looks
 
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 MOODS = {"calm": CALM, "conflict": CONFLICT, "trouble": TROUBLE}
-BARS = {80: (35, 10), 100: (35, 15), 120: (37, 15), 200: (45, 25)}
+BARS = {80: (35, 10), 100: (35, 15), 120: (37, 15), 200: (46, 26)}
 """The most void and holes, in percent, by the terminal's width."""
 
 
