@@ -81,10 +81,11 @@ async def shoot(folder: Path) -> list[Frame]:
             for dice in app.screen.query(DiceView):
                 dice._rolling, dice._tick = tuple(range(len(dice.faces))), tick
                 dice.refresh()
-                app.screen._reveal()  # type: ignore[attr-defined]
+                app.screen.reveal()  # type: ignore[attr-defined]
             await take(0.14)
         for dice in app.screen.query(DiceView):
             dice.rest()
+        app.screen.reveal()  # type: ignore[attr-defined]
         await take(1.6)
         await take(4.0, "enter")
     return frames
