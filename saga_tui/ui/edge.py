@@ -98,6 +98,8 @@ class TransitionScreen(Dialog[Command]):
         self.taken: frozenset[str] = frozenset()
         self.reason = ""
         self.lines: tuple[Line, ...] = ()
+        self._seen: tuple[Outcome[Any], Outcome[Any]] | None = None
+        """What was foreseen last: with what stands against it, and as it would happen all the same."""
         self.due = False
         """Whether something has to be done before the edge."""
         self.title_text = transition.title
@@ -125,7 +127,8 @@ class TransitionScreen(Dialog[Command]):
     def on_resize(self) -> None:
         """More or less room for words beside choices, and for a number drawn large."""
         super().on_resize()
-        self._foresee()
+        if self._seen is not None:
+            self._show(*self._seen)
 
     def _fit(self) -> None:
         """The dialog may be as high as the screen: a line for its title, and those of its keys."""
@@ -173,6 +176,7 @@ class TransitionScreen(Dialog[Command]):
             outcome = self.session.preview(self.command)
         shown = outcome if not outcome.refused else self.session.preview(self.command, outcome.dice, overrule="")
         self.lines = in_order(shown.lines)
+        self._seen = (outcome, shown)
         self._show(outcome, shown)
         self.foresee(shown)
         if row:
