@@ -23,6 +23,8 @@ from saga_tui.ui.specs import Explain
 C = TypeVar("C")
 FEW: Final = 2
 """From so many rows of a family on that cannot be had, they are one quiet row."""
+BESIDE: Final = 22
+"""How far from the left what a row does stands beside its words."""
 ALIKE: Final = "lIO"
 """Letters that are too easily taken for others to stand before a row."""
 
@@ -70,21 +72,28 @@ class ItemRow(Row):
         super().__init__(key=" ", steps=True, explain=explain)
         self.item, self.room = item, room
         self.adds: Fraction | None = None
+        self.inline = False
         self.display = item.shown
         self._measured: tuple[object, ...] = ()
         self._heights: tuple[int, ...] = ()
 
-    def tell(self, item: Item[Any] | None, adds: Fraction | None, *, folded: bool = False, key: str = " ") -> None:
-        """Show the row as it is now; one that does not matter, or is folded away, is out of sight."""
+    def tell(
+        self, item: Item[Any] | None, adds: Fraction | None, *, folded: bool = False, key: str = " ",
+        inline: bool = False,
+    ) -> None:  # fmt: skip
+        """Show the row as it is now; one that does not matter, or is folded away, is out of sight. `inline`: what it
+        does stands beside its words, not below them."""
         old = self._looks()
         self.display = item is not None and item.shown and not (folded and not self.has_focus)
         self.item, self.adds, self.key = item or self.item, adds, key
-        self.detail = "" if self.item.family else self.item.note
+        self.inline = inline
+        self.detail = "" if self.item.family or inline else self.item.note
         if self._looks() != old:
             self.refresh()
 
     def _looks(self) -> tuple[object, ...]:
-        return self.item.label, self.item.value, self.item.used, self.item.barred, self.adds, self.key
+        item = self.item
+        return item.label, item.value, item.used, item.barred, item.note, self.adds, self.key, self.inline
 
     def rule_here(self) -> str:
         """The rule that it carries out."""
@@ -92,7 +101,12 @@ class ItemRow(Row):
 
     def left(self, width: int) -> Content:
         """What it is; bright where it is in use."""
-        return Content.styled(safe(self.item.label), f"bold {self.item.colour}".rstrip() if self.item.used else "$dim")
+        item = self.item
+        words = Content.styled(safe(item.label), f"bold {item.colour}".rstrip() if item.used else "$dim")
+        if not self.inline or item.family or self.has_focus:  # at the focus it stands at the foot
+            return words
+        note = Content.assemble(" " * max(3, BESIDE - words.cell_length), (safe(item.note), "$dim"))
+        return words.append(note) if words.cell_length + note.cell_length <= width else words
 
     def right(self) -> Content:
         """Its value in its colour, and what one more would add."""

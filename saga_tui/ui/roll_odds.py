@@ -29,6 +29,8 @@ WIDE: Final = 60
 """Cells beside the number from which on more stands there than the chances."""
 WIDEST: Final = 5
 """Cells of a number's column in the chart, the blank behind it included."""
+TWICE: Final = 36
+"""Cells from which on a price says what it adds to two chances."""
 LOW: Final = 3
 """Lines of a chart where prices want room too."""
 ROOMY: Final = 16
@@ -206,7 +208,7 @@ def _scale(values: Sequence[int], cell: int) -> str:
 
 def price_rows(prices: Sequence[Priced], most: int, width: int, second: bool = False) -> list[Content]:
     """What one more of each thing adds, the best first."""
-    rows, room = [], names_width(width)
+    rows, room = [], names_width(width, second)
     for price in sorted(prices, key=lambda price: (-price.adds, price.tokens))[: max(0, most)]:
         level = f"{points(price.second):>7}" if second else ""
         name = Content.styled(price.words, price.style).truncate(room, ellipsis=True)
@@ -215,9 +217,9 @@ def price_rows(prices: Sequence[Priced], most: int, width: int, second: bool = F
     return rows
 
 
-def names_width(width: int) -> int:
+def names_width(width: int, second: bool = True) -> int:
     """Cells for the words of a price."""
-    return max(8, min(30, width - 15))
+    return max(8, min(30, width - (15 if second else 8)))
 
 
 # ---- what is shown in the room that there is
@@ -332,7 +334,9 @@ def flowed(terms: Sequence[tuple[Content, str]], width: int) -> list[tuple[Conte
 def _prices(roll: Reading, most: int, width: int) -> list[Content]:
     if most < FEWEST or not roll.prices:
         return []
-    first, second = roll.columns
+    first, second = roll.columns if width >= TWICE else (roll.columns[0], "")
     told = f"{second:>7}" if second else ""
-    head = Content.assemble((f"{'Best next':<{names_width(width)}}", "bold $title"), (f"{first:>8}{told}", "$dim"))
+    head = Content.assemble(
+        (f"{'Best next':<{names_width(width, bool(second))}}", "bold $title"), (f"{first:>8}{told}", "$dim")
+    )
     return [head, *price_rows(roll.prices, most, width, bool(second))]

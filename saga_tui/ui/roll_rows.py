@@ -204,9 +204,10 @@ class RowsScreen(ModalScreen[T], Generic[C, T]):
         folded = self._folded()
         away = {item.key for items in folded.values() for item in items}
         self._give_keys(away)
+        inline = not self.beside
         for row in self.query(ItemRow):
-            key = row.item.key
-            row.tell(found.get(key), self.adds(key), folded=key in away, key=self._letters.get(key) or " ")
+            key, letter = row.item.key, self._letters.get(row.item.key) or " "
+            row.tell(found.get(key), self.adds(key), folded=key in away, key=letter, inline=inline)
         for fold in self.query(Fold):
             fold.tell(folded.get(fold.family, ()))
         for group in self.query(Group):

@@ -12,6 +12,7 @@ from saga_tui.ui.marks import Marks
 from saga_tui.ui.roll_hero import Hero
 from saga_tui.ui.roll_items import Fold, Group, ItemRow
 from tests.games.saga.screens.session.heroes import CONFLICT, TROUBLE, Table, doc, press
+from tests.ui.looking import cut_beside_room, looks
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
 
@@ -114,3 +115,13 @@ async def test_a_key_draws_no_row_anew_that_stays_as_it_is(tmp_path: Path) -> No
             row.refresh = refresh  # type: ignore[method-assign]
         await press(pilot, "T")
         assert set(drawn) == {"opposition"} | {key for key in drawn if drawer(app).adds(key) is not None}
+
+
+@SIZES
+async def test_the_panel_is_neither_empty_nor_cut_nor_shouting(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "r", "6", "f")
+        found = looks(app.screen)
+        assert found.void <= (60 if size[0] >= 200 else 38) and found.loud <= 34, found
+        assert not cut_beside_room(app.screen)
