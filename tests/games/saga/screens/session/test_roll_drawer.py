@@ -259,4 +259,4 @@ async def test_the_rows_below_those_in_sight_are_counted(tmp_path: Path) -> None
         rows[-1].focus()
         await pilot.pause()
         assert rows[-1].region.bottom <= panel.region.bottom
-        assert "more" not in screen_text(app), "nothing is below the last row"
+        assert "↓" not in screen_text(app), "nothing is below the last row"
