@@ -184,9 +184,12 @@ def layout(doc_or_key: Doc | str) -> Layout:
 
 
 def doc_at(path: Path) -> Doc:
-    """The document in a file; where the file cannot be read, as its journal has it. `BadFile` where neither can."""
+    """The document in a file; where the file cannot be read, as its journal has it. `BadFile` where neither can. A file
+    that has lost the word for its game is of the one that its journal knows."""
     try:
-        return load(path)
+        doc = load(path)
+        known = None if doc.get("game") else remembered_game(path)
+        return {**doc, "game": known.key} if known is not None else doc
     except BadFile:
         from saga_tui.store.read_only import past
 

@@ -146,7 +146,10 @@ class ExternalEdits:
         )
 
     def _same_identity(self, theirs: Doc, view: Doc) -> Doc:
-        """Who a character is does not change by an edit; a new id is given to a copy only."""
+        """Who a character is does not change by an edit: a new id is given to a copy only, and where the word for its
+        game is lost it stays, since without it the document would be of another game."""
+        if not theirs.get("game") and "game" in view:
+            theirs = {"game": view["game"], **{key: value for key, value in theirs.items() if key != "game"}}
         if same(theirs.get("id", MISSING), view.get("id", MISSING)):
             return theirs
         kept = {key: value for key, value in theirs.items() if key != "id"}

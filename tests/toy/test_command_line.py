@@ -205,6 +205,16 @@ def test_a_file_whose_game_word_is_damaged_is_checked_by_the_game_of_its_journal
     assert path.read_text(encoding="utf-8").splitlines()[told["FILE"]["line"] - 1] == "game = lanterns"
 
 
+def test_a_file_that_has_lost_its_game_word_stays_of_its_game(cli: Cli) -> None:
+    path = cli.folder / "ada.toml"
+    whole = path.read_text(encoding="utf-8")
+    for hit in ("", 'gam = "lanterns"'):
+        path.write_text(whole.replace('game = "lanterns"', hit), encoding="utf-8")
+        assert cli("do", "ada", "note", "text=the word is gone").exit_code == 0
+        assert 'game = "lanterns"' in path.read_text(encoding="utf-8").splitlines()
+        whole = path.read_text(encoding="utf-8")
+
+
 def test_a_yes_or_no_of_an_earlier_entry_is_shown_and_corrected_in_words(lanterns: Path) -> None:
     corrector = CommandCorrector(registry.game("lanterns").rules)
     deed = Deed("long-nights", {"on": False}, ())
