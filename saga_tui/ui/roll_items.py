@@ -211,7 +211,7 @@ def letters(
     for item in sorted(items, key=lambda item: bool(item.family)):  # letters may run out
         if item.bound:
             found[item.key] = bound.get(item.bound, "")
-        elif item.key not in found and item.shown:
+        elif item.key not in found and item.shown and not item.moves:
             initials = [word[0] for word in item.label.split() if word[0] in ascii_letters]
             wanted = [*(form for letter in initials for form in (letter.lower(), letter.upper())), *ascii_letters]
             used = set(found.values())

@@ -61,12 +61,13 @@ def _asked(character: Character, wish: Wish) -> list[Part]:
     of = {"success": "a success", "success-or-tie": "a success or a tie"}
     found = [
         Part("by", ASKED, "Find", fewest if chance else best, True,
-             lambda _: replace(wish, by="spend" if chance else "chance")),
-        Part("count", ASKED, "Target chance" if chance else "Tokens to spend", number, True, count),
+             lambda _: replace(wish, by="spend" if chance else "chance"), bound="advice.by"),
+        Part("count", ASKED, "Target chance" if chance else "Tokens to spend", number, True, count,
+             bound="advice.more"),
         Part("of", ASKED, "Aim for", of[wish.of], wish.of != "success",
-             lambda _: replace(wish, of="success-or-tie" if wish.of == "success" else "success")),
+             lambda _: replace(wish, of="success-or-tie" if wish.of == "success" else "success"), bound="advice.tie"),
         Part("damage", ASKED, "Damage instead of tokens", "allowed" if wish.damage else "none", wish.damage,
-             lambda _: replace(wish, damage=not wish.damage)),
+             lambda _: replace(wish, damage=not wish.damage), bound="advice.damage"),
     ]  # fmt: skip
     for place in (place for place, tokens in enumerate(held) if tokens):
         matters, others = place in wish.drives, tuple(other for other in wish.drives if other != place)
