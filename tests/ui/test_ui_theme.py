@@ -16,6 +16,7 @@ from textual.widgets import Static
 from saga_tui.games.saga.screens import marks
 from saga_tui.ui import theme
 from saga_tui.ui.band import Band, BandLine, BandView
+from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.marks import Boxes, Pips
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.specs import Token
@@ -240,3 +241,13 @@ async def test_a_band_is_reversed_where_the_terminal_has_the_colours(tone: str) 
             (strip,) = app.screen._compositor.render_strips()[:1]
             (told,) = [segment.style for segment in strip if "what waits" in segment.text]
             assert told is not None and bool(told.reverse) is reverse
+
+
+@pytest.mark.parametrize("name", ["evening", "terminal"])
+async def test_what_lies_below_a_dialog_stays_in_sight(name: str) -> None:
+    app = Stage(lambda: Static("what lies below"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.theme = name
+        app.push_screen(Confirm("Sure?", "Really?"))
+        await pilot.pause()
+        assert "what lies below" in app.export_screenshot().replace("&#160;", " ")
