@@ -44,7 +44,9 @@ def all_traits(character: Character) -> Iterator[Line]:
 
 
 def _used(character: Character, trait: str) -> str:
-    """The weight that grace or fortune last gave a trait, and on which skill (TRT-2)."""
+    """The weight that grace or fortune last gave a trait, and on which skill (TRT-2); who is hurt needs the room."""
+    if now.mood(character) == "conflict" and state.play_of(character).consequences:
+        return ""
     found = ((skill, composing.known(character, skill).get(trait)) for skill in state.play_of(character).habits)
     skill, weight = next(((skill, weight) for skill, weight in found if weight), ("", None))
     return f"+{weight} on {view.one_line(derive.skill_name(character, skill), 20)}" if weight else "not used yet"
