@@ -309,7 +309,9 @@ class Number(Row):
 
     def number_at(self, x: int) -> bool:
         """The value stands behind the label."""
-        at = x - self.gutter_content().cell_length - self.label_width - self._bar(self.content_size.width).cell_length
+        start, end = self.gutter_content().cell_length, self.right().cell_length
+        bar = self._bar(self.content_size.width - start - end - bool(end)).cell_length
+        at = x - start - self.label_width - bar
         return 0 <= at < len(self._value()) or super().number_at(x)
 
     def _value(self) -> str:

@@ -19,7 +19,7 @@ from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.builder.widgets import StepPips, TextRow
 from saga_tui.ui.marks import Marks, Number
 from saga_tui.ui.palette import Palette
-from saga_tui.ui.rows import Row
+from saga_tui.ui.rows import Figure, Row
 from saga_tui.ui.specs import Why
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
@@ -41,7 +41,10 @@ def allowed(tallies: Iterable[Tally]) -> set[int]:
 
 def numbers_on(row: Row) -> list[int]:
     """The numbers that a row shows: its digits behind the key, and its marks. `+1` is a step that can be bought, and
-    a chance in per cent is odds, not a sum; what a thing does is told in prose."""
+    a chance in per cent is odds, not a sum; what a thing does is told in prose. A drawing of a roll is explained where
+    the roll is put together, and the chapter's counts are the log's."""
+    if isinstance(row, Figure) or (row.parent is not None and row.parent.id == "panel-chapter"):
+        return []
     text = row.left(200).plain + " " + row.note if row.detail or row.extra else row.render().plain
     text = text if row.detail or row.extra else text[row.gutter_content().cell_length :]
     if isinstance(row, TextRow):  # a perk's text and a problem's words are prose
