@@ -54,8 +54,7 @@ class Ground(Screen[None]):
 
 
 class SagaApp(KitApp):
-    """The whole program on a screen. Several characters can be open, each with a stack of screens of its own (a mode of
-    Textual's) that stands on a library; their memories belong to the app."""
+    """The whole program. Several characters can be open, each with a stack of screens on a library (a mode)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f6", "next_open", "Next open", id="app.next-open", show=False, tooltip="Go to the next open character")

@@ -19,7 +19,7 @@ from textual.types import CSSPathType
 
 from saga_tui.safe import safe
 from saga_tui.ui import config, theme
-from saga_tui.ui.keys import Command, shown_key
+from saga_tui.ui.keys import Command, declared, shown_key
 from saga_tui.ui.terminal import TypeAhead
 from saga_tui.words import listed
 
@@ -353,7 +353,7 @@ class KitApp(App[None]):
                 runner = self._runner(binding.action, active.node)
                 yield Command(words, shown_key(screen, binding), runner, also.get(binding.id, ""))
         for node in (screen, self):  # what a field or the screen takes a key from can still be found
-            for own in _declared(node):
+            for own in declared(node):
                 if isinstance(own, Binding) and own.id and own.tooltip and own.tooltip not in seen:
                     seen.add(own.tooltip)
                     if self._may(node, own):
@@ -396,9 +396,3 @@ class KitApp(App[None]):
         """Do what was picked in the palette, if anything was."""
         if command is not None:
             self.call_later(command.run)
-
-
-def _declared(node: DOMNode) -> Iterable[BindingType]:
-    """All bindings of a node's class and of those that it extends, its own first."""
-    kinds = [kind for kind in type(node).__mro__ if kind.__module__.startswith("saga_tui") or kind is type(node)]
-    return [binding for kind in kinds for binding in vars(kind).get("BINDINGS", ())]

@@ -4,7 +4,7 @@ rule at the focus, which a key looks up."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -212,3 +212,9 @@ def _texts(node: DOMNode) -> Iterator[str]:
     for static in node.query(Static):
         if static.display:
             yield _plain(static.content)
+
+
+def declared(node: DOMNode) -> Iterable[BindingType]:
+    """All bindings of a node's class and of those that it extends, its own first."""
+    kinds = [kind for kind in type(node).__mro__ if kind.__module__.startswith("saga_tui") or kind is type(node)]
+    return [binding for kind in kinds for binding in vars(kind).get("BINDINGS", ())]

@@ -1,7 +1,6 @@
 """A roll put together row by row, with its odds in sight: the frame of every game.
 
-A game says in a `RollSpec` which rows there are and what the odds are; rows come from the command's fields where it
-says nothing. Rows are walked and stepped, a click on a term takes it off, and the player may throw the dice.
+A game says in a `RollSpec` which rows there are and what the odds are; without one rows come from the command's fields.
 """
 
 from __future__ import annotations

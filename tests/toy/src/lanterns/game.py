@@ -9,7 +9,7 @@ from lanterns import rules as law
 from lanterns.rules import Choose, Lanterns
 from saga_tui.engine.command import Outcome
 from saga_tui.games.contract import Game
-from saga_tui.odds import Dist, die
+from saga_tui.odds import die
 from saga_tui.ui.band import Moment
 from saga_tui.ui.builder.spec import Choice, Field, Option, Step
 from saga_tui.ui.specs import LOG, Action, Cards, Crossing, Dice, Number, Panel, Pips, Row, Token
@@ -22,8 +22,7 @@ def by_day(keeper: Lanterns) -> bool:
     return not by_night(keeper)
 
 
-def trades(_keeper: Lanterns) -> list[Option]:
-    return [Option(key, key.title(), f"2 more {pool}") for key, pool in law.TRADES.items()]
+TRADES = [Option(key, key.title(), f"2 more {pool}") for key, pool in law.TRADES.items()]
 
 
 def pools(keeper: Lanterns) -> Iterator[Row]:
@@ -38,22 +37,10 @@ def house(keeper: Lanterns) -> Iterator[Row]:
     yield Cards("Omens", tuple(law.OMENS[card - 1] for card in play.omens), choose="draw", rule="LAN-4")
 
 
-def margin(_keeper: Lanterns, dare: law.Dare) -> Dist:
-    return die(20).shifted(2 * dare.nerve - dare.difficulty)
-
-
 DAWN = Crossing("End the night", law.Dawn)
-RESULTS = ("the lantern burns", "the dark wins")
-
-
-def came(outcome: Outcome[Lanterns]) -> int:
-    """By how much a dare made it."""
-    dare = outcome.command
-    assert isinstance(dare, law.Dare)
-    return outcome.dice[0] + 2 * dare.nerve - dare.difficulty
-
-
-DARE = Dice(law.Dare, margin, RESULTS, lambda _, dare: f"d20 + {2 * dare.nerve} against {dare.difficulty}", came)
+DARE = Dice(law.Dare, lambda _, dare: die(20).shifted(2 * dare.nerve - dare.difficulty), law.RESULTS,
+            lambda _, dare: f"d20 + {2 * dare.nerve} against {dare.difficulty}",
+            lambda done: done.dice[0] + 2 * done.command.nerve - done.command.difficulty)  # fmt: skip
 
 
 class LanternsGame(Game):
@@ -66,7 +53,9 @@ class LanternsGame(Game):
 
     def steps(self) -> Sequence[Step]:
         name = Field(where=("keeper", "name"), label="Name", write=lambda text: Choose(name=text))
-        trade = Choice(where=("keeper", "trade"), label="Trade", options=trades, choose=lambda key: Choose(trade=key))
+        trade = Choice(
+            where=("keeper", "trade"), label="Trade", options=lambda _: TRADES, choose=lambda key: Choose(trade=key)
+        )
         return (
             Step(key="name", title="Name", parts=(name,), rules=("LAN-1",)),
             Step(key="trade", title="Trade", parts=(trade,), rules=("LAN-2",)),

@@ -22,6 +22,7 @@ from saga_tui.tally import Tally, Term, tally
 
 POOLS = {"oil": 6, "nerve": 4}
 TRADES = {"lamplighter": "oil", "watchman": "nerve"}
+RESULTS = ("the lantern burns", "the dark wins")
 OMENS = ("a cold draught", "a knock", "a moth", "a face in the glass", "the stairs creak", "all is still")
 
 
@@ -63,8 +64,7 @@ def most(keeper: Lanterns, pool: str) -> Tally:
 
 def left(keeper: Lanterns, pool: str) -> int:
     """How much of a pool is left; all of it before play."""
-    held: int = RULES.play_of(keeper).pools.get(pool, most(keeper, pool).total)
-    return held
+    return int(RULES.play_of(keeper).pools.get(pool, most(keeper, pool).total))
 
 
 def entries(keeper: Lanterns) -> Iterator[Entry]:
@@ -78,17 +78,14 @@ def entries(keeper: Lanterns) -> Iterator[Entry]:
 
 
 def problems(keeper: Lanterns) -> Iterator[Problem]:
-    chosen = keeper.keeper
-    if not chosen.name:
+    one = keeper.keeper
+    if not one.name:
         yield Problem("unfinished", "LAN-1", ("keeper", "name"), "The keeper has no name", "Enter one.")
-    if not chosen.trade:
+    if not one.trade:
         yield Problem("unfinished", "LAN-2", ("keeper", "trade"), "No trade chosen", near("", TRADES))
-    elif chosen.trade not in TRADES:
-        message = f"There is no trade {chosen.trade!r}"
-        yield Problem("error", "LAN-2", ("keeper", "trade"), message, near(chosen.trade, TRADES), "trade")
-
-
-# ---- the night's end
+    elif one.trade not in TRADES:
+        said, cure = f"There is no trade {one.trade!r}", near(one.trade, TRADES)
+        yield Problem("error", "LAN-2", ("keeper", "trade"), said, cure, "trade")
 
 
 def refill(edit: Change, pool: str, rule: str) -> None:
@@ -192,8 +189,7 @@ class Dare(ByNight, verb="dare", title="Dare a dark room", rules="LAN-3", group=
     def apply(self, edit: Change) -> None:
         [face] = edit.take_dice(1)
         total = face + 2 * self.nerve
-        result = "the lantern burns" if total >= self.difficulty else "the dark wins"
-        edit.say(f"dared: {total} against {self.difficulty}, {result}", "LAN-3")
+        edit.say(f"dared: {total} against {self.difficulty}, {RESULTS[total < self.difficulty]}", "LAN-3")
         pay(edit, "nerve", self.nerve, "LAN-3")
         if total < self.difficulty:
             pay(edit, "oil", min(1, left(edit.now, "oil")), "LAN-3")
@@ -215,16 +211,10 @@ class Omen(ByNight, verb="draw", title="Draw an omen", rules="LAN-4", group="ome
             edit.object("LAN-4", "No omens are left", "Go on without one.", code="empty")
 
 
-BOOK = book_in("lanterns", "Lanterns")
-IDS = Ids(not_begun="LAN-5", dice="LAN-3", automation="LAN-6")
-
-
 def when(keeper: Lanterns) -> str:
     return f"night {keeper.play.night}" if keeper.play else ""
 
 
-def found(keeper: Lanterns) -> list[Problem]:
-    return list(problems(keeper))
-
-
-RULES: Rules[Lanterns] = Rules(Lanterns, Play, COMMANDS, entries, found, CLOCK, when=when, book=BOOK, ids=IDS)
+BOOK = book_in("lanterns", "Lanterns")
+RULES: Rules[Lanterns] = Rules(Lanterns, Play, COMMANDS, entries, lambda one: [*problems(one)], CLOCK, book=BOOK,
+                               when=when, ids=Ids(not_begun="LAN-5", dice="LAN-3", automation="LAN-6"))  # fmt: skip
