@@ -188,8 +188,8 @@ def doc_at(path: Path) -> Doc:
     that has lost the word for its game is of the one that its journal knows."""
     try:
         doc = load(path)
-        known = None if doc.get("game") else remembered_game(path)
-        return {**doc, "game": known.key} if known is not None else doc
+        known = "" if doc.get("game") else _remembered(path)
+        return {**doc, "game": known} if known else doc
     except BadFile:
         from saga_tui.store.read_only import past
 
@@ -198,13 +198,21 @@ def doc_at(path: Path) -> Doc:
 
 def remembered_game(path: Path) -> Game | None:
     """The game that the journal of a file is of; nothing where there is none, or nobody knows it."""
+    try:
+        return game(known) if (known := _remembered(path)) else None
+    except UnknownGame:
+        return None
+
+
+def _remembered(path: Path) -> str:
+    """The key of the game that the journal of a file is of; empty where there is no journal."""
     from saga_tui.store.folders import MEMORY
     from saga_tui.store.read_only import past
 
     try:
-        return game_of(past(path, Layout()).doc) if (path.parent / MEMORY).is_dir() else None
-    except (BadFile, UnknownGame):
-        return None
+        return key_of(past(path, Layout()).doc) if (path.parent / MEMORY).is_dir() else ""
+    except BadFile:
+        return ""
 
 
 def layout_at(path: Path) -> Layout:

@@ -168,11 +168,11 @@ class LibraryScreen(FileActs):
         """What was shown last has the focus before it is drawn; only then is the folder read."""
         self.query_one(StatusLine).say(title(f"  {plural(len(self.cards), 'character')}"))
         rows = list(self.query(CardRow))
-        row = next((row for row in rows if row.card.path == self._at), rows[0])
+        row = next((row for row in rows if row.card.path == self._at), rows[0] if rows else None)
         self.set_focus(row, scroll_visible=False)
 
         def looked() -> None:
-            self._look_at(row.card)
+            self._look_at(row.card if row is not None else None)
             after_first_frame(self.app, self.reload)
 
         self.app.call_after_refresh(looked)

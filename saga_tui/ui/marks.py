@@ -144,8 +144,9 @@ class Marks(Row):
         room = self.content_size.width - self.gutter_content().cell_length - self.label_width
         if self.tile.height > 1 and not self.would:
             return self.tile
-        end = LEAST_DETAIL if self.tile.height > 1 else self.right().cell_length
-        return tiles.fitting(self.meter(), room - end - bool(end), self.tile) or tiles.SMALL
+        end = LEAST_DETAIL + 2 if self.tile.height > 1 else self.right().cell_length
+        gap = bool(end) if self.tile.height == 1 else 0
+        return tiles.fitting(self.meter(), room - end - gap, self.tile) or tiles.SMALL
 
     def _label(self) -> Content:
         label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)

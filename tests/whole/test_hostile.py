@@ -27,7 +27,7 @@ SHOWN = "Kes [/] [bold]b[@click=app.bell]c[/] ␛]0;TAKEN␇␛[?1337h"
 SESSION = {
     "L": "Details",
     "B": "Restore",
-    "b": "Nothing yet",
+    "b": "Buying now takes",
     "r": "Roll in a conflict",
     "t": "Invoke a trait for the scene",
     "v": "Gain a token for",

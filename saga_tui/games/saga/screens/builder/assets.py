@@ -114,7 +114,10 @@ class AssetsStep(MethodStep):
         self._enlarge()
 
     def _enlarge(self) -> None:
-        rows, width = list(self.query_one("#asset-rows").query(StepPips)), self.query_one("#asset-rows").size.width
+        rows = list(self.query("#asset-rows StepPips").results(StepPips))
+        if not rows:  # the step is being left
+            return
+        width = self.query_one("#asset-rows").size.width
         largest = LARGE if self.app.size.height >= LARGE_FROM else MEDIUM
         sizes = SIZES[SIZES.index(largest) :]
         words = max(len(row.told) for row in rows)

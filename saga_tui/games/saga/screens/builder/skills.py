@@ -77,6 +77,8 @@ class SkillsStep(MethodStep):
     def _unfold(self) -> None:
         """What a skill is good for stands below each where there are lines for it, else below the one at hand."""
         rows = list(self.query(StepPips))
+        if not rows:  # the step is being left
+            return
         beside = sum(child.outer_size.height for child in self.children if child.display and child not in rows)
         room, width = self.content_size.height - beside - SPARE, rows[0].content_size.width or self.content_size.width
         heights = {level: sum(row.height_at(width, level) for row in rows) for level in (LAVISH, FULL, PLAIN)}
