@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import cached_property, partial
@@ -22,7 +21,7 @@ from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, MemoryChanged, after_first_frame
 from saga_tui.ui.config import Config
 from saga_tui.ui.keys import Command
-from saga_tui.ui.terminal import LOOK_EVERY, end_at_once, on_signals, terminal_gone
+from saga_tui.ui.terminal import LOOK_EVERY, end_at_once, on_signals, terminal_gone, tidy_up
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
@@ -146,7 +145,7 @@ class SagaApp(KitApp):
         self.exit(return_code=code, message=lost or None)
 
     def _begin(self) -> None:
-        self.set_timer(SETTLED, gc.enable)
+        self.set_timer(SETTLED, tidy_up)
         if self.start is not None:
             screen = self._opened(self.start)
             if self.memory is None:

@@ -140,9 +140,9 @@ class Marks(Row):
         return self._label().append(self.short() if size is None else tiles.drawn(meter, size)[0])
 
     def _drawn_size(self) -> tiles.Size:
-        """The size that the marks are drawn in: smaller where ghosts and their words would not fit."""
+        """The size that the marks are drawn in: smaller where ghosts, or what just changed, would not fit beside."""
         room = self.content_size.width - self.gutter_content().cell_length - self.label_width
-        if self.tile.height > 1 and not self.would:
+        if self.tile.height > 1 and not self.would and not self.delta:
             return self.tile
         end = LEAST_DETAIL + 2 if self.tile.height > 1 else self.right().cell_length
         gap = bool(end) if self.tile.height == 1 else 0

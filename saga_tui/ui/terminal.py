@@ -9,6 +9,7 @@ gone through all that they had to do, and no message is left anywhere.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import select
 import signal
@@ -189,3 +190,10 @@ def on_signals(ended: Callable[[int], None]) -> None:
 def end_at_once(code: int) -> None:
     """End the program without a word more to a terminal that is not there: writing to it could wait for ever."""
     os._exit(code)
+
+
+def tidy_up() -> None:
+    """Collect garbage from now on, but never look through what is there by now: it stays as long as the program does,
+    and looking through all of it takes as long as ten keys."""
+    gc.freeze()
+    gc.enable()
