@@ -129,8 +129,11 @@ class OfGame(click.Command):
         """The help, with the game's words."""
         from saga_tui.games.registry import words_of
 
-        self.help = self._with(words_of(self.game).get(str(self.name), {}))
-        return super().get_help(ctx)
+        general, self.help = self.help, self._with(words_of(self.game).get(str(self.name), {}))
+        try:
+            return super().get_help(ctx)
+        finally:
+            self.help = general  # the next one may be asked where other games are there
 
     def _with(self, words: dict[str, str]) -> str:
         text, mark, examples = self.general.partition(EXAMPLES)
