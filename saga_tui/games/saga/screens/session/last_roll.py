@@ -18,13 +18,12 @@ def told(character: Character) -> Content:
     if roll is None:
         return Content.assemble(("None yet. Press ", "$dim"), ("r", "bold $key"), (" to roll a skill.", "$dim"))
     name = view.one_line(derive.skill_name(character, roll.skill), 40)
-    against = plural(roll.given, "mark") if roll.given is not None else str(roll.against)
     lines = [Content.assemble(_ribbon(roll), (f" {name}", "bold"))]
     if roll.faces:
         look, other = view.dice(character), roll.opposing_faces
         against_it = Content.assemble((" − ", "$dim"), chips(other, look)) if other else ""
         lines.append(Content.assemble(chips(roll.faces, look), against_it))
-    dice = f"{plural(roll.dice, 'die')} against {against}"
+    dice = f"{plural(roll.dice, 'die')}{_against(roll)}"
     had = forecast.had(character, roll) if roll.stage != open_roll.THROWN else None
     chances = [f"had {percent(had)}", view.luck_words(forecast.luck(roll))] if had is not None else []
     lines.append(Content.styled(f"{', '.join([dice, *chances])}", "$dim"))
@@ -39,6 +38,15 @@ def told(character: Character) -> Content:
             Content.assemble((f"{view.one_line(due.what, 20)} to roll. Press ", "bold $warn"), ("y", "bold $key"))
         )
     return Content("\n").join(lines)
+
+
+def _against(roll: LastRoll) -> str:
+    """` against 6`, or ` against 2 marks`; nothing where only the net marks are known (ROL-10)."""
+    if roll.net_only:
+        return ""
+    if roll.given is not None:
+        return f" against {plural(roll.given, 'mark')}"
+    return f" against {roll.against}" if roll.against else ", unopposed"
 
 
 def _ribbon(roll: LastRoll) -> Content:

@@ -11,13 +11,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.changes import Doc
+from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.screens.session import last_roll
 from saga_tui.games.saga.screens.session.flows import rolls
 from saga_tui.games.saga.screens.session.flows.kismet import KismetTable
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from saga_tui.ui.dice import DiceView
 from saga_tui.ui.roll import OfferLines
 from saga_tui.ui.verdict import VerdictView
-from tests.games.saga.screens.session.heroes import CONFLICT, DUE, Table, doc, press
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press
 from tests.keys import rested
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
@@ -109,3 +111,19 @@ async def test_the_last_roll_is_whole_at_every_width(tmp_path: Path, width: int,
         said = " ".join(" ".join(line.plain for line in lines).split())
         assert "Marksmanship" in said and "9 dice against 6" in said and "had 61%" in said and "luck +1.0" in said
         assert "5✓ 5✓ 6✓ 6✓ 4 3 3 1 1 − 5✓ 6✓" in said and "…" not in said
+
+
+@pytest.mark.rule("ROL-2", "ROL-10")
+@pytest.mark.parametrize(
+    ("roll", "said"),
+    [
+        ({"dice": 6, "against": 5}, "6 dice against 5"),
+        ({"dice": 6, "given": 1, "opposing": 1}, "6 dice against 1 mark"),
+        ({"dice": 6}, "6 dice, unopposed"),
+        ({"dice": 6, "net_only": True}, "6 dice"),
+    ],
+)
+def test_the_last_roll_says_what_stood_against_it_where_that_is_known(roll: dict[str, Any], said: str) -> None:
+    made = {"skill": "weaponry", "kind": "attack", "net": 2, "outcome": "success", **roll}
+    lines = last_roll.told(from_doc(doc({**CALM, "roll": made}))).plain.splitlines()
+    assert lines[1].split(", had")[0] == said
