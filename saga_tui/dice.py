@@ -20,21 +20,47 @@ class Roller(Protocol):
 @dataclass(frozen=True, slots=True)
 class Draw:
     """What a command needs from chance: `count` dice of `sides` sides, or, where there is a `pool`, so many of its
-    cards without putting one back. What fell or was drawn is kept in the journal, so that it can be done again."""
+    cards without putting one back. What fell or was drawn is kept in the journal, so that it can be done again.
+
+    A die that shows the face `again` (0: none does) is thrown again until it shows another: its faces stand in a row,
+    one die after the other.
+    """
 
     count: int = 0
     sides: int = 6
     pool: tuple[int, ...] | None = None
+    again: int = 0
 
     @property
     def needed(self) -> int:
-        """How many faces or cards there will be: no more cards than the pool has."""
+        """How many faces or cards there will be, at least: no more cards than the pool has."""
         return self.count if self.pool is None else min(self.count, len(self.pool))
+
+    def split(self, faces: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """The faces of each die; the last may want to be thrown again."""
+        found: list[tuple[int, ...]] = []
+        row: tuple[int, ...] = ()
+        for face in faces:
+            row = (*row, face)
+            if face != self.again:
+                found, row = [*found, row], ()
+        return (*found, row) if row else tuple(found)
+
+    def lacks(self, faces: Iterable[int]) -> int:
+        """How many dice or cards are still wanted after these faces, one that is to be thrown again among them."""
+        return self.needed - sum(one[-1] != self.again for one in self.split(faces))
+
+    def cut(self, faces: Iterable[int]) -> tuple[int, ...]:
+        """As many of the faces as it takes."""
+        return tuple(face for one in self.split(faces)[: self.needed] for face in one)
 
     def by(self, roller: Roller) -> tuple[int, ...]:
         """The faces, or the cards, that chance gives; fewer cards where the pool has no more."""
         if self.pool is None:
-            return roller(self.count, self.sides) if self.count else ()
+            faces = roller(self.count, self.sides) if self.count else ()
+            while self.again and self.lacks(faces) > 0:
+                faces = (*faces, *roller(self.lacks(faces), self.sides))
+            return faces
         left = list(self.pool)
         return tuple(left.pop(roller(1, len(left))[0] - 1) for _ in range(self.needed))
 

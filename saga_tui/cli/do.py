@@ -85,10 +85,12 @@ class Job:
             command = self.game.prepared(parse(self.game.rules, document, self.verb, self.words), document, self.folder)
         draw = command.draws(document)
         typed = None if self.dice is None else faces(self.dice, draw)
-        if typed is not None and len(typed) > draw.needed:
+        if typed is not None and draw.cut(typed) != typed:
             takes = f"needs {plural(draw.needed, 'die')}" if draw.needed else "needs no dice"
             raise Trouble(f"{self.verb} {takes} here, but --dice gives {len(typed)}.")
-        again = dice if dice is not None and len(dice) == draw.needed and draw.fits(dice) else None
+        again = (
+            dice if dice is not None and draw.cut(dice) == dice and not draw.lacks(dice) and draw.fits(dice) else None
+        )
         thrown = typed if typed is not None else again if again is not None else draw.by(self.roller)
         return perform(self.game.rules, document, command, thrown, self.overrule, doc)
 

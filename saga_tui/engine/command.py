@@ -190,7 +190,7 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
     """
     edit = game.edit(game, document, dice)
     edit.why = command.why
-    missing = command.draws(document).needed - len(dice)
+    missing = command.draws(document).lacks(dice)
     if missing > 0:
         message = f"This needs {plural(missing, 'more die')}"
         edit.object(game.ids.dice, message, "Roll, or enter what the dice show.", code="dice", left=f"{len(dice)}")

@@ -41,7 +41,7 @@ class CommandCorrector:
         why_not = _unasked(document, event, done.answers if done else ()) or _too_few(document, command, deed)
         if why_not:
             return Again(text=event.text, why_not=why_not)
-        dice = deed.dice[: command.draws(document).needed] if deed.dice else ()
+        dice = command.draws(document).cut(deed.dice)
         outcome = perform(self.game, document, command, dice, overruled(event))
         reasons = {one.finding: one.reason for one in document.rulings if one.finding}
         errors = [item.key[:200] for item in outcome.problems if item.level == "error"]
@@ -122,7 +122,7 @@ def _how_many(value: object, questions: tuple[str, ...]) -> int:
 
 
 def _too_few(document: Document, command: Command, deed: Deed) -> str:
-    missing = command.draws(document).needed - len(deed.dice)
+    missing = command.draws(document).lacks(deed.dice)
     if missing <= 0:
         return ""
     return f"it would need {plural(missing, 'more die')}"
