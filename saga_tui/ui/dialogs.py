@@ -5,7 +5,7 @@ Nothing in them is markup: texts may come from a character file.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import ClassVar, TypeVar
 
 from textual import events, on
@@ -345,25 +345,44 @@ class Choose(Dialog[str]):
 
 
 class AskNumber(Dialog[int]):
-    """A whole number: digits, then Enter; Enter alone gives the default."""
+    """A whole number: digits, then Enter; Enter alone gives the default. `foresee` is told each number that stands
+    there, and gives what would follow in words."""
 
     def __init__(
-        self, title: str, question: str = "", *, default: int = 1, least: int | None = 0, most: int | None = None
+        self,
+        title: str,
+        question: str = "",
+        *,
+        default: int = 1,
+        least: int | None = 0,
+        most: int | None = None,
+        foresee: Callable[[int], Content] | None = None,
     ) -> None:
         super().__init__()
         self.title_text, self.question = title, question
-        self.default, self.least, self.most = default, least, most
+        self.default, self.least, self.most, self.foresee = default, least, most, foresee
+        self.set_class(foresee is not None, "-foresees")
 
     def compose_body(self) -> ComposeResult:
         """Question and field."""
         if self.question:
             yield paragraph(self.question, "dialog--question")
         yield PlainInput(placeholder=str(self.default), restrict=r"[-−]?\d{0,6}", most=7)
+        if self.foresee is not None:
+            yield Static(self.foresee(self.default), id="number-follows")
+
+    def _number(self, typed: str) -> int:
+        digits = typed.replace("−", "-")
+        return self.default if digits in ("", "-") else int(digits)
+
+    @on(Input.Changed)
+    def _changed(self, event: Input.Changed) -> None:
+        if self.foresee is not None:
+            self.query_one("#number-follows", Static).update(self.foresee(self._number(event.value)))
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        digits = event.value.replace("−", "-")
-        number = self.default if digits in ("", "-") else int(digits)
+        number = self._number(event.value)
         if self.least is not None and number < self.least:
             self.object_to(f"At least {self.least}.")
         elif self.most is not None and number > self.most:

@@ -23,7 +23,7 @@ from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
 from saga_tui.ui.journal.banner import ReadOnlyBanner
-from saga_tui.ui.panel import Still
+from saga_tui.ui.panel import Pointing, Still
 from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import AllowDialog
@@ -42,7 +42,7 @@ SECONDS: Final = 2.0
 """How long a moment is shown, where a change glows for one."""
 
 
-class DocumentScreen(Screen[None], Still, Generic[D]):
+class DocumentScreen(Screen[None], Still, Pointing, Generic[D]):
     """A screen at which commands are carried out on one document, with the group's word where the rules object.
 
     A game overrides `happened` (the document may have changed: show it), `follow` (what the rules ask after a command).
@@ -323,10 +323,29 @@ class DocumentScreen(Screen[None], Still, Generic[D]):
         )
 
     async def number(
-        self, title: str, question: str = "", *, default: int = 1, least: int = 0, most: int | None = None
+        self,
+        title: str,
+        question: str = "",
+        *,
+        default: int = 1,
+        least: int = 0,
+        most: int | None = None,
+        command: Callable[[int], Command | None] | None = None,
     ) -> int | None:
-        """A whole number; `None` when left."""
-        return await self.app.push_screen_wait(AskNumber(title, question, default=default, least=least, most=most))
+        """A whole number; `None` when left. What the `command` with it would do is shown while it is typed."""
+
+        def follows(number: int) -> Content:
+            would = command(number) if command is not None and number >= least else None
+            if would is None:
+                self.would(None)
+            return self.foresee(would).content if would is not None else Content("")
+
+        foresee = follows if command is not None else None
+        asked = AskNumber(title, question, default=default, least=least, most=most, foresee=foresee)
+        try:
+            return await self.app.push_screen_wait(asked)
+        finally:
+            self.would(None)
 
     async def line(
         self, question: str, default: str = "", said: str = "", rule: str = "", *, needed: str = "", lines: bool = False

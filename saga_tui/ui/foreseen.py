@@ -9,10 +9,13 @@ from saga_tui.ui import specs
 
 
 def counted(row: specs.AnyRow) -> int | None:
-    """The number that stands on a row, if it is one."""
+    """The number that stands on a row, if it is one: on a line the one that its note begins with."""
     if isinstance(row, specs.Marked | specs.Held):
         return row.filled
-    return row.value if isinstance(row, specs.Number) and isinstance(row.value, int) else None
+    if isinstance(row, specs.Number):
+        return row.value if isinstance(row.value, int) else None
+    first = row.note.split(" ")[0] if isinstance(row, specs.Line) else ""
+    return int(first) if first.isdecimal() and first.isascii() else None
 
 
 def foreseen(now: specs.AnyRow, then: specs.AnyRow | None) -> tuple[int, str]:

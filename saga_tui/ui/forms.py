@@ -74,11 +74,18 @@ class Number:
     title: str = ""
     when: Callable[[Any, Given], bool] = always
 
-    async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
-        """Ask for it."""
+    async def __call__(
+        self, screen: Screen, given: Given, title: str, command: type[Command] | None = None
+    ) -> Given | None:
+        """Ask for it; what the `command` would do with it is shown, where it needs no more than is known."""
+
+        def follows(number: int) -> Command | None:
+            made = parsed(command, {**given, self.name: number}) if command is not None else None
+            return made if isinstance(made, Command) else None
+
         title, question = filled(self.title or title, given), filled(self.question, given)
         default = self.default(screen.document) if callable(self.default) else self.default
-        number = await screen.number(title, question, default=default, least=self.least)
+        number = await screen.number(title, question, default=default, least=self.least, command=follows)
         return None if number is None else {self.name: number}
 
 
@@ -184,7 +191,11 @@ class Form:
             needed: Callable[[Any, Given], bool] = getattr(question, "when", always)
             if getattr(question, "name", None) in found or not needed(screen.document, found):
                 continue
-            answer = await question(screen, found, title)
+            answer = await (
+                question(screen, found, title, self.command)
+                if isinstance(question, Number)
+                else question(screen, found, title)
+            )
             if answer is None:
                 return None
             found |= answer

@@ -33,8 +33,6 @@ class Marks(Row):
     label = reactive("")
     filled = reactive(0)
     total = reactive(0)
-    ghost = reactive(0)
-    """How many marks more there would be (or fewer, below zero) if what is asked were done."""
     tile: tiles.Size = tiles.SMALL
     beside: tuple[int, int] | None = None
     """Cells of notes and details that stand in columns."""
@@ -91,6 +89,12 @@ class Marks(Row):
         """The change is shown where it happened."""
         if self.is_mounted and old != new:
             self.glow(f"{old} → {new}")
+
+    def foresee(self, more: int, words: str) -> None:
+        """The words are red where it would be over its threshold."""
+        super().foresee(more, words)
+        over = isinstance(self, Boxes) and self.filled + more > self.total
+        self.would_style = "bold $bad" if over else "bold $glow"
 
     def meter(self) -> list[Tile]:
         """The tiles in order."""
@@ -367,11 +371,12 @@ class Held(Row):
 
     def right(self) -> Content:
         """What just changed, and the tokens."""
-        token = self.token
-        shown = token.full * self.filled if self.filled <= 6 else f"{token.full}×{self.filled}"
-        held = Content.styled(shown, token.colour) if self.filled else Content.styled(token.empty, "$faint")
+        token, sure = self.token, min(self.filled, self.filled + self.ghost)
+        told, most = self.delta or self.would, max(self.filled, self.filled + self.ghost)
+        shown = token.full * sure + tiles.GHOST * abs(self.ghost) if most <= 6 else f"{token.full}×{self.filled}"
+        held = Content.styled(shown, token.colour) if shown else Content.styled(token.empty, "$faint")
         ruled = (RULED, "bold $warn") if self.ruled else ""
-        return Content.assemble((f"{self.delta} ", "bold $glow") if self.delta else "", held, ruled)
+        return Content.assemble((f"{safe(told)} ", "bold $glow") if told else "", held, ruled)
 
 
 class Cards(Row):

@@ -69,6 +69,19 @@ class Still(Widget):
         super().notify_style_update()
 
 
+class Pointing(Widget):
+    """A screen whose rows show no pointer while another screen above it takes the keys. It stands last among the bases
+    of a class."""
+
+    def on_screen_suspend(self) -> None:
+        """Draws the row at the focus anew."""
+        focused = self.screen.focused
+        if isinstance(focused, Still):
+            focused.refresh()
+
+    on_screen_resume = on_screen_suspend
+
+
 class Panel(VerticalScroll, Still, can_focus=False):
     """A group of rows under a rule that holds its title, and at the right end what one word says of it.
 

@@ -262,11 +262,7 @@ class DocumentPanel(Panel):
         then = tuple(self.spec.rows(document)) if document is not None and self.spec.rows is not None else ()
         for widget, (ghost, words) in zip(self.drawn, compared(self.said, then), strict=False):
             if isinstance(widget, rows.Row):
-                widget.would = words
-                if isinstance(widget, marks.Marks):
-                    over = isinstance(widget, marks.Boxes) and widget.filled + ghost > widget.total
-                    widget.would_style = "bold $bad" if over else "bold $glow"
-                    widget.ghost = ghost
+                widget.foresee(ghost, words)
 
     def remember(self, memory: Any, events_: Sequence[Event]) -> None:
         """Works out the rows that come from the journal, where there is something new in it."""

@@ -198,10 +198,10 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
 
     def _haunt(self, ghosts: Mapping[str, int]) -> None:
         """Shows in the heroes' meters what would be."""
-        for screen in self.app.screen_stack:
-            if screen is not self:
-                for row in screen.query("#vitals Marks").results(Marks):
-                    row.ghost = ghosts.get(row.id or "", 0)
+        for screen in (one for one in self.app.screen_stack if one is not self):
+            for row in screen.query("#vitals Marks").results(Marks):
+                more = ghosts.get(row.id or "", 0)
+                row.foresee(more, f"{row.filled} → {max(0, row.filled + more)}" if more else "")
 
     def dismiss(self, result: Composed[M] | None = None) -> AwaitComplete:
         """What would be is not shown any more."""

@@ -22,7 +22,7 @@ from saga_tui.tally import Tally
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.deal import FULL
-from saga_tui.ui.panel import fill
+from saga_tui.ui.panel import Pointing, fill
 from saga_tui.ui.roll_hero import TermsView
 from saga_tui.ui.roll_items import Fold, Group, Item, ItemRow, Pane, letters, unfold
 from saga_tui.ui.rows import Row
@@ -38,7 +38,7 @@ AIRY: Final = 180
 """Columns of the terminal from which on the panel's columns stand further apart."""
 
 
-class RowsScreen(ModalScreen[T], Generic[C, T]):
+class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
     """Something put together row by row at the foot of the screen, below the heroes of the screen behind it: groups of
     rows under rules, and what follows from it beside them.
 

@@ -62,6 +62,8 @@ class Row(Still, can_focus=True):
     would = reactive("")
     """What it would be if what is asked were done (`3 → 6, 2 over`); shown in the note's place as long as it is."""
     would_style = "bold $glow"
+    ghost = reactive(0)
+    """How many marks more there would be, or with a minus fewer."""
 
     @dataclass
     class Chosen(Message):
@@ -197,6 +199,10 @@ class Row(Still, can_focus=True):
     def _glow_over(self) -> None:
         self.delta = ""
 
+    def foresee(self, more: int, words: str) -> None:
+        """Shows what its number would be if what is asked were done; without words what was shown is gone."""
+        self.ghost, self.would = more, words
+
     def watch_has_focus(self, _has_focus: bool) -> None:
         """The pointer before the row comes and goes with the focus."""
         super().watch_has_focus(_has_focus)
@@ -217,9 +223,14 @@ class Row(Still, can_focus=True):
         pointer = ("▸", "bold $key") if self.at and self.has_focus else ""
         return Content.assemble(pointer, (safe(self.note), "$dim"), (RULED, "bold $warn") if self.ruled else "")
 
+    @property
+    def pointed(self) -> bool:
+        """Whether the focus is here, and no other screen above takes the keys."""
+        return self.has_focus and self.screen.is_active
+
     def gutter_content(self) -> Content:
         """The pointer of the focus and the row's key."""
-        pointer = ("▸", "bold $key") if self.has_focus else " "
+        pointer = ("▸", "bold $key") if self.pointed else " "
         return Content.assemble(pointer, (f"{self.key} ", "bold $key") if self.key else "")
 
     def render(self) -> Content:
@@ -314,7 +325,7 @@ class Figure(Row):
         """Its lines at a width, behind the pointer of the focus."""
         draw = self.drawing
         found = list(draw(max(1, width - 1), level)) if draw is not None else []
-        pointer = Content.styled("▸", "bold $key") if self.has_focus else " "
+        pointer = Content.styled("▸", "bold $key") if self.pointed else " "
         return [
             Content.assemble(" " if number else pointer, line) for number, line in enumerate(found or [Content("")])
         ]

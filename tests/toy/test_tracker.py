@@ -12,6 +12,7 @@ from saga_tui.dice import Roller
 from saga_tui.engine.deciding import OverrideNumber
 from saga_tui.games import registry
 from saga_tui.store import Memory
+from saga_tui.ui import forms
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.columns import Body
@@ -220,6 +221,12 @@ async def test_what_is_typed_stands_as_ghosts_in_the_meters_of_any_game(lanterns
         await rested(pilot)
         await press(pilot, "4")
         assert (oil.ghost, oil.would) == (-2, "6 → 4") and str(oil.render()).count("▒") >= 2
+        await press(pilot, "escape")
+        assert (oil.ghost, oil.would) == (0, "")
+        app.tracker.flow(Form(OverrideNumber, (forms.Number("value", "How much?"),))(app.tracker, **given))
+        await rested(pilot)
+        await press(pilot, "4")
+        assert (oil.ghost, oil.would) == (-2, "6 → 4"), "asked for in a box"
         await press(pilot, "escape")
         assert (oil.ghost, oil.would) == (0, "")
 

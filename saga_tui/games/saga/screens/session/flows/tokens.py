@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from saga_tui.games.saga.rules import derive, open_roll, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, command_of, tokens
-from saga_tui.games.saga.rules.commands.harm import UseFont
 from saga_tui.games.saga.rules.words import DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
@@ -227,9 +227,11 @@ async def use_gear(desk: SagaScreen, key: str) -> None:
         await heal_with(desk, key)
     else:
         left = derive.gear_left(desk.character, owned)
-        dice = await desk.number(f"{view.one_line(owned.gear.name)}", f"How many dice? ({left} left)", least=1)
+        name, used = view.one_line(owned.gear.name), partial(tokens.SetUsed, gear=key)
+        question = f"How many dice? ({left} left)"
+        dice = await desk.number(name, question, least=1, command=lambda many: used(dice=many))
         if dice:
-            await desk.execute(tokens.SetUsed(gear=key, dice=dice))
+            await desk.execute(used(dice=dice))
 
 
 async def heal_with(desk: SagaScreen, key: str, what: str | None = None) -> None:
@@ -252,10 +254,13 @@ async def heal_with(desk: SagaScreen, key: str, what: str | None = None) -> None
         desk.notify("Nothing to heal.")
         return
     chosen = what or await desk.choose("Heal", offers, "Heal what?")
-    amount = await desk.number("Heal", "How many?", least=1) if chosen else None
-    if not chosen or not amount:
+    if not chosen:
         return
-    if chosen.isdecimal():
-        await desk.execute(UseFont(gear=key, consequence=int(chosen), amount=amount))
-    else:
-        await desk.execute(command_of("use-font", {"gear": key, "kind": chosen, "amount": amount}))
+    what_for = {"consequence": int(chosen)} if chosen.isdecimal() else {"kind": chosen}
+
+    def healing(amount: int) -> Command:
+        return command_of("use-font", {"gear": key, "amount": amount, **what_for})
+
+    amount = await desk.number("Heal", "How many?", least=1, command=healing)
+    if amount:
+        await desk.execute(healing(amount))
