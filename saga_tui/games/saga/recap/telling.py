@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from saga_tui.games.saga import book
-from saga_tui.games.saga.rules import derive, odds, open_roll, rolls, state
+from saga_tui.games.saga.rules import derive, forecast, odds, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, Consequence, LastRoll, Play, Purchase, from_doc
 from saga_tui.games.saga.rules.words import LEVELS, SKILLS
 from saga_tui.games.saga.sheet.page import bought
@@ -149,11 +149,8 @@ def _expected(
 ) -> Fraction | None:
     """The marks to be expected of the dice thrown at first, and a third of one for each die thrown after."""
     waits = states[0].stage == open_roll.THROWN
-    try:
-        law = odds.marks(max(0, states[0].thrown), 0, 0 if waits else plan.fortune, numbers.roll.fortune_rerolls)
-    except ValueError:
-        return None
-    return law.mean + Fraction(sum(_again(step, one, two) for step, one, two in _pairs(group)), 3)
+    again = sum(_again(step, one, two) for step, one, two in _pairs(group))
+    return forecast.expected(states[0].thrown, 0 if waits else plan.fortune, again, numbers.roll.fortune_rerolls)
 
 
 def _pairs(group: Sequence[Step]) -> list[tuple[Step, LastRoll, LastRoll]]:

@@ -255,6 +255,8 @@ class LastRoll(Model):
     opposition: Name = "challenge"
     owed: Whole = 0
     """Fortune tokens paid for re-rolls that are still to come (AST-6)."""
+    again: Whole | None = None
+    """Own dice re-rolled while it was held; nothing where it was not held: fortune then re-rolled by its plan."""
     net_only: bool = False
     late: bool = False
     """Whether fortune has re-rolled a die after comparing (AST-7)."""

@@ -109,9 +109,20 @@ def had(character: Character, roll: LastRoll) -> Fraction | None:
     return Fraction(*odds.ahead(own, opposing, 1))
 
 
-def luck(roll: LastRoll) -> Fraction:
-    """Marks on one's own dice beyond what so many bring (ROL-1)."""
-    return roll.marks - roll.automatic - odds.THIRD * roll.thrown
+def expected(dice: int, fortune: int, again: int, each: int) -> Fraction | None:
+    """Marks that so many own dice bring with `fortune` tokens of the plan, which re-roll `each` so many, and with dice
+    thrown `again` later; nothing where the odds do not know such pools (ROL-1, AST-6, AST-7)."""
+    if max(dice, fortune, 0) > odds.MOST_DICE:
+        return None
+    return odds.marks(max(0, dice), 0, max(0, fortune), each).mean + odds.THIRD * again
+
+
+def luck(character: Character, roll: LastRoll) -> Fraction | None:
+    """Marks on one's own dice beyond what was to be expected of them (ROL-1)."""
+    fortune = open_roll.plan_of(roll).fortune if roll.again is None else 0
+    each = derive.numbers(character).roll.fortune_rerolls
+    brought = None if roll.net_only else expected(roll.thrown, fortune, (roll.again or 0) + roll.late, each)
+    return None if brought is None else max(0, roll.marks - roll.automatic) - brought
 
 
 def standing(character: Character) -> Standing | None:

@@ -14,7 +14,7 @@ from wcwidth import wcswidth
 
 from saga_tui.changes import Doc, apply, diff, invert
 from saga_tui.games.saga.recap import spark_words, story
-from saga_tui.games.saga.rules import odds
+from saga_tui.games.saga.rules import forecast, odds
 from saga_tui.games.saga.rules.advice import Against, panel
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.rules.commands.rolls import Roll
@@ -128,6 +128,28 @@ def test_fortune_spent_before_rolling_is_in_the_odds_and_in_the_luck() -> None:
     assert one.chance is not None
     assert one.chance.success == odds.net(law, odds.marks(1)).at_least(1)
     assert (one.marks, one.expected) == (2, law.mean)
+
+
+@pytest.mark.rule("AST-6", "AST-7", "ROL-6")
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [("roll", (1, 2, 3, 4, 4, 6, 6, 1), {"fortune": 1, "opposing": 1})],
+        [("roll", (), {"faces": (5, 1, 2, 3, 4), "opposing_marks": 0}), ("late-reroll", (), {"result": 6})],
+        [("roll", (1, 1, 2, 3, 6), {"hold": True}), ("reroll", (), {"results": (6, 6)}), ("compare", (), {})],
+        [("roll", (1, 1, 2, 3, 6), {"hold": True, "fortune": 1}), ("reroll", (2, 5), {}), ("reroll", (2, 5), {}),
+         ("compare", (), {}), ("late-reroll", (4,), {})],
+        [("roll", (), {"trade": 3, "faces": (6, 1), "opposing_marks": 0})],
+    ],
+)  # fmt: skip
+def test_the_luck_of_the_last_roll_is_that_of_the_recap(steps: list[tuple[str, tuple[int, ...], Doc]]) -> None:
+    journal = begun()
+    for verb, dice, params in steps:
+        journal.do(verb, dice, **({"skill": "marksmanship", **params} if verb == "roll" else params))
+    (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
+    character = from_doc(journal.doc)
+    assert one.expected is not None and character.play is not None and character.play.roll is not None
+    assert forecast.luck(character, character.play.roll) == one.marks - one.expected
 
 
 @pytest.mark.rule("ROL-6", "ROL-8", "ROL-10")

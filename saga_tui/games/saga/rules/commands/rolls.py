@@ -144,6 +144,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             given=self.opposing_marks if self.net is None else None,
             opposition=self.opposition,
             owed=self.fortune if waits else 0,
+            again=0 if waits else None,
         )
 
     def _follows(self, edit: Edit) -> None:

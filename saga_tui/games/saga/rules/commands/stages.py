@@ -67,7 +67,7 @@ class Reroll(Command, verb="reroll", title="Re-roll two dice with fortune", rule
         else:
             open_roll.pay_for_roll(edit, "fortune", 1, "AST-6", "re-rolling dice")
         old, new = self._exchange(edit, roll, fresh, many)
-        edit.put("AST-6", roll=new)
+        edit.put("AST-6", roll=new.model_copy(update={"again": (new.again or 0) + many}))
         edit.say(f"re-rolled {old}: {plural(new.marks, 'mark')} now", "AST-6")
 
     def _fresh(self, edit: Edit, many: int) -> tuple[int, ...]:

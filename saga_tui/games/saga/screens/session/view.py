@@ -202,6 +202,8 @@ def dice(character: Character) -> Look:
     return Look(derive.numbers(character).roll.mark_from, good="mark")
 
 
-def luck_words(luck: Fraction) -> str:
+def luck_words(luck: Fraction | None) -> str:
     """`luck +0.7`: marks beyond what so many dice bring."""
+    if luck is None:
+        return ""
     return f"luck {float(luck):+.1f}".replace("-", "−").replace("+0.0", "0").replace("−0.0", "0")
