@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
+from math import comb
 from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
@@ -80,6 +81,96 @@ class Dist:
 def die(sides: int) -> Dist:
     """The law of one die."""
     return Dist(1, (1,) * sides, sides)
+
+
+# ---- open dice
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The law of a sum of open dice: a die that shows its highest face counts it and is thrown again, without an end.
+
+    So the sum is `sides` times the number of highest faces, of which there are any number, plus the last faces, which
+    are fair among the lower ones. Below any number there are finitely many sums: every chance here is exact.
+    """
+
+    count: int
+    sides: int = 6
+
+    def at_most(self, value: int) -> Fraction:
+        """The chance of this value or less."""
+        return _open_at_most(self.count, self.sides, value)
+
+    def above(self, value: int) -> Fraction:
+        """The chance of more than this value."""
+        return 1 - self.at_most(value)
+
+    def at_least(self, value: int) -> Fraction:
+        """The chance of this value or more."""
+        return 1 - self.at_most(value - 1)
+
+    def p(self, value: int) -> Fraction:
+        """The chance of exactly this value."""
+        return self.at_most(value) - self.at_most(value - 1)
+
+    @property
+    def mean(self) -> Fraction:
+        """The expected sum."""
+        return Fraction(self.count * self.sides * (self.sides + 1), 2 * (self.sides - 1))
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the sum."""
+        low, often = self.sides - 1, Fraction(1, self.sides)
+        return self.count * (Fraction(low * low - 1, 12) + self.sides**2 * often / (1 - often) ** 2)
+
+    def short_of(self, value: int) -> Fraction:
+        """By how much the sum is expected to stay below a value; what lies above it counts 0."""
+        return _open_short_of(self.count, self.sides, value)
+
+    def beyond(self, value: int) -> Fraction:
+        """By how much the sum is expected to pass a value; what lies below it counts 0."""
+        return self.mean - value + self.short_of(value)
+
+
+@lru_cache(maxsize=4096)
+def _last_faces(count: int, sides: int) -> tuple[int, ...]:
+    """In how many ways the last faces of so many open dice come to at most 0, 1, 2 …"""
+    ways = [1]
+    for _ in range(count):
+        summed = [0, *accumulate(ways)]
+        top = len(summed) - 1
+        ways = [0] + [
+            summed[min(top, place)] - summed[max(0, place - sides + 1)] for place in range(1, top + sides - 1)
+        ]
+    return tuple(accumulate(ways))
+
+
+@lru_cache(maxsize=65536)
+def _open_at_most(count: int, sides: int, value: int) -> Fraction:
+    if value < count or not count:
+        return Fraction(int(value >= count))
+    last, most, found = _last_faces(count, sides), (value - count) // sides, 0
+    for highest in range(most + 1):
+        left = last[min(len(last) - 1, value - sides * highest)]
+        found = found * sides + comb(count + highest - 1, highest) * left
+    return Fraction(found, sides ** (count + most))
+
+
+@lru_cache(maxsize=65536)
+def _open_short_of(count: int, sides: int, value: int) -> Fraction:
+    return sum((_open_at_most(count, sides, low) for low in range(count, value)), Fraction())
+
+
+@lru_cache(maxsize=4096)
+def open_lead(by: int, sides: int = 6) -> Fraction:
+    """The chance that one open die is ahead of another by this much or more: a sum without an end, in closed form."""
+    if by <= 0:
+        return 1 - open_lead(1 - by, sides)
+    found = Fraction()
+    for lead in range(2 - sides, sides - 1):  # of the last faces; the rest is a lead in highest faces
+        found += Fraction(sides - 1 - abs(lead), sides ** -((lead - by) // sides))
+    return found * sides / ((sides - 1) * (sides**2 - 1))
 
 
 # ---- dice of no document

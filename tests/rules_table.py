@@ -1,8 +1,10 @@
-"""Which tests prove which rule: read from the tests' marks without running them. `python -m tests.rules_table`."""
+"""Which tests prove which rule: read from the tests' marks, and from worked cases kept as data (`cases.toml`), without
+running them. `python -m tests.rules_table`."""
 
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -23,6 +25,10 @@ def proofs() -> dict[str, tuple[str, ...]]:
             for rule in ids:
                 if f"{place}::{name}" not in found.setdefault(rule, []):
                     found[rule].append(f"{place}::{name}")
+    for file in sorted(TESTS.rglob("cases.toml")):
+        place = file.with_name("test_cases.py").relative_to(TESTS.parent).as_posix()
+        for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
+            found.setdefault(case["rule"], []).append(f"{place}::test_a_worked_case[{case['id']}]")
     return {rule: tuple(tests) for rule, tests in found.items()}
 
 

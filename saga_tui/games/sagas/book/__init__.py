@@ -1,0 +1,263 @@
+"""SagaS's tables as data, each read once and only when asked.
+
+`universal(score)`, `skills()`, `weapons()`, `armours()`, `materials()`, `arts()`, `modifiers(kind)`, `switches()` give
+rows by key; `switch(chosen, key)` is what a group chose, else the default; `data(name)` is a whole TOML file.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import tomli
+
+FOLDER: Final = Path(__file__).parent
+CREDIT: Final = (
+    "SagaS (version 0.995) is an open game of Magna Regula; the texts here are retellings in our own words, not "
+    "endorsed by its authors."
+)
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Universal:
+    """A row of the universal table (S-CHR-5)."""
+
+    score: int
+    bonus: int
+    weight_kg: float
+    speed_kmh: float
+    speed_m_per_round: float
+    duration_s: int
+    duration: str
+    distance_m: float
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill: the characteristic under it and the level it starts at; none where the referee sets it (S-SKILL-1)."""
+
+    key: str
+    name: str
+    characteristic: str
+    base: int | None
+    tl: int | None
+    specialise: bool
+    neighbours: tuple[str, ...]
+    use: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon, in the hand or from afar; `None` where it has no such number (S-EQP-1)."""
+
+    key: str
+    name: str
+    skill: str
+    bonus: int
+    dmax: int
+    strength: int | None = None
+    tl: int | None = None
+    size: int | None = None
+    blunt: bool = False
+    range: int | None = None
+    ap: int | None = None
+    fight: int | None = None
+    radius_m: tuple[int, ...] = ()
+    bonus_by_radius: tuple[int, ...] = ()
+    shotgun: bool = False
+    kind: str = ""
+    year: int | None = None
+    origin: str = ""
+    shots: int | None = None
+    rof: int | None = None
+    weight_kg: float | None = None
+    mount: str = ""
+    note: str = ""
+
+    @property
+    def close(self) -> bool:
+        """Whether it strikes with the Strength of the hand (S-ATK-2)."""
+        return self.range is None
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """Armour or a helmet (S-ARM-1); without a protection it is the referee's to set (S-ARM-3)."""
+
+    key: str
+    name: str
+    kind: str
+    protection: int | None
+    protection_bullets_impact: int | None
+    ra: int
+    tl: int
+    fits: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a structure is made of, for a piece of 1 m × 1 m × 0.1 m (S-OBJ-1)."""
+
+    key: str
+    name: str
+    armour: int | None
+    ra: int
+    hit_points: int
+    tl: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A martial art: what is added to its level in each field it teaches (S-MART-1)."""
+
+    key: str
+    name: str
+    also: tuple[str, ...] = ()
+    strikes: int | None = None
+    projections: int | None = None
+    holds: int | None = None
+    strike_benefit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A modifier in degrees (S-TST-3); `on` says whose rolls it changes, `choose` which values there are."""
+
+    key: str
+    degree: int = 0
+    name: str = ""
+    on: tuple[str, ...] = ()
+    choose: tuple[int, ...] = ()
+    not_with: tuple[str, ...] = ()
+    formula: str = ""
+    stops: str = ""
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """What a group may choose (S-WORLD-2)."""
+
+    key: str
+    options: tuple[str, ...]
+    default: str
+    rule: str
+    about: str
+
+
+def _cell(kind: str, text: str) -> Any:
+    """A cell of a table as its field wants it; an empty one is nothing."""
+    match kind:
+        case "str":
+            return text
+        case "bool":
+            return text == "yes"
+        case "tuple[int, ...]":
+            return tuple(int(part) for part in text.split(";") if part)
+        case "tuple[str, ...]":
+            return tuple(part for part in text.split(";") if part)
+    number = float(text or "nan")
+    return None if not text else int(number) if number.is_integer() else number
+
+
+def _rows(row: type[R], *names: str) -> tuple[R, ...]:
+    """The rows of CSV files as what they are rows of."""
+    kinds = {field.name: str(field.type) for field in fields(row)}  # type: ignore[arg-type]
+    texts = (FOLDER.joinpath(f"{name}.csv").read_text(encoding="utf-8").splitlines() for name in names)
+    lines = (line for text in texts for line in csv.DictReader(text))
+    return tuple(row(**{key: _cell(kinds[key], cell) for key, cell in line.items()}) for line in lines)
+
+
+def _tables(row: type[R], name: str, table: str) -> dict[str, R]:
+    """The tables of that name in a TOML file, by key."""
+    ones: list[dict[str, Any]] = data(name)[table]
+    return {str(one["key"]): row(**{name: _frozen(cell) for name, cell in one.items()}) for one in ones}
+
+
+def _frozen(cell: Any) -> Any:
+    return tuple(cell) if isinstance(cell, list) else cell
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """A TOML file of this package: `characteristics`, `costs`, `martial_arts`, `modifiers`, `technology`."""
+    return tomli.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _universal() -> tuple[Universal, ...]:
+    return _rows(Universal, "universal")
+
+
+@cache
+def universal(score: int) -> Universal:
+    """The row of a score: below 0 that of 0, above 40 five more bonus a point and four times the rest (S-CHR-5)."""
+    rows = _universal()
+    if score < len(rows):
+        return rows[max(0, score)]
+    last, beyond = rows[-1], score - len(rows) + 1
+    times, years = 4**beyond, last.duration_s * 4**beyond // (365 * 86_400)
+    more = {name: getattr(last, name) * times for name in ("weight_kg", "speed_kmh", "speed_m_per_round", "distance_m")}
+    return replace(
+        last,
+        score=score,
+        bonus=last.bonus + 5 * beyond,
+        duration_s=last.duration_s * times,
+        duration=f"{years} years",
+        **more,
+    )
+
+
+@cache
+def skills() -> dict[str, Skill]:
+    """Every skill by its key, in the order of the sheet (S-SKILL-1)."""
+    return {one.key: one for one in _rows(Skill, "skills")}
+
+
+@cache
+def weapons() -> dict[str, Weapon]:
+    """Every weapon by its key: those of the hand, those that reach, then models of firearms (S-EQP-1)."""
+    return {one.key: one for one in _rows(Weapon, "weapons_close", "weapons_ranged", "firearms")}
+
+
+@cache
+def armours() -> dict[str, Armour]:
+    """Every armour and helmet by its key (S-ARM-1)."""
+    return {one.key: one for one in _rows(Armour, "armour")}
+
+
+@cache
+def materials() -> dict[str, Material]:
+    """Every material by its key (S-OBJ-1)."""
+    return {one.key: one for one in _rows(Material, "materials")}
+
+
+@cache
+def arts() -> dict[str, Art]:
+    """Every martial art by its key (S-MART-1)."""
+    return _tables(Art, "martial_arts", "art")
+
+
+@cache
+def modifiers(kind: str) -> dict[str, Modifier]:
+    """The modifiers of a kind by key: `difficulty`, `close`, `ranged`, `social`, `health` (S-TST-9, S-ATK-3)."""
+    return _tables(Modifier, "modifiers", kind)
+
+
+@cache
+def switches() -> dict[str, Switch]:
+    """Everything that a group may choose, by key (S-WORLD-2)."""
+    return _tables(Switch, "switches", "switch")
+
+
+def switch(chosen: Mapping[str, str], key: str) -> str:
+    """What a group chose, or the default where it chose nothing (S-WORLD-2)."""
+    return chosen.get(key) or switches()[key].default

@@ -1,0 +1,218 @@
+"""Every worked case of `cases.toml`, as data: its kind says what is asked of the rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saga_tui.games.sagas import book
+from saga_tui.games.sagas.rules import degrees, dice, odds, prices, values
+from saga_tui.games.sagas.rules.degrees import Test
+from saga_tui.odds import Open
+
+DATA = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))
+CASES: list[dict[str, Any]] = DATA["case"]
+SAMPLE: dict[str, Any] = DATA["sample"]
+AVERAGE = dict.fromkeys(("str", "agi", "end", "dex", "wit", "wil", "pre", "ins"), 5)
+Given = Mapping[str, Any]
+Found = dict[str, Any]
+
+
+def mains(given: Given) -> dict[str, int]:
+    return AVERAGE | {key: given[key] for key in AVERAGE if key in given}
+
+
+def rolled(given: Given | list[int]) -> Test:
+    return Test(**given) if isinstance(given, Mapping) else Test(*given)
+
+
+def secondary(given: Given) -> Found:
+    def of(key: str) -> int:
+        return values.secondary(
+            key, mains(given), bought=given.get(f"{key}_bonus", 0), art=given.get("art_level", 0)
+        ).total
+
+    return {key: of(key) for key in ("cco", "rco", "ini", "spd")}
+
+
+def opposition(given: Given) -> Found:
+    found = degrees.opposed(rolled(given["a"]).final, rolled(given["b"]).final)
+    return {"relative": found.relative, "winner": found.winner}
+
+
+def long_action(given: Given) -> Found:
+    lose = None if given["lose"] == "none" else given["lose"]
+    found = degrees.long_action(
+        given["goal"], lose, [rolled(own).final - rolled(other).final for own, other in given["rolls"]]
+    )
+    return {"totals": list(found.totals), "state": found.state}
+
+
+def degree(given: Given) -> Found:
+    test = Test(given["score"], given["total"], given["modifier"])
+    return {"final": test.final, "band": test.band, "success": test.success}
+
+
+def thrown(given: Given, count: int) -> dice.Thrown:
+    faces = given["faces"] if count == 1 else [face for die in given["faces"] for face in die]
+    return dice.read(faces, count)
+
+
+def dodge(given: Given) -> Found:
+    total = values.dodge(mains(given), given["level"], given["art_level"]).total
+    return {"dodge": total, "reflex": values.reflex(total).total}
+
+
+def left(given: Given) -> int:
+    return prices.budget(
+        given["points"], given["characteristics"], given["secondary"], given["skills"], given["class"]
+    ).total
+
+
+def lesson(given: Given) -> int:
+    assert given["from"] >= given["start"]
+    return prices.lesson(given["from"], given["to"], given["student_total"], given["trainer_total"])
+
+
+def possible(total: int) -> bool:
+    try:
+        dice.faces_of(total, 1)
+    except ValueError:
+        return False
+    return True
+
+
+KINDS: dict[str, Callable[[Given], Found]] = {
+    "characteristic_cost": lambda g: {"cost": prices.characteristic(g["from"], g["to"])},
+    "secondary_cost": lambda g: {"cost": prices.secondary(g["from"], g["to"])},
+    "skill_cost": lambda g: {"cost": prices.skill(g["start"], g["to"])},
+    "skill_next": lambda g: {
+        "next": (then := prices.next_level(g["level"])),
+        "cost": prices.skill(g["level"], then),
+    },
+    "skill_level_ok": lambda g: {"ok": prices.is_level(g["start"], g["level"])},
+    "budget": lambda g: {"left": left(g)},
+    "trainer_cost": lambda g: {"cost": lesson(g)},
+    "study_limit": lambda g: {"limit": values.study_limit(mains(g)).total},
+    "bonus": lambda g: {"bonus": values.bonus(g["score"])},
+    "universal": lambda g: asdict(book.universal(g["score"])),
+    "secondary": secondary,
+    "pools": lambda g: {kind: values.pool(f"{kind}_hit_points", mains(g)).total for kind in ("physical", "mental")},
+    "thresholds": lambda g: {
+        kind: values.threshold(f"{kind}_shock", mains(g)).total for kind in ("physical", "mental")
+    },
+    "impact": lambda g: {"impact": values.impact(mains(g), g["protection"]).total},
+    "reflex": lambda g: {"reflex": values.reflex(g["dodge"]).total},
+    "dodge": dodge,
+    "skill_name": lambda g: {"name": values.skill_name(g["total"])},
+    "open_die": lambda g: {"value": thrown(g, 1).total},
+    "two_open": lambda g: {"total": thrown(g, 2).total, "natural": thrown(g, 2).natural},
+    "one_value_ok": lambda g: {"ok": possible(g["value"])},
+    "degree": degree,
+    "opposition": opposition,
+    "long_action": long_action,
+    "help": lambda g: {"score": degrees.helped(g["main"], g["helpers"])},
+    "neighbour": lambda g: {"score": degrees.neighbour(g["neighbour"], g["characteristic"] + g["start"])},
+    "lower": lambda g: {"score": degrees.both(*g["scores"])},
+    "equivalent_strength": lambda g: {"strength": values.strength_of(g["field_level"], g["str"])},
+    "fumble": lambda g: {"chance": str(odds.chances(g["score"]).fumble)},
+    "modifiers": lambda g: {"modifier": degrees.modifier(g["list"], g["keys"]).total},
+    "experience": lambda g: {"left": prices.experience(g["scenarios"], g["exceptional"], g["spent"]).total},
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["id"]))
+def test_a_worked_case(case: dict[str, Any]) -> None:
+    if case["kind"] not in KINDS:
+        pytest.skip("not built yet")
+    found = KINDS[case["kind"]](case["in"])
+    assert {key: found[key] for key in case["out"]} == case["out"], case["how"]
+
+
+@pytest.mark.rule("S-MAKE-8", "S-SEC-1", "S-SEC-2", "S-SEC-3", "S-SEC-4", "S-SEC-5", "S-SEC-6", "S-SEC-7", "S-SEC-8")
+def test_the_sample_comes_to_what_is_said() -> None:
+    own, art = SAMPLE["characteristics"], 10
+    assert {key: prices.characteristic(5, value) for key, value in own.items()} == SAMPLE["characteristic_costs"]
+    assert {key: values.bonus(value) for key, value in own.items()} == SAMPLE["bonuses"]
+    assert {key: values.secondary(key, own).total for key in SAMPLE["secondary"]} == SAMPLE["secondary"]
+    assert values.secondary("ini", own, art=art).total == SAMPLE["initiative_in_play"]
+    assert values.secondary("ini", own, art=art, by={"martial_initiative": "no"}).total == SAMPLE["secondary"]["ini"]
+    for key in ("physical_hit_points", "mental_hit_points"):
+        assert values.pool(key, own).total == SAMPLE[key]
+    for key in ("physical_shock", "mental_shock"):
+        assert values.threshold(key, own).total == SAMPLE[key]
+    dodged = values.dodge(own, 0, art).total
+    assert values.impact(own).total == SAMPLE["max_impact"]
+    assert (dodged, values.reflex(dodged).total) == (SAMPLE["dodge"], SAMPLE["reflex_dodge"])
+    assert values.study_limit(own).total == SAMPLE["study_limit"]
+    assert book.universal(own["str"]).weight_kg == SAMPLE["carry_kg"]
+    assert book.universal(SAMPLE["secondary"]["spd"]).speed_m_per_round == SAMPLE["top_speed_m_per_round"]
+
+
+@pytest.mark.rule("S-SKILL-1", "S-SKILL-4", "S-COST-2")
+@pytest.mark.parametrize(
+    "row", SAMPLE["skill"] + SAMPLE["free_skill"], ids=lambda row: str(row.get("name", row["key"]))
+)
+def test_a_skill_of_the_sample(row: dict[str, Any]) -> None:
+    skill = book.skills()[row["key"]]
+    start: int = row.get("start", skill.base or 0)
+    level: int = row.get("level", start)
+    under = (SAMPLE["characteristics"] | SAMPLE["secondary"])[skill.characteristic]
+    assert prices.is_level(start, level)
+    assert prices.skill(start, level) == row.get("cost", 0)
+    total = values.skill(skill.key, skill.name, values.abbr(skill.characteristic), under, level).total
+    assert total == row["total"]
+
+
+@pytest.mark.rule("S-MAKE-8", "S-COST-2")
+def test_the_sample_costs_all_its_points() -> None:
+    skills = sum(row["cost"] for row in SAMPLE["skill"])
+    assert skills == SAMPLE["skill_total"]
+    assert sum(SAMPLE["characteristic_costs"].values()) == SAMPLE["characteristic_total"]
+    assert prices.budget(SAMPLE["points"], SAMPLE["characteristic_total"], 0, skills).total == 0
+
+
+# ---- laws
+
+
+@pytest.mark.rule("S-DIE-3")
+@pytest.mark.parametrize("row", DATA["total"], ids=lambda row: str(row["total"]))
+def test_the_law_of_two_open_dice(row: dict[str, Any]) -> None:
+    assert odds.TWO.p(row["total"]) == Fraction(row["p"])
+    assert odds.TWO.at_most(row["total"]) == Fraction(row["at_most"])
+    assert round(float(odds.TWO.at_most(row["total"])) * 100, 4) == pytest.approx(row["percent_at_most"])
+
+
+@pytest.mark.rule("S-TST-2", "S-TST-3", "S-TST-6")
+@pytest.mark.parametrize("row", DATA["test_odds"], ids=lambda row: f"{row['score']} {row['modifier']:+}")
+def test_the_chances_of_a_test(row: dict[str, Any]) -> None:
+    found = odds.chances(row["score"], row["modifier"])
+    outright = Fraction(row["outright"])
+    assert (found.success, found.outright) == (Fraction(row["success"]), outright)
+    wanted = {int(degree): Fraction(chance) for degree, chance in row["degrees"].items()}
+    wanted[0] = wanted.get(0, Fraction()) + outright
+    assert {degree: chance for degree, chance in found.degrees if chance} == wanted
+    assert float(found.success) * 100 == pytest.approx(row["percent"], abs=1e-4)
+
+
+@pytest.mark.rule("S-OPP-1", "S-OPP-2", "S-DEF-3")
+@pytest.mark.parametrize("row", DATA["opposed_odds"], ids=lambda row: f"{row['a']['score']} {row['b']['score']}")
+def test_the_chances_of_an_opposition(row: dict[str, Any]) -> None:
+    found = odds.against(odds.degrees(**row["a"]), odds.degrees(**row["b"]))
+    told = {"a_wins": found.wins, "b_wins": found.loses, "neither": found.neither, "counterattack": found.turned}
+    assert told == {name: Fraction(row[name]) for name in told}
+    assert float(found.wins) * 100 == pytest.approx(row["percent_a"], abs=1e-4)
+
+
+@pytest.mark.rule("S-DIE-5", "S-ATK-2")
+@pytest.mark.parametrize("row", DATA["damage_odds"], ids=lambda row: f"{row['dice']}d6 {row['above']}")
+def test_the_chance_of_more_damage(row: dict[str, Any]) -> None:
+    found = Open(row["dice"]).above(row["above"] - row["bonus"])
+    assert found == Fraction(row["p"])
+    assert float(found) * 100 == pytest.approx(row["percent"], abs=1e-4)
