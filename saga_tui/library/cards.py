@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from saga_tui.portrait import NONE, Badge, Meter, Portrait
+from saga_tui.portrait import NONE, Badge, Meter, Part, Portrait
 from saga_tui.safe import safe
 from saga_tui.ui.rows import Row
 from saga_tui.words import plural
@@ -45,12 +45,14 @@ class Card:
 class CardRow(Row):
     """One card: name, meters in columns, when it was played; below where it stands, and badges."""
 
-    def __init__(self, card: Card, played: str, columns: Columns, width: int) -> None:
-        """`columns` are those of the list, `width` what the row will have; another one is taken when it is known."""
+    def __init__(self, card: Card, played: str, columns: Columns, width: int, parts: int = 0) -> None:
+        """`columns` are those of the list, `width` what the row will have (another one is taken when it is known), and
+        `parts` how many of its lists it unfolds."""
         super().__init__(classes="-bad" if card.problem else "")
         self.card = card
         self.played = played
         self.columns = columns
+        self.parts = parts
         self._drawn: tuple[int, list[Content]] = (0, [])
         self._measure(width)
 
@@ -58,9 +60,17 @@ class CardRow(Row):
         """Another width may take other lines."""
         self._measure(self.content_size.width)
 
+    def fit(self, columns: Columns, parts: int) -> None:
+        """Says as much as there is room for now."""
+        if (columns, parts) != (self.columns, self.parts):
+            self.columns, self.parts, width = columns, parts, self._drawn[0]
+            self._drawn = (0, [])
+            self._measure(width)
+            self.refresh()
+
     def _measure(self, width: int) -> list[Content]:
         if width != self._drawn[0]:
-            self._drawn = (width, card_lines(self.card, self.played, self.columns, width))
+            self._drawn = (width, card_lines(self.card, self.played, self.columns, width, self.parts))
             self.resize(len(self._drawn[1]))
         return self._drawn[1]
 
@@ -90,6 +100,26 @@ LEAST_NAME: Final = 14
 """Cells that a name keeps before meters are drawn beside it."""
 TONES: Final = {"move": "bold $key reverse", "bad": "bold $bad reverse", "good": "$good on $panel"}
 """The looks of a badge by its tone; others are quiet."""
+
+
+CARD: Final = 5
+"""Lines of a card with its meters, badges and what it is, and a blank one."""
+
+
+def columns_for(cards: Sequence[Card], played: Sequence[str], width: int, room: int) -> tuple[Columns, list[int]]:
+    """The columns of a list of so many cells and lines; and how many of its lists each card unfolds: the first of each,
+    then the second, while there is room."""
+    told = len(cards) * CARD <= room
+    columns, dealt = columns_of(cards, played, told=told), [0] * len(cards)
+    if not told:
+        return columns, dealt
+    left = room - sum(len(card_lines(card, when, columns, width)) + 1 for card, when in zip(cards, played, strict=True))
+    heights = [[len(lines) for lines in unfolded(card, max(LEAST_NAME, width - 2))] for card in cards]
+    for place in range(max(map(len, heights), default=0)):
+        for at, lines in enumerate(heights):
+            if dealt[at] == place < len(lines) and lines[place] <= left:
+                dealt[at], left = place + 1, left - lines[place]
+    return columns, dealt
 
 
 def columns_of(cards: Iterable[Card], played: Iterable[str], *, told: bool = False) -> Columns:
@@ -150,8 +180,8 @@ def meter_block(card: Card, columns: Columns, room: int) -> Content:
     return Content.assemble(*parts)
 
 
-def card_lines(card: Card, played: str, columns: Columns, width: int) -> list[Content]:
-    """All lines of a card; the first cell is the pointer's."""
+def card_lines(card: Card, played: str, columns: Columns, width: int, parts: int = 0) -> list[Content]:
+    """All lines of a card with so many of its lists; the first cell is the pointer's."""
     room = max(LEAST_NAME, width - 2)
     name = Content.styled(safe(card.name, limit=400), "bold $bad" if card.problem else "bold")
     when = Content.styled(played.rjust(columns.played), "$dim")
@@ -169,7 +199,37 @@ def card_lines(card: Card, played: str, columns: Columns, width: int) -> list[Co
         lines += _below(card, room, stands=not joined)
     if columns.told and card.line and not any(safe(card.line) in line.plain for line in lines):
         lines += Content.styled(safe(card.line), "$dim").wrap(room)
+    for part in unfolded(card, room)[:parts] if parts else ():
+        lines += part
     return [Content.assemble("  ", line) for line in lines]
+
+
+def unfolded(card: Card, room: int) -> list[list[Content]]:
+    """What else there is to say of a card: what can be done next, then each of its lists, behind its title and wrapped
+    there."""
+    if card.problem:
+        return []
+    label = max([len(NEXT), *(Content(safe(part.title)).cell_length for part in card.portrait.parts)]) + 2
+    waits = (Content.assemble((safe(one.key), "$key"), " ", safe(one.words)) for one in card.portrait.waits)
+    told = [(NEXT, Content(" · ").join(waits)), *((part.title, _listed(part)) for part in card.portrait.parts)]
+    return [_behind(title, words, label, room) for title, words in told if words]
+
+
+NEXT: Final = "Next"
+
+
+def _listed(part: Part) -> Content:
+    """Its lines in one, each with what stands at its right end."""
+    each = (Content.assemble(safe(left), (f" {safe(right)}" if right else "", "$dim")) for left, right in part.lines)
+    return Content(" · ").join(each)
+
+
+def _behind(title: str, words: Content, label: int, room: int) -> list[Content]:
+    """`Drives   Find my sister · Never shoot first`, what is wrapped below the words."""
+    head = Content.styled(safe(title), "$dim")
+    first, *rest = words.wrap(max(LEAST_NAME, room - label))
+    lines = [Content.assemble(head.pad_right(max(1, label - head.cell_length)), first)]
+    return [*lines, *(Content.assemble(" " * label, line) for line in rest)]
 
 
 def _stands(card: Card) -> str:

@@ -26,6 +26,8 @@ NAME: Final = "library.json"
 """The file in the state folder."""
 MOST_CARDS: Final = 100
 """So many cards are kept: more than any screen shows."""
+WHOLE: Final = 8
+"""So many of them with all that their game says: a list of few unfolds."""
 _MOST_BYTES: Final = 1 << 20
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}|ansi_[a-z_]+")
 _NAME: Final = re.compile(r"[a-z][a-z-]*")
@@ -90,7 +92,7 @@ def _wear(kept: Mapping[str, Mapping[str, str]]) -> None:
 def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
     """Keep what is shown for the next time, open to the user alone; where that cannot be written it is let be."""
     with suppress(OSError, UnicodeEncodeError):
-        records = [_record(card, whole=not number) for number, card in enumerate(glance.cards[:MOST_CARDS])]
+        records = [_record(card, whole=number < WHOLE) for number, card in enumerate(glance.cards[:MOST_CARDS])]
         sheets = [{"file": path.name, "width": width, "text": text} for (path, width), text in glance.sheets.items()]
         kept = {"version": __version__, "folder": str(folder), "columns": glance.columns}
         last = {path.name: lines for path, lines in glance.lasts.items()}
@@ -105,7 +107,7 @@ def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
 
 
 def _record(card: Card, *, whole: bool) -> dict[str, Any]:
-    """What is kept of a card: of the first one the whole portrait, of the others what the list shows."""
+    """What is kept of a card: of the first ones the whole portrait, of the others what a long list shows."""
     stat = card.path.stat()
     portrait = card.portrait if whole else Portrait(card.portrait.meters, card.portrait.badges)
     return {

@@ -18,7 +18,7 @@ from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
 from saga_tui.library.acts import FileActs
-from saga_tui.library.cards import Card, CardRow, ago, coloured, columns_of, empty, short_path, title
+from saga_tui.library.cards import Card, CardRow, ago, coloured, columns_for, empty, short_path, title
 from saga_tui.library.glance import Glance, Lines, keep, offered, remember
 from saga_tui.library.messages import Open
 from saga_tui.safe import safe
@@ -36,8 +36,6 @@ LOOKS: Final = ((180, 54), (120, 45), (100, 40), (0, 0))
 """The width of the look at one character by that of the terminal, as the styles have it."""
 SIDES: Final = 2
 """Cells at both sides of a panel, and of all of them."""
-CARD: Final = 5
-"""Lines of a card with all that it can say, and a blank one."""
 BESIDE_LIST: Final = 4
 """Lines of the screen that are not the list's."""
 ROOM_FOR_TIMES: Final = 90
@@ -244,9 +242,10 @@ class LibraryScreen(FileActs):
         played = [ago(card.played, now, short=width < ROOM_FOR_TIMES) if card.played else "" for card in cards]
         known = self.app.theme_variables
         cards = [replace(card, portrait=coloured(card.portrait, known)) for card in cards]
-        told = len(cards) * CARD <= self.app.size.height - BESIDE_LIST
-        columns = columns_of(cards, played, told=told)
-        return [CardRow(card, when, columns, width) for card, when in zip(cards, played, strict=True)]
+        columns, parts = columns_for(cards, played, width, self.app.size.height - BESIDE_LIST)
+        return [
+            CardRow(card, when, columns, width, more) for card, when, more in zip(cards, played, parts, strict=True)
+        ]
 
     def _airy(self, rows: Sequence[CardRow]) -> bool:
         """Whether a blank line fits between all cards."""
@@ -282,8 +281,13 @@ class LibraryScreen(FileActs):
             self._look_at(event.widget.card)
 
     def on_resize(self) -> None:
-        """The look fits the new width, and the list has air where there is room for it."""
-        self.query_one("#cards").set_class(self._airy(list(self.query(CardRow))), "-airy")
+        """The look fits the new width, and the list unfolds and has air where there is room for it."""
+        rows, (width, height) = list(self.query(CardRow)), self.app.size
+        room = height - BESIDE_LIST
+        columns, parts = columns_for([row.card for row in rows], [row.played for row in rows], list_width(width), room)
+        for row, more in zip(rows, parts, strict=True):
+            row.fit(columns, more)
+        self.query_one("#cards").set_class(self._airy(rows), "-airy")
         self.call_after_refresh(self._look_at, self.card)
 
     def _look_at(self, card: Card | None) -> None:

@@ -175,8 +175,7 @@ class ChoiceRow(Static):
         """Shows whether it is chosen; all that there is to say of it stands beside its words or below."""
         choice = self.choice
         mark = ("▸ ", "bold $key") if chosen else ("  ", "")
-        words = Content.styled(safe(choice.words), "bold" if chosen else "")
-        start = Content.assemble(mark, (f"{choice.key} ", "bold $key"), words)
+        start = Content.assemble(mark, (f"{choice.key} ", "bold $key"), safe(choice.words))
         about = Content.styled(safe(choice.about), "" if chosen else "$dim")
         if not choice.about:
             lines = [(4, start)]

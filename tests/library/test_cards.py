@@ -14,7 +14,19 @@ from textual.widgets import Static
 from saga_tui.app import SagaApp
 from saga_tui.games import registry
 from saga_tui.games.saga.game import SagaGame
-from saga_tui.library.cards import Card, CardRow, Columns, badge_lines, brief, card_lines, coloured, columns_of
+from saga_tui.library import glance
+from saga_tui.library.cards import (
+    Card,
+    CardRow,
+    Columns,
+    badge_lines,
+    brief,
+    card_lines,
+    coloured,
+    columns_for,
+    columns_of,
+    unfolded,
+)
 from saga_tui.library.glance import Glance, keep, seen
 from saga_tui.library.messages import Open
 from saga_tui.library.preview import look, rule
@@ -187,14 +199,16 @@ def test_a_kept_count_is_never_more_than_can_be_drawn() -> None:
 def test_the_list_and_the_first_look_are_kept_and_a_cache_without_them_is_read(tmp_path: Path) -> None:
     folder = tmp_path / "c"
     folder.mkdir()
-    for name in ("Kestrel", "Mira"):
+    names = ["Kestrel", "Mira", *(f"No{number}" for number in range(2, glance.WHOLE + 1))]
+    for number, name in enumerate(names):
         (folder / f"{name}.toml").write_text("")
-    os.utime(folder / "Mira.toml", (1, 1))
-    cards = tuple(Card(folder / f"{name}.toml", name, state="x", portrait=WHOLE) for name in ("Kestrel", "Mira"))
+        os.utime(folder / f"{name}.toml", (99 - number, 99 - number))
+    cards = tuple(Card(folder / f"{name}.toml", name, state="x", portrait=WHOLE) for name in names)
     keep(folder, Glance(cards, lasts={cards[0].path: (("r2", "Pain 1 → 3"),)}), tmp_path)
     found = seen(folder, tmp_path)
     assert found is not None
-    assert [one.portrait for one in found.cards] == [WHOLE, Portrait(WHOLE.meters, WHOLE.badges)]
+    less = Portrait(WHOLE.meters, WHOLE.badges)
+    assert [one.portrait for one in found.cards] == [WHOLE] * glance.WHOLE + [less]
     assert found.lasts == {cards[0].path: (("r2", "Pain 1 → 3"),)}
     file = tmp_path / "library.json"
     old = json.loads(file.read_text())
@@ -204,7 +218,7 @@ def test_the_list_and_the_first_look_are_kept_and_a_cache_without_them_is_read(t
     file.write_text(json.dumps(old))
     found = seen(folder, tmp_path)
     assert found is not None
-    assert [(one.name, one.portrait) for one in found.cards] == [("Kestrel", NONE), ("Mira", NONE)]
+    assert [(one.name, one.portrait) for one in found.cards] == [(name, NONE) for name in names]
 
 
 def test_colours_of_games_are_kept_and_nothing_else_is_worn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,9 +341,24 @@ async def test_the_look_follows_the_cursor(folder: Path, size: tuple[int, int]) 
             assert app.screen.query_one("#paper-panel").display is (size[0] >= 180)
             for row in app.screen.query(CardRow):
                 assert "…" not in shown(row)
-                assert row.lines == len(card_lines(row.card, row.played, row.columns, row.size.width))
+                assert row.lines == len(card_lines(row.card, row.played, row.columns, row.size.width, row.parts))
             await press(pilot, "down")
             await settled(pilot)
+
+
+def test_cards_unfold_as_many_of_their_lists_as_there_is_room_for() -> None:
+    cards, played = [card(), card("Mira")], ["", ""]
+    before = [0, 0]
+    for room in range(4, 60):
+        columns, parts = columns_for(cards, played, 60, room)
+        taken = [len(card_lines(one, "", columns, 60, more)) + 1 for one, more in zip(cards, parts, strict=True)]
+        assert sum(taken) <= room or parts == [0, 0]
+        assert all(more >= less for more, less in zip(parts, before, strict=True)), "more room takes nothing away"
+        before = parts
+    whole = " ".join(line.plain for line in card_lines(cards[0], "", columns, 60, before[0]))
+    assert before[0] == len(unfolded(cards[0], 58)) > 1
+    for part in cards[0].portrait.parts:
+        assert part.title in whole
 
 
 def test_no_columns_no_meters() -> None:

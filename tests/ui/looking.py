@@ -11,7 +11,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from saga_tui.ui.band import BandView
+from saga_tui.ui.hero import HeroView
 from saga_tui.ui.panel import Panel
+from saga_tui.ui.verdict import VerdictView
 
 RUN, HOLE_WIDTH, HOLE_HEIGHT = 8, 12, 3
 """Blank cells in a row that count as void; the least blank rectangle that counts as a hole."""
@@ -31,10 +33,23 @@ def rows_of(screen: Screen[Any]) -> list[str]:
     return ["".join(segment.text for segment in strip) for strip in screen._compositor.render_strips()]
 
 
+PAGES = "#dialog-body, #paper-text, #rules-list, #rules-entry"
+"""What is looked at on a screen without panels."""
+
+
 def panels(screen: Screen[Any]) -> list[Widget]:
-    """The panels and bands in sight."""
+    """The panels and bands in sight; on a screen without any what it shows instead."""
     found: Iterable[Widget] = [*screen.query(Panel).results(Widget), *screen.query(BandView).results(Widget)]
+    found = found or screen.query(PAGES).results(Widget)
     return [widget for widget in found if widget.is_on_screen and widget.region.area]
+
+
+def heroes(screen: Screen[Any]) -> int:
+    """How many things in sight claim to be the most important one; panels side by side that do it together are one."""
+    marked = [one for one in screen.query(".-hero") if one.is_on_screen and one.region.area]
+    drawn = [*screen.query(HeroView).results(Widget), *screen.query(VerdictView).results(Widget)]
+    alone = [one for one in drawn if one.is_on_screen and one.region.area and not set(one.ancestors) & set(marked)]
+    return len({id(one.parent) for one in marked}) + len(alone)
 
 
 def inside(widget: Widget, screen: Screen[Any]) -> Region:
@@ -47,6 +62,7 @@ def looks(screen: Screen[Any]) -> Looks:
     """Measure the panels in sight."""
     lines, loud_cells = rows_of(screen), _bold(screen)
     blank = area = hole = loud = text = 0
+    focus = screen.focused.region if screen.focused is not None else Region()
     for widget in panels(screen):
         region = inside(widget, screen)
         cut = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
@@ -56,6 +72,7 @@ def looks(screen: Screen[Any]) -> Looks:
         if not widget.has_class("-hero") and not isinstance(widget, BandView):
             for y in range(region.y, region.bottom):
                 cells = [x for x in range(region.x, region.right) if lines[y][x : x + 1].strip()]
+                cells = [x for x in cells if not focus.contains(x, y)]  # bold there is where one is, not what is loud
                 text += len(cells)
                 loud += sum((x, y) in loud_cells for x in cells)
     return Looks(100 * blank / max(1, area), 100 * hole / max(1, area), 100 * loud / max(1, text))
