@@ -54,8 +54,8 @@ def _odds(throws: Throws, game: str) -> click.Command:
         cls=options.OfGame,
         game=game,
         about="""
-        DICE are added up: 2d6, d20+4, d20+d4-1. With a number to reach, it shows the chance of that much or more. Or
-        name a roll of the game's play screen, with its parameters in order or as name=value.
+        DICE are added up: 2d6, d20+4, d20+d4-1. With a number to reach, it shows the chance of reaching it. Or name a
+        roll of the game's play screen, with its parameters in order or as name=value.
 
         With --json: mean, sums (the chance of each), and reached, where a number is given; of a roll of the game
         success, failure, mean and margin (the chance of each). Every number is an exact fraction as text.
@@ -95,7 +95,7 @@ def _roll(throws: Throws, game: str) -> click.Command:
         cls=options.OfGame,
         game=game,
         about="""
-        DICE are added up: 2d6, d20+4, d20+d4-1. With a number to reach, it says whether that much came. Or name a roll
+        DICE are added up: 2d6, d20+4, d20+d4-1. With a number to reach, it says whether you reached it. Or name a roll
         of the game's play screen, with its parameters in order or as name=value.
 
         No character changes. The dice come from the system's secure source unless you give a seed.
@@ -232,12 +232,12 @@ def read(words: Sequence[str]) -> Sum:
         at = next(place for place, word in enumerate(said) if word in VERSUS)
         number = "".join(said[at + 1 :])
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
-            raise ValueError(f"{safe(number, limit=40)!r} is no number to reach. {USAGE}")
+            raise ValueError(f"{safe(number, limit=40)!r} is not a number to reach. {USAGE}")
         target, said = int(number), said[:at]
     text = "".join(said).replace("−", "-")
     found = list(TERM.finditer(text))
     if not text or "".join(one[0] for one in found) != text or any(not one[1] for one in found[1:]):
-        raise ValueError(f"{safe(' '.join(words), limit=60)!r} are no dice. {USAGE}")
+        raise ValueError(f"{safe(' '.join(words), limit=60)!r} are not dice. {USAGE}")
     dice, plus = [], 0
     for sign, count, sides, number in (one.groups() for one in found):
         by = -1 if sign == "-" else 1

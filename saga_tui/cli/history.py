@@ -179,7 +179,7 @@ def _rewrite(path: Path) -> None:
             memory.use_memory()
             said = f"{path.name} was rebuilt from its history. The old file is kept."
         elif memory.settle():
-            said = "Part of the history is lost, and that is noted. The character continues from what is left."
+            said = "Part of the history is lost; the log says so. The character continues from what is left."
         elif not any("rebuilt" in note for note in memory.notes):
             said = f"{path.name} is valid and matches its history: nothing to do."
     if said:

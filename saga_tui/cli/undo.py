@@ -205,7 +205,7 @@ def _opened(path: Path, rebuild: bool) -> Memory:
             return memory
         memory.close()
         if not click.confirm(f"{safe(str(barred))} Write it anyway?", err=True):
-            raise Trouble(f"{path.name} is not written.")
+            raise Trouble(f"{path.name} was not written.")
         agreed |= {barred.code}
 
 

@@ -83,7 +83,7 @@ def _place(field: Field, text: str, names: Sequence[str]) -> int:
     if field.of.what:
         return find(names, text, field.of.what)
     if not text.isdecimal() or not int(text[:9]):
-        raise NotUnderstood(f"{field.option} takes the place of a die, counted from 1, not {shown(text)}.")
+        raise NotUnderstood(f"{field.option} takes the position of a die, counted from 1, not {shown(text)}.")
     return int(text[:9]) - 1
 
 

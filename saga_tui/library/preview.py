@@ -34,7 +34,7 @@ def look(card: Card, last: Sequence[tuple[str, str]], width: int, height: int) -
         return _joined(blocks, height, roomy)
     if card.portrait.waits:
         waits = [line for wait in card.portrait.waits for line in _hung(wait.key, wait.words, "bold $key", width)]
-        blocks.append([rule("Waits for you", width, "Enter opens"), *waits])
+        blocks.append([rule("Waiting for you", width, "Enter: open"), *waits])
     if last:
         told = [line for when, text in last for line in _hung(when, text, "$dim", width, mark="")]
         blocks.append([rule("Last", width), *told])

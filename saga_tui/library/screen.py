@@ -366,7 +366,7 @@ class LibraryScreen(FileActs):
             return
         self.add_class("-filtering")
         if not self.query("#filter"):
-            self.mount(PlainInput(placeholder="A name, a state, a badge   Esc shows all", id="filter"), before="#shelf")
+            self.mount(PlainInput(placeholder="Name, state or badge   Esc: show all", id="filter"), before="#shelf")
         field = self.query_one("#filter", Input)
         field.disabled = False
         field.focus()

@@ -126,7 +126,7 @@ def os_error_in_words(error: OSError) -> str:
         errno.EPERM: "no permission",
         errno.EIO: "the disk reports an error",
         errno.ENOENT: "a folder is missing",
-        errno.ENOTDIR: "a file is in the place of a folder",
+        errno.ENOTDIR: "a file is where a folder should be",
         errno.ELOOP: "a link leads back to itself",
         errno.ENOLCK: "this disk cannot lock files",
     }

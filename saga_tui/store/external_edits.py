@@ -228,7 +228,7 @@ class ExternalEdits:
             fs.unlink(path)
             fs.fsync_dir(places.folder)
             held = f"{plural(len(changes), 'change')} merged" if changes else "nothing new in it"
-            self.notes.append(f"the conflict copy {name}: {held}; it lies in kept/ now")
+            self.notes.append(f"the conflict copy {name}: {held}; it is now in kept/")
 
 
 def upgraded(doc: Doc, layout: Layout, path: Path | None = None) -> Doc:

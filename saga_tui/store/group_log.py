@@ -94,7 +94,7 @@ def redo(fs: FS, places: Places, identity: str, start: Replayed, notes: list[str
     names of files that hold none any more."""
     damaged: list[str] = []
     found = sorted(pending(fs, places, identity, damaged), key=lambda one: one.events[identity].id)
-    notes += [f"{name} is damaged: what it says of several characters may be missing" for name in damaged]
+    notes += [f"{name} is damaged: what it says about several characters may be missing" for name in damaged]
     for one in found:
         event = one.events[identity]
         if event.id <= start.last_id or _given_up(fs, places, one):

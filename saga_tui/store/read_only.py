@@ -219,7 +219,7 @@ def _collisions(device: Extent, stem: str) -> Iterator[Problem]:
     for number in device.collided:
         message = f"Two programs wrote to the log of device {device.name} at once: event {number} exists twice"
         fix = "Both are in the log and merged. Never bypass the lock of an open character."
-        fix += f" To take note of it as it is: saga-tui restore {stem} last"
+        fix += f" To accept it as it is: saga-tui restore {stem} last"
         yield _lost("collision", message, fix, str(number), (number, number) in device.settled.events)
 
 
@@ -366,7 +366,7 @@ def _left_over(then: Past) -> Iterator[Problem]:
 def _groups(then: Past) -> Iterator[Problem]:
     """Acts over several characters that a crash interrupted, and those whose file cannot be read any more."""
     for name in then.found.damaged_groups:
-        message = f"{name} is damaged: what it says of several characters may be missing"
+        message = f"{name} is damaged: what it says about several characters may be missing"
         fix = "If a backup or a sync tool has an intact copy of that file, restore it; else delete it."
         yield _error("group", message, fix, name)
     for one in then.found.groups:

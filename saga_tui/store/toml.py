@@ -314,7 +314,7 @@ class SizeLimit:
                 _size_limit(before)
             except NotToml:
                 return
-            message = f"the character would become more than a file may hold: {error}. Shorten or remove something."
+            message = f"this would be more than a file may hold: {error}. Shorten or remove something."
             raise TooMuch(message) from error
 
 

@@ -23,7 +23,7 @@ from saga_tui.ui.panel import Hanging, Panel
 from saga_tui.ui.rows import Row
 from saga_tui.words import sentence
 
-TITLES: Final[dict[Way, str]] = {"goes": "Goes", "comes": "Comes", "": "Also"}
+TITLES: Final[dict[Way, str]] = {"goes": "Cleared", "comes": "Gained", "": "Also"}
 """The panels of the lines in their order, by which way a line goes."""
 GAP: Final = 4
 """Cells between the words of a line and what does it, the pointer's included."""

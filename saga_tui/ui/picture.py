@@ -132,7 +132,7 @@ async def as_png(svg: Path, parts: Sequence[str]) -> str:
             return wrong
         data = made.read_bytes() if made.is_file() else b""
         if not data.startswith(PNG):
-            return f"{Path(parts[0]).name} made none."
+            return f"{Path(parts[0]).name} made no picture."
         _write(svg.with_suffix(".png"), data)
     return ""
 
@@ -161,7 +161,7 @@ async def take(app: KitApp) -> None:
         wrong = await as_png(path, parts)
     except OSError as error:
         wrong = f"{os_error_in_words(error)}."
-    app.notify(f"{path}\nSVG only: {wrong}" if wrong else f"{path}\nand beside it as PNG", title=SAVED)
+    app.notify(f"{path}\nSVG only: {wrong}" if wrong else f"{path}\nand as PNG next to it", title=SAVED)
 
 
 def whose(app: KitApp) -> str:

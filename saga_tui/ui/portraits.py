@@ -41,7 +41,7 @@ def unplayed(problems: Iterable[Problem], steps: Sequence[str] = (), found: tupl
     where = f": {listed(steps)}" if steps else ""
     badge = Badge(f"○ {plural(len(left), 'choice')} left{where}")
     lines = tuple((f"○ {problem.message}", "") for problem in left[:MOST])
-    return Portrait(found, (badge,), (Wait("⏎", "Go on building"),), (Part("Left to choose", lines),))
+    return Portrait(found, (badge,), (Wait("⏎", "Continue building"),), (Part("Left to choose", lines),))
 
 
 def meters(document: Any, panels: Iterable[specs.Panel]) -> Iterator[Meter]:

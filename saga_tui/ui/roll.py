@@ -127,7 +127,7 @@ class MarginRoll(RollSpec[Any]):
         word, tone = (self.dice.results[0], "good") if came >= 0 else (self.dice.results[1], "bad")
         had = self.chance(outcome.before, outcome.command)
         told = [line.text for line in outcome.lines] or [outcome.command.title]
-        lines = [Said(sentence(text), f"had {percent(had)}" if not at else "") for at, text in enumerate(told)]
+        lines = [Said(sentence(text), f"{percent(had)} chance" if not at else "") for at, text in enumerate(told)]
         return Verdict(word, tone, large(came), lines)
 
     def read(self, session: Session[Any], command: Any, rows: Sequence[Item[Any]]) -> Reading:

@@ -25,7 +25,7 @@ Empty().run()
 """
 
 
-CONTENTS = ("Theo Marsh", "Odalys Brandt", "Kestrel Ward", "Anselm Rook", "Waits for you", "▲5/5")
+CONTENTS = ("Theo Marsh", "Odalys Brandt", "Kestrel Ward", "Anselm Rook", "Waiting for you", "▲5/5")
 """What is seen when all is there: four names with their meters in the list, and a look at one of them beside it."""
 
 

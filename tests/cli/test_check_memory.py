@@ -262,7 +262,7 @@ def test_an_act_over_several_that_waits_is_told_until_an_opening_completes_it(
     waiting.write_bytes(text.replace(b"pain", b"fear"))
     assert (
         "error",
-        f".saga-tui/groups/{waiting.name} is damaged: what it says of several characters may be missing",
+        f".saga-tui/groups/{waiting.name} is damaged: what it says about several characters may be missing",
     ) in (told(run))
 
 

@@ -280,7 +280,7 @@ def test_values_that_two_sides_changed_are_told_where_they_can_be_chosen(run: Ru
     copy = storied.with_name("kestrel (conflicted copy).toml")
     copy.write_text(old.replace("spark = 20", "spark = 3"), encoding="utf-8")
     result = run("undo", "kestrel")
-    assert "kestrel (conflicted copy).toml: 1 change merged; it lies in kept/ now" in result.stderr
+    assert "kestrel (conflicted copy).toml: 1 change merged; it is now in kept/" in result.stderr
     assert "1 value changed on both sides: run saga-tui play kestrel to choose." in result.stderr
     assert run("redo", "kestrel").exit_code == 0
     checked = run("check", "kestrel")

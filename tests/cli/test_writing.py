@@ -61,7 +61,7 @@ def test_what_waits_in_a_rescue_file_is_done_and_said(run: Run, spark: Path, mon
         patch.setattr("saga_tui.cli.undo._greet", lambda path, _memory: gone(path))
         result = run("do", "kestrel", "gain-spark", "1", "why=x")
     assert result.exit_code == 0
-    assert "a file is in the place of a folder" in result.stderr
+    assert "a file is where a folder should be" in result.stderr
     assert "Do not repeat it." in result.stderr
     (spark.parent / ".saga-tui").unlink()
     shutil.move(spark.parent.parent / "aside", spark.parent / ".saga-tui")

@@ -132,7 +132,7 @@ def test_a_colour_that_no_theme_knows_is_left_out() -> None:
     assert [meter.colour for meter in plain.meters] == ["$good", "bold"]
 
 
-@pytest.mark.parametrize("note", ["", "Enter opens"])
+@pytest.mark.parametrize("note", ["", "Enter: open"])
 def test_a_rule_is_as_wide_as_its_place(note: str) -> None:
     for width in range(12, 60):
         assert rule("Tokens", width, note).cell_length == width
@@ -152,7 +152,7 @@ def test_the_look_has_meters_what_waits_and_what_was_last_and_fits(width: int, h
     assert all(line.cell_length <= width for line in drawn.split("\n", allow_blank=True))
     assert "Tokens" in drawn.plain
     if height > 20:
-        order = [drawn.plain.index(word) for word in ("Tokens", "Harm", "Waits for you", "c  1 lasting", "Last", "r2 ")]
+        order = [drawn.plain.index(word) for word in ("Tokens", "Harm", "Waiting for you", "c  1 lasting", "Last", "r2 ")]
         assert order == sorted(order)
         assert "Find my sister" in drawn.plain
     assert ("▄▄▄▄▄" in drawn.plain) is (height >= 48), "tall tiles only where there is room for them"
@@ -322,7 +322,7 @@ async def test_the_first_frame_has_meters_badges_and_the_look_in_their_colours(
         assert "▲4/5 ◆1/3 ●2/2 ★6" in shown(first)
         assert app.theme_variables["force"].startswith("#"), "no game is needed for it"
         told = str(app.screen.query_one("#preview-text", Static).content)
-        assert "Waits for you" in told or "Enter opens" in told
+        assert "Waiting for you" in told or "Enter: open" in told
         heights = [row.size.height for row in app.screen.query(CardRow)]
         assert heights == [row.lines for row in app.screen.query(CardRow)]
 

@@ -233,7 +233,7 @@ async def test_the_banner_of_a_result_waits_for_the_dice_and_a_key_lets_them_lie
         await press(pilot, "enter")
         assert app.screen is screen and not dice.tumbling and shown.visible, "the key let the dice lie, and no more"
         assert shown.verdict is not None and (shown.verdict.number, shown.verdict.tone) == ("-2", "bad")
-        assert shown.verdict.lines[0].right == "had 30%"
+        assert shown.verdict.lines[0].right == "30% chance"
         said = "\n".join(str(part.content) for part in shown.query(Static))
         assert "13 against 15" in " ".join(said.split())
         await press(pilot, "enter")

@@ -169,7 +169,7 @@ async def test_a_picture_asks_no_other_machine() -> None:
 
 
 PROGRAMS = {
-    "a program that makes one": (f"open(sys.argv[1], 'wb').write({picture.PNG!r})", True, "beside it as PNG"),
+    "a program that makes one": (f"open(sys.argv[1], 'wb').write({picture.PNG!r})", True, "as PNG next to it"),
     "one that makes another thing": ("open(sys.argv[1], 'w').write('no')", False, "SVG only"),
     "one that makes nothing": ("pass", False, "SVG only"),
     "one that fails": ("sys.exit('no display')", False, "no display"),

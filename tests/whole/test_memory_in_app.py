@@ -381,7 +381,7 @@ async def test_a_history_that_others_remove_or_replace_is_told_and_nothing_is_lo
         memories.write_text("in the way")
         suffer(app.memory)
         await until(pilot, lambda: "Everything is kept in" in notices(app))
-        await until(pilot, lambda: "NOT SAVED: a file is in the place of a folder" in seen(app))
+        await until(pilot, lambda: "NOT SAVED: a file is where a folder should be" in seen(app))
         await press(pilot, "ctrl+q")
         assert "Nothing is lost" in seen(app)
         assert isinstance(app.screen, Confirm)

@@ -92,7 +92,7 @@ def _asset_order(order: Sequence[str]) -> Iterator[Problem]:
     yield from unknown(where, order, POOLS, "CRE-2", "asset to rank")
     yield from repeated(where, order, "CRE-2")
     if len(order) > len(POOLS):
-        message, fix = f"You ranked {len(order)} assets", "Rank three: force, grace and acuity."
+        message, fix = f"You ranked {plural(len(order), 'asset')}", "Rank three: force, grace and acuity."
         yield Problem("error", "CRE-2", where, message, fix, "many", len(order))
     missing = [asset for asset in POOLS if asset not in order]
     if missing and len(order) < len(POOLS):

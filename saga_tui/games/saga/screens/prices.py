@@ -41,7 +41,7 @@ class Price:
 
 
 MORE: Final = (
-    Price("s", "More", "Specialty", Purchase(buy="specialty"), True, "a field of a skill; you name it"),
+    Price("s", "More", "Specialty", Purchase(buy="specialty"), True, "a field within a skill; you name it"),
     Price("t", "More", "Trait", Purchase(buy="trait"), True, "a phrase that helps and hurts"),
     Price("p", "More", "Perk", Purchase(buy="perk"), True, "one of an asset's, or a custom one"),
     Price("x", "More", "Gear, per rating", Purchase(buy="gear", rating=1), True, "a charm, a buff or a font"),

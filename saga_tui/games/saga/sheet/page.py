@@ -112,7 +112,7 @@ def _said(effect: book.Effect, asset: str, skill: str) -> str | None:
             return f"ignore {plural(effect.hitches, 'hitch')} of a kismet roll"
         case book.SpecialtyDice():
             least = f", at least {effect.minimum:+d}" if effect.minimum else ""
-            return f"{skill} rolled with {asset}: {_dice(effect.dice)} a specialty that applies{least}"
+            return f"{skill} rolled with {asset}: {_dice(effect.dice)} per specialty that applies{least}"
         case book.AddedDamage():
             return f"after an attack succeeds, {effect.damage:+d} damage for each {asset} token spent"
         case book.TopUp():

@@ -140,7 +140,7 @@ def test_every_perk_of_the_book_has_its_line() -> None:
     assert lines["Better Lucky than Good"] == "a fortune token on a roll may count as force, grace or acuity"
     assert lines["Deliberate"] == "after a roll, before its result: +1 die for each acuity token spent"
     assert lines["Destined"] == "once a scene, ignore 1 hitch of a kismet roll"
-    assert lines["Expert"] == "Weaponry rolled with acuity: +1 die a specialty that applies, at least +1"
+    assert lines["Expert"] == "Weaponry rolled with acuity: +1 die per specialty that applies, at least +1"
     assert lines["Heavy-Handed"] == "after an attack succeeds, +1 damage for each force token spent"
     assert lines["Lucky"] == "at a scene's start with fewer than 2 fortune: +2"
     assert lines["Smooth"] == "1 free push on a success activated with grace, even a tie"

@@ -205,7 +205,7 @@ class ReduceConsequence(Command, verb="reduce", title="Reduce a consequence", ru
     def apply(self, edit: Edit) -> None:
         """One point, of the lightest level where none is named."""
         if self.consequence >= len(edit.play.consequences):
-            edit.object("CSQ-1", "You have no such consequence", "Choose one of the list.", code="none")
+            edit.object("CSQ-1", "You have no such consequence", "Choose one from the list.", code="none")
             return
         points = edit.play.consequences[self.consequence].points
         lightest = next((name for name in LEVELS if points.get(name)), "")

@@ -74,7 +74,7 @@ class RollKismet(Command, verb="roll-kismet", title="Roll kismet", rules="KIS-2 
             hitches = count(faces, range(1, table.hitch_to + 1))
         rolled = KismetDice(dice=dice, faces=faces, marks=marks, hitches=hitches)
         edit.put("KIS-2", kismet=rolled)
-        shown = f": {' '.join(map(str, faces))}" if faces else " rolled at the table"
+        shown = f" [{' '.join(map(str, faces))}]" if faces else " rolled at the table"
         edit.say(
             f"kismet roll with {plural(dice, 'die')}{shown}: {plural(marks, 'mark')}, {plural(hitches, 'hitch')}",
             "KIS-2",

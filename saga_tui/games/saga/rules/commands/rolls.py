@@ -162,7 +162,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     def _check(self, edit: Edit, plan: Plan, rolled: rolls.Pool) -> None:
         """What the rules find in the plan before anything is paid."""
         if self.cap is None:
-            edit.out_of_it("roll no more")
+            edit.out_of_it("make no more rolls")
         in_conflict = state.span_of(edit.play) == "conflict"
         if in_conflict and not self.reflexive and self.cap is None and not (plan.activating or plan.hurts):
             message = "A roll in a conflict needs at least 1 asset token"
@@ -201,7 +201,7 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
                 fix = "Invoke it with grace or fortune, or leave it out."
                 edit.object("TRT-2", f"“{trait}” is not active", fix, code="not-active")
         if any(use.against for use in self.grace) and (self.opposing_marks is not None or self.kind == "block"):
-            message = "A trait turned against the opposition takes dice, and no dice are rolled against this"
+            message = "Inverting a trait takes dice from the opposition, but no dice are rolled against you"
             edit.object("AST-4", message, "Keep the token.", code="against-marks")
 
     def _check_hurts(self, edit: Edit, plan: Plan) -> None:

@@ -135,7 +135,7 @@ class RemovePerk(Making, verb="remove-perk", title="Remove a custom perk", rules
         """Off the list."""
         listed = edit.now.perks
         if self.place >= len(listed):
-            edit.object("PRK-1", f"There is no perk {self.place + 1}", "Choose one of the list.", code="none")
+            edit.object("PRK-1", f"There is no perk {self.place + 1}", "Choose one from the list.", code="none")
             return
         edit.listing("perks", "PRK-1", (*listed[: self.place], *listed[self.place + 1 :]))
         edit.say(f"custom perk removed: {listed[self.place].name}", "PRK-1")

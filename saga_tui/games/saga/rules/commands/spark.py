@@ -112,7 +112,7 @@ class Refund(Command, verb="refund", title="Refund an advance", rules="SPK-4"):
         listed = edit.now.advances
         chapter = edit.play.chapter
         if self.advance >= len(listed):
-            edit.object("SPK-4", "There is no such advance", "Choose one of the list.", code="none")
+            edit.object("SPK-4", "There is no such advance", "Choose one from the list.", code="none")
             return
         gone = listed[self.advance]
         if state.span_of(edit.play) != "saga" or gone.chapter != chapter:

@@ -175,7 +175,7 @@ class Escalate(Command, verb="escalate", title="Escalate the conflict", rules="C
         """The next stakes, the tokens, the damage."""
         if not in_conflict(edit):
             return
-        edit.out_of_it("have no part any more")
+        edit.out_of_it("take no further part")
         place = STAKES.index(edit.play.stakes) if edit.play.stakes in STAKES else 0
         if place == len(STAKES) - 1:
             edit.object("CNF-10", "A deadly conflict cannot escalate further", "Play on, or give in.", code="top")
@@ -199,7 +199,7 @@ class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
     def apply(self, edit: Edit) -> None:
         """Out of it until it ends; what is due already is still due."""
         if in_conflict(edit):
-            edit.out_of_it("have no part any more")
+            edit.out_of_it("take no further part")
             edit.put("CNF-11", given_in=True)
             edit.say(f"gave in{f': {self.how}' if self.how else ''}", "CNF-11")
 

@@ -138,7 +138,7 @@ class EndTrait(Command, verb="end-trait", title="End a trait", rules="TRT-3"):
         temporary = tuple(item for item in play.temporary if item.name != name)
         scene = tuple(item for item in play.scene_traits if item != name)
         if (active, temporary, scene) == (play.active, play.temporary, play.scene_traits):
-            edit.object("TRT-3", f"No trait {name!r} is active", "Choose one of the list.", code="none")
+            edit.object("TRT-3", f"No trait {name!r} is active", "Choose one from the list.", code="none")
             return
         edit.put("TRT-3", active=active, temporary=temporary, scene_traits=scene)
         edit.say(f"“{name}” ended", "TRT-3")

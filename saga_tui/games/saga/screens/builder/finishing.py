@@ -37,8 +37,8 @@ from saga_tui.words import plural
 
 SHOP: Final[tuple[tuple[Purchasable, str, str], ...]] = (
     ("asset", "Asset +1", "One rating goes up by 1, and what follows from it:"),
-    ("rank", "Skill +1", "One die more on every roll of a skill."),
-    ("specialty", "Specialty", "A field in which a skill of yours shines: 2 dice more where it applies."),
+    ("rank", "Skill +1", "One more die on every roll of a skill."),
+    ("specialty", "Specialty", "A field in which one of your skills shines: 2 more dice where it applies."),
     ("trait", "Trait", "One more phrase that helps you, and can be used against you."),
     ("perk", "Perk", "Something that others cannot do."),
     ("gear", "Gear, per rating", "A piece that gives dice, or heals."),

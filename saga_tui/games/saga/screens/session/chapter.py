@@ -28,7 +28,7 @@ def so_far(character: Character, memory: Any, events: Sequence[Event]) -> Iterat
         yield _row(
             "Luck",
             f"{float(more):+.1f}".replace("-", "−"),
-            "marks above the odds" if more >= 0 else "marks below the odds",
+            "marks above average" if more >= 0 else "marks below average",
         )
     for label, path in (("Spark", ("spark",)), ("Fortune", ("tokens", "fortune"))):
         came, went = _moved(found, path)

@@ -25,7 +25,7 @@ def told(character: Character) -> Content:
         lines.append(Content.assemble(chips(roll.faces, look), against_it))
     dice = f"{plural(roll.dice, 'die')}{_against(roll)}"
     had = forecast.had(character, roll) if roll.stage != open_roll.THROWN else None
-    chances = [f"had {percent(had)}", view.luck_words(forecast.luck(character, roll))] if had is not None else []
+    chances = [f"at {percent(had)}", view.luck_words(forecast.luck(character, roll))] if had is not None else []
     lines.append(Content.styled(f"{', '.join([dice, *chances])}", "$dim"))
     if roll.stage == open_roll.THROWN:
         held = f"{plural(roll.marks, 'mark')}, not compared. Press "

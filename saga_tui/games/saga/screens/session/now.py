@@ -81,7 +81,7 @@ def _roll(character: Character) -> Line:
     if roll is None or roll.skill not in SKILLS:
         return _step("r", "roll", "Roll a skill")
     name = view.one_line(derive.skill_name(character, roll.skill), 30)
-    return _step("r", "roll", f"{name}, as before", ready.chance(character))
+    return _step("r", "roll", f"{name} again", ready.chance(character))
 
 
 # ---- what a skill can do
@@ -163,14 +163,14 @@ def questions(character: Character) -> Iterator[BandLine]:
         yield BandLine("Kismet roll waiting", "", "m")
     for ask in play.asks:
         if ask.what == "kismet" and play.kismet is None:
-            chances = f": {percent(look.hitch)} a hitch, {percent(look.doom)} you meet your doom" if look else ""
+            chances = f", {percent(look.hitch)} hitch, {percent(look.doom)} doom" if look else ""
             yield BandLine(f"{view.ask_words(character, ask)}{chances}", "", "m")
         elif ask.what == "consequence":
             yield BandLine(f"Name {view.ask_words(character, ask)}", "", "c")
 
 
 def short_questions(character: Character) -> Iterator[str]:
-    """The same in few words, each thing once: `c Name 1 permanent consequence`, `m Kismet: 80% a hitch, 41% doom`."""
+    """The same in few words, each thing once: `c Name 1 permanent consequence`, `m Kismet roll: 80% hitch, 41% doom`."""
     play, look = state.play_of(character), forecast.kismet(character)
     if play.kismet is not None:
         yield "m Resolve the kismet roll"
@@ -182,7 +182,7 @@ def short_questions(character: Character) -> Iterator[str]:
             told.add("c")
         elif ask.what == "kismet" and play.kismet is None and "m" not in told:
             doom = f", {percent(look.doom)} doom" if look and look.doom else ""
-            yield f"m Kismet: {percent(look.hitch)} a hitch{doom}" if look else "m Kismet roll"
+            yield f"m Kismet roll: {percent(look.hitch)} hitch{doom}" if look else "m Kismet roll"
             told.add("m")
 
 
@@ -195,4 +195,4 @@ def _ways(character: Character) -> Iterator[BandLine]:
     yield BandLine("attack · block, 1 token · invoke a trait, 1 ★ · take kismet, +1 ★", "   ".join(held))
     full = [kind for kind in ("pain", "doubt", "fear") if not forecast.next_hit(character, kind).room]
     next_one = f"next {listed(full, 'or')}: a {level_now(character)} consequence · " if full else ""
-    yield BandLine(f"{next_one}n ends the round · ! escalates, gives in, or lets the GM act first")
+    yield BandLine(f"{next_one}n: end the round · !: escalate, give in, GM first")

@@ -133,8 +133,8 @@ def token_detail(character: Character, asset: Asset) -> str:
     table, weights = derive.numbers(character).roll, derive.numbers(character).traits.dice
     bought = {
         "force": f"+{plural(table.force, 'die')} each",
-        "grace": f"a trait each: {min(weights):+} to {max(weights):+}",
-        "acuity": f"+{plural(table.acuity, 'die')} a specialty",
+        "grace": f"one trait each: {min(weights):+} to {max(weights):+}",
+        "acuity": f"+{plural(table.acuity, 'die')} per specialty",
         "fortune": f"starts at {derive.rating(character, asset).total} · o: uses",
     }
     fought = spent and state.span_of(state.play_of(character)) == "conflict"

@@ -40,7 +40,7 @@ async def test_the_next_roll_stands_ready_with_its_chance(tmp_path: Path) -> Non
         panel = app.session.query_one("#panel-ready", DocumentPanel)
         assert panel.title == "Ready: Marksmanship, 6 dice against 6" == f"Ready: {ready.heading(character)}"
         step = app.session.query_one("#next-roll", Line)
-        assert (step.text, step.note) == ("Marksmanship, as before", ready.chance(character))
+        assert (step.text, step.note) == ("Marksmanship again", ready.chance(character))
         figure = app.session.query_one(Figure)
         assert "% success" in figure.render().plain and "Add one" in figure.render().plain
         figure.focus()
@@ -54,7 +54,7 @@ async def test_a_question_is_the_second_line_of_a_small_screen(tmp_path: Path) -
         await pilot.pause()
         line = app.session.query_one(NowLine)
         assert line.display and line.region.y == 1
-        assert str(line.render()).startswith("▸ c Name 1 permanent consequence   ▸ m Kismet:")
+        assert str(line.render()).startswith("▸ c Name 1 permanent consequence   ▸ m Kismet roll:")
 
 
 @pytest.mark.parametrize(("size", "tile"), [((100, 30), MEDIUM), ((120, 40), LARGE)])

@@ -101,7 +101,7 @@ def spark_made(before: Character, after: Character) -> Moved:
     words = (
         made,
         f"{plural(each, 'token')} for 1 Spark, rounded up",
-        f"Press b afterwards for advances, until chapter {state.play_of(before).chapter + 1} starts",
+        f"Then press b for advances, until chapter {state.play_of(before).chapter + 1} starts",
     )
     return Moved(now, then, words, marks.SPARK)
 

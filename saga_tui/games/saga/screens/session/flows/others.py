@@ -95,7 +95,7 @@ ANSWERS = tuple(Offer(key, words) for key, words in commands.ANSWERS.items())
 offer = Form(
     commands.Offer,
     (
-        Foot("fact", "Offer 1 Spark for what fact?", "spent, kept or passed on, as they answer", "SPK-3"),
+        Foot("fact", "Offer 1 Spark for what fact?", "the answer decides whether it is spent", "SPK-3"),
         Pick("answer", ANSWERS, title="What is the answer?", rule="SPK-3"),
     ),
 )

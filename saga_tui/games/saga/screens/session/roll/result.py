@@ -285,7 +285,7 @@ def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
     sums = net if roll.net_only else f"{plural(roll.marks, 'mark')} − {roll.opposing} = {net}"
     had, lucky = forecast.had(character, roll), forecast.luck(character, roll)
     lines = [
-        Said(sentence(f"{told}{pushes}"), f"had {percent(had)}" if had is not None else ""),
+        Said(sentence(f"{told}{pushes}"), f"{percent(had)} chance" if had is not None else ""),
         Said(Content(sums), view.luck_words(lucky) if had is not None else ""),
         *([Said(other)] if other else []),
     ]

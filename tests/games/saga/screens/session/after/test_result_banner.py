@@ -58,7 +58,7 @@ async def test_the_banner_lies_below_the_heroes_with_all_that_belongs_to_it(
         assert not screen.styles.background.a, "and bright"
         assert body.virtual_size.height <= body.size.height, "nothing has to be scrolled"
         shown = told(app)
-        assert "S U C C E S S" in shown and "had 61%" in shown and "luck +1.0" in shown
+        assert "S U C C E S S" in shown and "61% chance" in shown and "luck +1.0" in shown
         assert "4 marks − 2 = 2 net" in shown and "Against 5✓ 6✓ 4 3 2 1" in shown and "…" not in shown
         dice = screen.query_one(DiceView).render().plain
         assert dice.count("╭") == 9 and len(dice.split("\n")) >= 5
@@ -109,7 +109,7 @@ async def test_the_last_roll_is_whole_at_every_width(tmp_path: Path, width: int,
         panel = app.session.query_one("#panel-roll")
         assert panel.size.height >= len(lines) == shown.size.height, "nothing is cut"
         said = " ".join(" ".join(line.plain for line in lines).split())
-        assert "Marksmanship" in said and "9 dice against 6" in said and "had 61%" in said and "luck +1.0" in said
+        assert "Marksmanship" in said and "9 dice against 6" in said and "at 61%" in said and "luck +1.0" in said
         assert "5✓ 5✓ 6✓ 6✓ 4 3 3 1 1 − 5✓ 6✓" in said and "…" not in said
 
 
@@ -126,4 +126,4 @@ async def test_the_last_roll_is_whole_at_every_width(tmp_path: Path, width: int,
 def test_the_last_roll_says_what_stood_against_it_where_that_is_known(roll: dict[str, Any], said: str) -> None:
     made = {"skill": "weaponry", "kind": "attack", "net": 2, "outcome": "success", **roll}
     lines = last_roll.told(from_doc(doc({**CALM, "roll": made}))).plain.splitlines()
-    assert lines[1].split(", had")[0] == said
+    assert lines[1].split(", at")[0] == said
