@@ -152,7 +152,9 @@ def test_the_look_has_meters_what_waits_and_what_was_last_and_fits(width: int, h
     assert all(line.cell_length <= width for line in drawn.split("\n", allow_blank=True))
     assert "Tokens" in drawn.plain
     if height > 20:
-        order = [drawn.plain.index(word) for word in ("Tokens", "Harm", "Waiting for you", "c  1 lasting", "Last", "r2 ")]
+        order = [
+            drawn.plain.index(word) for word in ("Tokens", "Harm", "Waiting for you", "c  1 lasting", "Last", "r2 ")
+        ]
         assert order == sorted(order)
         assert "Find my sister" in drawn.plain
     assert ("▄▄▄▄▄" in drawn.plain) is (height >= 48), "tall tiles only where there is room for them"

@@ -11,7 +11,12 @@ from saga_tui.ui.verdict import Said, Verdict, VerdictView, ground, large, words
 SHOWN = [
     Verdict("Success", "good", "+2", [Said("Success: 2 pushes", "61% chance"), Said(Content("4 marks − 2 = 2 net"))]),
     Verdict(
-        "Qualified", "", "0", [Said("A qualified success", "44% chance"), Said("Against " + "5 " * 30)], "Failure", "bad"
+        "Qualified",
+        "",
+        "0",
+        [Said("A qualified success", "44% chance"), Said("Against " + "5 " * 30)],
+        "Failure",
+        "bad",
     ),
     Verdict("Failure", "bad", "-12", [Said("[/] $x [bold]", "luck −3.3")]),
     Verdict("the lantern burns for ever", "good", "+19", [Said("Dared: 17 against 15, the lantern burns")]),

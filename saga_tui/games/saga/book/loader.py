@@ -12,7 +12,7 @@ import tomli
 from saga_tui.engine.book import Book, RuleText
 from saga_tui.games.saga.book import models
 from saga_tui.games.saga.book.numbers import Numbers
-from saga_tui.words import listed
+from saga_tui.words import inflect, listed, plural
 
 M = TypeVar("M", bound=models.Data)
 FOLDER: Final = Path(__file__).parent
@@ -64,6 +64,20 @@ def words(table: str) -> dict[str, str]:
     """Our own words for what the rules name by a key: effects and moments of perks, levels, spans."""
     found: dict[str, str] = read("words")[table]
     return found
+
+
+def effect_words(effect: models.Effect, asset: str, skill: str = "") -> str:
+    """What an effect does: `on a block, +2 dice for each grace token spent` (PRK-3); `skill` is the chosen one."""
+    said: dict[str, Any] = effect.model_dump()
+    dice, least = said.get("dice", 0), said.get("minimum", 0)
+    said |= {
+        "dice": f"{dice:+d} {inflect(dice, 'die')}",
+        "least": f", at least {least:+d}" if least else "",
+        "hitches": plural(said.get("hitches", 0), "hitch"),
+        "pushes": plural(said.get("pushes", 0), "free push"),
+        "counts_as": listed(said.get("counts_as", ()), "or"),
+    }
+    return words("effects")[effect.kind].format(**said, asset=asset, skill=skill or "the skill")
 
 
 @cache

@@ -25,43 +25,17 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.prices import GLINT, Price, PriceRow, prices, weighed
 from saga_tui.games.saga.screens.session import now, view
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
-from saga_tui.ui.deal import LEVELS, Offer, deal
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.fields import FIND, FindLine
 from saga_tui.ui.hero import HeroView, Moved
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel, fill
+from saga_tui.ui.prices import PriceColumn
 from saga_tui.ui.rows import Line, Lines, LineSpec, Row
 from saga_tui.ui.rulings import problem_content
 
 BESIDE: Final = 120
 """Columns of the terminal from which on what was bought stands beside the prices."""
-
-
-class PriceColumn(Vertical):
-    """Panels of prices, whose rows say as much of what they bring as there is room for."""
-
-    def on_resize(self) -> None:
-        """Other room, another deal."""
-        self.deal()
-
-    def deal(self) -> None:
-        """Gives each panel its lines; where all is said and more are left, a blank one below each price."""
-        groups = [[*panel.query(PriceRow)] for panel in self.query(Panel)]
-        width = self.size.width
-        if not width or not self.size.height:
-            return
-        offers = []
-        for rows in groups:
-            brief, plain, full, lavish = (1 + sum(row.height_at(width, level) for row in rows) for level in LEVELS)
-            offers.append(Offer((brief, plain, full, lavish)))
-        levels = deal(self.size.height, offers)
-        spare = self.size.height - sum(offer.heights[level] for offer, level in zip(offers, levels, strict=True))
-        air = spare >= sum(map(len, groups))
-        for rows, level in zip(groups, levels, strict=True):
-            for row in rows:
-                row.unfold(level, width)
-                row.resize(row.height_at(width, level) + air)
 
 
 class AdvancementScreen(SagaScreen):

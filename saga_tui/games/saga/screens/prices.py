@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Final
-
-from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.reactive import reactive
+from typing import Final
 
 from saga_tui.games.saga.rules import budget, derive, rolls, state
 from saga_tui.games.saga.rules.character import Character, Purchase
@@ -20,7 +16,7 @@ from saga_tui.games.saga.screens.session import now
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.hero import Moved
-from saga_tui.ui.rows import Row
+from saga_tui.ui.prices import Priced
 from saga_tui.ui.specs import Why
 from saga_tui.words import percent, plural
 
@@ -130,26 +126,14 @@ def weighed(character: Character, offer: Price) -> Moved:
     return Moved(spark, max(0, left) if left >= 0 else spark, [text for text in words if text], marks.SPARK)
 
 
-class PriceRow(Row):
-    """A thing to buy: its key, what it is and becomes, its price; dim, with what is short, where there is too little
-    Spark."""
+class PriceRow(Priced):
+    """A thing to buy with Spark: what a rating or a rank becomes, and what follows from it."""
 
-    at_once = True
-    cost = reactive(0)
-    short = reactive(0)
-    """How much Spark is lacking."""
-    words = reactive("")
-    chance = reactive("")
-    """What a rank does to the chance."""
-    priced = reactive(True)
-    """Whether it names its price; else that stands in the rule above."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "choose", "Buy", id="price.buy", tooltip="Buy this")]
+    token = marks.SPARK
 
     def __init__(self, offer: Price) -> None:
-        super().__init__(key=offer.key)
+        super().__init__(offer.key, offer.words)
         self.offer = offer
-        self.set_reactive(PriceRow.words, offer.words)
 
     def show(self, character: Character) -> None:
         """Shows what it costs and brings now."""
@@ -164,21 +148,3 @@ class PriceRow(Row):
         if offer.bought.skill in SKILLS and offer.bought.skill != "skill_x":
             self.extra = derive.skill_info(character, offer.bought.skill).text.split(". ")[0].rstrip(".") + "."
         self.explain = partial(Why, price, (), numbers or ())
-
-    def left(self, width: int) -> Content:
-        """The words."""
-        return Content.styled(safe(self.words), "$dim" if self.short else "")
-
-    def right(self) -> Content:
-        """The price, or what is short of it; before it what a rank does to the chance, where there is room."""
-        price = f"{self.cost:2} {GLINT}" if self.priced else ""
-        end = (
-            Content.styled("  ".join(filter(None, (f"{self.short} short", price))), "$dim")
-            if self.short
-            else Content.styled(price, f"bold {marks.SPARK.colour}")
-        )
-        if not self.chance:
-            return end
-        whole = Content.assemble((self.chance, "$dim"), "   " if end else "", end)
-        fits = len(self.words) + whole.cell_length + 5 <= self.content_size.width
-        return whole if fits or not end else end

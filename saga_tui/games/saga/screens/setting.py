@@ -10,11 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.content import Content
-from textual.widgets import Static
 
 from saga_tui.engine.settings import Part
 from saga_tui.games.saga import book
@@ -26,8 +23,8 @@ from saga_tui.games.saga.rules.words import ASSETS
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.settings import Found, Shelf
 from saga_tui.games.saga.settings.telling import kept_parts, note, parts, perk_words
-from saga_tui.safe import safe
-from saga_tui.ui.dialogs import AskText, Choose, Confirm, Dialog, Offer
+from saga_tui.ui.dialogs import AskText, Choose, Offer
+from saga_tui.ui.reading import Reading, confirmed
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.rules.commands import Command, Outcome
@@ -53,68 +50,27 @@ def world(character: Character, shelf: Shelf) -> book.Setting | None:
     return found.setting if found is not None else None
 
 
-SCROLLING: Final[list[BindingType]] = [
-    Binding("down,j", "scroll(1)", "Down", id="setting.down", show=False),
-    Binding("up,k", "scroll(-1)", "Up", id="setting.up", show=False),
-    Binding("pagedown,space", "scroll(12)", "Next page", id="setting.page", show=False),
-    Binding("pageup", "scroll(-12)", "Previous page", id="setting.back", show=False),
-]
-
-
-class Changes(Confirm):
-    """Yes or no to a list that may be longer than the screen."""
-
-    wide = True
-    BINDINGS: ClassVar[list[BindingType]] = SCROLLING
-
-    def action_scroll(self, lines: int) -> None:
-        """Up and down."""
-        self.query_one("#dialog-body", VerticalScroll).scroll_relative(y=lines, animate=False)
-
-
-class SettingScreen(Dialog[str]):
+class SettingScreen(Reading):
     """The character's setting: what the rules take from it, its examples, and what is wrong with its file."""
 
-    wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "wish('choose')", "Change setting", id="setting.choose"),
-        Binding("w", "wish('switch')", "Rule option", id="setting.switch"),
-        Binding("p", "wish('perk')", "Custom perk", id="setting.perk"),
-        *SCROLLING,
-        Binding("enter,escape,q", "leave", "Close", id="setting.close"),
+        Binding("c", "answer('choose')", "Change setting", id="setting.choose"),
+        Binding("w", "answer('switch')", "Rule option", id="setting.switch"),
+        Binding("p", "answer('perk')", "Custom perk", id="setting.perk"),
     ]
 
     def __init__(self, character: Character, shelf: Shelf) -> None:
-        super().__init__()
-        self.title_text = title(character)
-        self.character, self.shelf = character, shelf
+        super().__init__(title(character), note(character, shelf), _parts(character, shelf))
 
-    def compose_body(self) -> ComposeResult:
-        """What is to be said first, then part by part."""
-        if said := note(self.character, self.shelf):
-            yield Static(Content.styled(safe(said, limit=1000), "$warn"), classes="dialog--question")
-        for part in self._parts():
-            if part.title:
-                yield Static(Content.styled(f"\n{safe(part.title)}", "bold $title"))
-            for line in part.lines:
-                yield Static(Content(f"{'  ' if part.title else ''}{safe(line, limit=2000)}"))
 
-    def _parts(self) -> list[Part]:
-        """What the character keeps; the rest of the file where there is one."""
-        setting = world(self.character, self.shelf)
-        if setting is None:
-            return kept_parts(self.character)
-        first, *more = parts(setting)
-        rules = {part.title for part in kept_parts(Character(setting=kept(setting)))}
-        return [first, *kept_parts(self.character), *(part for part in more if part.title not in rules)]
-
-    def action_wish(self, wish: str) -> None:
-        """Something else is wanted."""
-        self.dismiss(wish)
-
-    def action_scroll(self, lines: int) -> None:
-        """Up and down."""
-        self.query_one("#dialog-body", VerticalScroll).scroll_relative(y=lines, animate=False)
+def _parts(character: Character, shelf: Shelf) -> list[Part]:
+    """What the character keeps; the rest of the file where there is one."""
+    setting = world(character, shelf)
+    if setting is None:
+        return kept_parts(character)
+    first, *more = parts(setting)
+    rules = {part.title for part in kept_parts(Character(setting=kept(setting)))}
+    return [first, *kept_parts(character), *(part for part in more if part.title not in rules)]
 
 
 # ---- asked
@@ -145,17 +101,9 @@ def _offer(found: Found) -> Offer:
 
 async def seen(app: App[None], heading: str, outcome: Outcome) -> bool:
     """Whether a change shall be made, all that it changes and what is left to do then being shown."""
-    lines = [line.text for line in outcome.lines]
-    if not lines:
-        app.notify("No changes.")
-        return False
     old = {(problem.key, problem.message) for problem in creation.problems(outcome.before)}
-    found = [item for item in creation.open_problems(outcome.after) if (item.key, item.message) not in old]
-    told = "\n".join(f"  {line}" for line in lines)
-    then = "\nStill to do after that:\n" + "\n".join(f"  {item.message}" for item in found)
-    question = f"This changes:\n{told}{then if found else ''}"
-    answer = await app.push_screen_wait(Changes(heading, question, yes="Apply", no="Cancel"))
-    return bool(answer)
+    new = (item for item in creation.open_problems(outcome.after) if (item.key, item.message) not in old)
+    return await confirmed(app, heading, [line.text for line in outcome.lines], new)
 
 
 async def ask_switch(app: App[None], character: Character, preview: Preview) -> SetSwitch | None:

@@ -17,13 +17,12 @@ from saga_tui.words import listed
 
 
 def perk_words(info: book.PerkInfo) -> str:
-    """`Brave (force or acuity): … [damage: 1 token: fear goes …]`."""
-    said: dict[str, Any] = info.effect.model_dump()
-    said = {key: listed(value, "or") if isinstance(value, tuple) else value for key, value in said.items()}
-    effect = book.words("effects")[info.effect.kind].format(**said)
+    """`Brave (force or acuity): … [pay 1 force or acuity: remove as much fear …, once a scene]`."""
+    assets = listed(info.assets, "or")
+    effect = book.effect_words(info.effect, assets)
     once = f", once a {info.once}" if info.once else ""
     when = f" {book.words('moments')[info.moment]}" if info.effect.kind == "reminder" else ""
-    return f"{info.name} ({listed(info.assets, 'or')}): {info.text} [{effect}{when}{once}]"
+    return f"{info.name} ({assets}): {info.text} [{effect}{when}{once}]"
 
 
 def parts(setting: book.Setting) -> list[Part]:

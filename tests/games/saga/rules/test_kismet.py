@@ -162,7 +162,7 @@ def test_the_dice_of_a_due_roll_are_those_of_when_the_kismet_came(verb: str) -> 
     assert held(after) != held(character)
     assert state.kismet_due(after)[:2] == (2, 5)
     assert act(after, "roll-kismet").command.dice_needed(after) == 2
-    assert "2 dice: 3 3" in act(after, "roll-kismet", 3, 3).text
+    assert "2 dice [3 3]" in act(after, "roll-kismet", 3, 3).text
 
 
 @pytest.mark.rule("KIS-2")

@@ -5,15 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from textual import on
-from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
-from textual.content import Content
+from textual.app import App
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from saga_tui.engine.session import Session
 from saga_tui.games.saga import book
@@ -25,13 +20,12 @@ from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for, world
 from saga_tui.problem import Where
-from saga_tui.safe import safe
 from saga_tui.tally import Tally
 from saga_tui.ui.builder.session import BuilderSession, new_seed
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.builder.step import StepView
 from saga_tui.ui.builder.widgets import TextRow, TextRows
-from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Dialog, Offer, paragraph
+from saga_tui.ui.dialogs import AskNumber, Choose, Confirm, Offer
 from saga_tui.ui.marks import Boxes, Track
 from saga_tui.words import plural
 
@@ -136,72 +130,6 @@ async def make_own_perk(app: App[None], builder: SagaBuilding) -> str | None:
     if command is None or builder.do(command).refused:
         return None
     return command.name
-
-
-class Exclude(Dialog[tuple[str, ...]]):
-    """Which skills or kinds of damage a piece of gear is made without; the pool follows at once (GER-3, GER-4)."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "without", "Include or exclude", id="exclude.toggle"),
-        Binding("enter", "take", "Confirm", id="exclude.take", priority=True),
-    ]
-
-    def __init__(
-        self,
-        title: str,
-        options: Sequence[tuple[str, str]],
-        chosen: Sequence[str],
-        pool: Callable[[tuple[str, ...]], str],
-        question: str = "What does it leave out?",
-    ) -> None:
-        """`options` are pairs of key and name; `pool` says what the piece gives without some of them."""
-        super().__init__()
-        self.title_text, self.options, self.pool, self.question = title, tuple(options), pool, question
-        self.chosen = [key for key, _ in options if key in chosen]
-
-    def compose_body(self) -> ComposeResult:
-        """The list and the pool."""
-        yield paragraph(f"{self.question} Each one makes it stronger.", "dialog--question")
-        yield OptionList(*(Option(self._shown(key, name)) for key, name in self.options), markup=False, compact=True)
-        yield Static(id="exclude-pool", classes="why--total")
-
-    def _shown(self, key: str, name: str) -> Content:
-        without = key in self.chosen
-        return Content.assemble(("[✗] " if without else "[ ] ", "bold $warn" if without else "$dim"), safe(name))
-
-    def on_mount(self) -> None:
-        """Begins at the first."""
-        options = self.query_one(OptionList)
-        options.highlighted = 0
-        options.focus()
-        self._sum()
-
-    def _sum(self) -> None:
-        text = Content.assemble(("= ", "$dim"), (safe(self.pool(tuple(self.chosen))), "bold $glow"))
-        self.query_one("#exclude-pool", Static).update(text)
-
-    def action_without(self) -> None:
-        """With or without the thing at the cursor."""
-        options = self.query_one(OptionList)
-        at = options.highlighted
-        if at is None:
-            return
-        key, name = self.options[at]
-        if key in self.chosen:
-            self.chosen.remove(key)
-        else:
-            self.chosen.append(key)
-        self.chosen.sort(key=[one for one, _ in self.options].index)
-        options.replace_option_prompt_at_index(at, self._shown(key, name))
-        self._sum()
-
-    def action_take(self) -> None:
-        """Gives what it is made without."""
-        self.dismiss(tuple(self.chosen))
-
-    @on(OptionList.OptionSelected)
-    def _clicked(self) -> None:
-        self.action_without()
 
 
 World = book.Setting | None

@@ -17,7 +17,7 @@ from saga_tui.games.saga.rules.character import Character, Gear
 from saga_tui.games.saga.rules.commands.build import PutGear, RemoveGear
 from saga_tui.games.saga.rules.named import gear_rating
 from saga_tui.games.saga.rules.words import DAMAGE, SKILLS, GearKind
-from saga_tui.games.saga.screens.builder.asking import PIECE, Exclude, SagaStep, World, gear_ideas, gear_named
+from saga_tui.games.saga.screens.builder.asking import PIECE, SagaStep, World, gear_ideas, gear_named
 from saga_tui.games.saga.screens.marks import GEAR
 from saga_tui.problem import Problem, Where
 from saga_tui.tally import Tally
@@ -26,6 +26,7 @@ from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.builder.widgets import STEPPED, Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskNumber, AskText, Choose, Offer
+from saga_tui.ui.exclude import Exclude
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.specs import Why
 from saga_tui.words import plural
@@ -232,9 +233,9 @@ async def ask_without(app: App[None], character: Character, piece: Gear) -> tupl
     def told(without: tuple[str, ...]) -> str:
         return pool_words(character, piece.model_copy(update={"without": without}))
 
-    return await app.push_screen_wait(
-        Exclude(f"{piece.name or 'Gear'}: exclude", options, piece.without, told, EXCLUDES[piece.kind])
-    )
+    question = f"{EXCLUDES[piece.kind]} Each one makes it stronger."
+    dialog = Exclude(f"{piece.name or 'Gear'}: exclude", question, options, piece.without, told)
+    return await app.push_screen_wait(dialog)
 
 
 async def ask_gear(

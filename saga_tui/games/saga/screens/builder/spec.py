@@ -8,12 +8,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.types import CSSPathType
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from saga_tui.engine.command import Command
 from saga_tui.games.saga import book
@@ -43,12 +43,11 @@ from saga_tui.games.saga.table import Table
 from saga_tui.safe import safe
 from saga_tui.store import Memory
 from saga_tui.tally import Tally
+from saga_tui.ui.builder.numbers import AskNumbers
 from saga_tui.ui.builder.screen import BUILDER_CSS, BuilderScreen, step_bindings
 from saga_tui.ui.builder.session import BuilderSession, new_seed
 from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
-from saga_tui.ui.builder.widgets import FieldLine
-from saga_tui.ui.dialogs import Dialog, paragraph
 from saga_tui.ui.marks import Number, Pips
 from saga_tui.ui.panel import Hanging, hanging
 from saga_tui.ui.specs import Why
@@ -107,56 +106,15 @@ async def ask(screen: BuilderScreen) -> Sequence[Command] | None:
     character: Character = screen.document
     if not character.as_is:
         return ()
-    stands: dict[str, int] | None = await screen.app.push_screen_wait(WherePlayStands(character))
+    ratings = ((asset, derive.rating(character, asset).total) for asset in ASSETS)
+    fields = (*STANDS, *((asset, f"{asset.capitalize()} in hand", rating) for asset, rating in ratings))
+    dialog = AskNumbers("Where are you in the story?", PAPER, fields)
+    stands: dict[str, int] | None = await screen.app.push_screen_wait(dialog)
     return None if stands is None else commands_for(character, stands)
 
 
-STANDS: Final = (("chapter", "Chapter"), ("scene", "Scene"), ("spark", "Spark"))
-
-
-class WherePlayStands(Dialog[dict[str, int]]):
-    """For a character from paper: the chapter and scene that run, the Spark and the tokens in hand."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "next", "Next", id="stands.next"),
-        Binding("ctrl+n", "take", "Start play", id="stands.take"),
-    ]
-    title_text = "Where are you in the story?"
-
-    def __init__(self, character: Character) -> None:
-        super().__init__()
-        self.defaults = {key: 0 for key, _ in STANDS}
-        self.defaults |= {asset: derive.rating(character, asset).total for asset in ASSETS}
-
-    def compose_body(self) -> ComposeResult:
-        """A field a number; empty fields stand for the number shown in them."""
-        yield paragraph("Chapter 0 is before the first. Enter the tokens in hand now.", "dialog--question")
-        for key, label in (*STANDS, *((asset, f"{asset.capitalize()} in hand") for asset in ASSETS)):
-            line = FieldLine(label, key, placeholder=str(self.defaults[key]), most=4, label_width=17)
-            line.field.restrict = r"\d*"
-            yield line
-
-    def on_mount(self) -> None:
-        """Begins in the first field."""
-        self.query(Input).first().focus()
-
-    @on(Input.Submitted)
-    def _entered(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.action_next()
-
-    def action_next(self) -> None:
-        """To the next field; from the last one into play."""
-        fields = list(self.query(Input))
-        if fields and fields[-1].has_focus:
-            self.action_take()
-        else:
-            self.focus_next(Input)
-
-    def action_take(self) -> None:
-        """Gives all the numbers."""
-        typed = {field.name or "": field.value for field in self.query(Input)}
-        self.dismiss({key: int(typed.get(key) or default) for key, default in self.defaults.items()})
+STANDS: Final = (("chapter", "Chapter", 0), ("scene", "Scene", 0), ("spark", "Spark", 0))
+PAPER: Final = "Chapter 0 is before the first. Enter the tokens in hand now."
 
 
 def commands_for(character: Character, stands: dict[str, int]) -> list[Command]:

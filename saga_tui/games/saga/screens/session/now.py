@@ -170,7 +170,7 @@ def questions(character: Character) -> Iterator[BandLine]:
 
 
 def short_questions(character: Character) -> Iterator[str]:
-    """The same in few words, each thing once: `c Name 1 permanent consequence`, `m Kismet roll: 80% hitch, 41% doom`."""
+    """The same in few words, each thing once: `c Name 1 lasting consequence`, `m Kismet roll: 80% hitch, 41% doom`."""
     play, look = state.play_of(character), forecast.kismet(character)
     if play.kismet is not None:
         yield "m Resolve the kismet roll"

@@ -24,7 +24,8 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import now, view
 from saga_tui.games.saga.screens.session.actions import ACTIONS, ORDER, SYNONYMS
-from saga_tui.games.saga.screens.session.after.strip import OfferStrip, asked, legal, set_mode
+from saga_tui.games.saga.screens.session.after.offers import cost
+from saga_tui.games.saga.screens.session.after.strip import asked, legal
 from saga_tui.games.saga.screens.session.flows import kismet
 from saga_tui.games.saga.screens.session.panels import LAYOUT, PANELS
 from saga_tui.games.saga.screens.setting import shelf_for
@@ -36,6 +37,7 @@ from saga_tui.ui import tiles
 from saga_tui.ui.band import Band
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.keys import play_keys
+from saga_tui.ui.offer_strip import OfferStrip, set_mode
 from saga_tui.ui.panel import Hanging, Panel
 from saga_tui.ui.rows import RULED
 from saga_tui.ui.tracker import TCSS, Tracker
@@ -107,7 +109,7 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
     def compose_foot(self) -> ComposeResult:
         """The perk that may act now."""
-        yield OfferStrip()
+        yield OfferStrip(cost)
 
     def on_mount(self) -> None:
         """Says what is to be said of the setting."""

@@ -21,10 +21,11 @@ from saga_tui.games.saga.rules.commands.build import (
     SkillPriority,
     WriteTrait,
 )
-from saga_tui.games.saga.screens.builder.spec import SPEC, SheetSoFar, WherePlayStands
+from saga_tui.games.saga.screens.builder.spec import SPEC, SheetSoFar
 from saga_tui.problem import Problem
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.builder.ideas import IdeaList
+from saga_tui.ui.builder.numbers import AskNumbers
 from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.builder.sidebar import BookPanel, StepState, StepTabs, Strip, tabs
 from saga_tui.ui.builder.todo import FindingDialog, TodoDialog, TodoPanel
@@ -441,7 +442,7 @@ async def test_a_character_from_paper_is_entered_as_it_stands(tmp_path: Path, mo
         await hand.press("enter", "f8")
         assert creation.open_problems(character(memory)) == []
         await hand.press("g")
-        assert isinstance(hand.app.screen, WherePlayStands)
+        assert isinstance(hand.app.screen, AskNumbers)
         await hand.press("3", "enter", "2", "enter", "9", "enter", "4", "enter", "enter", "enter", "6", "enter")
     now = character(memory)
     assert now.play is not None

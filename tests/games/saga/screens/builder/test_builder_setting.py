@@ -10,10 +10,11 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import creation, derive
 from saga_tui.games.saga.rules.character import Kept
 from saga_tui.games.saga.rules.commands.setting import ChangeSetting
-from saga_tui.games.saga.screens.setting import Changes, SettingScreen
+from saga_tui.games.saga.screens.setting import SettingScreen
 from saga_tui.games.saga.settings import Shelf
 from saga_tui.ui.builder.ideas import IdeaList
 from saga_tui.ui.builder.widgets import FieldLine, TextRow
+from saga_tui.ui.reading import Changes
 from tests.games.saga.screens.builder.stage import character, do, new_memory, on_stage
 
 SHIPPED = [one.key for one in Shelf().all if one.origin == "ships with saga-tui"]

@@ -4,15 +4,10 @@ kind of roll may buy (PSH)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Final
+from typing import ClassVar, Final, cast
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.widgets import Static
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import automation, derive, forecast, odds, open_roll, state
@@ -24,9 +19,9 @@ from saga_tui.games.saga.rules.words import DAMAGE
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
-from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Dialog, Offer
+from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.roll import Offered
+from saga_tui.ui.spending import SpendMenu, Spent
 from saga_tui.words import listed, percent, plural
 
 ROLL_MOMENTS: Final = ("after-roll", "success", "attack-success")
@@ -177,7 +172,7 @@ def followed(roll: LastRoll) -> list[tuple[str, str]]:
     return found
 
 
-KEYS: Final[dict[Use, str]] = {
+KEYS: Final[dict[str, str]] = {
     "damage": "d",
     "trait": "t",
     "story": "s",
@@ -188,15 +183,7 @@ KEYS: Final[dict[Use, str]] = {
 """The key of each use in the menu."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What the pushes are put into, and how many of them."""
-
-    use: Use
-    pushes: int
-
-
-def push_words(use: Use, pushes: int) -> str:
+def push_words(use: str, pushes: int) -> str:
     """What so many pushes make: `Create a temporary trait for 3 rounds`."""
     dice = f"up to {plural(pushes, 'die')}, no token needed"
     return {
@@ -209,9 +196,10 @@ def push_words(use: Use, pushes: int) -> str:
     }[use]
 
 
-class PushMenu(Dialog[Spent]):
+class PushMenu(SpendMenu):
     """How many pushes, and what they are put into: a key each, Enter for the first."""
 
+    KEYS = KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(
@@ -219,68 +207,16 @@ class PushMenu(Dialog[Spent]):
             )
             for use, key in KEYS.items()
         ),
-        Binding("enter", "first", "Choose the first", id="push.first"),
-        Binding("left,minus,down", "more(-1)", "Fewer", id="push.fewer"),
-        Binding("right,plus,up", "more(1)", "More", id="push.more"),
         Binding("escape,q", "leave", "Keep pushes", id="push.leave"),
     ]
 
     def __init__(self, roll: LastRoll) -> None:
-        """All of them, unless another number is chosen."""
-        super().__init__()
-        self.uses = ALLOWED.get(roll.kind, ALLOWED["other"])
-        self.rule = RULES[self.uses[0]]
-        self.held = self.pushes = roll.pushes
+        """What this kind of roll may buy."""
+        uses = ALLOWED.get(roll.kind, ALLOWED["other"])
+        super().__init__(roll.pushes, uses, push_words)
+        self.rule = RULES[uses[0]]
         kind = {"attack": "an attack", "block": "a block"}.get(roll.kind, "a roll")
         self.title_text = f"{plural(self.held, 'push')} from {kind}"
-
-    def compose_body(self) -> ComposeResult:
-        """How many; what for."""
-        yield Static(id="push-many", classes="dialog--question")
-        for use in self.uses:
-            yield Static(id=f"push-{use}")
-
-    def on_mount(self) -> None:
-        """All of them."""
-        self._show()
-
-    def _show(self) -> None:
-        arrows = ("◂", "▸") if self.held > 1 else (" ", " ")
-        many = Content.assemble(
-            ("Spend ", "$dim"), (f"{arrows[0]} ", "bold $key"), (f"{self.pushes}", "bold $glow"),
-            (f" {arrows[1]}", "bold $key"), (f" of {self.held}", "$dim"),
-            ("   or type a number" if self.held > 1 else "", "$dim"),
-        )  # fmt: skip
-        self.query_one("#push-many", Static).update(many)
-        for use in self.uses:
-            line = Content.assemble((f"{KEYS[use]} ", "bold $key"), safe(push_words(use, self.pushes)))
-            self.query_one(f"#push-{use}", Static).update(line)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what this kind of roll may buy."""
-        if action == "spend":
-            return parameters[0] in self.uses
-        return self.held > 1 if action == "more" else True
-
-    def on_key(self, event: events.Key) -> None:
-        """A digit says how many."""
-        if event.character and event.character in "123456789":
-            event.stop()
-            self.pushes = min(self.held, int(event.character))
-            self._show()
-
-    def action_more(self, by: int) -> None:
-        """One more or fewer."""
-        self.pushes = max(1, min(self.held, self.pushes + by))
-        self._show()
-
-    def action_spend(self, use: Use) -> None:
-        """Gives the use and how many."""
-        self.dismiss(Spent(use, self.pushes))
-
-    def action_first(self) -> None:
-        """The first of the list."""
-        self.action_spend(self.uses[0])
 
 
 async def spend_pushes(desk: SagaScreen) -> bool:
@@ -298,7 +234,7 @@ async def spend_pushes(desk: SagaScreen) -> bool:
 
 async def _command(desk: SagaScreen, roll: LastRoll, spent: Spent) -> Push | None:
     """The command, with a name or a benefit in words, or the kind of damage; `None` where that was left."""
-    use, pushes = spent.use, spent.pushes
+    use, pushes = cast(Use, spent.use), spent.many
     if use == "trait":
         ideas = [item.text for item in book.pushes() if item.attack and _fits(roll, item.asset)]
         text = await desk.text("Temporary trait", "What is now true of your target?", suggestions=ideas)

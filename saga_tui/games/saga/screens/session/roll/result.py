@@ -22,9 +22,9 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after import offers
 from saga_tui.games.saga.screens.session.after.offers import offered
-from saga_tui.games.saga.screens.session.after.strip import set_mode
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown, chips
+from saga_tui.ui.offer_strip import set_mode
 from saga_tui.ui.roll import Offered, OfferLines
 from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
 from saga_tui.words import inflect, percent, plural, sentence
