@@ -54,6 +54,12 @@ class Draw:
         """As many of the faces as it takes."""
         return tuple(face for one in self.split(faces)[: self.needed] for face in one)
 
+    def shows(self, total: int) -> bool:
+        """Whether its dice can come to that: one that is thrown again never ends on that face."""
+        odd = self.again and self.count == 1 and total % self.again == 0
+        most = total if self.again else self.count * self.sides
+        return self.pool is None and self.count <= total <= most and not odd
+
     def by(self, roller: Roller) -> tuple[int, ...]:
         """The faces, or the cards, that chance gives; fewer cards where the pool has no more."""
         if self.pool is None:

@@ -15,6 +15,7 @@ from saga_tui.engine.ruled import kept
 from saga_tui.problem import Problem, Where
 
 if TYPE_CHECKING:
+    from saga_tui.dice import Draw
     from saga_tui.engine.rules import Rules
 
 D = TypeVar("D", bound=Document)
@@ -85,6 +86,12 @@ class Edit(Generic[D]):
     def take_dice(self, count: int) -> tuple[int, ...]:
         """The next faces of those that were rolled for this command."""
         taken, self._dice = tuple(self._dice[:count]), self._dice[count:]
+        return taken
+
+    def take(self, draw: Draw) -> tuple[int, ...]:
+        """The next dice of those that were rolled, each with all its faces."""
+        taken = draw.cut(self._dice)
+        self._dice = self._dice[len(taken) :]
         return taken
 
     # ---- saying

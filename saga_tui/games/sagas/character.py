@@ -8,8 +8,11 @@ from typing import Any
 from pydantic import Field
 
 from saga_tui.engine import document
+from saga_tui.engine.advances import Advance
+from saga_tui.engine.conflict import Bonus, Turn
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.engine.works import Work
 
 
 class Concept(Model):
@@ -64,45 +67,11 @@ class Gear(Model):
     own: dict[str, Any] = Field(default_factory=dict, max_length=LONGEST)
 
 
-class Advance(Model):
-    """Something bought with experience: `what` names it as the entries do (`str`, `cco-bonus`, `skill:pistol`), from
-    which value to which, what was paid, after which scenario (S-EXP-3, S-COST-3)."""
-
-    what: Name = ""
-    old: Whole = 0
-    new: Whole = 0
-    cost: Whole = 0
-    scenario: Whole = 0
-    trainer: Whole | None = None
-
-
 class Harm(Model):
     """Injuries and stun of one kind (S-HURT-1)."""
 
     injuries: Whole = 0
     stun: Whole = 0
-
-
-class Fighter(Model):
-    """Somebody in the order of a fight (S-CMB-2); the one without a name is the character."""
-
-    name: Name = ""
-    rank: Whole = 0
-    tie: Whole = 0
-    """The characteristic that decides between equal ranks."""
-    passed: bool = False
-    """Passes this round, for a new initiative at +10 (S-CMB-4)."""
-    out: bool = False
-
-
-class Bonus(Model):
-    """Something held for later: a hold on somebody, +II after a dodge, an aim (S-SOC-3, S-DEF-2, S-FIRE-3)."""
-
-    what: Name = ""
-    against: Name = ""
-    degrees: Whole = 1
-    until: Whole = 0
-    """The round with whose end it goes; 0: with the scene."""
 
 
 class Poison(Model):
@@ -114,20 +83,6 @@ class Poison(Model):
     effect: Text = ""
     help: Whole = 0
     """What first aid adds to the resistance (S-HEAL-4)."""
-
-
-class Work(Model):
-    """A long action: what it is to reach, what loses it, and what each interval brought (S-LONG)."""
-
-    name: Name = ""
-    goal: Whole = 0
-    losing: Whole | None = None
-    against: Whole | None = None
-    """The score of the opposition, if one opposes."""
-    interval: Name = ""
-    limit: Whole = 0
-    """So many intervals; 0: without an end."""
-    steps: tuple[Whole, ...] = Field(default=(), max_length=LONGEST)
 
 
 class Play(document.Play):
@@ -153,11 +108,13 @@ class Play(document.Play):
     """Rounds without air so far; nothing: there is air (S-ENV-3)."""
     prepared: bool = False
     """The breath was taken in time."""
+    choking: bool = False
+    """The breath is out: each round stuns."""
     fire: Whole = 0
     """Dice of injuries that flames do a round (S-ENV-4)."""
     poisons: tuple[Poison, ...] = Field(default=(), max_length=LONGEST)
     held: tuple[Bonus, ...] = Field(default=(), max_length=LONGEST)
-    order: tuple[Fighter, ...] = Field(default=(), max_length=LONGEST)
+    order: tuple[Turn, ...] = Field(default=(), max_length=LONGEST)
     acted: Name = ""
     """What this round's option was used for: `attack` or `defence` (S-CMB-6)."""
     grapple: Name = ""

@@ -1,0 +1,111 @@
+"""What experience buys: one thing raised by steps, paid at once, taken back until the next span begins. A document has
+them as `advances`, play counts what is left as `experience`. A game declares its own commands below these."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, ClassVar, Final
+
+from pydantic import Field
+
+from saga_tui.engine.command import Command, Count, Index, Words
+from saga_tui.engine.entries import meant
+from saga_tui.engine.fields import Of
+from saga_tui.engine.model import Model, Name, Whole
+from saga_tui.problem import near
+
+OFFERED: Final = "advance"
+"""The list of what can be raised (`Rules.lists`)."""
+MADE: Final = "advance made"
+
+
+class Advance(Model):
+    """Something bought with experience: from which value to which, what was paid, in which span it was."""
+
+    what: Name = ""
+    old: Whole = 0
+    new: Whole = 0
+    cost: Whole = 0
+    scenario: Whole = 0
+    trainer: Whole | None = None
+
+    @property
+    def told(self) -> str:
+        """It in words."""
+        return f"{self.what} {self.old} → {self.new}"
+
+
+def earn(edit: Any, amount: int, rule: str) -> None:
+    """More experience, or less, never below 0."""
+    before = edit.game.play_of(edit.now).experience
+    after = max(0, before + amount)
+    if after != before:
+        edit.put(rule, experience=after)
+        edit.say_moved("experience", before, after, rule)
+
+
+class Gain(Command):
+    """Gain experience."""
+
+    amount: Count = 1
+
+    def apply(self, edit: Any) -> None:
+        """So much more."""
+        earn(edit, self.amount, self.rules[0])
+
+
+class Raise(Command):
+    """Spend experience: raise something. It can be taken back for a while."""
+
+    what: Annotated[Words, Of(OFFERED)]
+    steps: int = Field(default=1, ge=1, le=40)
+
+    def offered(self, document: Any) -> Sequence[str]:
+        """The names of what can be raised."""
+        raise NotImplementedError
+
+    def offer(self, edit: Any, what: str) -> tuple[Advance, str]:
+        """What it would be, and what lines call it; the game may object to it there."""
+        raise NotImplementedError
+
+    def apply(self, edit: Any) -> None:
+        """Paid, and raised; what is wrong with the document only then is objected to."""
+        rule, names = self.rules[0], self.offered(edit.now)
+        what = meant(names, self.what)
+        if not what:
+            fix = near(self.what, names)
+            edit.object(rule, f"There is nothing called {self.what} to raise", fix, code="unknown")
+            return
+        made, label = self.offer(edit, what)
+        left = edit.game.play_of(edit.now).experience
+        if made.cost > left:
+            message = f"Not enough experience: this costs {made.cost}, you have {left}"
+            edit.object(rule, message, "Raise less, or something else.", code="experience")
+        before = {one.key for one in edit.game.problems(edit.now)}
+        edit.listing("advances", rule, (*edit.now.advances, made))
+        edit.say_moved(label, made.old, made.new, rule, f" for {made.cost}")
+        earn(edit, -made.cost, rule)
+        errors = (one for one in edit.game.problems(edit.now) if one.level == "error" and not one.overruled)
+        edit.problems += [one for one in errors if one.key not in before]
+
+
+class TakeBack(Command):
+    """Take back what experience bought: the last one, or another."""
+
+    span: ClassVar[str] = "scenario"
+    """It can be taken back until the next of these begins."""
+    advance: Annotated[Index, Of(MADE)] | None = None
+
+    def apply(self, edit: Any) -> None:
+        """Paid back, where nothing was built on it."""
+        made, rule = edit.now.advances, self.rules[0]
+        at = len(made) - 1 if self.advance is None else self.advance
+        if not 0 <= at < len(made):
+            edit.object(rule, "There is no such advance", "Choose one from the list.", code="none")
+            return
+        one = made[at]
+        if one.scenario != getattr(edit.game.play_of(edit.now), self.span):
+            edit.object(rule, f"The next {self.span} has started since", "It stays.", code="late")
+        if any(later.what == one.what for later in made[at + 1 :]):
+            edit.object(rule, "A later advance builds on this one", "Take that one back first.", code="built-on")
+        edit.listing("advances", rule, (*made[:at], *made[at + 1 :]))
+        edit.say(f"taken back: {one.told}", rule, way="goes")
+        earn(edit, one.cost, rule)

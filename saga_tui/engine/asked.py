@@ -1,0 +1,198 @@
+"""Rolls and counters that many games have: a question of the rules is answered or waived, a counter corrected, spent or
+refilled, a condition set by hand. A game declares its own commands below these, with their verbs and rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final
+
+from pydantic import Field
+
+from saga_tui.dice import Draw
+from saga_tui.engine.command import Command, Words
+from saga_tui.engine.document import Ask
+from saga_tui.engine.entries import Entry, meant, numbers, tally_of
+from saga_tui.engine.fields import Of
+from saga_tui.problem import near
+from saga_tui.words import plural
+
+ASKED: Final = "asked"
+"""The list of open questions by their words (`Rules.lists`)."""
+COUNTERS: Final = "counter"
+"""The list of what play counts, by name."""
+CONDITIONS: Final = "condition"
+"""The list of conditions, by key."""
+
+
+def drop(edit: Any, rule: str, *whats: str) -> None:
+    """Takes off the questions of these sorts, which are not needed any more."""
+    asks = edit.game.play_of(edit.now).asks
+    kept = tuple(one for one in asks if one.what not in whats)
+    if len(kept) != len(asks):
+        edit.put(rule, asks=kept)
+
+
+class Thrown(Command):
+    """A command with dice, which may have been thrown at the table: then their total is told."""
+
+    again: ClassVar[int] = 0
+    """The face of a die that is thrown again; 0: none is."""
+    total: Annotated[int, Field(ge=0, le=9999)] | None = None
+    """What your dice came to; nothing: they are thrown now."""
+
+    def draws(self, document: Any) -> Draw:
+        """Its dice, unless their total is told."""
+        return self.dice(0 if self.total is not None else self.dice_needed(document))
+
+    def dice(self, count: int) -> Draw:
+        """So many of its dice."""
+        return Draw(count, self.sides, again=self.again)
+
+    def came(self, edit: Any, count: int, told: int | None) -> int:
+        """What the next dice came to, as they fell or as it was told; objects to what no dice can show."""
+        if told is None:
+            return sum(edit.take(self.dice(count)))
+        if count and not self.dice(count).shows(told):
+            message = f"{plural(count, 'die')} cannot come to {told}"
+            edit.object(edit.game.ids.dice, message, "Enter what the dice came to.", code="dice")
+        return told if count else 0
+
+
+class Asked(Command):
+    """A command about an open question of the rules: the one that is named, or the oldest."""
+
+    what: Annotated[Words, Of(ASKED)] = ""
+
+    def words(self, ask: Ask) -> str:
+        """A question in words."""
+        return f"{ask.what} {ask.kind}".strip()
+
+    def asked(self, document: Any) -> Ask | None:
+        """The question that it is about."""
+        told = self.what.strip().casefold()
+        asks: tuple[Ask, ...] = document.play.asks if document.play is not None else ()
+        return next((one for one in asks if not told or told in (one.what, self.words(one).casefold())), None)
+
+    def answered(self, edit: Any) -> Ask | None:
+        """Takes the question off; objects where there is none."""
+        ask = self.asked(edit.now)
+        if ask is None:
+            asks = edit.game.play_of(edit.now).asks
+            fix = near(self.what, map(self.words, asks), "Nothing is asked now.")
+            edit.object(next(iter(self.rules), ""), "No such roll is asked for", fix, code="unasked")
+            return None
+        edit.answered(ask.what, max(1, ask.count), ask.kind)
+        return ask
+
+
+class Waive(Asked):
+    """Waive a roll that the rules ask for: the group needs no answer."""
+
+    def apply(self, edit: Any) -> None:
+        """The question goes."""
+        if ask := self.answered(edit):
+            edit.say(f"waived: {self.words(ask)}", ask.rule)
+
+
+class Counted(Command):
+    """A command that moves a number which play counts."""
+
+    def counter_of(self, edit: Any, said: str) -> Entry | None:
+        """The counter of that name; objects where there is none."""
+        known = {name: one for name, one in numbers(edit.game, edit.now).items() if one.counted}
+        found = known.get(meant(known, said))
+        if found is None:
+            fix = near(said, known, "Nothing is counted now.")
+            edit.object(next(iter(self.rules), ""), f"Play does not count {said or 'that'}", fix, code="unknown")
+        return found
+
+    def bring(self, edit: Any, entry: Entry, after: int) -> None:
+        """Brings it to another value, and tells."""
+        before, rule = tally_of(edit.now, entry).total, next(iter(self.rules), "")
+        if after != before and not self.moves(edit, entry.name, after):
+            entry.set(edit, after, rule)
+            edit.say_moved(entry.label[:1].lower() + entry.label[1:], before, after, rule)
+
+    def moves(self, edit: Any, name: str, value: int) -> bool:
+        """Whether the game sets and tells it itself, because it brings more."""
+        del edit, name, value
+        return False
+
+
+class Adjust(Counted):
+    """Correct a counter by hand: so much more or less, never below 0."""
+
+    counter: Annotated[Words, Of(COUNTERS)]
+    by: int = Field(default=1, ge=-9999, le=9999)
+
+    def apply(self, edit: Any) -> None:
+        """Moved, as far as it goes."""
+        entry = self.counter_of(edit, self.counter)
+        if entry is not None:
+            after = tally_of(edit.now, entry).total + self.by
+            self.bring(edit, entry, after if entry.signed else max(0, after))
+
+
+class Spend(Counted):
+    """Spend of a counter, not more than there is."""
+
+    counter: Annotated[Words, Of(COUNTERS)]
+    amount: int = Field(default=1, ge=1, le=9999)
+
+    def apply(self, edit: Any) -> None:
+        """So much less; objects to more than there is."""
+        entry = self.counter_of(edit, self.counter)
+        if entry is None:
+            return
+        left = tally_of(edit.now, entry).total
+        if self.amount > left:
+            message = f"{entry.label}: you need {self.amount}, {left} left"
+            edit.object(next(iter(self.rules), ""), message, "Spend less, or refill first.", code="short")
+        self.bring(edit, entry, max(0, left - self.amount))
+
+
+class Refill(Counted):
+    """Refill a counter: where the rules bring it back to."""
+
+    counter: Annotated[Words, Of(COUNTERS)]
+
+    def apply(self, edit: Any) -> None:
+        """Full again."""
+        entry = self.counter_of(edit, self.counter)
+        if entry is not None and entry.rest:
+            self.bring(edit, entry, entry.rest[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that holds in play or does not: the fields that say so, what they are otherwise, the words for both."""
+
+    key: str
+    on: Mapping[str, Any]
+    off: Mapping[str, Any]
+    begins: str
+    ends: str
+    rule: str = ""
+
+
+class SetCondition(Command):
+    """Begin or end a condition by hand."""
+
+    what: Annotated[Words, Of(CONDITIONS)]
+    on: bool = True
+
+    def conditions(self) -> Mapping[str, Condition]:
+        """Those of the game, by key."""
+        raise NotImplementedError
+
+    def apply(self, edit: Any) -> None:
+        """Set as it is said."""
+        known = self.conditions()
+        found = known.get(meant(known, self.what))
+        if found is None:
+            fix = near(self.what, known)
+            edit.object(next(iter(self.rules), ""), f"There is no condition {self.what!r}", fix, code="unknown")
+            return
+        wanted, play = found.on if self.on else found.off, edit.game.play_of(edit.now)
+        if any(getattr(play, field) != value for field, value in wanted.items()):
+            edit.put(found.rule, **wanted)
+            edit.say(found.begins if self.on else found.ends, found.rule)

@@ -1,0 +1,191 @@
+"""What a fight of many games counts: who acts when, and bonuses in hand for later. Play has them as `order` and `held`.
+
+A game declares a command of its own below each of these, with its verb and its rules: the first of them is named where
+one objects.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+
+from saga_tui.engine.command import Command, Index, Words
+from saga_tui.engine.fields import Of
+from saga_tui.engine.model import Model, Name, Whole
+from saga_tui.problem import near
+
+FIGHTERS: Final = "fighter"
+"""The list of those who are in the order (`Rules.lists`); `YOU` stands for the character."""
+BONUSES: Final = "bonus"
+YOU: Final = "you"
+Somebody = Annotated[Words, Of(FIGHTERS)]
+
+
+class Turn(Model):
+    """Somebody in the order of a fight; the one without a name is the character."""
+
+    name: Name = ""
+    rank: Whole = 0
+    tie: Whole = 0
+    """What decides between equal ranks."""
+    passed: bool = False
+    """Passes this round."""
+    out: bool = False
+
+    @property
+    def called(self) -> str:
+        """As lines name them."""
+        return self.name or YOU
+
+
+class Bonus(Model):
+    """Something held for later."""
+
+    what: Name = ""
+    against: Name = ""
+    degrees: Whole = 1
+    until: Whole = 0
+    """The round with whose end it goes; 0: none."""
+
+    @property
+    def told(self) -> str:
+        """It in words: `hold against Vera, +1`."""
+        return f"{self.what}{f' against {self.against}' if self.against else ''}, +{self.degrees}"
+
+
+# ---- the order
+
+
+def sort(order: tuple[Turn, ...]) -> tuple[Turn, ...]:
+    """High to low; equal ranks by what decides between them, else as they stood."""
+    return tuple(sorted(order, key=lambda one: (-one.rank, -one.tie)))
+
+
+def place_of(order: tuple[Turn, ...], name: str) -> int | None:
+    """Where somebody stands in the order; nothing: nowhere."""
+    told = "" if name.casefold() == YOU else name.casefold()
+    return next((at for at, one in enumerate(order) if one.name.casefold() == told), None)
+
+
+def set_rank(edit: Any, name: str, rank: int, rule: str) -> None:
+    """Another rank for somebody in the order."""
+    order = edit.game.play_of(edit.now).order
+    at = place_of(order, name)
+    if at is None:
+        return
+    made = order[at].model_copy(update={"rank": rank})
+    edit.put(rule, order=sort((*order[:at], made, *order[at + 1 :])))
+    edit.say(f"initiative of {made.name}: {rank}" if made.name else f"your initiative: {rank}", rule)
+    if any((one.rank, one.tie) == (rank, made.tie) for one in order if one is not order[at]):
+        edit.say("a tie: roll again, or agree on an order", rule)
+
+
+def move(edit: Any, name: str, beside: str, rule: str, *, before: bool) -> None:
+    """Puts somebody just before or after another, at that rank, which stays theirs."""
+    order = [*edit.game.play_of(edit.now).order]
+    mine, other = place_of(tuple(order), name), place_of(tuple(order), beside)
+    if mine is None or other is None or mine == other:
+        return
+    rank = order[other].rank
+    one = order.pop(mine)
+    order.insert(other - (mine < other) + (not before), one.model_copy(update={"rank": rank}))
+    edit.put(rule, order=tuple(order))
+    edit.say(f"{one.called}: just {'before' if before else 'after'} {beside}, rank {rank}", rule)
+
+
+class Ordered(Command):
+    """A command about somebody in the order."""
+
+    def known(self, edit: Any, *names: str) -> bool:
+        """Whether all of them are in the order; objects to one who is not."""
+        order = edit.game.play_of(edit.now).order
+        for name in names:
+            if place_of(order, name) is None:
+                fix = near(name, [one.called for one in order], "Nobody is in the order yet.")
+                edit.object(next(iter(self.rules), ""), f"Nobody here is called {name}", fix, code="unknown")
+                return False
+        return True
+
+    def mark(self, edit: Any, name: str, **marks: bool) -> None:
+        """Sets marks of somebody in the order."""
+        order = edit.game.play_of(edit.now).order
+        at = place_of(order, name)
+        if at is not None:
+            made = order[at].model_copy(update=marks)
+            edit.put(next(iter(self.rules), ""), order=(*order[:at], made, *order[at + 1 :]))
+
+
+class Wait(Ordered):
+    """Wait: act just after somebody, at that rank, which stays yours."""
+
+    after: Somebody
+    fighter: Somebody = YOU
+    """Who waits."""
+
+    def apply(self, edit: Any) -> None:
+        """Another place in the order."""
+        if self.known(edit, self.fighter, self.after):
+            move(edit, self.fighter, self.after, self.rules[0], before=False)
+
+
+class CutIn(Ordered):
+    """Cut in on an expected action: who wins the opposed roll acts just before, who loses just after, at that rank."""
+
+    on: Somebody
+    won: bool = True
+    fighter: Somebody = YOU
+    """Who cuts in."""
+
+    def apply(self, edit: Any) -> None:
+        """Another place in the order."""
+        if self.known(edit, self.fighter, self.on):
+            move(edit, self.fighter, self.on, self.rules[0], before=self.won)
+
+
+class PassRound(Ordered):
+    """Pass this whole round."""
+
+    fighter: Somebody = YOU
+
+    def apply(self, edit: Any) -> None:
+        """Noted until the round ends."""
+        if self.known(edit, self.fighter):
+            self.mark(edit, self.fighter, passed=True)
+            edit.say(f"{self.fighter}: passes this round", self.rules[0])
+
+
+# ---- bonuses in hand
+
+
+def gain(edit: Any, made: Bonus, rule: str) -> None:
+    """A bonus in hand; one of the same kind against the same person is renewed, not added to."""
+    held = edit.game.play_of(edit.now).held
+    kept = tuple(one for one in held if (one.what, one.against) != (made.what, made.against))
+    edit.put(rule, held=(*kept, made))
+    edit.say(f"bonus: {made.told}{f', until round {made.until} ends' if made.until else ''}", rule, way="comes")
+
+
+def lose(edit: Any, goes: Callable[[Bonus], bool], rule: str) -> None:
+    """Bonuses go unused, but for those that are skipped."""
+    held, kept = edit.game.play_of(edit.now).held, []
+    for one in held:
+        if not goes(one) or edit.skips(f"{one.what} {one.against}"):
+            kept.append(one)
+        else:
+            edit.say(f"unused: {one.told}", rule, way="goes")
+    edit.all_of_it()
+    if len(kept) != len(held):
+        edit.put(rule, held=tuple(kept))
+
+
+class UseBonus(Command):
+    """Use a bonus in hand, or let it go."""
+
+    bonus: Annotated[Index, Of(BONUSES)] = 0
+
+    def apply(self, edit: Any) -> None:
+        """It is gone."""
+        held, rule = edit.game.play_of(edit.now).held, next(iter(self.rules), "")
+        if self.bonus >= len(held):
+            edit.object(rule, "There is no such bonus in hand", "Choose one from the list.", code="none")
+            return
+        edit.put(rule, held=(*held[: self.bonus], *held[self.bonus + 1 :]))
+        edit.say(f"used: {held[self.bonus].told}", rule)

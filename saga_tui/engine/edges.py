@@ -1,0 +1,105 @@
+"""Rows and commands that begin and end the spans of a game's clock: what is open inside a span ends first, and each
+edge runs the rows of its table, `SPAN start` or `SPAN end`. A game says which span, and with which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, TypeAlias
+
+from saga_tui.engine.clock import Choices, Reset, Timed
+
+Act: TypeAlias = Callable[[Any, Any], None]
+
+
+def begins(span: str, rule: str, **fields: Any) -> Reset:
+    """The row that begins a span and counts it; play has its number under its name. `fields` of play are set too."""
+
+    def act(edit: Any, _: Any) -> None:
+        number = getattr(edit.game.play_of(edit.now), span) + 1
+        edit.put(rule, span=span, **{span: number}, **fields)
+        edit.say(f"{span} {number} begins", rule, way="comes")
+
+    return Reset(f"{span}-opens", rule, f"the {span} begins", act, moves=True)
+
+
+def ends(span: str, around: str, rule: str, silent: bool = False, **fields: Any) -> Reset:
+    """The row that ends a span, so that the one around it is the innermost; nothing where it is not open."""
+
+    def act(edit: Any, _: Any) -> None:
+        if edit.game.clock.is_open(edit.now, span):
+            number = getattr(edit.game.play_of(edit.now), span)
+            edit.put(rule, span=around, **fields)
+            if not silent:
+                edit.say(f"{span} {number} ends", rule, way="goes")
+
+    return Reset(f"{span}-over", rule, f"the {span} ends", act, moves=True)
+
+
+def table(rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act]) -> dict[str, tuple[Reset, ...]]:
+    """The rows of each edge from data: `edge`, `id`, `rule`, `words`, further rules as `also`, whether it `asks`. What
+    a row does is the function of its id, or of its `act`. A row with a `begins` or an `ends` is that of its span, with
+    the span `around` it and the `fields` of play that it sets; a `silent` one is not told."""
+    found: dict[str, tuple[Reset, ...]] = {}
+    for row in rows:
+        if "begins" in row:
+            made = begins(row["begins"], row["rule"], **row.get("fields", {}))
+        elif "ends" in row:
+            made = ends(row["ends"], row["around"], row["rule"], "silent" in row, **row.get("fields", {}))
+        else:
+            act = acts[row.get("act", row["id"])]
+            made = Reset(row["id"], row["rule"], row["words"], act, False, tuple(row.get("also", ())), "asks" in row)
+        found[row["edge"]] = (*found.get(row["edge"], ()), made)
+    return found
+
+
+class Crossing(Timed):
+    """A command that crosses edges of the clock."""
+
+    span: ClassVar[str] = ""
+
+    def choices(self) -> Choices:
+        """What the player chose for it."""
+        return Choices(take=self.take)
+
+    def cross(self, edit: Any, edge: str) -> None:
+        """Runs the rows of one edge."""
+        edit.game.clock.cross(edit, edge, self.choices(), self.skip)
+
+    def object(self, edit: Any, message: str, fix: str, code: str) -> None:
+        """Finds it against the first of its rules."""
+        edit.object(next(iter(self.rules), ""), message, fix, code=code)
+
+
+class Begin(Crossing):
+    """Begins a span, and those of `also` around it that are not open."""
+
+    also: ClassVar[tuple[str, ...]] = ()
+
+    def apply(self, edit: Any) -> None:
+        """Crosses the edges, from the outermost."""
+        clock = edit.game.clock
+        if clock.is_open(edit.now, self.span):
+            self.object(edit, f"A {self.span} is open already", f"End the {self.span} first.", "open")
+            return
+        spans = clock.spans[: clock.spans.index(self.span)]
+        lacking = [one for one in spans[1:] if not clock.is_open(edit.now, one)]
+        for one in lacking:
+            if one not in self.also:
+                self.object(edit, f"This needs a {one}, and none is open", f"Start a {one} first.", "none-open")
+                return
+        for one in (*lacking, self.span):
+            self.cross(edit, f"{one} start")
+
+
+class End(Crossing):
+    """Ends a span, and first what is open inside it."""
+
+    def apply(self, edit: Any) -> None:
+        """Crosses the edges, from the innermost."""
+        clock = edit.game.clock
+        if not clock.is_open(edit.now, self.span):
+            self.object(edit, f"No {self.span} is open", f"Start a {self.span} first.", "none-open")
+            return
+        for one in reversed(clock.spans[clock.spans.index(self.span) :]):
+            if clock.is_open(edit.now, one):
+                self.cross(edit, f"{one} end")
