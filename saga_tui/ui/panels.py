@@ -20,7 +20,7 @@ from textual.widgets import Static
 from saga_tui.safe import safe
 from saga_tui.store import Event
 from saga_tui.ui import marks, rows, specs
-from saga_tui.ui.deal import FULL, LEVELS, Offer
+from saga_tui.ui.deal import FULL, LAVISH, LEVELS, Offer
 from saga_tui.ui.foreseen import compared
 from saga_tui.ui.journal.recent import LogEntry, LogView, entries
 from saga_tui.ui.panel import Panel, Still, fill
@@ -231,11 +231,12 @@ class DocumentPanel(Panel):
 
     def unfold(self, level: int, spare: int) -> int:
         """Shows so much of each row as the deal gives; `spare` lines that are left over unfold rows one level further,
-        from the first on. Returns what is left of them."""
-        width = self.content_size.width
+        from the first on (all that can be said only where the panel takes what is left). Returns what is left of
+        them."""
+        width, most = self.content_size.width, LAVISH if self.spec.grows else FULL
         for row in self.drawn:
             if isinstance(row, rows.Row):
-                more = row.height_at(width, level + 1) - row.height_at(width, level) if level < FULL else 0
+                more = row.height_at(width, level + 1) - row.height_at(width, level) if level < most else 0
                 fits = 0 < more <= spare
                 row.unfold(level + fits, width)
                 spare -= more * fits

@@ -30,7 +30,7 @@ from tests.ui.looking import cut_beside_room, heroes, looks
 Bars = dict[int, tuple[int, int]]
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 MOODS = {"calm": CALM, "conflict": CONFLICT, "trouble": TROUBLE}
-BARS: Bars = {80: (35, 10), 100: (35, 15), 120: (37, 15), 200: (46, 26)}
+BARS: Bars = {80: (35, 10), 100: (35, 15), 120: (35, 15), 200: (45, 25)}
 """The most void and holes, in percent, by the terminal's width."""
 LOUD = 34
 """The most that is bold, in percent of the text outside the hero."""
@@ -118,12 +118,12 @@ OWN: dict[str, Bars] = {
     "a finished character, step 7": {80: (62, 54), 100: (47, 19), 120: (67, 49), 200: (85, 78)},
     "a finished character, step 8": {80: (54, 21), 100: (64, 39), 120: (56, 31), 200: (75, 61)},
     "advances": {80: (50, 28), 100: (70, 46), 120: (49, 18), 200: (76, 49)},
-    "advances, poor": {80: (46, 31), 100: (63, 23), 200: (71, 38)},
+    "advances, poor": {80: (46, 31), 100: (63, 23), 120: (37, 15), 200: (71, 38)},
     "a chapter's end": {80: (67, 37), 100: (52, 39), 120: (51, 27), 200: (70, 51)},
     "a scene's end": {80: (91, 13), 100: (94, 18), 120: (97, 18), 200: (102, 29)},
-    "a conflict's start": {100: (49, 18)},
+    "a conflict's start": {100: (49, 18), 120: (37, 15), 200: (46, 26)},
     "a round's end": {80: (79, 13), 100: (85, 18), 120: (89, 18), 200: (97, 29)},
-    "a roll": {80: (49, 17), 200: (70, 55)},
+    "a roll": {80: (49, 17), 120: (37, 15), 200: (70, 55)},
     "a roll in a conflict": {80: (51, 17), 120: (43, 27), 200: (67, 51)},
     "a result": {80: (70, 57), 100: (78, 64), 120: (84, 72), 200: (94, 87)},
     "the sheet": {80: (53, 23), 100: (52, 27), 120: (55, 31), 200: (63, 45)},

@@ -32,6 +32,15 @@ STEPS: Final = {
     ),
 }
 """By the innermost span that is open: keys, actions, words and what follows (TIME-1, REG-3, DMG-5, SPK-2)."""
+MEANS: Final = {
+    "start-chapter": "Fortune returns to its start, a drive gains a token, fonts of healing refill.",
+    "end-chapter": "Lasting consequences, all kismet and a doom step go; then Spark buys advances.",
+    "start-conflict": "You name its stakes: they say how long consequences last.",
+    "end-scene": "Recover force, grace and acuity; all pain, doubt, fear, 1 kismet, temporary consequences go.",
+    "end-round": "Temporary traits count down.",
+    "conflict": "Escalating recovers all spent tokens. Who gives in takes no more harm.",
+}
+"""What more is to be said of a step where there are lines in plenty (REG-3, DMG-5, DOM-4, CNF-10, CNF-11)."""
 SIGNS: Final = {"exclamation_mark": "!"}
 
 
@@ -51,8 +60,8 @@ def next_steps(character: Character) -> Iterator[Line]:
         yield Line("Look at the sheet", key="S", choose=_sheet)
         return
     yield _roll(character)
-    if open_offers(character):
-        yield _step("y", "perks", "Use a perk or fortune")
+    if offers := open_offers(character):
+        yield _step("y", "perks", "Use a perk or fortune", f"{len(offers)} available")
     span = state.span_of(play)
     if span == "saga" and play.chapter:
         yield Line("Buy advances", key="b", note=f"{play.spark} Spark", choose=_advances, also=("spark",))
@@ -62,6 +71,7 @@ def next_steps(character: Character) -> Iterator[Line]:
 
 
 def _step(key: str, action: str, words: str, note: str = "", **more: Any) -> Line:
+    more.setdefault("extra", MEANS.get(action, ""))
     return Line(words, key=SIGNS.get(key, key), note=note, choose=action, id=f"next-{action}", **more)
 
 
@@ -79,7 +89,7 @@ def _roll(character: Character) -> Line:
     if open_roll.uncompared(character) is not None:
         return _step("r", "roll", "Continue the roll", style="bold $warn")
     if roll is None or roll.skill not in SKILLS:
-        return _step("r", "roll", "Roll a skill")
+        return _step("r", "roll", "Roll a skill", "or Enter on a skill")
     name = view.one_line(derive.skill_name(character, roll.skill), 30)
     return _step("r", "roll", f"{name} again", ready.chance(character))
 
@@ -150,9 +160,15 @@ def band(character: Character) -> Band | None:
     first = f"round {play.round} · consequences are {level_now(character)}"
     if level == "deadly":
         first += ", each with a kismet roll"
-    lines = [BandLine(first, view.round_end(character))]
+    lines = [BandLine(first, _comes_back(character))]
     lines += [*questions(character), *_ways(character)]
     return Band(str(play.round), title, tuple(lines[:3]), "-bad" if play.stakes == "deadly" else "")
+
+
+def _comes_back(character: Character) -> str:
+    """What was spent this round, and what its end brings back (REG-1, REG-2)."""
+    spent, back = state.play_of(character).spent_this_round, view.round_end(character)
+    return f"{plural(spent, 'token')} spent · n: {back}" if spent and back else f"n: {back}" if back else ""
 
 
 def questions(character: Character) -> Iterator[BandLine]:
@@ -191,6 +207,7 @@ def _ways(character: Character) -> Iterator[BandLine]:
     held = [f"{marks.ASSETS[asset].full} {state.in_hand(character, asset)}" for asset in (*POOLS, "fortune")]
     if state.play_of(character).given_in:
         yield BandLine("You gave in: no more damage or consequences in this conflict.", "   ".join(held))
+        yield BandLine("n ends the round · ! ends the conflict, escalates, or lets the GM act first")
         return
     yield BandLine("attack · block, 1 token · invoke a trait, 1 ★ · take kismet, +1 ★", "   ".join(held))
     full = [kind for kind in ("pain", "doubt", "fear") if not forecast.next_hit(character, kind).room]

@@ -204,6 +204,7 @@ def gear(character: Character) -> Iterator[Line]:
             note=f"{left} of {plural(pool.total, UNITS[kind])}" if counted else f"+{plural(pool.total, 'die')}",
             mark="◉",
             detail=view.one_line(owned.gear.purpose),
+            extra=view.gear_use(character, owned.gear),
             style="$dim" if counted and not left else "",
             names=(f"{pool.name}:left", pool.name) if counted else (pool.name,),
             text_name=f"gear:{place}",

@@ -8,11 +8,11 @@ from typing import Final
 
 from saga_tui.engine.document import Ask
 from saga_tui.games.saga.rules import derive, forecast, named, open_roll, state
-from saga_tui.games.saga.rules.character import Character, Consequence
-from saga_tui.games.saga.rules.words import LEVELS, POOLS, Asset, DamageKind
+from saga_tui.games.saga.rules.character import Character, Consequence, Gear
+from saga_tui.games.saga.rules.words import LEVELS, POOLS, SKILLS, Asset, DamageKind
 from saga_tui.safe import safe
 from saga_tui.ui.dice import Look
-from saga_tui.words import inflect, percent, plural
+from saga_tui.words import inflect, listed, percent, plural
 
 STYLES: Final = {"success": "bold $good", "qualified": "bold $warn", "failure": "bold $bad", "neutral": "bold"}
 """How the outcome of a roll is drawn."""
@@ -184,6 +184,17 @@ def doom_chance(character: Character) -> str:
     """`11% with the next kismet roll`, where it could reach the end of the track (DOM-3)."""
     look = forecast.kismet(character)
     return f"{percent(look.doom)} with the next kismet roll" if look is not None and look.doom else ""
+
+
+GEAR: Final = {"buff": "chosen on rolls that it fits", "font": "heals damage or a temporary consequence"}
+
+
+def gear_use(character: Character, gear: Gear) -> str:
+    """What a piece is used for: `dice for any roll but Academia` (GER-2 … GER-4)."""
+    if gear.kind != "charm":
+        return GEAR.get(gear.kind, "")
+    names = [derive.skill_name(character, skill) for skill in SKILLS if skill in gear.without]
+    return "dice for any roll" + (f" but {listed(names, 'or')}" if names else "")
 
 
 def severity_note(item: Consequence) -> str:

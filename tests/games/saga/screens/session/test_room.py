@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.games.saga.screens.session import ready
+from saga_tui.changes import Doc
+from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.screens.session import now, ready
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel, NowLine
@@ -71,3 +73,25 @@ async def test_a_click_hits_its_mark_at_each_size(tmp_path: Path, size: tuple[in
         await pilot.click(row, offset=(start + 4 * (tile.width + tile.gap), 0))
         await pilot.pause()
         assert app.play.tokens["force"] == 4
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{}, {"given_in": True}, {"tokens": {}, "spent_this_round": 0}, {"stakes": "deadly"}, {"damage": {"pain": 4}},
+     {"asks": TROUBLE["asks"]}],
+)  # fmt: skip
+def test_the_band_of_a_conflict_has_no_empty_line(more: Doc) -> None:
+    character = from_doc(doc({**CONFLICT, **more}))
+    band = now.band(character)
+    assert band is not None and len(band.lines) == 3 and all(line.left for line in band.lines)
+    spent = character.play is not None and character.play.spent_this_round and not character.play.given_in
+    assert ("1 token spent · n: recover one token" in band.lines[0].right) == bool(spent)
+
+
+async def test_what_is_left_over_says_more_of_the_next_steps_and_of_gear(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.pause(0.3)
+        drawn = " ".join(" ".join(str(row.render()).split()) for row in app.session.query(Line))
+        for said in ("all pain, doubt, fear,", "dice for any roll but Academia", "or Enter on a skill"):
+            assert said in drawn, said
