@@ -59,12 +59,12 @@ def next_hit(character: Character, kind: DamageKind) -> NextHit:
 
 def kismet(character: Character, more: int = 0) -> KismetLook | None:
     """The kismet roll that is due; else one with the tokens held and `more`, in a deadly conflict with one die at least
-    (KIS-2, KIS-5). Nothing where there would be no die to roll, or more than `odds.MOST_DICE`."""
+    (KIS-2, KIS-5). Nothing where there would be no die to roll, or more than `odds.MOST_DICE`, or doom is met."""
     due = state.kismet_due(character)
     least = derive.numbers(character).damage.deadly_min_dice if state.play_of(character).stakes == "deadly" else 0
     left = state.doom_left(character)
     dice = due[0] if due else max(least, state.held(character, "kismet") + more)
-    if not 0 < dice <= odds.MOST_DICE:
+    if state.doomed(character) or not 0 < dice <= odds.MOST_DICE:
         return None
     found = odds.kismet(dice, left)
     hitch = 1 - found.no_hitch

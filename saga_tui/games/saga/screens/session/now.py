@@ -205,6 +205,9 @@ def short_questions(character: Character) -> Iterator[str]:
 def _ways(character: Character) -> Iterator[BandLine]:
     """What is still possible: what is in hand, and what came of it."""
     held = [f"{marks.ASSETS[asset].full} {state.in_hand(character, asset)}" for asset in (*POOLS, "fortune")]
+    if state.doomed(character):
+        yield BandLine("You have met your doom: the conflict goes on without you.", "   ".join(held))
+        return
     if state.play_of(character).given_in:
         yield BandLine("You gave in: no more damage or consequences in this conflict.", "   ".join(held))
         yield BandLine("n ends the round · ! ends the conflict, escalates, or lets the GM act first")

@@ -123,7 +123,7 @@ def next_hit(character: Character) -> str:
     """What the next harm would bring: a consequence (DMG-2)."""
     full = [kind for kind in WOUNDS if not forecast.next_hit(character, kind).room]
     kinds = "" if len(full) == len(WOUNDS) else f" {listed(full, 'or')}"
-    return f"next{kinds}: a consequence" if full else ""
+    return f"next{kinds}: a consequence" if full and not state.doomed(character) else ""
 
 
 def in_danger(character: Character) -> bool:

@@ -6,14 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Static
 
 from saga_tui.dice import Roller, secure
 from saga_tui.engine import ruled
@@ -35,10 +33,9 @@ from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
 from saga_tui.ui import tiles
 from saga_tui.ui.band import Band
-from saga_tui.ui.dialogs import Dialog
+from saga_tui.ui.ending import Ending
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.offer_strip import OfferStrip, set_mode
-from saga_tui.ui.panel import Hanging, Panel
 from saga_tui.ui.rows import RULED
 from saga_tui.ui.tracker import TCSS, Tracker
 from saga_tui.words import plural
@@ -206,74 +203,22 @@ class SessionScreen(Tracker[Character], SagaScreen):
         return kinds()
 
 
-STILL: Final = (
-    ("S", "sheet", "Sheet", "read it, save it or print it"),
-    ("C", "recap", "Recap", "the whole story, with charts"),
-    ("L", "journal", "Full log", "read it, or go back to any entry"),
-    (".", "note", "Session note", "note how it ended"),
-    ("u", "undo", "Undo", "if it was a mistake"),
-)
-"""What still works: the key, what it does at the session, its name and a few words."""
-NAMED: Final = {".": "full_stop"}
-
-
-TALL: Final = 24
-"""Lines of the terminal from which on the Doom Track is drawn three lines high."""
-
-
-class DoomMet(Dialog[str]):
-    """The end of the Doom Track is marked: the character leaves play. Gives what to do next, or nothing."""
+class DoomMet(Ending):
+    """The end of the Doom Track is marked: the character leaves play."""
 
     title_text = "Doom"
     rule = "DOM-3"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "leave", "Close", id="doom.close"),
-        *(
-            Binding(NAMED.get(key, key), f"take('{what}')", words, id=f"doom.{what}", tooltip=f"{words}: {more}")
-            for key, what, words, more in STILL
-        ),
-        Binding("escape,q", "leave", "Close", id="doom.leave", show=False),
-    ]
 
     def __init__(self, character: Character, *, read_only: bool = False) -> None:
         """In a window that may only look nothing can be written or undone."""
-        super().__init__()
-        self.character, self.read_only = character, read_only
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether the window may do it."""
-        return not (self.read_only and parameters in (("note",), ("undo",)))
-
-    def compose_body(self) -> ComposeResult:
-        """Name, place and track; what it means; what still works."""
-        end = derive.doom_end(self.character).total
-        name = view.one_line(self.character.title, 60)
-        yield Static(Content.styled(name, "bold $title"), classes="doom--line")
-        yield Static(Content.styled(f"has met their doom{where(self.character)}", "$dim"), classes="doom--line")
-        yield Static(self._track(end), classes="doom--track")
+        end, name = derive.doom_end(character).total, view.one_line(character.title, 60)
         means = (
             f"All {plural(end, 'doom step')} are marked, so {name} leaves play: no more rolls, tokens, damage or "
             "advances. You can still end the scene and the chapter; that changes nothing else. "
             "Tell your group how the story ends."
         )
-        still = Hanging(
-            (4, Content.assemble((f"  {key} ", "bold $key"), words, (f": {more}", "$dim")))
-            for key, what, words, more in STILL
-            if self.check_action("take", (what,))
-        )
-        with Horizontal(id="doom-panels"):
-            yield Panel(Static(Content(means)), title="What it means")
-            yield Panel(Static(still), title="What still works", compact=True)
-
-    def _track(self, end: int) -> Content:
-        """The whole Doom Track, marked to its end, as large as there is room."""
-        meter, roomy = tiles.track(marks.DOOM, end, end), self.app.size.height >= TALL
-        size = tiles.fitting(meter, self.app.size.width - 8, tiles.LARGE if roomy else tiles.CLOSE)
-        return Content("\n").join(tiles.drawn(meter, size or tiles.SMALL))
-
-    def action_take(self, choice: str) -> None:
-        """Close, and do that."""
-        self.dismiss(choice)
+        track, barred = tiles.track(marks.DOOM, end, end), ("note", "undo") if read_only else ()
+        super().__init__(name, f"has met their doom{where(character)}", track, means, barred)
 
 
 def where(character: Character) -> str:

@@ -151,7 +151,7 @@ def round_end(character: Character) -> str:
 
 def damage_detail(character: Character, kind: DamageKind) -> str:
     """What the next token of a kind would do: `1 more, then a consequence` (DMG-2)."""
-    if kind == "kismet":
+    if kind == "kismet" or state.doomed(character):
         return ""
     look = forecast.next_hit(character, kind)
     if look.room:
@@ -181,7 +181,9 @@ def doom_note(character: Character, chances: bool = True) -> str:
 
 
 def doom_chance(character: Character) -> str:
-    """`11% with the next kismet roll`, where it could reach the end of the track (DOM-3)."""
+    """`11% with the next kismet roll`, where it could reach the end of the track, or that it is reached (DOM-3)."""
+    if state.doomed(character):
+        return "you have left play"
     look = forecast.kismet(character)
     return f"{percent(look.doom)} with the next kismet roll" if look is not None and look.doom else ""
 

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from saga_tui.games.saga.rules import forecast
+from saga_tui.games.saga.rules.character import from_doc
+from saga_tui.games.saga.screens.session import now, panels, view
 from saga_tui.games.saga.screens.session.flows.kismet import KismetResult, KismetTable
 from saga_tui.games.saga.screens.session.screen import DoomMet
 from saga_tui.ui.dice import DiceView
@@ -168,6 +171,18 @@ async def test_doom_may_be_met_in_any_way_and_one_key_undoes_it(tmp_path: Path, 
         assert not app.query(DoomMet)
         assert app.play.doom == 7
         assert app.screen.has_class("-conflict")
+
+
+@pytest.mark.rule("DOM-3")
+def test_nothing_more_is_foreseen_for_who_has_met_their_doom() -> None:
+    hurt = {**CONFLICT, "damage": {"pain": 6, "kismet": 3}}
+    alive, met = (from_doc(doc({**hurt, "doom": doom})) for doom in (7, 8))
+    assert forecast.kismet(alive) is not None and forecast.kismet(met) is None
+    assert view.doom_chance(met) == "you have left play" != view.doom_chance(alive)
+    assert view.damage_detail(alive, "pain") and not view.damage_detail(met, "pain")
+    assert panels.next_hit(alive) and not panels.next_hit(met)
+    told = now.band(met)
+    assert told is not None and told.lines[1].left == "You have met your doom: the conflict goes on without you."
 
 
 @pytest.mark.rule("DOM-2")

@@ -236,7 +236,7 @@ def lying(character: Character, rolled: KismetDice, before: int, said: str) -> V
         (plural(many, "hitch"), "bold $bad" if many else "$dim"),
     )
     after = min(end, doom + many)
-    met = ": this is your doom" if after >= end else ""
+    met = ", you meet your doom" if after >= end else ""
     spark = f"gain {rolled.marks} Spark" if rolled.marks else "nothing happens"
     result = f"Result: doom {doom} → {after} of {end}{met}" if many else f"Result: no hitch, {spark}"
     lines = [Said(result), Said(counted), *([Said(sentence(said))] if said else [])]
