@@ -366,6 +366,6 @@ def ready_band(name: str, line: str, problems: Sequence[Problem]) -> Band:
     left = [problem for problem in problems if problem.stops_play]
     if left:
         first = BandLine(f"First: {left[0].message}")
-        return Band(f"{len(left)}", "still to do", (BandLine("Press f to see all of it."), first, BandLine(ALLOWED)))
+        return Band(f"{len(left)}", "still to do", (BandLine("Press f to see them all."), first, BandLine(ALLOWED)))
     lines = (BandLine(""), BandLine(line), BandLine("Press g to start play, S to read, save or print the sheet."))
     return Band("", f"✓ {safe(name)} is ready to play!", lines, "-good")

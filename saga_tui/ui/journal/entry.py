@@ -315,7 +315,8 @@ def back_shown(way: RestorePoint, layout: Layout) -> Content:
     parts.append(Content(""))
     if way.undone:
         count = f"{plural(len(way.undone), 'entry')} {inflect(len(way.undone), 'is')}"
-        parts.append(Content.styled(f"{count} undone, newest first; press U to redo", "bold $title"))
+        order = ", newest first" if len(way.undone) > 1 else ""
+        parts.append(Content.styled(f"{count} undone{order}; press U to redo", "bold $title"))
         parts += [Content(f"  {safe(text_of(one), limit=300)}") for one in way.undone[:MOST_ENTRIES]]
         if len(way.undone) > MOST_ENTRIES:
             parts.append(Content.styled(f"  … and {len(way.undone) - MOST_ENTRIES:,} more", "$dim"))
