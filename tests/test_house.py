@@ -21,7 +21,7 @@ SHARED = sorted(
 OURS = re.compile(r"saga[-_]tui|SagaApp|SAGA_TUI|saga-character")
 """The program's own name."""
 WORDS = re.compile(
-    r"\b(saga|kismet|acuity|grace|fortune|sparks?|doom(ed)?|hitch(es)?|pain|doubt|fear)\b"
+    r"\b(sagas?|kismet|acuity|grace|fortune|sparks?|doom(ed)?|hitch(es)?|pain|doubt|fear)\b"
     r"|\$(force|drive)|[\"'](force|drives?)[\"']"
     r"|1–6|1 to 6|[\"']123456[\"']|range\(1, 7\)",
     re.IGNORECASE,

@@ -13,6 +13,7 @@ from saga_tui.engine.conflict import Bonus, Turn
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 from saga_tui.engine.works import Work
+from saga_tui.games.sagas.rules.world import World
 
 
 class Concept(Model):
@@ -50,6 +51,8 @@ class Skill(Model):
     start: Whole | None = None
     benefit: Name = ""
     """What an art that leaves a choice brings to strikes (S-MART-2)."""
+    trade: bool = False
+    """Belongs to the trade, which asks for about 11 in it (S-SKILL-3)."""
 
 
 class Gear(Model):
@@ -135,6 +138,10 @@ class Character(Document):
     game: Name = "sagas"
     concept: Concept = Concept()
     campaign: Campaign = Campaign()
+    world: World = World()
+    """What it keeps of its setting's file."""
+    entered: Name = ""
+    """`as is`: copied from paper, without a budget (S-MAKE-10)."""
     characteristics: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
     """Where a main one is not 5."""
     bonuses: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)

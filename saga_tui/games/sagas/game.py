@@ -1,0 +1,46 @@
+"""SagaS as the shell knows it: the object `GAME`. Its screens are loaded when one is asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from saga_tui.games.contract import Game, Summary
+from saga_tui.safe import clean
+from saga_tui.words import plural
+
+if TYPE_CHECKING:
+    from saga_tui.changes import Doc
+    from saga_tui.engine.rules import Rules
+    from saga_tui.games.sagas.character import Character
+
+HEADER: Final = """\
+A character of SagaS, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
+It holds your choices and the state of play. Hit points, skill totals and prices are computed from them.
+Check it:  saga-tui check FILE     All entries:  saga-tui schema --game sagas     Print it:  saga-tui sheet FILE"""
+
+
+class SagasGame(Game):
+    """The game of SagaS, as the contract has it."""
+
+    key: str = "sagas"
+    title: str = "SagaS"
+    header: str = HEADER
+    long_text: str = "concept.notes"
+    begins: str = "start-play"
+
+    @property
+    def rules(self) -> Rules[Character]:
+        """SagaS's rules."""
+        from saga_tui.games.sagas.rules.ruleset import RULES
+
+        return RULES
+
+    def summary(self, doc: Doc) -> Summary:
+        """Name, concept and where it stands, each in one line that is safe to show."""
+        base, document = super().summary(doc), self.rules.of(doc)
+        points = document.campaign.points
+        line = document.concept.line or (f"{plural(points, 'point')}" if points else "")
+        return Summary(base.name, clean(line), base.state, base.ready)
+
+
+GAME: Final = SagasGame()

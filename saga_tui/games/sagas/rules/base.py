@@ -1,0 +1,36 @@
+"""What every command of SagaS has in common: what it is entered in, and when it may happen."""
+
+from typing import ClassVar, TypeAlias
+
+from saga_tui.engine import command
+from saga_tui.engine.command import Count, Index, LongText, Words
+from saga_tui.engine.deciding import SHARED
+from saga_tui.engine.edit import Edit
+from saga_tui.games.sagas.character import Character
+
+__all__ = ["MADE", "Building", "Change", "Command", "Count", "Index", "LongText", "Words", "in_play"]
+
+MADE: dict[str, type[command.Command]] = dict(SHARED)
+"""The commands that are loaded so far, by their verbs: those that every game's group has are among them."""
+Change: TypeAlias = Edit[Character]
+
+
+def in_play(edit: Change) -> None:
+    """Objects before play has begun (S-CLK-1)."""
+    if edit.before.play is None:
+        message, fix = "You have not started play yet", "Start play first; it lists what is still to do."
+        edit.object("S-CLK-1", message, fix, code="not-begun")
+
+
+class Command(command.Command):
+    """Something that happens to a character of SagaS in play."""
+
+    registry = MADE
+    gates: ClassVar[tuple[command.Gate, ...]] = (in_play,)
+
+
+class Building(command.Command):
+    """A choice of creation; it may be made at any time."""
+
+    registry = MADE
+    group = "build"

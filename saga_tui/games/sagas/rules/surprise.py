@@ -1,0 +1,141 @@
+"""A random legal character, whole or for one step, from a seed: for any budget and any technology level (S-MAKE)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from saga_tui.chance import Chance
+from saga_tui.games.sagas import book
+from saga_tui.games.sagas.character import Character, Concept, Gear, Skill
+from saga_tui.games.sagas.rules import prices
+from saga_tui.games.sagas.rules.checks import limit
+from saga_tui.games.sagas.rules.figures import ART, MAIN, START, Figures, figures
+
+SHARE: Final = 60
+"""So many per cent of the points chance spends on characteristics."""
+FAVOURED, OTHER, FURTHER = 6, 2, 8
+"""How much likelier a favoured characteristic or a skill of the trade is raised than another; how many others."""
+Idea = dict[str, Any]
+
+
+def made(character: Character, seed: int, step: str | None) -> Character:
+    """The character with that step, or all of them, chosen anew. What is the player's own stays: id, player, notes,
+    campaign, setting. `KeyError` for a step that does not exist."""
+    idea = _idea(character, Chance(seed, "idea"), anew=step in (None, "concept"))
+    if step is None:
+        told = Concept(player=character.concept.player, notes=character.concept.notes)
+        campaign = character.campaign.model_copy(update={"points": figures(character).points})
+        character = Character(id=character.id, concept=told, campaign=campaign, world=character.world,
+                              rulings=character.rulings, automation=character.automation)  # fmt: skip
+    for key in STEPS if step is None else (step,):
+        character = STEPS[key](character, Chance(seed, key), idea)
+    return character
+
+
+def _idea(character: Character, chance: Chance, *, anew: bool) -> Idea:
+    """The idea behind the character: that of its trade, or one of its age."""
+    ideas: list[Idea] = book.data("ideas")["concept"]
+    own = [idea for idea in ideas if idea["trade"] == character.concept.trade]
+    level = character.campaign.technology
+    fit = [idea for idea in ideas if idea["tl"][0] <= level <= idea["tl"][1]]
+    return own[0] if own and not anew else chance.pick(fit or ideas)
+
+
+def _concept(character: Character, chance: Chance, idea: Idea) -> Character:
+    names = book.data("ideas")["names"]
+    of = names["old"] if character.campaign.technology < 4 else names["new"]  # noqa: PLR2004 - before machines
+    told = {key: idea[key] for key in ("line", "trade", "background", "motives")}
+    told |= {"name": f"{chance.pick(of['first'])} {chance.pick(of['last'])}", "age": str(19 + chance.below(32))}
+    return character.model_copy(update={"concept": character.concept.model_copy(update=told)})
+
+
+def _characteristics(character: Character, chance: Chance, idea: Idea) -> Character:
+    """Raised one by one while a share of the points lasts, and no further than what else was bought leaves."""
+    character = character.model_copy(update={"characteristics": {}, "bonuses": {}, "entered": ""})
+    of, values = figures(character), dict.fromkeys(MAIN, START)
+    left = min(of.points * SHARE // 100, of.left().total)
+    most = 10 + of.points // 100
+    while True:
+        ways = [
+            key
+            for key, value in values.items()
+            if value < min(most, limit(of, key) or most) and prices.characteristic(value, value + 1) <= left
+        ]
+        if not ways:
+            break
+        key = chance.weighed(ways, [FAVOURED if one in idea["favoured"] else OTHER for one in ways])
+        left -= prices.characteristic(values[key], values[key] + 1)
+        values[key] += 1
+    chosen = {key: value for key, value in values.items() if value != START}
+    return character.model_copy(update={"characteristics": chosen})
+
+
+def _skills(character: Character, chance: Chance, idea: Idea) -> Character:
+    """Those of the trade and some others, until every point is spent."""
+    character = character.model_copy(update={"skills": (), "entered": ""})
+    of = figures(character)
+    own = [_skill(of, said) for said in idea["skills"] if said.partition(":")[0] in of.skills]
+    known = [row for row in of.skills.values() if not row.specialise and (row.tl or 0) <= character.campaign.technology]
+    taken = {one.key for one in own}
+    free = [Skill(key=row.key, level=row.base or 0) for row in known if row.key not in taken]
+    further = chance.shuffled(free)[:FURTHER]
+    levels = [(one, one.level, FAVOURED) for one in own] + [(one, one.level, OTHER) for one in further]
+    left, most = max(0, of.left().total), 8
+    while left:
+        ways = [
+            place
+            for place, (_, level, _) in enumerate(levels)
+            if level < most and prices.skill(level, prices.next_level(level)) <= left
+        ]
+        if not ways:
+            most += 1
+            continue
+        place = chance.weighed(ways, [levels[one][2] for one in ways])
+        skill, level, weight = levels[place]
+        levels[place] = (skill, prices.next_level(level), weight)
+        left -= prices.skill(level, prices.next_level(level))
+    bought = tuple(
+        skill.model_copy(update={"level": level, "trade": weight == FAVOURED and _good(of, skill, level)})
+        for skill, level, weight in levels
+        if level > skill.level
+    )
+    return character.model_copy(update={"skills": bought})
+
+
+def _skill(of: Figures, said: str) -> Skill:
+    """A skill at its start from an idea's words: `sword`, `martial_arts:Judo`."""
+    key, _, name = said.partition(":")
+    row = of.skills[key]
+    art = of.art(name) if key == ART else None
+    benefit = "dmax-3" if art is not None and art.strike_benefit == "choice" else ""
+    return Skill(key=key, name=name, level=row.base or 0, benefit=benefit)
+
+
+def _good(of: Figures, skill: Skill, level: int) -> bool:
+    return of.score(of.skills[skill.key].characteristic) + level >= 11  # noqa: PLR2004 - as a trade asks (S-SKILL-3)
+
+
+def _equipment(character: Character, chance: Chance, idea: Idea) -> Character:
+    """What the idea has, as far as one is strong enough for it; one weapon in hand, armour worn."""
+    del chance
+    of, gear, worn = figures(character), list[Gear](), set[str]()
+    for item in idea["gear"]:
+        weapon, armour = of.weapons.get(item), of.armours.get(item)
+        if weapon is not None and (weapon.strength or 0) > of.score("str"):
+            continue
+        kind = "weapon" if weapon else "armour" if armour else "thing"
+        sort = armour.kind if armour else kind
+        name = weapon.name if weapon else armour.name if armour else item
+        held = kind != "thing" and sort not in worn
+        worn |= {sort}
+        gear.append(Gear(kind=kind, key="" if kind == "thing" else item, name=name, worn=held))
+    return character.model_copy(update={"gear": tuple(gear)})
+
+
+STEPS: Final = {
+    "concept": _concept,
+    "characteristics": _characteristics,
+    "skills": _skills,
+    "equipment": _equipment,
+}
+"""What each step of creation does with chance, in their order."""
