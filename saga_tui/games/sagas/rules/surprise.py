@@ -9,12 +9,15 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Concept, Gear, Skill
 from saga_tui.games.sagas.rules import prices
 from saga_tui.games.sagas.rules.checks import limit
+from saga_tui.games.sagas.rules.entries import ODD
 from saga_tui.games.sagas.rules.figures import ART, MAIN, START, Figures, figures
 
 SHARE: Final = 60
 """So many per cent of the points chance spends on characteristics."""
 FAVOURED, OTHER, FURTHER = 6, 2, 8
 """How much likelier a favoured characteristic or a skill of the trade is raised than another; how many others."""
+MOST: Final = 12
+"""Chance raises no learning level above this, but learns another skill."""
 Idea = dict[str, Any]
 
 
@@ -43,7 +46,7 @@ def _idea(character: Character, chance: Chance, *, anew: bool) -> Idea:
 
 def _concept(character: Character, chance: Chance, idea: Idea) -> Character:
     names = book.data("ideas")["names"]
-    of = names["old"] if character.campaign.technology < 4 else names["new"]  # noqa: PLR2004 - before machines
+    of = names["old"] if character.campaign.technology < 4 else names["new"]
     told = {key: idea[key] for key in ("line", "trade", "background", "motives")}
     told |= {"name": f"{chance.pick(of['first'])} {chance.pick(of['last'])}", "age": str(19 + chance.below(32))}
     return character.model_copy(update={"concept": character.concept.model_copy(update=told)})
@@ -74,21 +77,26 @@ def _skills(character: Character, chance: Chance, idea: Idea) -> Character:
     """Those of the trade and some others, until every point is spent."""
     character = character.model_copy(update={"skills": (), "entered": ""})
     of = figures(character)
-    own = [_skill(of, said) for said in idea["skills"] if said.partition(":")[0] in of.skills]
-    known = [row for row in of.skills.values() if not row.specialise and (row.tl or 0) <= character.campaign.technology]
+    age = character.campaign.technology
+    keys = {row.key for row in of.skills.values() if (row.tl or 0) <= age or row.key in ODD}
+    own = [_skill(of, said) for said in idea["skills"] if said.partition(":")[0] in keys]
+    known = [row for row in of.skills.values() if not row.specialise and row.key in keys]
     taken = {one.key for one in own}
     free = [Skill(key=row.key, level=row.base or 0) for row in known if row.key not in taken]
-    further = chance.shuffled(free)[:FURTHER]
-    levels = [(one, one.level, FAVOURED) for one in own] + [(one, one.level, OTHER) for one in further]
-    left, most = max(0, of.left().total), 8
+    further = chance.shuffled(free)
+    levels = [(one, one.level, FAVOURED) for one in own] + [(one, one.level, OTHER) for one in further[:FURTHER]]
+    further, left, most = further[FURTHER:], max(0, of.left().total), 8
     while left:
         ways = [
             place
             for place, (_, level, _) in enumerate(levels)
             if level < most and prices.skill(level, prices.next_level(level)) <= left
         ]
+        if not ways and most == MOST and not further:
+            break
         if not ways:
-            most += 1
+            levels += [(one, one.level, OTHER) for one in further[:1]] if most == MOST else []
+            further, most = further[most == MOST :], min(MOST, most + 1)
             continue
         place = chance.weighed(ways, [levels[one][2] for one in ways])
         skill, level, weight = levels[place]
@@ -112,7 +120,7 @@ def _skill(of: Figures, said: str) -> Skill:
 
 
 def _good(of: Figures, skill: Skill, level: int) -> bool:
-    return of.score(of.skills[skill.key].characteristic) + level >= 11  # noqa: PLR2004 - as a trade asks (S-SKILL-3)
+    return of.score(of.skills[skill.key].characteristic) + level >= 11
 
 
 def _equipment(character: Character, chance: Chance, idea: Idea) -> Character:
