@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Unpack
 
 from textual import events
 from textual.content import Content
@@ -12,8 +12,8 @@ from textual.reactive import reactive
 
 from saga_tui.safe import safe
 from saga_tui.ui import tiles
-from saga_tui.ui.rows import RULED, Row
-from saga_tui.ui.specs import RANK, Explain, Token
+from saga_tui.ui.rows import RULED, Row, RowWords
+from saga_tui.ui.specs import RANK, Token
 from saga_tui.ui.tiles import Tile
 
 BESIDE_BAR: Final = 6
@@ -63,14 +63,9 @@ class Marks(Row):
         note: str = "",
         *,
         label_width: int = 9,
-        key: str = "",
-        explain: Explain | None = None,
-        steps: bool = False,
-        ruled: bool = False,
-        id: str | None = None,
-        classes: str | None = None,
+        **more: Unpack[RowWords],
     ) -> None:
-        super().__init__(key=key, note=note, explain=explain, steps=steps, ruled=ruled, id=id, classes=classes)
+        super().__init__(note=note, **more)
         self.token = token
         self.label_width = label_width
         self.set_reactive(Marks.label, label)
@@ -292,14 +287,9 @@ class Number(Row):
         *,
         label_width: int = 9,
         style: str = "bold",
-        key: str = "",
-        explain: Explain | None = None,
-        steps: bool = False,
-        ruled: bool = False,
-        id: str | None = None,
-        classes: str | None = None,
+        **more: Unpack[RowWords],
     ) -> None:
-        super().__init__(key=key, note=note, explain=explain, steps=steps, ruled=ruled, id=id, classes=classes)
+        super().__init__(note=note, **more)
         self.label_width = label_width
         self.value_style = style
         self.set_reactive(Number.label, label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypedDict, Unpack
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -30,6 +30,19 @@ HANGING: Final = 2
 """How far the lines below a row's first are indented."""
 RULED = "*"
 """Stands at a number that a ruling of the group touches."""
+
+
+class RowWords(TypedDict, total=False):
+    """What every row may be made with."""
+
+    key: str
+    """The letter drawn before the label."""
+    explain: Explain | None
+    steps: bool
+    """Whether left and right lower and raise it."""
+    ruled: bool
+    id: str | None
+    classes: str | None
 
 
 class Row(Still, can_focus=True):
@@ -105,7 +118,6 @@ class Row(Still, can_focus=True):
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
-        """`key` is the letter drawn before the label, `steps` whether left and right lower and raise it."""
         super().__init__(id=id, classes=classes)
         self.source: specs.Row | None = None
         """What the game says of it, on a screen of play."""
@@ -292,15 +304,10 @@ class Line(Row):
         mark: str = "",
         style: str = "",
         data: object = None,
-        key: str = "",
-        explain: Explain | None = None,
-        steps: bool = False,
-        ruled: bool = False,
-        id: str | None = None,
-        classes: str | None = None,
+        **more: Unpack[RowWords],
     ) -> None:
         """`data` is whatever the screen wants to find again when the row is chosen."""
-        super().__init__(key=key, note=note, explain=explain, steps=steps, ruled=ruled, id=id, classes=classes)
+        super().__init__(note=note, **more)
         self.data = data
         self.set_reactive(Line.text, text)
         self.set_reactive(Line.mark, mark)
