@@ -84,7 +84,7 @@ def test_a_loss_in_an_old_segment_is_settled_by_a_restore(run: Run, storied: Pat
     assert [level for level, _ in told(run)] == ["error", "error"]
     (fix, *_) = (one["mend"] for one in found(run, "kestrel") if one["rule"] == "MEMORY")
     assert fix.endswith("saga-tui restore kestrel last")
-    assert "is noted" in run("restore", "kestrel", "last").stdout
+    assert "the log says so" in run("restore", "kestrel", "last").stdout
     assert {level for level, _ in told(run)} == {"remark"}
     assert "nothing to do" in run("restore", "kestrel", "last").stdout
 

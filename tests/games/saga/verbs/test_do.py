@@ -187,7 +187,7 @@ def test_open_questions_say_how_to_answer_them(run: Run) -> None:
     result = run("do", "kestrel", "choose-kismet")
     assert "Still needed: a kismet roll of 3 dice  saga-tui do kestrel roll-kismet" in result.stdout
     result = run("do", "kestrel", "roll-kismet", "--dice", "1,3,5")
-    assert "Kismet roll with 3 dice: 1 3 5" in result.stdout
+    assert "Kismet roll with 3 dice [1 3 5]" in result.stdout
     assert "reroll-kismet, or saga-tui do kestrel resolve-kismet" in result.stdout
 
 

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, Literal
 
-from textual import events, on, work
+from textual import work
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -21,17 +20,11 @@ from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.builder.asking import SagaStep, drive_ideas, trait_ideas
 from saga_tui.games.saga.settings.telling import note
 from saga_tui.problem import Problem, Where
-from saga_tui.safe import safe
-from saga_tui.ui.builder.ideas import IdeaList, IdeaText
-from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Field, Idea
-from saga_tui.ui.builder.step import lines_of
-from saga_tui.ui.builder.widgets import FieldLine, Heading, Switch, TextRow, TextSpec, ghosts
+from saga_tui.ui.builder.texts import TextsStep
+from saga_tui.ui.builder.widgets import Switch, TextRow, TextSpec
 from saga_tui.ui.rows import Row
-from saga_tui.ui.rulings import LEVELS
 
-TALL: Final = 32
-"""Lines of the terminal from which on both sides of each trait stand below it; the one at hand has them anyway."""
 LINE: Final = "concept.line"
 SKILL_X: Final = "the skill unique to your setting"
 AS_IS: Final = "Enter ratings and ranks directly, with no point limits. Later advances still cost Spark."
@@ -125,136 +118,26 @@ class ConceptStep(SagaStep):
         self.builder.do(FromPaper(on=not self.character.as_is))
 
 
-class StoryStep(SagaStep):
-    """A list of short texts, each in a field of its own; the first empty field adds one."""
+class StoryStep(TextsStep, SagaStep):
+    """Traits or drives, each in a field of its own."""
 
-    kind: Literal["traits", "drives"] = "traits"
-    _problems: Sequence[Problem] = ()
+    section = "story"
 
-    def ideas(self) -> Sequence[Idea]:
-        """All ideas of the kind."""
-        known = trait_ideas if self.kind == "traits" else drive_ideas
-        return known(self.builder.world)
+    def texts(self) -> Sequence[str]:
+        """Those of the kind."""
+        found: Sequence[str] = getattr(self.character.story, self.kind)
+        return found
 
-    def _wanted(self) -> int:
-        table = derive.numbers(self.character)
+    def wanted(self) -> int:
+        """As many as the rules ask for; from paper always one more."""
+        table, have = derive.numbers(self.character), len(self.texts())
         count = table.traits.count if self.kind == "traits" else table.drives.count
-        have = len(self._texts())
         return max(count, have + 1 if self.character.as_is else have)
 
-    def _texts(self) -> Sequence[str]:
-        return self.character.story.traits if self.kind == "traits" else self.character.story.drives
-
-    def _line(self, index: int) -> FieldLine:
-        what = self.kind.removesuffix("s")
-        line = FieldLine(f"{index + 1}", f"{self.kind}.{index}", placeholder=f"a {what}", label_width=3)
-        ghosts(line.field, [idea.text for idea in self.ideas()])
-        return line
-
-    def compose_step(self) -> Iterable[Widget]:
-        """The fields, a word on the one at hand, the ideas."""
-        for index in range(self._wanted()):
-            yield self._line(index)
-            yield Static(classes="field-below")
-        yield Static(id="hint", markup=False)
-        words = "Ideas"
+    def ideas_title(self) -> str:
+        """Whose ideas come first."""
         world = self.builder.world
-        if world is not None and world.name != PLAIN:
-            words = f"Ideas ({world.name} first)"
-        yield Heading(words, id="ideas-heading")
-        yield IdeaList()
-
-    def on_mount(self) -> None:
-        """The ideas stand there from the start."""
-        super().on_mount()
-        self.query_one(IdeaList).offer(self.ideas())
-
-    def show(self, problems: Sequence[Problem]) -> None:
-        """The texts in their fields, and what is found in them."""
-        self._problems = problems
-        texts = self._texts()
-        lines = lines_of(self)
-        for index in range(len(lines), self._wanted()):
-            self.mount(self._line(index), Static(classes="field-below"), before="#hint")
-        for index, line in enumerate(lines):
-            line.show(texts[index] if index < len(texts) else "")
-            line.flag(found_at(problems, "story", self.kind, index))
-            line.display = index < self._wanted()
-        self._show_sides()
-        self._hint()
-
-    def _show_sides(self) -> None:
-        """Below each trait that is among the ideas how it helps and how it hurts; beside it the bad side alone."""
-        for line, below in zip(lines_of(self), self.query(".field-below").results(Static), strict=False):
-            idea = self._known(line.field.value) if line.display else None
-            said = idea is not None and bool(idea.hurts or idea.about)
-            if idea is not None and said and getattr(below.visual, "idea", None) != idea:
-                below.update(IdeaText(idea, 4, named=False))
-            below.set_class(said, "-said")
-            line.beside(IdeaText(Idea("", hurts=idea.hurts), named=False) if idea is not None and idea.hurts else None)
-
-    def _known(self, text: str) -> Idea | None:
-        """The idea of that name."""
-        wanted = text.strip().casefold()
-        return next((idea for idea in self.ideas() if idea.text.casefold() == wanted), None) if wanted else None
-
-    def write(self, key: str, text: str) -> None:
-        """In its place, or as a new one; empty takes it off."""
-        index = int(key.rpartition(".")[2])
-        place = index if index < len(self._texts()) else None
-        if text.strip() or place is not None:
-            command = WriteTrait if self.kind == "traits" else WriteDrive
-            self.builder.do(command(text=text, place=place))
-
-    def ideas_for(self, key: str) -> Sequence[Idea]:
-        """The same for every field."""
-        return self.ideas()
-
-    def take_idea(self, idea: Idea) -> None:
-        """Into the field left last if it is empty or being typed in, else into the first empty one."""
-        field = self.last_field
-        typing = field is not None and (field is self.sifted or not field.value or field.value != field.known)
-        if not typing:
-            empty = [line.field for line in lines_of(self) if line.display and not line.field.value]
-            if not empty:
-                self.builder.say(f"You already have {len(self._texts())}. Clear one first.", True)
-                return
-            self.last_field = empty[0]
-        super().take_idea(idea)
-
-    def widget_at(self, where: Where) -> Widget | None:
-        """The trait's field, or the first empty one."""
-        lines = lines_of(self)
-        if len(where) > 2 and isinstance(where[2], int) and where[2] < len(lines):
-            return lines[where[2]].field
-        return next((line.field for line in lines if not line.field.value), lines[0].field)
-
-    @on(events.DescendantFocus)
-    def _hinted(self) -> None:
-        self._hint()
-
-    def _hint(self) -> None:
-        """A word on the field at hand: what is found there, else how a known trait cuts both ways."""
-        if not self.is_attached or not self.query("#hint"):
-            return
-        hint, word = self.query_one("#hint", Static), self._word()
-        hint.display = bool(str(word))
-        hint.update(word)
-
-    def _word(self) -> Content | IdeaText:
-        field = next((line.field for line in lines_of(self) if line.field.has_focus), None)
-        index = int((field.name or "").rpartition(".")[2]) if field else -1
-        problem = found_at(self._problems, "story", self.kind, index)
-        if problem is not None:
-            return Content.assemble((safe(problem.sentence()), LEVELS[problem.level][1]))
-        if self.kind == "drives":
-            bought = ""
-        else:
-            bought = ", ".join(name for name, where in derive.traits(self.character) if where[0] != "story")
-        idea = self._known(field.value) if field and self.app.size.height < TALL else None
-        if idea is not None and (idea.hurts or idea.about):
-            return IdeaText(idea, named=False)
-        return Content.styled(f"Bought in step 7: {safe(bought)}" if bought else "", "$dim")
+        return f"Ideas ({world.name} first)" if world is not None and world.name != PLAIN else "Ideas"
 
 
 class TraitsStep(StoryStep):
@@ -262,11 +145,32 @@ class TraitsStep(StoryStep):
 
     kind = "traits"
 
+    def ideas(self) -> Sequence[Idea]:
+        """Traits, each with its two edges."""
+        return trait_ideas(self.builder.world)
+
+    def put(self, text: str, place: int | None) -> None:
+        """Among the traits (CRE-6)."""
+        self.builder.do(WriteTrait(text=text, place=place))
+
+    def remark(self) -> str:
+        """Traits that were bought."""
+        bought = ", ".join(name for name, where in derive.traits(self.character) if where[0] != "story")
+        return f"Bought in step 7: {bought}" if bought else ""
+
 
 class DrivesStep(StoryStep):
     """Step 5."""
 
     kind = "drives"
+
+    def ideas(self) -> Sequence[Idea]:
+        """Things to care about."""
+        return drive_ideas(self.builder.world)
+
+    def put(self, text: str, place: int | None) -> None:
+        """Among the drives (CRE-7)."""
+        self.builder.do(WriteDrive(text=text, place=place))
 
 
 def count(kind: Literal["traits", "drives"]) -> Callable[[Character], str]:
