@@ -66,11 +66,14 @@ ALLOWED = {
     ("saga_tui/games/saga/book/pushes.toml", "remark"): "said in a story",
     ("saga_tui/games/saga/book/skills.toml", "sound"): "heard in a story",
     ("saga_tui/games/saga/book/skills.toml", "strike"): "a blow in a story",
+    ("saga_tui/games/sagas/book/switches.toml", "strikes"): "blows of a martial art",
+    ("saga_tui/games/sagas/book/technology.toml", "beyond"): "the name of a level",
     ("saga_tui/store/external_edits.py", "journal"): "a field of an entry, read by earlier versions",
 }
 """A banned word that one file may use, with the reason: `(file, word) → why`."""
 WITH_RULES = {
     "saga_tui/games/saga/book/": "the book's texts carry the ids that `/` shows",
+    "saga_tui/games/sagas/book/": "as in Saga",
     "saga_tui/ui/rule_book.py": "the rule book, opened by `/`",
     "saga_tui/cli/why.py": "`why` names the rule of each term",
     "saga_tui/cli/rules.py": "`rules` looks rules up by their id, `automation` sets a row by its own",

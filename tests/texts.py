@@ -60,7 +60,7 @@ STYLES: Final = re.compile(
     r"(bold|dim|italic|reverse|underline|not|on|strike|none|auto|\$[\w-]+|#[0-9a-f]{6}|\d+%|\{[^}]*\})"
 )
 NAME: Final = re.compile(r"[a-z0-9_.:/#*{}<>=+|\\\[\]()?^$&;,!%~@'\"-]*")
-RULE: Final = re.compile(r"\b[A-Z]{3,4}-\d+\b")
+RULE: Final = re.compile(r"\b(?:[A-Z]-)?[A-Z]{3,4}-\d+\b")
 
 
 @dataclass(frozen=True, slots=True)

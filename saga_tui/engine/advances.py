@@ -105,7 +105,7 @@ class TakeBack(Command):
         if one.scenario != getattr(edit.game.play_of(edit.now), self.span):
             edit.object(rule, f"The next {self.span} has started since", "It stays.", code="late")
         if any(later.what == one.what for later in made[at + 1 :]):
-            edit.object(rule, "A later advance builds on this one", "Take that one back first.", code="built-on")
+            edit.object(rule, "A later advance builds on this one", "Refund that one first.", code="built-on")
         edit.listing("advances", rule, (*made[:at], *made[at + 1 :]))
-        edit.say(f"taken back: {one.told}", rule, way="goes")
+        edit.say(f"refunded: {one.told}", rule, way="goes")
         earn(edit, one.cost, rule)

@@ -99,8 +99,8 @@ class Ordered(Command):
         order = edit.game.play_of(edit.now).order
         for name in names:
             if place_of(order, name) is None:
-                fix = near(name, [one.called for one in order], "Nobody is in the order yet.")
-                edit.object(next(iter(self.rules), ""), f"Nobody here is called {name}", fix, code="unknown")
+                fix = near(name, [one.called for one in order], "The order is still empty.")
+                edit.object(next(iter(self.rules), ""), f"No one here is called {name}", fix, code="unknown")
                 return False
         return True
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from saga_tui.dice import Draw
+from saga_tui.words import plural
 
 SIDES: Final = 6
 LEAST_DOUBLE: Final = 2 * SIDES + 2
@@ -55,7 +56,7 @@ def read(faces: Sequence[int], count: int = 2) -> Thrown:
         raise ValueError(f"A die shows 1 to {SIDES}, not {bad[0]}.")
     dice = draw(count).split(faces)
     if len(dice) > count:
-        raise ValueError(f"That is more than {count} dice: only a {SIDES} is thrown again.")
+        raise ValueError(f"That is more than {plural(count, 'die')}: only a {SIDES} is thrown again.")
     if len(dice) < count or (dice and dice[-1][-1] == SIDES):
         raise ValueError(f"A {SIDES} is thrown again: more faces are needed.")
     return Thrown(dice)
@@ -69,7 +70,7 @@ def asks_for_sixes(total: int, count: int = 2) -> bool:
 def faces_of(total: int, count: int = 2, double_six: bool = False) -> tuple[int, ...]:
     """Faces that come to a total, for the journal; `ValueError` with the reason where there are none (S-DIE-7)."""
     if total < count:
-        raise ValueError(f"{count} dice show {count} at least, not {total}.")
+        raise ValueError(f"{plural(count, 'die')} cannot come to {total}: the least is {count}.")
     if count == 1:
         if total % SIDES == 0:
             raise ValueError(f"One open die never ends on {total}: a {SIDES} is thrown again.")

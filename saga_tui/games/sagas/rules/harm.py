@@ -72,7 +72,7 @@ def through(damage: int, protection: int, ap: int = 0, ra: int = 0, called: bool
     halved = protection > armour_left(protection, ap, ra, called)
     words, rule = f"protection {protection}{', halved' if halved else ''}", "S-ARM-2" if halved else "S-HURT-2"
     terms = Term(damage, "damage", "S-HURT-2", "play"), Term(-held, words, rule) if held else None
-    return tally("through", "Damage suffered", terms)
+    return tally("through", "Damage taken", terms)
 
 
 def is_shock(damage: int, threshold: int, halved: bool = False) -> bool:
