@@ -223,12 +223,17 @@ class Game:
     ) -> str:
         """An empty sheet to fill in, for a setting, which may lie beside the characters in `folder`; `ValueError` in
         clear words where there is none of that name."""
-        from saga_tui.paper.sections import Stack, drawn
+        from saga_tui.paper.sections import drawn
+
+        return drawn(self.blank_pages(setting, folder), width, plain=plain, as_markdown=markdown)
+
+    def blank_pages(self, setting: str, folder: Path | None) -> Iterable[Sequence[Block]]:
+        """The pages of an empty sheet (see `blank_sheet`)."""
+        from saga_tui.paper.sections import Stack
 
         if setting:
             raise Lacking(f"{self.title} has no settings.")
-        empty = Stack(tuple(self.page(self.rules.document()))).emptied()
-        return drawn([[empty]], width, plain=plain, as_markdown=markdown)
+        return [[Stack(tuple(self.page(self.rules.document()))).emptied()]]
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its documents."""

@@ -113,20 +113,11 @@ class SagaGame(Game):
 
         return explained(document)
 
-    def blank_sheet(
-        self,
-        setting: str = "",
-        width: int = 80,
-        *,
-        folder: Path | None = None,
-        plain: bool = False,
-        markdown: bool = False,
-    ) -> str:
-        """An empty sheet (see `sheet.blank`)."""
+    def blank_pages(self, setting: str, folder: Path | None) -> Iterable[Sequence[Block]]:
+        """The pages of an empty sheet (see `sheet.blank`)."""
         from saga_tui.games.saga.sheet.blank import blank, form_of
-        from saga_tui.paper.sections import drawn
 
-        return drawn(blank(form_of(setting, folder)), width, plain=plain, as_markdown=markdown)
+        return blank(form_of(setting, folder))
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of the character file, with the closed sets of words in it."""
