@@ -20,7 +20,7 @@ from saga_tui.ui.specs import Line
 from saga_tui.words import listed, percent, plural
 
 STEPS: Final = {
-    "saga": (("n", "start-chapter", "Start the next chapter", ""),),
+    "saga": (("n", "start-chapter", "Start chapter {chapter}", ""),),
     "chapter": (("n", "start-scene", "Start a scene", ""), ("N", "end-chapter", "End the chapter", "tokens buy Spark")),
     "scene": (
         ("n", "start-conflict", "Start a conflict", "recover all tokens"),
@@ -33,12 +33,12 @@ STEPS: Final = {
 }
 """By the innermost span that is open: keys, actions, words and what follows (TIME-1, REG-3, DMG-5, SPK-2)."""
 MEANS: Final = {
-    "start-chapter": "Fortune returns to its start, a drive gains a token, fonts of healing refill.",
-    "end-chapter": "Lasting consequences, all kismet and a doom step go; then Spark buys advances.",
-    "start-conflict": "You name its stakes: they say how long consequences last.",
-    "end-scene": "Recover force, grace and acuity; all pain, doubt, fear, 1 kismet, temporary consequences go.",
+    "start-chapter": "Fortune resets to its starting value, one drive gains a token, fonts of healing refill.",
+    "end-chapter": "Clears lasting consequences, all kismet and one doom step. Then you can buy advances.",
+    "start-conflict": "You choose the stakes: they decide how long consequences last.",
+    "end-scene": "Recover force, grace, acuity; clear pain, doubt, fear, 1 kismet, temporary consequences.",
     "end-round": "Temporary traits count down.",
-    "conflict": "Escalating recovers all spent tokens. Who gives in takes no more harm.",
+    "conflict": "Escalating recovers all spent tokens. If you give in, you take no more damage.",
 }
 """What more is to be said of a step where there are lines in plenty (REG-3, DMG-5, DOM-4, CNF-10, CNF-11)."""
 SIGNS: Final = {"exclamation_mark": "!"}
@@ -65,9 +65,9 @@ def next_steps(character: Character) -> Iterator[Line]:
     span = state.span_of(play)
     if span == "saga" and play.chapter:
         yield Line("Buy advances", key="b", note=f"{play.spark} Spark", choose=_advances, also=("spark",))
-    told = view.round_end(character)
+    filled = {"round": view.round_end(character), "chapter": play.chapter + 1}
     for key, action, words, note in STEPS[span]:
-        yield _step(key, action, words, note.format(round=told))
+        yield _step(key, action, words.format(**filled), note.format(**filled))
 
 
 def _step(key: str, action: str, words: str, note: str = "", **more: Any) -> Line:
@@ -207,6 +207,7 @@ def _ways(character: Character) -> Iterator[BandLine]:
     held = [f"{marks.ASSETS[asset].full} {state.in_hand(character, asset)}" for asset in (*POOLS, "fortune")]
     if state.doomed(character):
         yield BandLine("You have met your doom: the conflict goes on without you.", "   ".join(held))
+        yield BandLine("S: the sheet · N: end the scene · u: undo")
         return
     if state.play_of(character).given_in:
         yield BandLine("You gave in: no more damage or consequences in this conflict.", "   ".join(held))

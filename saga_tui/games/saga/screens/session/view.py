@@ -188,15 +188,15 @@ def doom_chance(character: Character) -> str:
     return f"{percent(look.doom)} with the next kismet roll" if look is not None and look.doom else ""
 
 
-GEAR: Final = {"buff": "chosen on rolls that it fits", "font": "heals damage or a temporary consequence"}
+GEAR: Final = {"buff": "for rolls that it fits", "font": "heals damage or a temporary consequence"}
 
 
 def gear_use(character: Character, gear: Gear) -> str:
-    """What a piece is used for: `dice for any roll but Academia` (GER-2 … GER-4)."""
+    """What a piece is used for: `dice for any roll except Academia` (GER-2 … GER-4)."""
     if gear.kind != "charm":
         return GEAR.get(gear.kind, "")
     names = [derive.skill_name(character, skill) for skill in SKILLS if skill in gear.without]
-    return "dice for any roll" + (f" but {listed(names, 'or')}" if names else "")
+    return "dice for any roll" + (f" except {listed(names, 'or')}" if names else "")
 
 
 def severity_note(item: Consequence) -> str:

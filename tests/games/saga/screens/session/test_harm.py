@@ -182,7 +182,8 @@ def test_nothing_more_is_foreseen_for_who_has_met_their_doom() -> None:
     assert view.damage_detail(alive, "pain") and not view.damage_detail(met, "pain")
     assert panels.next_hit(alive) and not panels.next_hit(met)
     told = now.band(met)
-    assert told is not None and told.lines[1].left == "You have met your doom: the conflict goes on without you."
+    assert told is not None and len(told.lines) == 3 and all(line.left for line in told.lines)
+    assert told.lines[1].left == "You have met your doom: the conflict goes on without you."
 
 
 @pytest.mark.rule("DOM-2")
