@@ -211,7 +211,7 @@ def _ways(character: Character) -> Iterator[BandLine]:
         return
     if state.play_of(character).given_in:
         yield BandLine("You gave in: no more damage or consequences in this conflict.", "   ".join(held))
-        yield BandLine("n ends the round · ! ends the conflict, escalates, or lets the GM act first")
+        yield BandLine("n: end the round · !: end the conflict, escalate, GM first")
         return
     yield BandLine("attack · block, 1 token · invoke a trait, 1 ★ · take kismet, +1 ★", "   ".join(held))
     full = [kind for kind in ("pain", "doubt", "fear") if not forecast.next_hit(character, kind).room]
