@@ -195,7 +195,7 @@ class LowerSkill(OnSkill, verb="lower-skill", title="Lower a skill", rules="S-CO
         for _ in range(self.steps):
             level, lower = (lower, prices.level_before(lower, one.start)) if lower is not None else (level, None)
         if level == one.level:
-            message, fix = f"{one.label} is at its start already", "Remove it, or leave it: it costs nothing."
+            message, fix = f"{one.label} is already at its start", "Remove it, or keep it: it costs nothing."
             edit.object("S-SKILL-2", message, fix, code="start", where=("skills",))
             return
         put_level(edit, one, level)
@@ -262,7 +262,7 @@ class MakeSkill(Building, verb="make-skill", title="Make a skill of your own", r
 def twice(edit: Change, ref: str, name: str, rule: str) -> None:
     """Objects to a skill that is there already."""
     if ref in figures(edit.now).held:
-        message = f"{name} is there already"
+        message = f"You already have {name}"
         edit.object(rule, message, "Raise it, or give another name.", code="twice", where=("skills",))
 
 
@@ -394,7 +394,9 @@ def without(edit: Change, items: tuple[Any, ...], place: int, what: str) -> tupl
     """The list without the item at that place; finds the command wrong where there is none."""
     if place >= len(items):
         where = ("skills",) if what == "skill" else ("gear",)
-        edit.object("S-MAKE-7", f"There is no {what} {place + 1}", "Choose one of the list.", code="none", where=where)
+        edit.object(
+            "S-MAKE-7", f"There is no {what} {place + 1}", "Choose one from the list.", code="none", where=where
+        )
         return items
     edit.say(f"{getattr(items[place], 'name', '') or what} removed", "")
     return (*items[:place], *items[place + 1 :])
