@@ -16,7 +16,8 @@ from saga_tui.safe import safe
 
 @dataclass(frozen=True, slots=True)
 class BandLine:
-    """A line of a band: words at the left, and at the right what goes with them. `key` answers or does it."""
+    """A line of a band: words at the left, and at the right what goes with them (of parts between `·` the last ones,
+    where not all fit). `key` answers or does it."""
 
     left: str
     right: str = ""
@@ -82,9 +83,10 @@ class BandText(Widget):
         title = Content.styled(f"{safe(self.band.title)}   ", "bold") if first and self.band else Content("")
         key = Content.styled(f"▸ {line.key} ", "bold") if line.key else Content("")
         left = Content.assemble(title, key, (safe(line.left), "bold" if line.key else ""))
-        right = Content(safe(line.right))
-        if left.cell_length + right.cell_length + 2 > width:
-            right = Content("")
+        parts = safe(line.right).split(" · ")
+        while parts and left.cell_length + len(" · ".join(parts)) + 2 > width:
+            parts.pop(0)
+        right = Content(" · ".join(parts))
         left = left.truncate(width - right.cell_length, ellipsis=True)
         return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
 

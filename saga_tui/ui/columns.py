@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from saga_tui.ui import specs
-from saga_tui.ui.deal import deal, squeeze
+from saga_tui.ui.deal import BRIEF, deal, spread, squeeze
 from saga_tui.ui.defaults import NEXT
 from saga_tui.ui.panels import DocumentPanel, LogPanel
 from saga_tui.ui.tiles import tile_for
@@ -58,6 +60,12 @@ class Column(Vertical):
 
     BLANK = True
 
+    @dataclass
+    class Dealt(Message):
+        """Its lines were dealt anew; `short` says that they are too few for all its panels."""
+
+        short: bool
+
     _dealt: tuple[object, ...] = ()
     """What was dealt last, to whom and of how many lines."""
 
@@ -92,6 +100,7 @@ class Column(Vertical):
             panel.fold(height)
         for panel, level in sorted(zip(found, levels, strict=True), key=lambda dealt: dealt[0].spec.worth):
             spare = panel.unfold(level, spare)
+        self.post_message(self.Dealt(sum(offer.heights[BRIEF] for offer in offers) > room))
 
 
 class Vitals(Horizontal):
@@ -133,7 +142,8 @@ class Body(Vertical):
     def __init__(self, layout: specs.Layout, plan: specs.Plan, panels: Callable[[str], DocumentPanel]) -> None:
         super().__init__(id="body")
         self.layout_plans = layout
-        self.plan = plan
+        self.base = self.plan = plan
+        """The columns as they are laid out, and as they stand: with panels moved to where lines are free."""
         self.panes = layout.panes
         self.panels = panels
         self.pane = 0
@@ -224,10 +234,35 @@ class Body(Vertical):
             if column.display:
                 column.deal()
 
-    async def arrange_as(self, plan: specs.Plan) -> None:
-        """Other columns, if they are others; the heroes stay as they are."""
+    def settled(self, base: specs.Plan) -> specs.Plan:
+        """The plan with panels that have no room in their column moved to where lines are free; as it stands as long as
+        nobody knows how much room there is."""
+        if base != self.base:
+            return base
+        known, columns = {panel.spec.place: panel for panel in self.made}, [at for at in base if at != specs.PANES]
+        rooms = [next((known[place].parent for place in at if place in known), None) for at in self.plan]
+        heights = [column.size.height for column in rooms if isinstance(column, Column)]
+        if len(columns) < len(base) or len(heights) < len(base) or not all(heights):
+            return base if len(columns) < len(base) else self.plan
+        own = [[place for place in at if place in known] for at in base]
+        then = [list(at) for at in base]
+        for column, at, to in spread([[known[place].offer() for place in places] for places in own], heights):
+            place = own[column][at]
+            then[column].remove(place)
+            grows = known[then[to][-1]].spec.grows if then[to][-1] in known else False
+            then[to].insert(len(then[to]) - grows, place)
+        return tuple(map(tuple, then))
+
+    async def arrange_as(self, base: specs.Plan) -> bool:
+        """Other columns, if they are others; the heroes stay as they are, and the focus goes where it was."""
+        plan = self.settled(base)
+        self.base = base
         if plan == self.plan:
-            return
+            return False
+        focused = self.screen.focused
+        kept = focused.id if focused is not None else None
+        found = next((panel for panel in self.made if focused in panel.drawn), None)
+        at = (found.spec.place, found.drawn.index(focused)) if found is not None and focused is not None else None
         self.plan = plan
         self.set_class(self.folded, "-fold")
         self.set_class(self.has_aside, "-aside")
@@ -236,3 +271,10 @@ class Body(Vertical):
             await columns.recompose()
         if self.folded:
             self.turn(self.pane)
+        if focused is not None and not focused.is_attached:
+            again = next(iter(self.query(f"#{kept}")), None) if kept else None
+            rows = next((panel.drawn for panel in self.made if at and panel.spec.place == at[0]), [])
+            again = again or next(iter(rows[at[1] :] if at else []), None)
+            if again is not None:
+                again.focus()
+        return True

@@ -57,3 +57,19 @@ def squeeze(room: int, offers: Sequence[Offer]) -> tuple[int, ...]:
             given = min(short, max(0, heights[at] - FOLDED))
             heights[at], short = heights[at] - given, short - given
     return tuple(heights)
+
+
+def spread(columns: Sequence[Sequence[Offer]], rooms: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Moves that give panels the free lines of another column where their own has too few for all to be brief: from
+    which column, which of its panels, to which column. Who would fold first goes first, to where most is free; a
+    column that takes one keeps room for its own rows wrapped, and none loses its first panel."""
+    short = [sum(offer.heights[BRIEF] for offer in offers) - room for offers, room in zip(columns, rooms, strict=True)]
+    free = [room - sum(offer.heights[PLAIN] for offer in offers) for offers, room in zip(columns, rooms, strict=True)]
+    moves: list[tuple[int, int, int]] = []
+    for column, offers in enumerate(columns):
+        for at in sorted(range(1, len(offers)), key=lambda at: -offers[at].folds):
+            to, height = max(range(len(columns)), key=lambda one: free[one]), offers[at].heights[BRIEF]
+            if short[column] > 0 and offers[at].folds and to != column and height <= free[to]:
+                moves.append((column, at, to))
+                short[column], free[to] = short[column] - height, free[to] - height
+    return moves

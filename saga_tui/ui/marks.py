@@ -136,7 +136,7 @@ class Marks(Row):
         """The label and the marks on one line, in short form where there is no room for them one by one."""
         meter, largest = self.meter(), self.tile if self.tile.height == 1 else tiles.SMALL
         size = tiles.fitting(meter, width - self.label_width, largest)
-        return self._label().append(self.short() if size is None else tiles.drawn(meter, size)[0])
+        return self._label().append(self.short() if size is None else tiles.drawn(meter, size, self._lined())[0])
 
     def _drawn_size(self) -> tiles.Size:
         """The size that the marks are drawn in: smaller where ghosts, or what just changed, would not fit beside."""
@@ -146,6 +146,9 @@ class Marks(Row):
         end = LEAST_DETAIL + 2 if self.tile.height > 1 else self.right().cell_length
         gap = bool(end) if self.tile.height == 1 else 0
         return tiles.fitting(self.meter(), room - end - gap, self.tile) or tiles.SMALL
+
+    def _lined(self) -> bool:
+        return self.is_attached and self.app.current_theme.ansi
 
     def _label(self) -> Content:
         label = Content(safe(self.label)).truncate(max(0, self.label_width - 1), ellipsis=True)
@@ -173,7 +176,7 @@ class Marks(Row):
         label = self._label().truncate(self.label_width - 1).stylize("bold")
         note = note.truncate(indent - start.cell_length - 1, ellipsis=True)
         heads = [Content(""), Content.assemble(start, label), Content.assemble(" " * start.cell_length, note)]
-        meter = tiles.drawn(self.meter(), self._drawn_size())
+        meter = tiles.drawn(self.meter(), self._drawn_size(), self._lined())
         if len(meter) == 1:  # smaller, to have room for ghosts
             blank = Content(" " * meter[0].cell_length)
             meter = [blank, meter[0], blank]

@@ -29,7 +29,7 @@ COLOURS: Final = {
     "title": ("#ece2d3", "#2f2721", "#ffffff", "ansi_default"),
     "key":   ("#e5aa4b", "#8d5600", "#ffb84d", "ansi_yellow"),
     "glow":  ("#fff0c4", "#7a3d00", "#ffffff", "ansi_bright_yellow"),
-    "hollow": ("#2b2521", "#efe6d6",   "#101010", "ansi_bright_black"),
+    "hollow": ("#362e29", "#e7dbc8",   "#2c2c2c", "ansi_bright_black"),
     "calm":  ("#4c423a", "#cdbfaa", "#9a9a9a", "ansi_bright_black"),
 }  # fmt: skip
 """The colour variables with their value on each of the project's own themes."""

@@ -133,15 +133,17 @@ def fitting(tiles: Sequence[Tile], room: int, largest: Size) -> Size | None:
     return next((size for size in allowed if measure(tiles, size) <= room), None)
 
 
-def drawn(tiles: Sequence[Tile], size: Size) -> list[Content]:
-    """The meter's lines, from top to bottom, as many as the size is high."""
-    return [_line(tiles, size, row) for row in range(size.height)]
+def drawn(tiles: Sequence[Tile], size: Size, lined: bool = False) -> list[Content]:
+    """The meter's lines, from top to bottom, as many as the size is high. `lined`: hollow tiles have a thin outline
+    and no ground, for themes whose only grey is as bright as what is full."""
+    return [_line(tiles, size, row, lined) for row in range(size.height)]
 
 
-def _line(tiles: Sequence[Tile], size: Size, row: int) -> Content:
+def _line(tiles: Sequence[Tile], size: Size, row: int, lined: bool) -> Content:
     parts: list[tuple[str, str]] = []
     for tile in tiles:
-        parts.append(_piece(tile, size, row))
+        outline = lined and tile.kind == "hollow" and size.width > 1
+        parts.append(_outline(tile, size, row) if outline else _piece(tile, size, row))
         if tile.gap(size):
             parts.append((" " * tile.gap(size), ""))
     if parts and tiles[-1].gap(size):
@@ -165,6 +167,17 @@ def _piece(tile: Tile, size: Size, row: int) -> tuple[str, str]:
         return tile.glyph.center(wide), f"bold {tile.colour} reverse" if tile.kind == "full" else "$dim on $hollow"
     edge = "▄" if row == 0 else "▀"
     return edge * wide, tile.colour if tile.kind == "full" else "$hollow"
+
+
+def _outline(tile: Tile, size: Size, row: int) -> tuple[str, str]:
+    """A hollow tile as a thin line around its sign; on one line the sign alone."""
+    wide, ends = tile.width(size), "──" if tile.joined else ("┌┐", "││", "└┘")[row]
+    if size.height == 1:
+        return tile.glyph.center(wide), "$faint"
+    if row == size.height // 2:
+        side = " " if tile.joined else ends[0]
+        return f"{side}{tile.glyph.center(wide - 2)}{side}", "$faint"
+    return f"{ends[0]}{'─' * (wide - 2)}{ends[1]}", "$faint"
 
 
 def short(token: Token, filled: int, total: int = 0, bar: str = "") -> Content:

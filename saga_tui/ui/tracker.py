@@ -27,7 +27,7 @@ from saga_tui.store import Event
 from saga_tui.ui import defaults, rulings
 from saga_tui.ui.band import Band, BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
-from saga_tui.ui.columns import Body
+from saga_tui.ui.columns import Body, Column
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import Form
@@ -200,7 +200,7 @@ class Tracker(DocumentScreen[D]):
         """What to do now, the log, the marks of rulings and the keys."""
         self.say_now()
         self.caught_up(self.document)
-        if self._plan(*self.app.size) != self.body.plan:
+        if self.body.settled(self._plan(*self.app.size)) != self.body.plan:
             self.call_later(self.rearrange)
         else:
             self.body.deal()
@@ -245,16 +245,16 @@ class Tracker(DocumentScreen[D]):
         if not await self.rearrange():
             self._say_header()
 
+    @on(Column.Dealt)
+    def _dealt(self, event: Column.Dealt) -> None:
+        """Panels go to another column, or back, where one has too few lines."""
+        if event.short or self.body.plan != self.body.base:
+            self.call_later(self.rearrange)
+
     async def rearrange(self) -> bool:
         """Puts the columns as the size and the mood ask for; returns whether they are others than before."""
-        plan = self._plan(*self.app.size)
-        if plan == self.body.plan:
+        if not await self.body.arrange_as(self._plan(*self.app.size)):
             return False
-        kept = self.focused.id if self.focused is not None else None
-        await self.body.arrange_as(plan)
-        again = next(iter(self.query(f"#{kept}")), None) if kept and self.focused is None else None
-        if again is not None:
-            again.focus()
         self.happened()
         return True
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from saga_tui.ui import tiles
-from saga_tui.ui.deal import FOLDED, Offer, deal, squeeze
+from saga_tui.ui.deal import FOLDED, Offer, deal, spread, squeeze
 from saga_tui.ui.specs import Token
 from saga_tui.ui.tiles import CLOSE, HUGE, LARGE, MEDIUM, SIZES, SLIM, SMALL, Size
 
@@ -124,3 +124,25 @@ def test_who_folds_first_gives_up_its_lines_first(room: int, heights: list[tuple
         if got < offer.heights[0]:  # whoever folds before it has folded all the way
             first = [one for one in zip(offers, given_to, strict=True) if one[0].folds > offer.folds]
             assert all(lines <= FOLDED or lines == one.heights[0] <= FOLDED for one, lines in first)
+
+
+def test_who_folds_first_moves_to_where_most_is_free_and_the_first_stays() -> None:
+    def offer(height: int, folds: int) -> Offer:
+        return Offer((height,) * 4, 0, folds)
+
+    full, airy, roomy = [offer(6, 2), offer(5, 3), offer(5, 9)], [offer(5, 0)], [offer(3, 0)]
+    assert spread([full, airy, roomy], [16, 10, 10]) == []
+    assert spread([full, airy, roomy], [15, 10, 10]) == [(0, 2, 2)]
+    assert spread([full, airy, roomy], [10, 10, 10]) == [(0, 2, 2), (0, 1, 1)], "the second goes to the other column"
+    assert spread([full, airy, roomy], [5, 10, 10]) == [(0, 2, 2), (0, 1, 1)], "the first stays"
+    assert spread([full, [offer(9, 0)], [offer(9, 0)]], [10, 10, 10]) == []
+
+
+def test_hollow_tiles_have_an_outline_and_no_ground_where_a_theme_has_one_grey() -> None:
+    meter = tiles.pips(TOKEN, 1, 2)
+    lines = tiles.drawn(meter, LARGE, lined=True)
+    assert [line.plain for line in lines] == ["▄▄▄▄▄ ┌───┐", "  ▲   │ △ │", "▀▀▀▀▀ └───┘"]
+    assert not any("on $" in str(span.style) or "hollow" in str(span.style) for line in lines for span in line.spans)
+    assert [line.plain for line in tiles.drawn(meter, MEDIUM, lined=True)] == [" ▲   △ "]
+    (steps,) = {len(line.plain) for line in tiles.drawn(tiles.track(TOKEN, 1, 3), LARGE, lined=True)}
+    assert steps == tiles.measure(tiles.track(TOKEN, 1, 3), LARGE)

@@ -11,11 +11,13 @@ from saga_tui.changes import Doc
 from saga_tui.games.saga.rules.character import from_doc
 from saga_tui.games.saga.screens.session import now, ready
 from saga_tui.games.saga.screens.session.roll.drawer import RollDrawer
-from saga_tui.ui.marks import Marks
+from saga_tui.ui.band import Band, BandLine, BandText
+from saga_tui.ui.marks import Held, Marks
 from saga_tui.ui.panels import DocumentPanel, NowLine
 from saga_tui.ui.rows import Figure, Line
 from saga_tui.ui.tiles import LARGE, MEDIUM, Size
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
+from tests.ui.looking import rows_of
 
 
 async def test_rows_without_room_fold_into_a_line_that_opens_them(tmp_path: Path) -> None:
@@ -95,3 +97,74 @@ async def test_what_is_left_over_says_more_of_the_next_steps_and_of_gear(tmp_pat
         drawn = " ".join(" ".join(str(row.render()).split()) for row in app.session.query(Line))
         for said in ("clear pain, doubt, fear,", "dice for any roll except Academia", "or Enter on a skill"):
             assert said in drawn, said
+
+
+def _column(app: Table, place: str) -> int:
+    return app.session.query_one(f"#panel-{place}", DocumentPanel).region.x
+
+
+async def test_who_has_no_room_stands_where_another_column_has_free_rows(tmp_path: Path) -> None:
+    app = Table(doc(TROUBLE), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause(0.3)
+        assert not any(panel.more and panel.more.display for panel in app.session.body.made), "no row is folded away"
+        assert _column(app, "next") == _column(app, "log") != _column(app, "drives")
+        row = app.session.query_one("#panel-next", DocumentPanel).query(Line).first()
+        app.session.query_one("#panel-drives", DocumentPanel).drawn[1].focus()
+        await pilot.resize_terminal(120, 47)
+        await pilot.pause(0.3)
+        assert _column(app, "next") == _column(app, "drives"), "it goes back where there is room"
+        focused = app.session.focused
+        assert isinstance(focused, Held) and focused.text == "Never shoot first" and not row.is_attached
+
+
+LONG = "Maximiliana-Theodora Wilhelmina von und zu Hohenstaufen-Reichenbach the Third"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_who_has_a_great_deal_of_everything_can_be_played(tmp_path: Path, size: tuple[int, int]) -> None:
+    hurt = [{"name": f"{LONG} {at}", "points": {"lasting": 1, "temporary": at % 2}} for at in range(12)]
+    made = doc({**TROUBLE, "drive_tokens": [at % 8 for at in range(9)], "consequences": hurt})
+    made["concept"]["name"] = LONG
+    made["story"] = {"traits": [f"{LONG} {at}" for at in range(35)], "drives": [f"{LONG} {at}" for at in range(9)]}
+    made["gear"] = [
+        {"name": f"{LONG} {at}", "kind": ("charm", "buff", "font")[at % 3], "rating": 2} for at in range(20)
+    ]
+    app = Table(made, tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.3)
+        for pane in "1234" if size[0] == 80 else " ":
+            await press(pilot, *pane.split())
+            lines = rows_of(app.session)
+            assert len(lines) == size[1] and all(len(line) == size[0] for line in lines)
+            for panel in app.session.query(DocumentPanel):
+                if panel.is_on_screen:
+                    assert panel.max_scroll_x == 0 and panel.region.bottom <= size[1] - 1, panel.id
+                    folded = [row for row in panel.drawn if not row.display]
+                    told = panel.more is not None and panel.more.display and panel.more.mark == f"+{len(folded)}"
+                    assert told or not folded, panel.id
+        assert "ch 3" in lines[0] or "chapter 3" in lines[0], "the name leaves room for the clock"
+        assert all(
+            row.tile.height == (1 if size[0] == 80 else 3)
+            for row in app.session.query("#panel-assets Marks").results(Marks)
+        )
+
+
+async def test_hollow_tiles_are_quiet_in_the_colours_of_the_terminal(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.theme = "evening"
+        await pilot.pause(0.2)
+        row = app.session.query_one("#asset-force", Marks)
+        assert "┌───┐" not in str(row.render())
+        app.theme = "terminal"
+        await pilot.pause(0.2)
+        assert "┌───┐" in "\n".join(rows_of(app.session)) and "┌───┐" in str(row.render())
+
+
+def test_what_goes_with_a_band_gives_up_its_first_part_before_all() -> None:
+    text = BandText()
+    text.band = Band("2", "A TITLE", (BandLine("words " * 5, "first part · second"),))
+    drawn = {width: text._line(text.band.lines[0], width, True).plain for width in (70, 50, 42)}
+    assert "first part · second" in drawn[70] and drawn[50].endswith(" second") and "first" not in drawn[50]
+    assert "second" not in drawn[42]
