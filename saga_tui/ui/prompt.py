@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -22,6 +22,11 @@ from textual.widgets import Input, Static
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar
 from saga_tui.ui.fields import LONG, MOST, PlainInput
+
+FIELD: Final = 46
+"""Cells of the field while a text is typed, margins included, as the style sheet has it."""
+LEAST_ROOM: Final = 20
+"""Cells that what follows from a text needs beside it; with less it would be cut to pieces."""
 
 
 class Told(NamedTuple):
@@ -93,7 +98,12 @@ class Prompt(Horizontal):
             hint.update(content)
             if value == "":
                 self._hint = content.plain
-            hint.display = not (self.has_class("-typing") and content.plain == self._hint)
+            typing = self.has_class("-typing")
+            hint.display = not typing or (content.plain != self._hint and self._room() >= LEAST_ROOM)
+
+    def _room(self) -> int:
+        """Cells that question and field leave while a text is typed."""
+        return self.size.width - self.query_one("#prompt-question").size.width - FIELD
 
     def _told(self, said: str | Content | Told) -> Content:
         if isinstance(said, Told):

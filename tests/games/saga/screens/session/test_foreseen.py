@@ -11,6 +11,7 @@ from saga_tui.games.saga.screens.session.flows.tokens import spend_drive
 from saga_tui.ui.dialogs import AskNumber
 from saga_tui.ui.marks import Held, Marks
 from saga_tui.ui.panels import DocumentPanel
+from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rows import Line, Row
 from tests.games.saga.screens.session.heroes import CALM, Table, doc, press
 from tests.ui.looking import rows_of
@@ -83,3 +84,16 @@ async def test_the_head_of_the_spends_and_the_meters_say_one_number(tmp_path: Pa
         assert (pain.ghost, pain.would, pain.would_style) == (1, "0 → 1", "bold $glow")
         await press(pilot, "escape")
         assert (force.would, pain.would) == ("", "")
+
+
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), False), ((120, 40), True)])
+async def test_what_follows_from_a_text_stands_beside_it_whole_or_not_at_all(
+    tmp_path: Path, size: tuple[int, int], shown: bool
+) -> None:
+    asks = [{"what": "consequence", "kind": "pain", "level": "temporary", "count": 1, "rule": "DMG-2"}]
+    app = Table(doc({**KEPT, "damage": {"pain": 5}, "asks": asks}), tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await press(pilot, "c", *"A limp")
+        hint = app.session.query_one("#prompt-consequence")
+        assert hint.display == shown and app.session.query_one(Prompt).size.height == 1
+        assert "A limp" in rows_of(app.session)[app.session.query_one(Prompt).region.y]
