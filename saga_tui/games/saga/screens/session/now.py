@@ -11,7 +11,7 @@ from saga_tui.games.saga.rules import derive, forecast, odds, open_roll, rolls, 
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.harm import level_now
 from saga_tui.games.saga.rules.rolls import Plan
-from saga_tui.games.saga.rules.words import POOLS, SKILLS, Skill
+from saga_tui.games.saga.rules.words import POOLS, SKILLS, WOUNDS, Skill
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import ready, view
 from saga_tui.games.saga.screens.session.after.strip import open_offers
@@ -214,6 +214,7 @@ def _ways(character: Character) -> Iterator[BandLine]:
         yield BandLine("n: end the round · !: end the conflict, escalate, GM first")
         return
     yield BandLine("attack · block, 1 token · invoke a trait, 1 ★ · take kismet, +1 ★", "   ".join(held))
-    full = [kind for kind in ("pain", "doubt", "fear") if not forecast.next_hit(character, kind).room]
-    next_one = f"next {listed(full, 'or')}: a {level_now(character)} consequence · " if full else ""
+    full = [kind for kind in WOUNDS if not forecast.next_hit(character, kind).room]
+    kinds = "damage" if len(full) == len(WOUNDS) else listed(full, "or")
+    next_one = f"next {kinds}: a {level_now(character)} consequence · " if full else ""
     yield BandLine(f"{next_one}n: end the round · !: escalate, give in, GM first")

@@ -142,8 +142,15 @@ def consequences(character: Character) -> Iterator[Line]:
         if kismet and play.kismet is not None:
             continue
         name, answer = ("kismet-dice", "settle") if kismet else (f"ask:{number}", "name")
-        yield Line(view.ask_words(character, ask), key="m" if kismet else "c", style=style, also=(name,), rule=ask.rule,
-                   choose=answer if ask.what in ("kismet", "consequence") else None)  # fmt: skip
+        first = ask.what not in {one.what for one in play.asks[: number - 1]}
+        yield Line(
+            view.ask_words(character, ask),
+            key="m" if kismet else "c",
+            style=style if first else "$warn",
+            also=(name,),
+            rule=ask.rule,
+            choose=answer if ask.what in ("kismet", "consequence") else None,
+        )
     for place, (slug, item) in enumerate(slugged(play.consequences, "name")):
         heavy = any(item.points.get(level) for level in ("permanent", "fading"))
         yield Line(

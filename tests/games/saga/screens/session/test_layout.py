@@ -65,7 +65,7 @@ async def test_another_size_makes_other_columns(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
-        assert app.session.query_one(Body).plan == HARD[THREE]
+        assert app.session.query_one(Body).base == HARD[THREE]
         await press(pilot, "f")
         assert app.session.query_one("#asset-force", Marks).filled == 0
         await pilot.resize_terminal(60, 24)
