@@ -70,7 +70,15 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     """Every test has a home of its own, and none of the developer's settings; gives that home."""
     home = tmp_path_factory.getbasetemp() / "homes" / str(next(HOMES))
     home.mkdir(parents=True)
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TEXTUAL", "TEXTUAL_THEME", "SAGA_TUI_DIR"):
+    for name in (
+        "NO_COLOR",
+        "FORCE_COLOR",
+        "COLUMNS",
+        "LINES",
+        "TEXTUAL",
+        "TEXTUAL_THEME",
+        "SAGA_TUI_DIR",
+    ):
         monkeypatch.delenv(name, raising=False)
     for name in ("XDG_PICTURES_DIR", "XDG_DOWNLOAD_DIR"):
         monkeypatch.delenv(name, raising=False)
@@ -87,7 +95,8 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     }
     for name, place in places.items():
         monkeypatch.setenv(name, str(place))
-    for name, value in {"TZ": "UTC", "TERM": "xterm-256color", "COLORTERM": "truecolor"}.items():
+    usual = {"TZ": "UTC", "TERM": "xterm-256color", "COLORTERM": "truecolor", "SAGA_TUI_GAME": "saga"}
+    for name, value in usual.items():
         monkeypatch.setenv(name, value)
     return home
 
@@ -107,8 +116,10 @@ def rest() -> Iterator[None]:
 
 @pytest.fixture
 def lanterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The toy game is installed beside the games of the house; gives where."""
+    """The toy game is installed beside the games of the house, and none of them is the usual one; gives where."""
     from tests.toy.install import install_lanterns
+
+    monkeypatch.delenv("SAGA_TUI_GAME")
 
     install_lanterns(monkeypatch, tmp_path / "site")
     return tmp_path / "site"

@@ -52,7 +52,7 @@ LATE = {
 OF_THE_GAME = ("odds", "roll")
 """Verbs about no document, made for a game from what it says of its dice."""
 
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+CONTEXT: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Late(click.Command):
@@ -66,8 +66,10 @@ class Late(click.Command):
         from saga_tui.games import registry
 
         if self.name in OF_THE_GAME:
+            from saga_tui.cli.names import usual
+
             try:
-                its = registry.chosen(game)
+                its = registry.chosen(game or usual())
             except registry.UnknownGame as unknown:
                 raise click.UsageError(str(unknown)) from None
             return cast(click.Command, _found(self.name)(its, self.name))
@@ -80,7 +82,17 @@ class Late(click.Command):
         game = ""
         if self.name in OF_THE_GAME:
             game, args = _game_in(args)
+            if not game and not {*args}.isdisjoint(CONTEXT["help_option_names"]):
+                game = _explained()
         return self.loaded(game).make_context(info_name, args, parent, **extra)
+
+
+def _explained() -> str:
+    """The key of the game whose dice the help explains: the one that is meant here, else the first."""
+    from saga_tui.cli.names import usual
+    from saga_tui.games import registry
+
+    return usual() or registry.keys()[0]
 
 
 def _game_in(args: list[str]) -> tuple[str, list[str]]:

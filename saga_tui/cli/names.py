@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,20 @@ class Place:
         from saga_tui.store import characters_folder
 
         return characters_folder(self.chosen)
+
+    @cached_property
+    def game(self) -> str:
+        """The key of the game that is meant where none is named: the one that is wanted, else that of all characters
+        here; empty where nobody can say."""
+        from saga_tui.games.registry import key_in, wanted
+
+        if told := wanted():
+            return told
+        try:
+            found = {key_in(path) for path in islice(self.folder.glob("*.toml"), MANY)}
+        except OSError:
+            return ""
+        return found.pop() if len(found) == 1 else ""
 
     @cached_property
     def library(self) -> Library:
@@ -136,3 +151,12 @@ def _help(name: str) -> str | None:
     from saga_tui.safe import safe
 
     return safe(name, limit=80) or None
+
+
+def usual() -> str:
+    """The key of the game that is meant where the command line names none; empty where nobody can say."""
+    ctx = click.get_current_context(silent=True)
+    if ctx is None:
+        return Place().game
+    place = ctx.find_root().obj
+    return (place if isinstance(place, Place) else place_of(ctx)).game

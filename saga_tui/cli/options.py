@@ -117,8 +117,8 @@ def writing() -> tuple[float, bool]:
 
 
 class OfGame(click.Command):
-    """A command whose help has a game's own words and examples (`registry.words_of`): of the game given, or of the only
-    one there is. `{about}` in its text is where that paragraph stands; `about` is said where no game says another."""
+    """A command whose help has a game's own words and examples (`registry.words_of`): of the game given, or of the one
+    that is meant. `{about}` in its text is where that paragraph stands; `about` is said where no game says another."""
 
     def __init__(self, *args: Any, game: str = "", about: str = "", **more: Any) -> None:
         super().__init__(*args, **more)
@@ -127,9 +127,11 @@ class OfGame(click.Command):
 
     def get_help(self, ctx: click.Context) -> str:
         """The help, with the game's words."""
+        from saga_tui.cli.names import usual
         from saga_tui.games.registry import words_of
 
-        general, self.help = self.help, self._with(words_of(self.game).get(str(self.name), {}))
+        words = words_of(str(ctx.params.get("game") or self.game or usual()))
+        general, self.help = self.help, self._with(words.get(str(self.name), {}))
         try:
             return super().get_help(ctx)
         finally:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from saga_tui.changes import Doc
-from saga_tui.cli.names import Place, place_of
+from saga_tui.cli.names import Place, place_of, usual
 from saga_tui.cli.output import Trouble, troubles
 from saga_tui.games.contract import Game
 from saga_tui.problem import FILE, Placed, Problem
@@ -124,11 +124,11 @@ def _has_memories(path: Path) -> bool:
 
 
 def chosen(key: str = "") -> Game:
-    """The game of that key, or the only one there is; `Trouble` where nobody can say which."""
+    """The game of that key, or the one that is meant here; `Trouble` where nobody can say which."""
     from saga_tui.games import registry
 
     with troubles(registry.UnknownGame):
-        return registry.chosen(key)
+        return registry.chosen(key or usual())
 
 
 def named(ctx: click.Context) -> tuple[Doc, Game]:

@@ -6,6 +6,8 @@ no other.
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -36,9 +38,17 @@ class Home:
     owner: str = ""
 
 
-OWN: Final = {"saga": Home("saga_tui.games.saga.game:GAME", format=1)}
+OWN: Final = {
+    "saga": Home("saga_tui.games.saga.game:GAME", format=1),
+    "sagas": Home("saga_tui.games.sagas.game:GAME", format=1),
+}
 """The games of the house by their keys; the first is that of documents which name none, as they did before there was
 a second."""
+
+
+NAMED: Final = re.compile(rb"""^game\s*=\s*["']([\w-]+)["']""", re.MULTILINE)
+FIRST: Final = 2_000
+"""In so many bytes a file says its game."""
 
 
 class UnknownGame(ValueError):
@@ -52,6 +62,13 @@ class UnknownGame(ValueError):
 def key_of(doc: Doc) -> str:
     """The key of the game that a document names."""
     return str(doc.get("game") or next(iter(OWN)))
+
+
+def key_in(path: Path) -> str:
+    """The key of the game that a file names in its first lines; that of files which name none, where it does not."""
+    with path.open("rb") as file:
+        found = NAMED.search(file.read(FIRST))
+    return found.group(1).decode() if found else next(iter(OWN))
 
 
 def keys() -> list[str]:
@@ -105,9 +122,15 @@ def game(key: str) -> Game:
     return loaded
 
 
+def wanted() -> str:
+    """The key of the game that is meant wherever none is named, for people who play only one: `$SAGA_TUI_GAME`."""
+    return os.environ.get("SAGA_TUI_GAME", "").strip()
+
+
 def chosen(key: str = "") -> Game:
-    """The game of that key; without one the only game that there is. `UnknownGame` asks where there are several."""
-    there = keys()
+    """The game of that key; without one the one that is wanted, or the only game that there is. `UnknownGame` asks
+    where there are several."""
+    there, key = keys(), key or wanted()
     if not key and len(there) > 1:
         raise UnknownGame("", "Which game?", f"Add {listed((f'--game {one}' for one in there), 'or')}.")
     return game(key or there[0])

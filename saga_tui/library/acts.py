@@ -67,14 +67,15 @@ class FileActs(Screen[None]):
             self.post_message(Open(path))
 
     async def _which_game(self) -> str | None:
-        """The key of the game of a new character; asked only where there is more than one."""
+        """The key of the game of a new character; asked only where there is more than one, and none is wanted."""
+        from saga_tui.games.registry import wanted
         from saga_tui.ui.dialogs import Choose, Offer
 
         offers, troubles = self.shelf.games()
         for trouble in troubles:
             self.notify(safe(trouble), title="Games", severity="warning", timeout=12, markup=False)
-        if len(offers) < 2:
-            return next(iter(offers), None)
+        if len(offers) < 2 or wanted() in offers:
+            return wanted() if wanted() in offers else next(iter(offers), None)
         return await self.app.push_screen_wait(
             Choose("New", [Offer(key, title, "") for key, title in offers.items()], "Which game?")
         )

@@ -16,7 +16,7 @@ from saga_tui.cli.group import saga_tui
 def walked(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
     """The command and all within it, each with the words that are typed for it."""
     loaded = getattr(command, "loaded", None)
-    command = loaded() if callable(loaded) else command
+    command = loaded("saga") if callable(loaded) else command
     yield path, command
     if isinstance(command, click.Group):
         context = click.Context(command, info_name=path[-1])

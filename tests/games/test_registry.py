@@ -80,7 +80,7 @@ def test_a_broken_plug_in_is_told_and_harms_nothing(
     with pytest.raises(registry.UnknownGame) as broken:
         registry.game("owls")
     assert str(broken.value) == told
-    assert registry.titles() == ({"saga": "Saga", "lanterns": "Lanterns"}, [told])
+    assert registry.titles() == ({"saga": "Saga", "sagas": "SagaS", "lanterns": "Lanterns"}, [told])
     (folder / "owl.toml").write_text('format = 1\ngame = "owls"\n')
     cards = {card.path.name: card for card in Shelf(folder).cards()}
     assert cards["owl.toml"].problem == told
@@ -95,7 +95,7 @@ def test_two_plug_ins_that_want_one_key_are_told_and_neither_is_used(
     for project in ("night-owls", "day-owls"):
         install_broken(monkeypatch, tmp_path / project, "owls", GOOD.format("owls"), project)
     told = "day-owls 0.1 and night-owls 0.1 both bring a game 'owls', so neither is used. Uninstall one of them."
-    assert registry.keys() == ["saga", "lanterns"]
+    assert registry.keys() == ["saga", "sagas", "lanterns"]
     assert registry.troubles() == (told,)
     with pytest.raises(registry.UnknownGame, match="both bring a game 'owls'"):
         registry.game("owls")
@@ -113,22 +113,42 @@ def test_a_plug_in_is_loaded_only_when_a_document_names_it(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_broken(monkeypatch, tmp_path / "other", "owls", "raise AssertionError('loaded')")
-    assert registry.keys() == ["saga", "owls"]
+    assert registry.keys() == ["saga", "sagas", "owls"]
     assert run("sheet", "kestrel").exit_code == run("log", "kestrel").exit_code == 0
     with Memory.open(folder / "kestrel.toml", registry.layout_at(folder / "kestrel.toml")) as memory:
         assert memory.barred is None
 
 
-def test_one_game_is_never_asked_for_and_of_two_one_has_to_be_said(tmp_path: Path, folder: Path) -> None:
+def test_a_game_is_asked_for_unless_there_is_one_or_one_is_wanted(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SAGA_TUI_GAME", "sagas")
+    assert registry.chosen().key == "sagas" and registry.chosen("saga").key == "saga"
+    assert 'game = "sagas"' in Path(run("new", "--no-open", "Wren").stdout.strip()).read_text()
+    monkeypatch.delenv("SAGA_TUI_GAME")
+    with pytest.raises(registry.UnknownGame, match="Which game"):
+        registry.chosen()
+    monkeypatch.setattr(registry, "OWN", {"saga": registry.OWN["saga"]})
     assert registry.chosen().key == "saga"
-    assert run("new", "--no-open", "Wren").stdout.endswith("wren.toml\n")
+
+
+def test_what_is_about_no_character_goes_by_the_game_of_those_that_are_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SAGA_TUI_GAME")
+    assert run("rules", "CRE-1").exit_code == 0
+    assert "kismet" in run("odds", "--help").stdout
+    with Memory.create(folder, registry.game("sagas").new("Ida"), registry.layout("sagas")):
+        pass
+    assert "Which game?" in run("rules", "CRE-1").stderr, "of two games nobody can say"
+    assert run("odds", "--help").exit_code == 0, "help is there all the same"
 
 
 def test_new_wants_to_know_the_game_where_there_are_two(lanterns: Path, folder: Path) -> None:
     asked = run("new", "--no-open", "Wren")
     assert (asked.exit_code, asked.stderr.strip()) == (
         2,
-        "saga-tui: Which game? Add --game saga or --game lanterns.",
+        "saga-tui: Which game? Add --game saga, --game sagas or --game lanterns.",
     )
     assert run("new", "--game", "lanterns", "--no-open", "Ada").exit_code == 0
     assert 'game = "lanterns"' in (folder / "ada.toml").read_text()

@@ -135,7 +135,9 @@ def test_settings_as_files_are_found_checked_begun_and_used(cli: Cli, places: Pa
     assert "long-nights" in cli.out("log", "ada", "--json")
 
 
-def test_dice_of_no_document(lanterns: Path) -> None:
+def test_dice_of_no_document(lanterns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
     def out(*words: str) -> Result:
         return CliRunner().invoke(saga_tui, list(words))
 
@@ -169,7 +171,11 @@ def test_a_roll_of_the_play_screen_has_odds_without_a_document(lanterns: Path) -
     assert "takes a number" in out("odds", "--game", "lanterns", "dare", "x").stderr
 
 
-def test_help_has_a_games_words_where_it_is_known_which(lanterns: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_has_a_games_words_where_it_is_known_which(
+    lanterns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
     def help_of(*words: str) -> str:
         return CliRunner().invoke(saga_tui, [*words, "--help"]).stdout
 
