@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.games.contract import Game, Summary
 from saga_tui.safe import clean
@@ -11,6 +11,7 @@ from saga_tui.words import plural
 if TYPE_CHECKING:
     from saga_tui.changes import Doc
     from saga_tui.engine.rules import Rules
+    from saga_tui.engine.settings import Settings
     from saga_tui.games.sagas.character import Character
 
 HEADER: Final = """\
@@ -34,6 +35,13 @@ class SagasGame(Game):
         from saga_tui.games.sagas.rules.ruleset import RULES
 
         return RULES
+
+    @property
+    def settings(self) -> Settings[Any]:
+        """SagaS's settings."""
+        from saga_tui.games.sagas.settings import SETTINGS
+
+        return SETTINGS
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""

@@ -103,7 +103,7 @@ class SetCharacteristic(
         chosen = {one: value for one, value in edit.now.characteristics.items() if one != key}
         edit.put_at(("characteristics",), chosen | ({key: self.value} if self.value != START else {}), "S-COST-1")
         if before != self.value:
-            said = paid(prices.characteristic(before, self.value))
+            said = paid(of.price("characteristic", before, self.value))
             edit.say_moved(name_of(key), before, self.value, "S-COST-1", said)
 
 
@@ -124,7 +124,7 @@ class SetBonus(Building, verb="set-bonus", title="Set a bonus", rules="S-MAKE-3 
         chosen = {one: value for one, value in edit.now.bonuses.items() if one != key}
         edit.put_at(("bonuses",), chosen | ({key: self.bonus} if self.bonus else {}), "S-COST-3")
         if before != self.bonus:
-            said = paid(prices.secondary(formula + before, formula + self.bonus))
+            said = paid(of.price("secondary", formula + before, formula + self.bonus))
             edit.say_moved(f"{name_of(key)} bonus", before, self.bonus, "S-COST-3", said)
 
 
@@ -163,7 +163,9 @@ def put_level(edit: Change, one: Held, level: int) -> None:
         listed[one.place] = listed[one.place].model_copy(update={"level": level})
     edit.listing("skills", "S-COST-2", tuple(listed))
     if level != one.level:
-        edit.say_moved(one.label, one.level, level, "S-COST-2", paid(prices.skill(one.level, level)))
+        edit.say_moved(
+            one.label, one.level, level, "S-COST-2", paid(figures(edit.now).price("skill", one.level, level))
+        )
 
 
 class RaiseSkill(OnSkill, verb="raise-skill", title="Raise a skill", rules="S-MAKE-4 S-COST-2 S-SKILL-2"):
@@ -273,7 +275,7 @@ def add(edit: Change, made: Skill, level: int | None, start: int) -> None:
         fix = f"It starts at {start}; below 0 there are only −15, −10 and −5."
         edit.object("S-SKILL-2", f"{made.name} has no level {level}", fix, code="level", where=("skills",))
     edit.listing("skills", "S-SKILL-5", (*edit.now.skills, made.model_copy(update={"level": level})))
-    edit.say(f"{made.name} {level}{paid(prices.skill(start, level))}", "S-COST-2")
+    edit.say(f"{made.name} {level}{paid(figures(edit.now).price('skill', start, level))}", "S-COST-2")
 
 
 class RemoveSkill(Building, verb="remove-skill", title="Remove a skill", rules="S-COST-2"):

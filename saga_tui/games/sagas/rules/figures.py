@@ -144,7 +144,7 @@ class Figures:
         if key in self._kept:
             return self._kept[key]
         bought = self.character.characteristics.get(key, START) - START
-        cost = prices.characteristic(START, START + bought)
+        cost = self.price("characteristic", START, START + bought)
         said = f"bought for {cost}" if bought > 0 else f"given up for {-cost}"
         terms = Term(START, "where everybody begins", "S-CHR-1", "rules"), Term(bought, said, "S-COST-1")
         return self._once(tally(key, name_of(key), (terms[0], terms[1] if bought else None, *self.learned(key))))
@@ -157,7 +157,7 @@ class Figures:
     def bought(self, key: str) -> Tally:
         """The bonus on a secondary one, experience included (S-COST-3)."""
         term = Term(self.character.bonuses.get(key, 0), "bought at creation", "S-COST-3")
-        label = f"{values.abbr(key)} bonus bought"
+        label = f"{values.abbr(key)} bought"
         return ruled(self.character, tally(f"{key}-bonus", label, (term, *self.learned(f"{key}-bonus"))))
 
     def secondary(self, key: str) -> Tally:
@@ -188,7 +188,7 @@ class Figures:
         amount = values.bonus(score)
         term = Term(amount, f"{name_of(key)} {score} in the universal table", "S-CHR-4", "rules")
         name = f"{key}-bonus" if key in MAIN else f"{key}-table-bonus"
-        return ruled(self.character, tally(name, f"{name_of(key)} bonus by the table", (term,)))
+        return ruled(self.character, tally(name, f"{name_of(key)} bonus", (term,)))
 
     # ---- what follows
 
@@ -298,12 +298,20 @@ class Figures:
 
     def _levels(self, one: Held) -> Iterator[Term]:
         if one.place is not None:
-            yield Term(one.level, f"learned for {prices.skill(one.start, one.level)}", "S-COST-2")
+            yield Term(one.level, f"learned for {self.price('skill', one.start, one.level)}", "S-COST-2")
         elif one.level:
             yield Term(one.level, "never learned", "S-SKILL-4", "rules")
         yield from self.learned(one.name)
 
     # ---- points
+
+    def price(self, kind: str, start: int, to: int) -> int:
+        """What a way from one value to another costs here: of a `characteristic`, a `secondary` one or a `skill`."""
+        own = self.character.world.prices
+        if kind == "skill":
+            return prices.skill(start, to, own.get("skill", ()))
+        of = prices.characteristic if kind == "characteristic" else prices.secondary
+        return of(start, to, own.get("characteristic", ()))
 
     @cached_property
     def points(self) -> int:
@@ -314,18 +322,18 @@ class Figures:
     @property
     def characteristics_cost(self) -> int:
         """What the eight cost (S-COST-1)."""
-        return sum(prices.characteristic(START, value) for value in self.character.characteristics.values())
+        return sum(self.price("characteristic", START, value) for value in self.character.characteristics.values())
 
     @property
     def bonuses_cost(self) -> int:
         """What the bonuses on the secondary ones cost (S-COST-3)."""
         chosen = ((self.formula(key), bought) for key, bought in self.character.bonuses.items() if key in SECONDARY)
-        return sum(prices.secondary(start, start + bought) for start, bought in chosen)
+        return sum(self.price("secondary", start, start + bought) for start, bought in chosen)
 
     @property
     def skills_cost(self) -> int:
         """What the skills cost (S-COST-2)."""
-        return sum(prices.skill(one.start, one.level) for one in self.held.values() if one.place is not None)
+        return sum(self.price("skill", one.start, one.level) for one in self.held.values() if one.place is not None)
 
     def left(self) -> Tally:
         """What is left of the points (S-MAKE-1); nothing is counted of a character from paper."""

@@ -18,34 +18,39 @@ from typing import Any
 from saga_tui.games.sagas import book
 from saga_tui.tally import Tally, Term, tally
 
-
-def _price(bands: list[dict[str, int]], value: int) -> int:
-    """The price of the step that reaches a value."""
-    return next(band["cost"] for band in bands if value <= band.get("up_to", value))
+Costs = tuple[int, ...]
 
 
-def characteristic(start: int, to: int) -> int:
-    """A main characteristic from one value to another; less than nothing where it goes down (S-COST-1, S-EXP-3)."""
+def _price(bands: list[dict[str, int]], value: int, own: Costs) -> int:
+    """The price of the step that reaches a value; of a setting's own prices the one of the same band."""
+    place, band = next(found for found in enumerate(bands) if value <= found[1].get("up_to", value))
+    return own[place] if place < len(own) else band["cost"]
+
+
+def characteristic(start: int, to: int, own: Costs = ()) -> int:
+    """A main characteristic from one value to another; less than nothing where it goes down (S-COST-1, S-EXP-3). `own`
+    are a setting's prices, band by band."""
     if to < start:
-        return -characteristic(to, start)
+        return -characteristic(to, start, own)
     bands = book.data("costs")["characteristic"]
-    return sum(_price(bands, value) for value in range(start + 1, to + 1))
+    return sum(_price(bands, value, own) for value in range(start + 1, to + 1))
 
 
-def secondary(start: int, to: int) -> int:
+def secondary(start: int, to: int, own: Costs = ()) -> int:
     """A bonus bought on a secondary characteristic, whose value goes from `start` to `to` by it (S-COST-3)."""
     times: int = book.data("costs")["secondary"]["multiplier"]
-    return times * characteristic(start, to)
+    return times * characteristic(start, to, own)
 
 
-def skill(start: int, to: int) -> int:
-    """A learning level from one to another: five levels below 0 are one step (S-COST-2)."""
+def skill(start: int, to: int, own: Costs = ()) -> int:
+    """A learning level from one to another: five levels below 0 are one step (S-COST-2). Of a setting's own prices the
+    first is that of such a step."""
     if to < start:
-        return -skill(to, start)
+        return -skill(to, start, own)
     costs = book.data("costs")["skill"]
     steps = -((min(start, 0) - min(to, 0)) // costs["step_below_zero"])
-    above = sum(_price(costs["level"], level) for level in range(max(start, 0) + 1, to + 1))
-    return int(steps * costs["cost_below_zero"]) + above
+    above = sum(_price(costs["level"], level, own[1:]) for level in range(max(start, 0) + 1, to + 1))
+    return int(steps * (own[0] if own else costs["cost_below_zero"])) + above
 
 
 def next_level(level: int) -> int:

@@ -62,12 +62,12 @@ def _characteristics(character: Character, chance: Chance, idea: Idea) -> Charac
         ways = [
             key
             for key, value in values.items()
-            if value < min(most, limit(of, key) or most) and prices.characteristic(value, value + 1) <= left
+            if value < min(most, limit(of, key) or most) and of.price("characteristic", value, value + 1) <= left
         ]
         if not ways:
             break
         key = chance.weighed(ways, [FAVOURED if one in idea["favoured"] else OTHER for one in ways])
-        left -= prices.characteristic(values[key], values[key] + 1)
+        left -= of.price("characteristic", values[key], values[key] + 1)
         values[key] += 1
     chosen = {key: value for key, value in values.items() if value != START}
     return character.model_copy(update={"characteristics": chosen})
@@ -90,7 +90,7 @@ def _skills(character: Character, chance: Chance, idea: Idea) -> Character:
         ways = [
             place
             for place, (_, level, _) in enumerate(levels)
-            if level < most and prices.skill(level, prices.next_level(level)) <= left
+            if level < most and of.price("skill", level, prices.next_level(level)) <= left
         ]
         if not ways and most == MOST and not further:
             break
@@ -101,7 +101,7 @@ def _skills(character: Character, chance: Chance, idea: Idea) -> Character:
         place = chance.weighed(ways, [levels[one][2] for one in ways])
         skill, level, weight = levels[place]
         levels[place] = (skill, prices.next_level(level), weight)
-        left -= prices.skill(level, prices.next_level(level))
+        left -= of.price("skill", level, prices.next_level(level))
     bought = tuple(
         skill.model_copy(update={"level": level, "trade": weight == FAVOURED and _good(of, skill, level)})
         for skill, level, weight in levels

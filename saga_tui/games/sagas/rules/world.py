@@ -1,7 +1,7 @@
 """What a world says otherwise than the book: a setting as its file has it, and what a character keeps of one
 (S-WORLD-1). Each row has the names that the book's own tables use."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -94,3 +94,11 @@ class World(Model):
     arts: tuple[WorldArt, ...] = Rows
     weapons: tuple[WorldWeapon, ...] = Rows
     armours: tuple[WorldArmour, ...] = Rows
+
+
+class Setting(World):
+    """A setting's file: what a character keeps of it, and a few sentences for those who choose."""
+
+    format: Literal[1]
+    name: Name
+    description: Text

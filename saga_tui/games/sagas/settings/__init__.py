@@ -1,0 +1,149 @@
+"""SagaS's settings as files: what one may define, how it is checked, and what is told of it (S-WORLD-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import ValidationError
+
+from saga_tui.engine import settings
+from saga_tui.engine.settings import Part
+from saga_tui.engine.wrong import Shape, newer, problem_of, unknown_keys
+from saga_tui.games.sagas import book
+from saga_tui.games.sagas.rules import prices
+from saga_tui.games.sagas.rules.checks import ON
+from saga_tui.games.sagas.rules.figures import FIELDS
+from saga_tui.games.sagas.rules.world import Setting, World
+from saga_tui.problem import Problem, Where, near
+
+if TYPE_CHECKING:
+    from saga_tui.changes import Doc
+
+RULE: Final = "S-WORLD-1"
+SHAPE: Final = Shape(Setting, 1, "setting", compare="a file from saga-tui setting new", rule=RULE)
+PLAIN: Final = "Plain SagaS"
+STARTS: Final = (-15, -10, -5, 0)
+BENEFITS: Final = ("", "dmax-3", "two-weapons", "choice")
+LONG: Final = {"characteristic": 5, "skill": 6}
+"""How many prices there are of a kind."""
+
+
+def read(doc: Doc) -> tuple[Setting | None, list[Problem]]:
+    """The setting of a document, and all that is wrong with it."""
+    if later := newer(doc, SHAPE):
+        return None, later
+    try:
+        setting = Setting.model_validate(doc)
+    except ValidationError as error:
+        found = [problem_of(one, doc, SHAPE) for one in error.errors(include_url=False)]
+        return None, found
+    unknown = [replace(one, level="error", rule=RULE) for one in unknown_keys(doc, SHAPE)]
+    return setting, [*unknown, *_words(setting), *_numbers(setting), *_twice(setting)]
+
+
+def _word(where: Where, said: str, known: Any, what: str) -> Iterator[Problem]:
+    """A word that nobody knows, with the near ones."""
+    if said not in known:
+        yield Problem("error", RULE, where, f"There is no {what} {said!r}", near(said, known), "unknown", said)
+
+
+def _words(setting: Setting) -> Iterator[Problem]:
+    """Words of closed sets, and those that name rows of other tables."""
+    skills = {**book.skills(), **{one.key: one for one in setting.skills}}
+    for key, value in setting.switches.items():
+        yield from _word(("switches", key), key, book.switches(), "rule option")
+        row = book.switches().get(key)
+        if row is not None and key != "creation_points":
+            yield from _word(("switches", key), value, row.options, f"value of {key}")
+    for name, keys, what in (
+        ("budgets", tuple(prices.campaigns()), "campaign"),
+        ("prices", tuple(LONG), "list of prices"),
+    ):
+        for key in getattr(setting, name):
+            yield from _word((name, key), key, keys, what)
+    for key in setting.species.limits:
+        yield from _word(("species", "limits", key), key, ON, "characteristic")
+    for place, skill in enumerate(setting.skills):
+        yield from _word(("skills", place, "characteristic"), skill.characteristic, ON, "characteristic")
+    for place, weapon in enumerate(setting.weapons):
+        yield from _word(("weapons", place, "skill"), weapon.skill, skills, "skill")
+    for place, armour in enumerate(setting.armours):
+        yield from _word(("armours", place, "kind"), armour.kind, ("armour", "helmet"), "kind of armour")
+    for place, art in enumerate(setting.arts):
+        yield from _word(("arts", place, "strike_benefit"), art.strike_benefit, BENEFITS, "benefit")
+
+
+def _numbers(setting: Setting) -> Iterator[Problem]:
+    """Numbers that nobody could play by."""
+    for place, skill in enumerate(setting.skills):
+        if skill.base is not None and skill.base not in STARTS:
+            where, message = ("skills", place, "base"), f"{skill.name} cannot start at {skill.base}"
+            yield Problem("error", "S-SKILL-2", where, message, "Write -15, -10, -5 or 0.", "start")
+    for key, points in setting.budgets.items():
+        if not 0 < points < 10_000:  # as the command takes them
+            yield Problem("error", "S-MAKE-1", ("budgets", key), f"{key} has {points} points", "Write 1 to 9999.", "x")
+    for key, costs in setting.prices.items():
+        if key in LONG and (len(costs) != LONG[key] or any(cost < 1 for cost in costs)):
+            fix = f"Write {LONG[key]} numbers of 1 or more."
+            yield Problem("error", "S-COST-1", ("prices", key), f"These are not the prices of a {key}", fix, "prices")
+    for place, art in enumerate(setting.arts):
+        if all(getattr(art, field) is None for field in FIELDS):
+            fix = "Write strikes = 0, projections = 0 or holds = 0."
+            yield Problem("error", "S-MART-1", ("arts", place), f"{art.name} teaches nothing", fix, "fields")
+
+
+def _twice(setting: Setting) -> Iterator[Problem]:
+    for name in ("skills", "arts", "weapons", "armours"):
+        keys = [one.key for one in getattr(setting, name)]
+        for place, key in enumerate(keys):
+            if key in keys[:place]:
+                message = f"There is already one with the key {key!r}"
+                yield Problem("error", RULE, (name, place, "key"), message, "Give it another key.", "twice", key)
+
+
+# ---- told
+
+
+def kept(setting: Setting) -> World:
+    """What a character keeps of a setting; nothing of the plain one."""
+    if setting.name == PLAIN:
+        return World()
+    return World.model_validate(setting.model_dump(include=set(World.model_fields), exclude_defaults=True))
+
+
+def parts(setting: Setting) -> list[Part]:
+    """All that a setting changes, in words."""
+    numbers = [f"{key} campaign: {points} points" for key, points in setting.budgets.items()]
+    numbers += [f"{key} prices: {', '.join(map(str, costs))}" for key, costs in setting.prices.items()]
+    if setting.species.name or setting.species.limits or setting.species.speed is not None:
+        said = [f"Speed begins with {setting.species.speed}"] if setting.species.speed is not None else []
+        said += [f"{key} up to {most}" for key, most in setting.species.limits.items()]
+        numbers.append(f"{setting.species.name or 'species'}: {', '.join(said) or 'as humans'}")
+    numbers += [f"{key.replace('_', ' ')}: {value}" for key, value in setting.switches.items()]
+    found = [Part("", (" ".join(setting.description.split()),))]
+    found.append(Part("Numbers and rule options", tuple(numbers) or ("All as in the book.",)))
+    for title, items in (("Skills", setting.skills), ("Martial arts", setting.arts), ("Weapons", setting.weapons),
+                         ("Armour", setting.armours)):  # fmt: skip
+        found += [Part(title, tuple(one.name for one in items))] if items else []
+    return found
+
+
+def _take(setting: Setting) -> Any:
+    from saga_tui.games.sagas.rules.build import ChangeSetting
+
+    return ChangeSetting(setting=kept(setting))
+
+
+SETTINGS: Final = settings.Settings(
+    shipped=Path(__file__).with_name("files"),
+    read=read,
+    name=lambda setting: (setting.name, setting.description),
+    parts=parts,
+    record=lambda setting: setting.model_dump(mode="json"),
+    take=_take,
+    general=RULE,
+)
+"""What SagaS says of its settings."""
