@@ -16,8 +16,9 @@ from saga_tui.ui.bars import KeyBar, StatusLine
 from saga_tui.ui.edge_rows import ChoiceRow
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.palette import Palette
+from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.roll_items import ItemRow
-from tests.games.saga.screens.session.heroes import CALM, CONFLICT, Table, doc, press, typed
+from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press, typed
 from tests.games.saga.screens.test_crawl import COMPARED, THROWN
 from tests.keys import burst
 from tests.ui.stage import shown
@@ -124,6 +125,17 @@ async def test_the_chances_of_a_kismet_roll_are_whole_on_a_narrow_screen(tmp_pat
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "m")
         assert shown(app.screen.query_one("#prompt-consequence")).endswith("or type your dice")
+
+
+@pytest.mark.rule("KIS-2")
+async def test_a_letter_typed_where_dice_are_asked_for_throws_none(tmp_path: Path) -> None:
+    app = Table(doc({**CONFLICT, "asks": [DUE]}), tmp_path, (6, 6))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "m", "m", "enter")
+        assert len(app.session.query(Prompt)) == 1, "asked again"
+        assert not [event for event in app.session.newest() if event.do == "roll-kismet"]
+        await press(pilot, "enter")
+        assert [event for event in app.session.newest() if event.do == "roll-kismet"]
 
 
 @pytest.mark.rule("AST-6", "AST-7")

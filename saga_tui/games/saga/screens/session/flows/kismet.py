@@ -30,6 +30,9 @@ from saga_tui.words import inflect, percent, plural, sentence
 
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
 
+NOW = "roll now"
+"""What Enter alone says."""
+
 
 async def roll(desk: SagaScreen) -> None:
     """Rolls (or takes what was rolled by hand), then lets fortune and Destined act, then settles."""
@@ -40,7 +43,7 @@ async def roll(desk: SagaScreen) -> None:
     if not dice:
         desk.notify("No kismet to roll for. Press k to take some.")
         return
-    said = await desk.line(f"Kismet roll: {plural(dice, 'die')}", "roll now", foreseen(desk), "KIS-2")
+    said = await asked(desk, dice)
     if said is None:
         return
     command = thrown(desk.character, dice, said)
@@ -51,6 +54,16 @@ async def roll(desk: SagaScreen) -> None:
         await show(desk, outcome)
     else:
         await settle(desk, fresh=not command.by_hand)
+
+
+async def asked(desk: SagaScreen, dice: int) -> str | None:
+    """Asks for dice thrown by hand until there are some, or Enter alone lets the program roll: a letter that was meant
+    for the screen throws none."""
+    while True:
+        said = await desk.line(f"Kismet roll: {plural(dice, 'die')}", NOW, foreseen(desk), "KIS-2")
+        if said is None or said == NOW or BY_HAND.search(said):
+            return said
+        desk.notify("Type what your dice show, or leave it empty to roll.", title="Kismet roll")
 
 
 async def all_due(desk: SagaScreen) -> bool:
