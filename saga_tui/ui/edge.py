@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -60,6 +60,8 @@ class Transition:
     """The label of that key: `End scene instead`."""
     hero: Callable[[Any, Any], Moved | None] | None = None
     """The number that matters most, of the documents before and after; without it the one that moves furthest."""
+    stays: Callable[[Any, Any], Sequence[str]] = lambda _before, _after: ()
+    """What stays as it is, of the documents before and after."""
 
 
 class TransitionScreen(Dialog[Command]):
@@ -194,7 +196,8 @@ class TransitionScreen(Dialog[Command]):
         problems.display = bool(outcome.problems)
         self.query_one(HeroView).show(self._hero(shown))
         self.query_one(ChoicePanel).show(transition.question, transition.choices, self.choice)
-        self.query_one(FateColumns).show(self.lines, self.session.game.clock)
+        stays = transition.stays(self.session.document, shown.after)
+        self.query_one(FateColumns).show(self.lines, self.session.game.clock, stays)
 
     def _hero(self, shown: Outcome[Any]) -> Moved | None:
         if self.transition.hero is not None:

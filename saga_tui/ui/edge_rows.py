@@ -136,15 +136,34 @@ class FatePanel(Panel):
         self.display = bool(lines)
 
 
+class StaysPanel(Panel):
+    """What stays as it is, where there is room for it beside what does not."""
+
+    def __init__(self) -> None:
+        super().__init__(title="Stays", compact=True, id="edge-stays")
+
+    def compose(self) -> ComposeResult:
+        """One text."""
+        yield Static(id="stays-words", markup=False)
+
+    def show(self, stays: Sequence[str]) -> None:
+        """Shows these lines."""
+        self.display = bool(stays) and self.app.size.width >= BESIDE
+        lines = ((3, Content.styled(f" · {safe(text)}", "$dim")) for text in stays)
+        self.query_one("#stays-words", Static).update(Hanging(lines))
+
+
 class FateColumns(Horizontal):
-    """What goes beside what comes, or above it where the terminal is narrow."""
+    """What goes beside what comes and what stays, or above it where the terminal is narrow."""
 
     def compose(self) -> ComposeResult:
         """A panel for each way."""
         yield from map(FatePanel, TITLES)
+        yield StaysPanel()
 
-    def show(self, lines: Sequence[Line], clock: Clock[Any]) -> None:
+    def show(self, lines: Sequence[Line], clock: Clock[Any], stays: Sequence[str] = ()) -> None:
         """Shows what will happen; what does several lines of a panel is told once."""
+        self.query_one(StaysPanel).show(stays)
         for panel in self.query(FatePanel):
             told: set[str] = set()
             fates = []

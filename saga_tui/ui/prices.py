@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Container
 from textual.content import Content
 from textual.reactive import reactive
 
@@ -57,8 +58,9 @@ class Priced(Row):
         return whole if fits or not end else end
 
 
-class PriceColumn(Vertical):
-    """Panels of prices, whose rows say as much of what they bring as there is room for."""
+class PriceColumn(Container):
+    """Panels of prices, below each other or side by side, whose rows say as much of what they bring as there is room
+    for."""
 
     def on_resize(self) -> None:
         """Other room, another deal."""
@@ -66,18 +68,25 @@ class PriceColumn(Vertical):
 
     def deal(self) -> None:
         """Gives each panel its lines; where all is said and more are left, a blank one below each price."""
-        groups = [[*panel.query(Priced)] for panel in self.query(Panel)]
-        width = self.size.width
-        if not width or not self.size.height:
+        panels = [*self.query(Panel)]
+        if not self.size.width or not self.size.height:
             return
-        offers = []
-        for rows in groups:
-            brief, plain, full, lavish = (1 + sum(row.height_at(width, level) for row in rows) for level in LEVELS)
-            offers.append(Offer((brief, plain, full, lavish)))
-        levels = deal(self.size.height, offers)
-        spare = self.size.height - sum(offer.heights[level] for offer, level in zip(offers, levels, strict=True))
-        air = spare >= sum(map(len, groups))
-        for rows, level in zip(groups, levels, strict=True):
-            for row in rows:
-                row.unfold(level, width)
-                row.resize(row.height_at(width, level) + air)
+        beside = len({panel.region.y for panel in panels}) == 1
+        for group in [[panel] for panel in panels] if beside else [panels]:
+            deal_prices([[*panel.query(Priced)] for panel in group], group[0].size.width, self.size.height)
+
+
+def deal_prices(groups: Sequence[Sequence[Priced]], width: int, room: int) -> None:
+    """Unfolds the rows of panels below each other, with a blank line below each price where all is said and more are
+    left."""
+    offers = []
+    for rows in groups:
+        brief, plain, full, lavish = (1 + sum(row.height_at(width, level) for row in rows) for level in LEVELS)
+        offers.append(Offer((brief, plain, full, lavish)))
+    levels = deal(room, offers)
+    spare = room - sum(offer.heights[level] for offer, level in zip(offers, levels, strict=True))
+    air = spare >= sum(map(len, groups))
+    for rows, level in zip(groups, levels, strict=True):
+        for row in rows:
+            row.unfold(level, width)
+            row.resize(row.height_at(width, level) + air)

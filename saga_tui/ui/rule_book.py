@@ -24,7 +24,7 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.fields import PlainInput
-from saga_tui.ui.panel import Hanging, hanging
+from saga_tui.ui.panel import Hanging, fill, hanging
 from saga_tui.words import plural, sentence
 
 IDS: Final = 8
@@ -85,6 +85,7 @@ class BookScreen(Screen[None]):
             with VerticalScroll(id="rules-entry", can_focus=False):
                 yield Static(id="rules-text")
                 yield Links()
+                yield Static(id="rules-more")
         with Foot():
             yield KeyBar()
 
@@ -150,6 +151,7 @@ class BookScreen(Screen[None]):
         links.clear_options()
         links.add_options([Option(_line(self.book.entries[key]), id=key) for key in self.links])
         links.highlighted = 0 if self.links else None
+        self._read_on()
         self.query_one("#rules-entry").scroll_home(animate=False)
         pick = self._list()
         if any(one.id == entry.id for one in self.found):
@@ -157,6 +159,28 @@ class BookScreen(Screen[None]):
             if pick.highlighted != place:
                 with self.prevent(OptionList.OptionHighlighted):
                     pick.highlighted = place
+
+    def on_resize(self) -> None:
+        """Another room, more or fewer entries below the one that is read."""
+        self.call_after_refresh(self._read_on)
+
+    def _read_on(self) -> None:
+        """Show what comes next in the book where the entry leaves room: whole entries, quiet."""
+        page, more = self.query_one("#rules-entry"), self.query_one("#rules-more", Static)
+        width = self.query_one("#rules-text").content_size.width
+        parts: list[Content] = []
+        if width and self._shown in self.book.in_order:
+            taken = len(_text(self._shown, self._told).wrap(width)) + len(self.links) + BEFORE_NEXT
+            left = page.content_size.height - taken
+            for entry in self.book.in_order[self.book.in_order.index(self._shown) + 1 :]:
+                part = _brief(entry)
+                left -= len(part.wrap(width)) + 1
+                if left < 0:
+                    break
+                parts.append(part)
+        head = [Content.styled("Next in the book", "bold $title")] if parts else []
+        more.display = bool(parts)
+        fill(more, Content("\n\n").join([*head, *parts]))
 
     def rule_here(self) -> str:
         """The entry that is shown, or the link at the cursor."""
@@ -286,6 +310,16 @@ def _line(entry: RuleText) -> Hanging:
     head = entry.id if entry.kind == "rule" else entry.kind
     line = Content.assemble((head.ljust(IDS), "$key" if entry.kind == "rule" else "$dim"), f" {safe(entry.title)}")
     return hanging(line, IDS + 1)
+
+
+BEFORE_NEXT: Final = 4
+"""Lines between an entry's links and what comes next in the book, its heading included."""
+
+
+def _brief(entry: RuleText) -> Content:
+    """An entry that is not the one at hand."""
+    head = Content.assemble((entry.id, "$key"), (f"  {safe(entry.title)}\n", "$dim"))
+    return head.append(Content.styled(safe(entry.text, one_line=False, limit=5000), "$dim"))
 
 
 def _text(entry: RuleText, told: Automated | None) -> Content:

@@ -25,6 +25,8 @@ NAMES, LONG_NAMES = 22, 30
 """Cells of the column of names; of the wider one where what is said beside them is short and there is room."""
 BESIDE: Final = 62
 """Cells from which on what is said of an idea stands beside its name, below it otherwise."""
+ABOUT_BESIDE: Final = 52
+"""The same for an idea without sides, of which less is said."""
 HELPS: Final = ("+ ", "bold $good", "$dim")
 HURTS: Final = ("− ", "bold $bad", "")
 """The sign of each side, its colour, and the style of its words."""
@@ -52,7 +54,7 @@ def idea_lines(idea: Idea, width: int) -> list[Parts]:
     name = safe(idea.text)
     loud = "bold" if idea.helps or idea.hurts else ""
     column = LONG_NAMES if idea.about and width >= BESIDE + LONG_NAMES - NAMES else NAMES
-    beside = sides(idea, width - column) if width >= BESIDE else []
+    beside = sides(idea, width - column) if width >= (BESIDE if loud else ABOUT_BESIDE) else []
     if not beside:
         indented = [(("  ", ""), *line) for line in sides(idea, width - 2)]
         return [*(((line, loud),) for line in _wrapped(name, width, 2)), *indented]

@@ -113,7 +113,7 @@ class BuilderScreen(DocumentScreen[Any]):
             with Vertical(id="aside"):
                 yield self.spec.sidebar() if self.spec.sidebar else Sidebar(self.session.game)
                 yield TodoPanel(id="findings")
-            yield BookPanel(id="book")
+            yield BookPanel(self.spec.meanings)
         yield Strip(self.session.game, self.spec)
         yield TodoLine(id="found-line")
         with Foot():

@@ -22,7 +22,7 @@ from saga_tui.problem import Problem
 from saga_tui.tally import Tally
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.marks import Marks, Number, Track
-from saga_tui.ui.panel import Panel
+from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.tiles import CLOSE, LARGE, MEDIUM, SIZES, SMALL, Size
 from saga_tui.words import plural
 
@@ -120,6 +120,12 @@ def largest_for(height: int) -> Size:
     return LARGE if height >= 56 else MEDIUM if height >= 28 else SMALL
 
 
+def _said(rows: Sequence[Marks]) -> tuple[list[str], list[str]]:
+    """The notes and the details of rows on one line."""
+    flat = [row for row in rows if row.tile.height == 1]
+    return [row.note for row in flat], [row.detail for row in flat]
+
+
 class Sidebar(Panel):
     """The sheet so far: every number of the document with its reasons. A game may have one of its own."""
 
@@ -135,17 +141,23 @@ class Sidebar(Panel):
 
     def on_resize(self) -> None:
         """The marks as large as there is room for."""
+        super().on_resize()
         self.enlarge()
 
     def enlarge(self) -> None:
         """Draw the meters with the largest tiles in which all of them fit; a track finds its own."""
         found = list(self.query(Marks))
-        largest, width = largest_for(self.app.size.height), self.content_size.width
+        largest, width = largest_for(self.app.size.height), self.scrollable_content_region.width
         alike = [row for row in found if not isinstance(row, Track)]
         sizes = SIZES[SIZES.index(largest) :]
         size = next((size for size in sizes if all(row.needs(size) <= width for row in alike)), SMALL)
         for row in found:
             row.enlarge(row.fitting(CLOSE, width) if isinstance(row, Track) else size)
+        notes, details = (max((len(words) for words in each), default=0) for each in _said(found))
+        needs = max((row.needs(row.tile) - len(row.note) for row in found if row.tile.height == 1), default=0)
+        beside = (notes, details) if details and needs + notes + 3 + details <= width else None
+        for row in found:
+            row.align(beside if row.tile.height == 1 else None)
 
     def _tally(self, name: str) -> Tally | None:
         return tallies(self.game, self.document).get(name)
@@ -176,19 +188,42 @@ class Strip(Static):
 
 
 class BookPanel(Panel):
-    """What the book says about a step, in full: for wide screens."""
+    """What the book says about a step, in full, and below what the numbers mean: for wide screens."""
+
+    def __init__(self, meanings: Sequence[str] = ()) -> None:
+        """`meanings` are the rules that say what numbers mean."""
+        super().__init__(id="book")
+        self.meanings = tuple(meanings)
+        self._shown: tuple[Step | None, Book] | None = None
 
     def compose(self) -> ComposeResult:
         """One text."""
         yield Static(id="book-words", markup=False)
 
+    def on_resize(self) -> None:
+        """Another room, more or fewer rules."""
+        super().on_resize()
+        if self._shown is not None:
+            self.show(*self._shown)
+
     def show(self, step: Step | None, book: Book) -> None:
-        """The rules of the step."""
+        """The rules of the step, and as many of the others as there is room for."""
+        self._shown = (step, book)
         self.head("The book", step.title if step else "")
-        found = (book.rule(rule) for rule in step.rules) if step else ()
-        parts = [
-            Content.assemble((rule.id, "bold $key"), (f"  {rule.title}\n", "bold $title"), rule.text)
-            for rule in found
-            if rule is not None
-        ]
-        self.query_one("#book-words", Static).update(Content("\n\n").join(parts))
+        size, own = self.scrollable_content_region, step.rules if step else ()
+        parts = [part for rule in own if (part := _ruled(book, rule))]
+        left = size.height - sum(len(part.wrap(size.width)) + 1 for part in parts) if size.width else 0
+        for rule in self.meanings:
+            part = _ruled(book, rule) if rule not in own else None
+            if part is not None and (lines := len(part.wrap(size.width or 1))) <= left:
+                parts.append(part)
+                left -= lines + 1
+        fill(self.query_one("#book-words", Static), Content("\n\n").join(parts))
+
+
+def _ruled(book: Book, name: str) -> Content | None:
+    """A rule with its name and its title."""
+    rule = book.rule(name)
+    if rule is None:
+        return None
+    return Content.assemble((rule.id, "bold $key"), (f"  {rule.title}\n", "bold $title"), rule.text)

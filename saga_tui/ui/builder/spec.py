@@ -160,6 +160,8 @@ class BuilderSpec:
     """A few words behind the name at the top."""
     state: Callable[[Any], str] = lambda _document: "Building"
     """What is being made, at the top."""
+    meanings: tuple[str, ...] = ()
+    """The rules that say what the numbers of the sheet mean: shown below those of a step where there is room."""
     page: Callable[[Any, int], str] | None = None
     """The sheet as text for a width, on the last step."""
     adorn: Callable[[BuilderSession, Command], Command] = lambda _session, command: command

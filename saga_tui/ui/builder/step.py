@@ -306,7 +306,7 @@ WIDE_PAGE: Final = 104
 """The sheet's width on a terminal that is very wide."""
 READY: Final = (Tile("full", "✓", "$good"),)
 """Drawn large beside the band when all is done."""
-ALLOWED: Final = "Fix it, or start anyway with a reason that your group allows."
+ALLOWED: Final = "Fix it, or start if your group allows it."
 PAGE: Final = 80
 """The sheet's width where there is room for it."""
 LEAST: Final = 56
@@ -367,5 +367,5 @@ def ready_band(name: str, line: str, problems: Sequence[Problem]) -> Band:
     if left:
         first = BandLine(f"First: {left[0].message}")
         return Band(f"{len(left)}", "still to do", (BandLine("Press f to see them all."), first, BandLine(ALLOWED)))
-    lines = (BandLine(""), BandLine(line), BandLine("Press g to start play, S to read, save or print the sheet."))
+    lines = (BandLine(""), BandLine(line), BandLine("Press g to start play, S to read or print it."))
     return Band("", f"✓ {safe(name)} is ready to play!", lines, "-good")

@@ -35,6 +35,8 @@ Picked = tuple[What, Problem]
 HEADS: Final = {"error": "Errors", "unfinished": "To do", "remark": "Notes", "allowed": "Allowed"}
 """What stands above the problems of each level."""
 RULED: Final = "allowed"
+ROOMY: Final = 50
+"""Lines of the terminal from which on each problem has its fix below it."""
 
 
 class TodoDialog(Dialog[Picked]):
@@ -168,6 +170,15 @@ class TodoPanel(Panel):
         what: What
         finding: Problem
 
+    _shown: tuple[tuple[Problem, ...], Callable[[Problem], str]] | None = None
+    _roomy = False
+
+    def on_resize(self) -> None:
+        """With room, how each is fixed."""
+        super().on_resize()
+        if self._shown is not None and self._roomy != (self.app.size.height >= ROOMY):
+            self.show(*self._shown)
+
     def compose(self) -> ComposeResult:
         """A list a level, below what is said where nothing is left."""
         yield Static(Content.assemble(("✓ Ready to play. ", "bold $good"), "Press ", ("g", "bold $key"), " to start."),
@@ -178,6 +189,7 @@ class TodoPanel(Panel):
 
     def show(self, problems: Sequence[Problem], key: Callable[[Problem], str] = lambda _problem: "") -> None:
         """These problems, errors first, each with the key of its step; those that the group allowed by themselves."""
+        self._shown, self._roomy = (tuple(problems), key), self.app.size.height >= ROOMY
         left = sum(problem.stops_play for problem in problems)
         self.head("To do", str(left) if left else "ready")
         by_level = {level: [item for item in problems if _group(item) == level] for level in (*LEVELS, RULED)}
@@ -185,7 +197,9 @@ class TodoPanel(Panel):
             heading = self.query_one(f"#heading-{level}", Heading)
             heading.display = bool(listed) and (level != "unfinished" or bool(by_level["error"]))
             heading.note = str(len(listed))
-            self.query_one(f"#found-{level}", TextRows).show(finding_spec(item, key(item)) for item in listed)
+            self.query_one(f"#found-{level}", TextRows).show(
+                finding_spec(item, key(item), told=self._roomy) for item in listed
+            )
         nothing = self.query_one("#found-nothing", Static)
         nothing.display = not left
 
@@ -207,14 +221,14 @@ def _group(problem: Problem) -> str:
     return RULED if problem.overruled else problem.level
 
 
-def finding_spec(problem: Problem, key: str = "") -> TextSpec:
-    """Return a problem as a row: what it says, and the key of the step on which it is fixed; an error with its fix, an
-    allowed one with the reason."""
+def finding_spec(problem: Problem, key: str = "", *, told: bool = False) -> TextSpec:
+    """Return a problem as a row: what it says, and the key of the step on which it is fixed; an error with its fix
+    (each, where all is told), an allowed one with the reason."""
     mark, style = LEVELS[problem.level]
     if problem.overruled:
         return TextSpec(problem.message, problem.overruled, "", "*", "$warn", "$dim", data=problem, rule=problem.rule)
     head = "$dim" if problem.level == "remark" else "$foreground"
-    fix = problem.fix if problem.level == "error" else ""
+    fix = problem.fix if told or problem.level == "error" else ""
     return TextSpec(
         problem.message, fix, key, mark.strip(), style, head, data=problem, rule=problem.rule, note_style="bold $key"
     )

@@ -3,7 +3,7 @@ bought and can be refunded."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
@@ -16,13 +16,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.games.saga.rules import budget, state
-from saga_tui.games.saga.rules.commands import Command, command_of
+from saga_tui.games.saga.rules.commands import RULES, Command, command_of
 from saga_tui.games.saga.rules.commands.spark import Refund
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.advance_asks import ASKS
 from saga_tui.games.saga.screens.builder.asking import differences
 from saga_tui.games.saga.screens.document import SagaScreen
-from saga_tui.games.saga.screens.prices import GLINT, Price, PriceRow, prices, weighed
+from saga_tui.games.saga.screens.prices import GLINT, Price, PriceRow, chance_table, chances, prices, ruled, weighed
 from saga_tui.games.saga.screens.session import now, view
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
@@ -61,7 +61,7 @@ class AdvancementScreen(SagaScreen):
         yield ReadOnlyBanner(self.memory)
         yield Static(id="advancement-now")
         with Horizontal(id="advancement"):
-            with PriceColumn(classes="prices"):
+            with PriceColumn(classes="prices", id="prices-two"):
                 yield self._panel("Assets")
                 yield self._panel("More")
             with PriceColumn(classes="prices"):
@@ -71,6 +71,7 @@ class AdvancementScreen(SagaScreen):
                     HeroView(id="spark"), Static(id="change"), title="Spark", id="change-panel", classes="-hero"
                 )
                 yield Panel(Lines(empty="Nothing yet."), title="Bought", compact=True, id="bought")
+                yield Panel(Static(id="chances-words"), title="Success now", id="chances")
         with Foot():
             yield FindLine(lambda: self.query(PriceRow))
             yield KeyBar()
@@ -104,6 +105,7 @@ class AdvancementScreen(SagaScreen):
         self._foresee()
         for column in self.query(PriceColumn):
             column.call_after_refresh(column.deal)
+        self.call_after_refresh(self._tell_chances)
         self.refresh_bindings()
 
     def _head_skills(self, rows: Sequence[PriceRow]) -> None:
@@ -148,6 +150,12 @@ class AdvancementScreen(SagaScreen):
         """What the price at the focus would change."""
         self._foresee()
 
+    def _tell_chances(self) -> None:
+        """Every skill's chance as it is now."""
+        panel = self.query_one("#chances", Panel)
+        lines = chance_table(self.character, panel.content_size.width)
+        fill(self.query_one("#chances-words", Static), Content("\n").join(list(lines)))
+
     def _foresee(self) -> None:
         row = self.focused
         change, hero = self.query_one("#change", Static), self.query_one(HeroView)
@@ -157,7 +165,15 @@ class AdvancementScreen(SagaScreen):
             change.update("")
             return
         hero.show(weighed(self.character, row.offer))
-        change.update(Content("\n").join(self._effects(row.offer)))
+        change.update(Content("\n").join([*self._effects(row.offer), *self._about(row)]))
+
+    def _about(self, row: PriceRow) -> Iterator[Content]:
+        """What it does to the chances, and what the book says of it."""
+        bars = list(chances(self.character, row.offer, self.query_one("#change").content_size.width))
+        yield from [Content(""), *bars] if bars else ()
+        rule = RULES.book.rule(ruled(row.offer))
+        if rule is not None:
+            yield from (Content(""), Content.styled(rule.title, "bold $title"), Content.styled(rule.text, "$dim"))
 
     def _effects(self, offer: Price) -> list[Content]:
         if offer.asks:
@@ -177,6 +193,8 @@ class AdvancementScreen(SagaScreen):
     def on_resize(self) -> None:
         """The line above the prices names what was bought where that has no room beside them."""
         fill(self.query_one("#advancement-now", Static), self._now())
+        self.call_after_refresh(self._foresee)
+        self.call_after_refresh(self._tell_chances)
 
     # ---- keys
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from saga_tui.games.saga.rules import budget, derive, rolls, state
 from saga_tui.games.saga.rules.character import Character, Purchase
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.rolls import Plan
 from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS
 from saga_tui.games.saga.screens import marks
@@ -116,6 +117,55 @@ def better(character: Character, offer: Price) -> str:
     return f"{'chance' if before.chance else before.dice} → {plural(then.dice, 'die')}"
 
 
+AGAINST: Final = (0, 1, 2, 4, 6, 8)
+"""Dice against a skill, for which its chance is shown before and after a rank."""
+COLUMN: Final = "dice against"
+RULED: Final = {
+    "force": "AST-3", "grace": "AST-4", "acuity": "AST-5", "fortune": "AST-6", "rank": "SKL-2", "specialty": "SKL-3",
+    "trait": "TRT-1", "perk": "PRK-1", "gear": "GER-1", "consequence": "CSQ-1", "doom": "DOM-1",
+}  # fmt: skip
+"""The rule that says what something bought is good for."""
+
+
+def ruled(offer: Price) -> str:
+    """The id of that rule."""
+    return RULED.get(offer.bought.asset or offer.bought.buy, "")
+
+
+def chances(character: Character, offer: Price, width: int) -> Iterator[Content]:
+    """What a rank does to the chance of success, against few dice and against many: `4 dice  22 → 31%  ███▓`."""
+    skill = offer.bought.skill
+    if offer.bought.buy != "rank" or skill not in SKILLS:
+        return
+    plan, after = Plan(skill=skill), with_it(character, offer)
+    old, new = rolls.pool(character, plan).dice, rolls.pool(after, plan).dice
+    yield Content.styled("Success against", "bold $title")
+    for dice in AGAINST:
+        before, then = (now.success(own, dice) for own in (old, new))
+        if before is not None and then is not None:
+            words = f"{plural(dice, 'die') if dice else 'nothing':8}{percent(before):>5} → {percent(then):4} "
+            cells = max(0, width - len(words))
+            full, more = int(before * cells), int(then * cells)
+            bar = ("█" * full, "$good"), ("▓" * (more - full), "$glow"), ("░" * (cells - more), "$faint")
+            yield Content.assemble((words, "$dim"), *bar)
+
+
+def chance_table(character: Character, width: int) -> Iterator[Content]:
+    """The chance of every skill as it is now, against nothing and against more and more dice, as many as fit."""
+    label = max(Content(safe(derive.skill_name(character, skill), limit=20)).cell_length for skill in SKILLS) + 1
+    label = max(label, len(COLUMN) + 1)
+    columns = AGAINST[: max(1, (width - label) // 5)]
+    head = "".join(f"{dice or '-':>5}" for dice in columns)
+    yield Content.styled(f"{COLUMN:{label}}{head}", "$dim")
+    for skill in SKILLS:
+        dice = rolls.pool(character, Plan(skill=skill)).dice
+        found = [now.success(dice, against) for against in columns]
+        name = Content(safe(derive.skill_name(character, skill), limit=20))
+        told = "".join(f"{percent(chance) if chance is not None else '':>5}" for chance in found)
+        trained = derive.ranks(character, skill).total
+        yield Content.assemble(name.pad_right(label - name.cell_length), told).stylize("" if trained else "$dim")
+
+
 def weighed(character: Character, offer: Price) -> Moved:
     """Spark in hand and after the purchase, with what it costs and why; beyond the purse, how much is short."""
     spark, price = state.play_of(character).spark, budget.spark_price(character, offer.bought)
@@ -147,4 +197,6 @@ class PriceRow(Priced):
         )
         if offer.bought.skill in SKILLS and offer.bought.skill != "skill_x":
             self.extra = derive.skill_info(character, offer.bought.skill).text.split(". ")[0].rstrip(".") + "."
+        elif offer.bought.buy != "rank" and (rule := RULES.book.rule(ruled(offer))) is not None:
+            self.extra = rule.text
         self.explain = partial(Why, price, (), numbers or ())

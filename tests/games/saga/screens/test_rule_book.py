@@ -183,3 +183,16 @@ async def test_what_the_app_does_of_a_rule_is_told_whole(tmp_path: Path, size: t
             line for line in lines if line.endswith("…")
         ]
         assert not app.screen.query_one("#settings").region.overlaps(region)
+
+
+async def test_the_book_goes_on_below_an_entry_where_there_is_room(tmp_path: Path) -> None:
+    app = Table(doc(CALM), tmp_path)
+    async with app.run_test(size=(200, 60)) as pilot:
+        app.open_rule("DMG-2")
+        await pilot.pause()
+        told = "\n".join(rows_of(app.screen))
+        assert told.index("See also") < told.index("Next in the book") < told.rindex("DMG-3  ")
+        assert app.screen.query_one("#rules-entry").max_scroll_y == 0
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert not app.screen.query_one("#rules-more").display

@@ -28,6 +28,7 @@ from saga_tui.games.saga.screens.builder.asking import (
 from saga_tui.games.saga.screens.builder.gear import ask_gear
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.problem import Problem, Where
+from saga_tui.ui.builder.peek import PagePeek
 from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText, Choose, Offer
@@ -66,6 +67,7 @@ class FinishingStep(SagaStep):
         yield TextRows(id="shop")
         yield Heading("Bought", classes="spaced", id="bought-heading")
         yield TextRows(empty="Nothing yet. Press Enter on a line above to buy. You can refund it.", id="bought")
+        yield PagePeek(self.builder)
 
     def show(self, problems: Sequence[Problem]) -> None:
         """Prices, points left, purchases."""
@@ -79,12 +81,15 @@ class FinishingStep(SagaStep):
         self.query_one("#bought", TextRows).show(specs)
         if character.as_is:
             line.note, line.warn = "no point limits", False
+        self.call_after_refresh(self.query_one(PagePeek).fit)
 
     def on_resize(self) -> None:
         """What each purchase changes stands below it where there are lines for it."""
         if self.telling != (self.app.size.height >= TELLING):
             self.telling = not self.telling
             self.refresh_step()
+        elif self.is_attached and self.query(PagePeek):
+            self.call_after_refresh(self.query_one(PagePeek).fit)
 
     def _offer(self, buy: Purchasable, words: str, changes: str, left: int) -> TextSpec:
         price = budget.finishing_price(self.character, Purchase(buy=buy, rating=1))

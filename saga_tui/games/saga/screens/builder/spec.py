@@ -26,17 +26,18 @@ from saga_tui.games.saga.rules.commands.time import SetClock, StartPlay
 from saga_tui.games.saga.rules.commands.tokens import GainFortune, Spend
 from saga_tui.games.saga.rules.named import points
 from saga_tui.games.saga.rules.setting import asked
-from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset
+from saga_tui.games.saga.rules.words import ASSETS, WOUNDS, Asset
 from saga_tui.games.saga.screens import setting
 from saga_tui.games.saga.screens.builder import assets, finishing, gear, skills, words
 from saga_tui.games.saga.screens.builder.asking import SagaBuilding, SagaStep, follows, show_follows
 from saga_tui.games.saga.screens.builder.assets import AssetsStep
 from saga_tui.games.saga.screens.builder.finishing import FinishingStep
-from saga_tui.games.saga.screens.builder.gear import GearStep, pool_words
+from saga_tui.games.saga.screens.builder.gear import GearStep
 from saga_tui.games.saga.screens.builder.skills import SkillsStep
+from saga_tui.games.saga.screens.builder.so_far import MEANS, told
 from saga_tui.games.saga.screens.builder.words import FIELDS, ConceptStep, DrivesStep, TraitsStep
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
-from saga_tui.games.saga.screens.marks import DAMAGE, DOOM, DRIVE
+from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.games.saga.settings.telling import with_examples
 from saga_tui.games.saga.sheet import sheet_pages
 from saga_tui.games.saga.table import Table
@@ -48,8 +49,7 @@ from saga_tui.ui.builder.screen import BUILDER_CSS, BuilderScreen, step_bindings
 from saga_tui.ui.builder.session import BuilderSession, new_seed
 from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
-from saga_tui.ui.marks import Number, Pips
-from saga_tui.ui.panel import Hanging, hanging
+from saga_tui.ui.marks import Marks, Number, Pips
 from saga_tui.ui.specs import Why
 
 if TYPE_CHECKING:
@@ -136,10 +136,6 @@ def commands_for(character: Character, stands: dict[str, int]) -> list[Command]:
 # ---- the sheet so far, beside the steps and in one line
 
 
-STORIES: Final = 48
-"""Lines of the terminal from which on traits and drives stand in the sheet so far."""
-
-
 class SheetSoFar(Sidebar):
     """Ratings, thresholds, the Doom Track, what is left to spend: all with their reasons."""
 
@@ -182,36 +178,28 @@ class SheetSoFar(Sidebar):
             rating = derive.rating(character, asset).total
             self.query_one(f"#so-far-{asset}", Pips).show(rating, rating, f"{rating}")
         show_follows(self, "so-far", character)
+        for name, meaning in MEANS.items():
+            self.query_one(f"#so-far-{name}", Marks).detail = meaning
         self.enlarge()
         by_points = {"assets": character.assets.method, "skills": character.skills.method}
         for sums in self._budgets():
             row = self.query_one(f"#so-far-{sums.step}", Number)
             row.display = not character.as_is and by_points.get(sums.step) != "priority"
             row.show(f"{sums.spent} of {sums.total}", f"{sums.left} left" if sums.left else "")
-        said = self.query_one("#so-far-words", Static)
-        if str(said.visual) != str(new := self._words()):
-            said.update(new)
+        self._tell()
 
-    def _words(self) -> Hanging:
-        """Skills with ranks, best first, then perks and gear, by name."""
-        character = self.character
-        ranked = {skill: derive.ranks(character, skill).total for skill in SKILLS}
-        lines = []
-        for skill in sorted((skill for skill in SKILLS if ranked[skill]), key=lambda skill: -ranked[skill]):
-            special = ", ".join(derive.specialties_of(character, skill))
-            name = derive.skill_name(character, skill)
-            lines.append(Content.assemble((f"{ranked[skill]:>2} ", "bold"), f"{safe(name)} ", (safe(special), "$dim")))
-        lines.extend(Content.assemble((" ◈ ", "$title"), safe(perk.name)) for perk in derive.perks(character))
-        for owned in derive.gear(character):
-            pool = pool_words(character, owned.gear)
-            lines.append(Content.assemble((" ◉ ", "$kismet"), f"{safe(owned.gear.name) or '…'} ", (pool, "$dim")))
-        if self.app.size.height >= STORIES:
-            drive = (f" {DRIVE.full} ", DRIVE.colour)
-            lines += [Content.assemble((" · ", "$dim"), safe(name)) for name, _ in derive.traits(character)]
-            lines += [Content.assemble(drive, safe(text)) for text in character.story.drives]
-        if character.as_is:
-            lines.append(Content.styled(" From paper", "$warn"))
-        return hanging(Content("\n").join(lines), 3) if lines else Hanging(())
+    def on_resize(self) -> None:
+        """Another width, other words beside the numbers."""
+        super().on_resize()
+        if self.is_attached and self.query("#so-far-words"):
+            self._tell()
+
+    def _tell(self) -> None:
+        said = self.query_one("#so-far-words", Static)
+        if str(said.visual) != str(
+            new := told(self.character, self.scrollable_content_region.width, self.app.size.height)
+        ):
+            said.update(new)
 
 
 def strip(character: Character) -> Content:
@@ -234,6 +222,23 @@ def strip(character: Character) -> Content:
 # ---- the whole
 
 
+MEANINGS: Final = (
+    "ROL-1",
+    "AST-1",
+    "AST-2",
+    "SKL-2",
+    "SKL-3",
+    "TRT-1",
+    "DMG-1",
+    "DMG-2",
+    "DOM-1",
+    "DRV-3",
+    "GER-1",
+    "PSH-1",
+)
+"""What the numbers of the sheet are for, in the order in which they are chosen."""
+
+
 SPEC: Final = BuilderSpec(
     steps=steps(),
     begin=lambda _character: [StartPlay()],
@@ -244,6 +249,7 @@ SPEC: Final = BuilderSpec(
     line=lambda character: character.concept.line,
     state=lambda character: "From paper" if character.as_is else "Building",
     page=sheet_pages,
+    meanings=MEANINGS,
     adorn=_adorned,
 )
 

@@ -106,6 +106,11 @@ def _success(dice: int, against: int, given: int | None) -> Fraction | None:
     return Fraction(*odds.ahead(odds.marks(dice), opposing, 1))
 
 
+def success(dice: int, against: int) -> Fraction | None:
+    """The chance of so many dice against so many; none where they are too many to tell."""
+    return _success(dice, against, None)
+
+
 def skill_note(character: Character, skill: Skill) -> str:
     """The plain pool of a skill with its chance against what was rolled against last: `4 dice, 44%` (ROL-2, ROL-8)."""
     pool = rolls.pool(character, Plan(skill=skill))

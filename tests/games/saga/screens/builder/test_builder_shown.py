@@ -11,9 +11,12 @@ from textual.widgets import Digits
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.commands.build import Become, SetConcept, WriteTrait
+from saga_tui.games.saga.rules.words import SKILLS
 from saga_tui.games.saga.screens.builder.spec import SPEC
 from saga_tui.store import Memory
 from saga_tui.ui.band import BandView
+from saga_tui.ui.builder.peek import PagePeek
+from saga_tui.ui.builder.sidebar import BookPanel
 from saga_tui.ui.builder.step import StepView
 from saga_tui.ui.builder.todo import TodoPanel
 from saga_tui.ui.builder.widgets import StepPips, TextRow
@@ -154,3 +157,38 @@ async def test_the_shop_says_what_a_purchase_changes_where_there_are_lines_for_i
             told = " ".join(hand.shown().split())
             assert (f"Fortune {fortune} → {fortune + 1}, End of the Doom Track" in told) == (size[1] >= 30), size
             assert "4 points" in told
+
+
+async def test_a_wide_screen_says_what_numbers_mean_and_how_each_problem_is_fixed(tmp_path: Path) -> None:
+    async with on_stage(new_memory(tmp_path), (200, 60)) as hand:
+        panel = hand.app.builder.query_one(BookPanel)
+        told = hand.shown()
+        assert [rule for rule in panel.meanings if f"{rule}  " in told][:2] == list(panel.meanings[:2])
+        assert panel.max_scroll_y == 0, "no more rules than there is room for"
+        assert "What are you good at?" in told, "the sheet so far says what is to come"
+        heads = [row.spec for row in hand.app.builder.query_one(TodoPanel).query(TextRow)]
+        assert heads and all(spec.body for spec in heads)
+        await hand.pilot.resize_terminal(120, 40)
+        await hand.press()
+        heads = [row.spec for row in hand.app.builder.query_one(TodoPanel).query(TextRow)]
+        assert not any(spec.body for spec in heads)
+
+
+async def test_the_sheet_so_far_says_what_a_skill_comes_to_and_what_a_mark_is_good_for(tmp_path: Path) -> None:
+    memory = built(tmp_path)
+    ranks = max(derive.ranks(character(memory), skill).total for skill in SKILLS)
+    chance = round(100 * (1 - (2 / 3) ** ranks))
+    async with on_stage(memory, (120, 40)) as hand:
+        assert f"{ranks} dice, {chance}%" in hand.shown(), "a mark at 5 or 6, with nothing against it"
+        assert "+2 dice each" in hand.shown() and "to your doom" in hand.shown()
+
+
+async def test_a_step_that_leaves_room_shows_the_sheet_as_it_will_be(tmp_path: Path) -> None:
+    memory = built(tmp_path)
+    async with on_stage(memory, (200, 60)) as hand:
+        await hand.press("f7")
+        peek, step = hand.app.builder.query_one(PagePeek), hand.app.builder.query_one("#step")
+        assert peek.display and "ASSETS" in hand.shown() and step.max_scroll_y == 0
+        await hand.pilot.resize_terminal(120, 30)
+        await hand.press()
+        assert not peek.display

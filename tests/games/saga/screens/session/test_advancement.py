@@ -200,3 +200,15 @@ async def test_a_second_copy_says_so_on_the_prices_and_takes_over_there(tmp_path
         assert (banner.said, app.memory.read_only) == ("", False)
         await press(pilot, "f", "enter")
         assert app.play.spark == 6
+
+
+@pytest.mark.rule("SPK-4", "ROL-2")
+async def test_a_rank_shows_its_chances_before_and_after_beside_those_of_all_skills(tmp_path: Path) -> None:
+    app = Table(doc(BETWEEN), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "b", "3")
+        assert "nothing   80% → 87%" in change(app), "four dice, and five: each has a mark with 1 in 3"
+        table = shown(app.screen.query_one("#chances-words"))
+        assert "Awareness      80%" in table and "dice against" in table
+        await press(pilot, "f")
+        assert "Success against" not in change(app) and "Force is the straight way" in change(app)

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import Digits
 
 from saga_tui.ui.edge import TransitionScreen
-from saga_tui.ui.edge_rows import ChoiceRow, FatePanel, FateRow
+from saga_tui.ui.edge_rows import ChoiceRow, FatePanel, FateRow, StaysPanel
 from saga_tui.ui.hero import HeroView
 from saga_tui.ui.marks import Marks
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
@@ -139,3 +139,15 @@ async def test_what_would_change_stands_as_ghosts_in_the_meters_until_the_questi
         assert (force.ghost, pain.ghost) == (1, 0), "what is skipped stays"
         await press(pilot, "escape")
         assert (force.ghost, pain.ghost) == (0, 0)
+
+
+async def test_what_an_end_leaves_as_it_is_stands_beside_it_where_there_is_room(tmp_path: Path) -> None:
+    app = Table(doc({**CALM, "tokens": {"force": 2}}), tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "N", "N")
+        stays = app.screen.query_one(StaysPanel)
+        words = shown(stays.query_one("#stays-words"))
+        assert stays.display and "acuity" in words and "Force" not in words and "Spark" not in words, words
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert not stays.display

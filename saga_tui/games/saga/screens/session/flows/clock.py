@@ -10,7 +10,7 @@ from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.clock import KISMET_FIRST
 from saga_tui.games.saga.rules.commands import time
-from saga_tui.games.saga.rules.words import DAMAGE, POOLS, STAKES
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, POOLS, STAKES
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
@@ -20,7 +20,7 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.edge import Transition, TransitionChoice
 from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Sure
 from saga_tui.ui.hero import Moved
-from saga_tui.words import listed, plural
+from saga_tui.words import listed, plural, sentence
 
 
 def chapter_start(character: Character) -> Transition:
@@ -74,7 +74,7 @@ def round_end(character: Character) -> Transition:
 def conflict_end(character: Character) -> Transition:
     """Everything comes back."""
     wider = partial(scene_end, character)
-    return Transition("End the conflict", time.EndConflict, wider=wider, wider_words="End scene instead")
+    return Transition("End the conflict", time.EndConflict, wider=wider, wider_words="End scene instead", stays=kept)
 
 
 def scene_end(character: Character) -> Transition:
@@ -82,12 +82,28 @@ def scene_end(character: Character) -> Transition:
     play = state.play_of(character)
     inside = " and its conflict" if state.span_of(play) == "conflict" else ""
     wider = partial(chapter_end, character)
-    return Transition(f"End scene {play.scene}{inside}", time.EndScene, wider=wider, wider_words="End chapter instead")
+    title, words = f"End scene {play.scene}{inside}", "End chapter instead"
+    return Transition(title, time.EndScene, wider=wider, wider_words=words, stays=kept)
 
 
 def chapter_end(character: Character) -> Transition:
     """Ends the scene in it too; tokens become Spark (SPK-2)."""
-    return Transition(f"End chapter {state.play_of(character).chapter}", time.EndChapter, hero=spark_made)
+    return Transition(f"End chapter {state.play_of(character).chapter}", time.EndChapter, hero=spark_made, stays=kept)
+
+
+def kept(before: Character, after: Character) -> list[str]:
+    """What an end leaves as it is: tokens in hand, damage, consequences, doom, drives."""
+    held = [(asset, state.in_hand(before, asset), state.in_hand(after, asset)) for asset in ASSETS]
+    hurt = [(kind, state.held(before, kind), state.held(after, kind)) for kind in DAMAGE]
+    was, now = state.play_of(before), state.play_of(after)
+    driven = (sum(state.drive_tokens(before)), sum(state.drive_tokens(after)))
+    numbers = [*held, *hurt, ("Spark", was.spark, now.spark), ("doom", was.doom, now.doom), ("drive tokens", *driven)]
+    same = [f"{name} {old}" for name, old, new in numbers if old == new and old]
+    found = [sentence(", ".join(same))] if same else []
+    found.extend(
+        f"{view.one_line(item.name) or 'A consequence'}: {view.severity_note(item)}" for item in now.consequences
+    )
+    return found
 
 
 def spark_made(before: Character, after: Character) -> Moved:
