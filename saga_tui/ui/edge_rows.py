@@ -29,6 +29,8 @@ GAP: Final = 4
 """Cells between the words of a line and what does it, the pointer's included."""
 BESIDE: Final = 100
 """Columns of the terminal from which on a choice has its words beside it, not below."""
+THREE: Final = 120
+"""Columns of the terminal from which on what stays has a column of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ class StaysPanel(Panel):
 
     def show(self, stays: Sequence[str]) -> None:
         """Shows these lines."""
-        self.display = bool(stays) and self.app.size.width >= BESIDE
+        self.display = bool(stays) and self.app.size.width >= THREE
         lines = ((3, Content.styled(f" · {safe(text)}", "$dim")) for text in stays)
         self.query_one("#stays-words", Static).update(Hanging(lines))
 

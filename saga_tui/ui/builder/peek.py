@@ -28,6 +28,7 @@ class PagePeek(Vertical):
     def __init__(self, builder: BuilderSession) -> None:
         super().__init__(id="peek")
         self.builder = builder
+        self._room = -1
 
     def compose(self) -> ComposeResult:
         """A heading and the text."""
@@ -45,6 +46,9 @@ class PagePeek(Vertical):
         last = max((child.virtual_region.bottom for child in others), default=0)
         size = view.scrollable_content_region
         room = size.height - last - 2
+        if room != self._room:  # rows that were just mounted or changed have no size yet: looked at again
+            self._room = room
+            self.call_after_refresh(self.fit)
         self.display = room >= LEAST
         if self.display:
             text = safe(on_screen(page(self.builder.document, max(LEAST_WIDTH, size.width - 2))), one_line=False,

@@ -204,7 +204,7 @@ class BookPanel(Panel):
         """Another room, more or fewer rules."""
         super().on_resize()
         if self._shown is not None:
-            self.show(*self._shown)
+            self.call_after_refresh(self.show, *self._shown)
 
     def show(self, step: Step | None, book: Book) -> None:
         """The rules of the step, and as many of the others as there is room for."""

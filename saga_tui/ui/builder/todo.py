@@ -177,7 +177,7 @@ class TodoPanel(Panel):
         """With room, how each is fixed."""
         super().on_resize()
         if self._shown is not None and self._roomy != (self.app.size.height >= ROOMY):
-            self.show(*self._shown)
+            self.call_after_refresh(self.show, *self._shown)
 
     def compose(self) -> ComposeResult:
         """A list a level, below what is said where nothing is left."""

@@ -191,10 +191,11 @@ class SheetSoFar(Sidebar):
     def on_resize(self) -> None:
         """Another width, other words beside the numbers."""
         super().on_resize()
-        if self.is_attached and self.query("#so-far-words"):
-            self._tell()
+        self.call_after_refresh(self._tell)
 
     def _tell(self) -> None:
+        if not self.is_attached:
+            return
         said = self.query_one("#so-far-words", Static)
         if str(said.visual) != str(
             new := told(self.character, self.scrollable_content_region.width, self.app.size.height)
