@@ -197,7 +197,7 @@ def card_lines(card: Card, played: str, columns: Columns, width: int, parts: int
         joined = bool(block) and where.cell_length + block.cell_length + 2 <= beside
         lines += [spread(where if joined else Content(""), block, beside)] if block else []
         lines += _below(card, room, stands=not joined)
-    if columns.told and card.line and not any(safe(card.line) in line.plain for line in lines):
+    if columns.told and card.line and safe(card.line) not in " ".join(line.plain.strip() for line in lines):
         lines += Content.styled(safe(card.line), "$dim").wrap(room)
     for part in unfolded(card, room)[:parts] if parts else ():
         lines += part

@@ -363,6 +363,14 @@ def test_cards_unfold_as_many_of_their_lists_as_there_is_room_for() -> None:
         assert part.title in whole
 
 
+def test_what_a_character_is_is_told_once_though_it_takes_two_lines() -> None:
+    long = "A gunslinger with a conscience who rides at night"
+    one = card("Bo", Portrait((FORCE,), (Badge("ready to play", "good"),)), line=long, state="", ready=False)
+    columns, parts = columns_for([one], [""], 40, 30)
+    told = " ".join(line.plain.strip() for line in card_lines(one, "", columns, 40, parts[0]))
+    assert columns.told and told.count("A gunslinger") == 1
+
+
 def test_no_columns_no_meters() -> None:
     assert card_lines(card(), "", Columns({}, 7, 0), 60)[0].plain.strip() == "Kestrel"
 
