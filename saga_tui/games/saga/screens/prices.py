@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from textual.content import Content
+
 from saga_tui.games.saga.rules import budget, derive, rolls, state
 from saga_tui.games.saga.rules.character import Character, Purchase
 from saga_tui.games.saga.rules.commands import RULES

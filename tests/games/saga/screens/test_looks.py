@@ -97,40 +97,45 @@ STATES = (
     State("a roll in a conflict", doc(CONFLICT), into=("r", "6")),
     State("a result", doc(CALM), into=("r", "6", "enter")),
     State("the sheet", doc(CONFLICT), GAME.preview),
-    State("the recap", doc(CONFLICT), GAME.story),
     State("the book", doc(CALM), lambda memory: BookScreen(RULES, "DMG-2")),
 )
 OWN: dict[str, Bars] = {
-    "a new character, step 1": {80: (68, 60), 100: (61, 50), 120: (75, 66), 200: (93, 88)},
-    "a new character, step 2": {80: (40, 23), 100: (44, 25), 120: (60, 46), 200: (84, 76)},
-    "a new character, step 3": {80: (60, 44), 100: (50, 35), 120: (63, 44), 200: (71, 57)},
-    "a new character, step 4": {80: (60, 45), 100: (54, 37), 120: (61, 44), 200: (77, 68)},
-    "a new character, step 5": {80: (66, 62), 100: (56, 45), 120: (67, 61), 200: (83, 78)},
-    "a new character, step 6": {100: (52, 34), 120: (51, 28), 200: (64, 52)},
-    "a new character, step 7": {80: (68, 64), 100: (50, 27), 120: (71, 55), 200: (89, 83)},
-    "a new character, step 8": {80: (59, 32), 100: (68, 49), 120: (60, 37), 200: (81, 69)},
-    "a finished character, step 1": {80: (52, 41), 100: (42, 27), 120: (54, 44), 200: (77, 72)},
-    "a finished character, step 2": {120: (48, 27), 200: (70, 52)},
-    "a finished character, step 3": {80: (62, 57), 100: (49, 32), 120: (62, 40), 200: (68, 56)},
-    "a finished character, step 4": {80: (47, 26), 100: (45, 24), 120: (58, 43), 200: (74, 65)},
-    "a finished character, step 5": {80: (62, 56), 100: (53, 40), 120: (64, 55), 200: (79, 74)},
-    "a finished character, step 6": {80: (44, 23), 100: (49, 30), 120: (50, 29), 200: (61, 49)},
-    "a finished character, step 7": {80: (62, 54), 100: (47, 19), 120: (67, 49), 200: (85, 78)},
-    "a finished character, step 8": {80: (54, 21), 100: (64, 39), 120: (56, 31), 200: (75, 61)},
-    "advances": {80: (50, 28), 100: (70, 46), 120: (49, 18), 200: (76, 49)},
-    "advances, poor": {80: (46, 31), 100: (63, 23), 120: (37, 15), 200: (71, 38)},
-    "a chapter's end": {80: (67, 37), 100: (52, 39), 120: (51, 27), 200: (70, 51)},
-    "a scene's end": {80: (91, 13), 100: (94, 18), 120: (97, 18), 200: (102, 29)},
-    "a conflict's start": {100: (49, 18), 120: (37, 15), 200: (46, 26)},
-    "a round's end": {80: (79, 13), 100: (85, 18), 120: (89, 18), 200: (97, 29)},
-    "a roll": {80: (49, 17), 120: (37, 15), 200: (70, 55)},
-    "a roll in a conflict": {80: (51, 17), 120: (43, 27), 200: (67, 51)},
-    "a result": {80: (70, 57), 100: (78, 64), 120: (84, 72), 200: (94, 87)},
-    "the sheet": {80: (53, 23), 100: (52, 27), 120: (55, 31), 200: (63, 45)},
-    "the recap": {80: (76, 42), 100: (102, 98), 120: (104, 101), 200: (106, 104)},
-    "the book": {80: (49, 23), 100: (56, 38), 120: (71, 62), 200: (88, 84)},
+    # one of many short ideas or names a line; a sheet on which nothing stands yet; at 80 columns fields and a few rows
+    "a new character, step 1": {80: (62, 54), 100: (55, 44), 120: (57, 46), 200: (60, 44)},
+    "a new character, step 2": {80: (35, 17), 100: (38, 19), 120: (43, 26), 200: (55, 38)},
+    "a new character, step 3": {80: (54, 38), 100: (44, 29), 120: (45, 27)},
+    "a new character, step 4": {80: (54, 39), 100: (48, 31), 120: (49, 34)},
+    "a new character, step 5": {80: (60, 56), 100: (50, 39), 120: (50, 41), 200: (54, 39)},
+    "a new character, step 6": {100: (42, 15), 120: (43, 15)},
+    "a new character, step 7": {80: (62, 58), 100: (44, 21), 120: (53, 35)},
+    "a new character, step 8": {80: (56, 37), 100: (63, 48), 120: (51, 35), 200: (71, 58)},
+    # the same lists; the last step is a sheet of paper with its own blanks
+    "a finished character, step 1": {80: (46, 35), 100: (35, 19), 120: (45, 35), 200: (50, 35)},
+    "a finished character, step 2": {120: (45, 26)},
+    "a finished character, step 3": {80: (56, 51), 100: (43, 25), 120: (50, 37)},
+    "a finished character, step 4": {80: (41, 20), 100: (38, 17), 120: (53, 42), 200: (52, 33)},
+    "a finished character, step 5": {80: (56, 50), 100: (47, 33), 120: (54, 47), 200: (56, 42)},
+    "a finished character, step 6": {80: (38, 17), 100: (40, 15), 120: (48, 27)},
+    "a finished character, step 7": {80: (56, 48), 100: (41, 15), 120: (57, 39), 200: (51, 29)},
+    "a finished character, step 8": {80: (50, 25), 100: (59, 36), 120: (54, 34), 200: (71, 58)},
+    # names at the left end, prices at the right
+    "advances": {80: (44, 22), 100: (56, 17)},
+    "advances, poor": {80: (40, 25), 100: (55, 17)},
+    # a dialog as wide as the terminal with a line or two
+    "a chapter's end": {80: (61, 31), 100: (46, 33), 200: (53, 26)},
+    "a scene's end": {80: (85, 10), 100: (88, 15), 120: (52, 15), 200: (59, 26)},
+    "a conflict's start": {100: (43, 15)},
+    "a round's end": {80: (73, 10), 100: (79, 15), 120: (83, 15), 200: (91, 26)},
+    # names at the left end, prices at the right; beside them what is left of a column
+    "a roll": {80: (43, 11), 120: (40, 20), 200: (67, 54)},
+    "a roll in a conflict": {80: (45, 11), 200: (66, 51)},
+    # a number, dice, and an offer or two
+    "a result": {80: (64, 51), 100: (72, 58), 120: (78, 66), 200: (88, 81)},
+    # pages, as wide as one reads
+    "the sheet": {80: (47, 17), 100: (46, 21), 120: (49, 25), 200: (57, 39)},
+    "the book": {80: (43, 18), 100: (50, 32), 120: (61, 51), 200: (72, 63)},
 }
-"""Bars of states that cannot reach those of all, and why."""
+"""Bars of states that cannot reach those of all, and why; what was reached, so that none gets worse."""
 
 
 async def look(pilot: Pilot[Any], app: Crawl, state: State, number: int) -> dict[tuple[int, int], str]:
