@@ -35,7 +35,7 @@ class Reset:
     id: str
     rule: str
     words: str
-    act: Callable[[Any, Any], None]
+    act: Callable[[Any, Any], object]
     moves: bool = False
     """Whether it is what moves the clock itself, which cannot be switched off: it is what was asked for."""
     also: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from saga_tui.engine.clock import Choices, Reset, Timed
 
-Act: TypeAlias = Callable[[Any, Any], None]
+Act: TypeAlias = Callable[[Any, Any], object]
 
 
 def begins(span: str, rule: str, **fields: Any) -> Reset:

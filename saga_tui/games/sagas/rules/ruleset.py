@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from saga_tui.engine import deciding
-from saga_tui.engine.clock import Clock
 from saga_tui.engine.command import Commands
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.contract import book_in
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
+from saga_tui.games.sagas.play import PLAY
+from saga_tui.games.sagas.play.choices import LISTS as IN_PLAY
+from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.rules.base import MADE
 from saga_tui.games.sagas.rules.checks import open_arts, problems
 from saga_tui.games.sagas.rules.entries import entries
@@ -23,15 +25,11 @@ HOMES: Final = {
         describe choose-campaign choose-technology choose-class set-characteristic set-bonus raise-skill lower-skill
         set-skill add-skill make-skill remove-skill choose-benefit mark-trade add-gear wear remove-gear from-paper
         surprise set-switch change-setting start-play""",
+    **PLAY,
     deciding.__name__: " ".join(deciding.SHARED),
 }
 """The verbs of each module of commands."""
 COMMANDS: Final = Commands(HOMES, MADE)
-CLOCK: Final[Clock[Character]] = Clock(
-    ("play", "scenario", "scene", "fight", "round"),
-    {span: (span,) for span in ("scenario", "scene", "fight", "round")},
-)
-
 
 # ---- what parameters choose from
 
@@ -46,6 +44,7 @@ LISTS: Final[Mapping[str, Callable[[Character], Sequence[str]]]] = {
     "gear": lambda one: [piece.name for piece in one.gear],
     "equipment": lambda one: list(figures(one).pieces),
     "rule option": lambda _: list(book.switches()),
+    **IN_PLAY,
 }
 
 

@@ -1,0 +1,36 @@
+"""The lists that parameters of commands in play choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from saga_tui.engine.advances import MADE, OFFERED
+from saga_tui.engine.asked import ASKED, CONDITIONS, COUNTERS
+from saga_tui.engine.conflict import BONUSES, FIGHTERS
+from saga_tui.engine.works import WORKS
+from saga_tui.games.sagas import book
+from saga_tui.games.sagas.character import Character
+from saga_tui.games.sagas.play.state import asked_words, magazines, play_of
+from saga_tui.games.sagas.rules.entries import entries
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
+
+
+def offered(character: Character) -> Sequence[str]:
+    """All that experience can raise (S-EXP-3)."""
+    return [*MAIN, *(f"{key}-bonus" for key in SECONDARY), *(one.name for one in figures(character).held.values())]
+
+
+LISTS: Final[Mapping[str, Callable[[Character], Sequence[str]]]] = {
+    ASKED: lambda one: [asked_words(ask) for ask in play_of(one).asks],
+    COUNTERS: lambda one: [entry.name for entry in entries(one) if entry.counted],
+    FIGHTERS: lambda one: [turn.called for turn in play_of(one).order],
+    BONUSES: lambda one: [held.told for held in play_of(one).held],
+    WORKS: lambda one: [work.name for work in play_of(one).works],
+    "poison": lambda one: [ill.name for ill in play_of(one).poisons],
+    CONDITIONS: lambda _: [row["key"] for row in book.data("play")["condition"]],
+    "magazine": lambda one: [f"shots:{at + 1}" for at in magazines(one)],
+    OFFERED: offered,
+    MADE: lambda one: [made.told for made in one.advances],
+}
+"""By the names that parameters give them."""

@@ -1,0 +1,92 @@
+"""Experience and what it buys, taken back until the next scenario starts; long actions (S-EXP, S-LONG)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import Field
+
+from saga_tui.engine import advances, works
+from saga_tui.engine.advances import Advance
+from saga_tui.games.sagas.character import Character
+from saga_tui.games.sagas.play.choices import offered
+from saga_tui.games.sagas.play.state import play_of
+from saga_tui.games.sagas.rules import prices
+from saga_tui.games.sagas.rules.base import Change, Command
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
+
+
+class GainExperience(advances.Gain, Command, verb="gain-experience", title="Gain experience", rules="S-EXP-1"):
+    """Gain experience outside of a scenario's end."""
+
+    group = "experience"
+
+
+def offer(character: Character, what: str, steps: int = 1, trainer: int | None = None) -> tuple[Advance, str]:
+    """Something raised by so many steps: what it costs, and its name (S-EXP-3, S-EXP-4)."""
+    of, key = figures(character), what.removesuffix("-bonus")
+    if what in MAIN:
+        old, label = of.score(what), name_of(what)
+        new, cost = old + steps, prices.characteristic(old, old + steps)
+    elif key in SECONDARY:
+        old, label, value = of.bought(key).total, f"{name_of(key)} bonus", of.score(key)
+        new, cost = old + steps, prices.secondary(value, value + steps)
+    else:
+        held = of.held[what.removeprefix("skill:")]
+        old, label = of.level(held), held.label
+        new = old
+        for _ in range(steps):
+            new = prices.next_level(new)
+        student = of.total(held.ref).total
+        cost = prices.skill(old, new) if trainer is None else prices.lesson(old, new, student, trainer, of.switches)
+    now = play_of(character).scenario
+    return Advance(what=what, old=old, new=new, cost=cost, scenario=now, trainer=trainer), label
+
+
+class Raise(advances.Raise, Command, verb="advance", title="Spend experience", rules="S-EXP-3 S-EXP-4 S-EXP-5"):
+    """Spend experience: raise a characteristic, a bonus or a skill, at the prices of creation. It can be taken back
+    until the next scenario starts."""
+
+    group = "experience"
+    trainer: int | None = Field(default=None, ge=0, le=999)
+    """The total of a trainer: 5 above yours halves the price of a skill."""
+
+    def offered(self, document: Character) -> Sequence[str]:
+        """Characteristics, bonuses and skills."""
+        return offered(document)
+
+    def offer(self, edit: Change, what: str) -> tuple[Advance, str]:
+        """More at once than can be studied is told, or objected to, as the group plays (S-EXP-5)."""
+        of, scenario = figures(edit.now), play_of(edit.now).scenario
+        now = {one.what for one in edit.now.advances if one.scenario == scenario} | {what}
+        most, mode = of.study_limit().total, of.switch("study_limit")
+        words = f"{len(now)} things studied at once, the limit is {most}"
+        if len(now) > most and mode == "error":
+            edit.object("S-EXP-5", f"There would be {words}", "Wait for the next scenario.", code="study")
+        elif len(now) > most and mode == "remark":
+            edit.say(words, "S-EXP-5")
+        return offer(edit.now, what, self.steps, self.trainer)
+
+
+class TakeBack(advances.TakeBack, Command, verb="take-back-advance", title="Take an advance back", rules="S-EXP-3"):
+    """Take back what experience bought since the last scenario started: the last one, or another."""
+
+    group = "experience"
+
+
+class StartWork(works.StartWork, Command, verb="start-work", title="Start a long action", rules="S-LONG-1"):
+    """Start a long action: the degrees to gather, perhaps a total that loses it, an opposition, a time limit."""
+
+    group = "rolls"
+
+
+class WorkStep(works.WorkStep, Command, verb="work-step", title="A long action goes on", rules="S-LONG-2 S-LONG-3"):
+    """An interval of a long action: your final degree less that of the opposition is added, whatever its sign."""
+
+    group = "rolls"
+
+
+class EndWork(works.EndWork, Command, verb="end-work", title="End a long action", rules="S-LONG-3"):
+    """End a long action, done or not."""
+
+    group = "rolls"

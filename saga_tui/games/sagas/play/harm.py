@@ -1,0 +1,391 @@
+"""What hurts and what heals: blows, shock, first aid, falls, poison, breath and fire; the rolls that the rules ask for
+(S-HURT, S-SHK, S-HEAL, S-ENV)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from saga_tui.dice import Draw
+from saga_tui.engine import asked
+from saga_tui.engine.conflict import place_of, set_rank
+from saga_tui.engine.document import Ask
+from saga_tui.engine.fields import Of
+from saga_tui.games.sagas import book
+from saga_tui.games.sagas.character import Poison
+from saga_tui.games.sagas.play import state
+from saga_tui.games.sagas.play.state import Form, Kind, play_of
+from saga_tui.games.sagas.rules import dice
+from saga_tui.games.sagas.rules import harm as law
+from saga_tui.games.sagas.rules.base import Change, Command, Index, LongText, Words
+from saga_tui.games.sagas.rules.degrees import Test, opposed, roman
+from saga_tui.games.sagas.rules.figures import figures
+
+Total = Annotated[int, Field(ge=1, le=999)]
+
+
+class Thrown(asked.Thrown, Command):
+    """A command with open dice, thrown here or at the table (S-DIE-7)."""
+
+    again = dice.SIDES
+
+
+# ---- blows
+
+
+class TakeDamage(Command, verb="take-damage", title="Take damage", rules="S-HURT-2 S-ARM-2 S-SHK-1 S-SHK-2"):
+    """Take a blow's damage: protection is taken off, the rest goes to injuries or stun, and a heavy blow asks for a
+    shock roll."""
+
+    group = "damage"
+    amount: int = Field(ge=0, le=9999)
+    """The damage before protection."""
+    kind: Kind = "physical"
+    form: Form = "injuries"
+    protection: int | None = Field(default=None, ge=0, le=999)
+    """The protection that counts; nothing: the armour worn, against physical damage."""
+    ap: int = Field(default=0, ge=0, le=20)
+    """The weapon's armour piercing: each point above the armour's resistance halves it."""
+    bullets: bool = False
+    """A bullet or an impact: some armour protects better from those."""
+    gap: bool = False
+    """A called shot that halves the armour."""
+    vital: bool = False
+    """A called shot that halves the physical shock threshold."""
+
+    def apply(self, edit: Change) -> None:
+        """Tells what protection took, then where the rest goes."""
+        numbers = figures(edit.now)
+        worn = self.protection is None and self.kind == "physical"
+        full = numbers.protection(bullets=self.bullets).total if worn else self.protection or 0
+        resists = max((row.ra for one in edit.now.gear if one.worn and (row := numbers.armour(one))), default=0)
+        through = law.through(self.amount, full, self.ap if worn else 0, resists, worn and self.gap).total
+        if through != self.amount:
+            edit.say(f"protection takes {self.amount - through} of {self.amount}", "S-ARM-1")
+        if not through:
+            edit.say(f"{self.kind} damage {self.amount}: no harm", "S-HURT-2")
+        least = numbers.shock(self.kind).total
+        halved = self.vital and self.kind == "physical"
+        state.blow(edit, self.kind, self.form, through, "S-HURT-2", threshold=least // 2 if halved else least)
+
+
+class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2", group="damage"):
+    """Fall: 1d6* injuries for each full 3 m, at most 20 dice."""
+
+    metres: int = Field(ge=0, le=100_000)
+    less: int = Field(default=0, ge=0, le=20)
+    """Dice taken off: a degree of Acrobatics, or soft ground as the GM says."""
+
+    def dice_needed(self, document: Any) -> int:
+        """A die for each full 3 m."""
+        return max(0, law.fall(self.metres) - self.less)
+
+    def apply(self, edit: Change) -> None:
+        """One blow, as it is."""
+        amount = self.came(edit, self.dice_needed(edit.now), self.total)
+        edit.say(f"a fall of {self.metres} m: {amount} damage", "S-ENV-2", way="goes")
+        state.blow(edit, "physical", "injuries", amount, "S-ENV-2")
+
+
+# ---- rolls that are asked for
+
+
+def _shock(edit: Change, ask: Ask, degree: int) -> None:
+    """Faints, or is confused (S-SHK-1, S-SHK-2)."""
+    flag, words = ("confused", "confused by the shock") if ask.kind == "mental" else ("fainted", "you faint")
+    if degree > 0:
+        edit.say("you stay on your feet" if flag == "fainted" else "you keep your head", ask.rule, way="comes")
+    else:
+        edit.put(ask.rule, **{flag: True})
+        edit.say(words, ask.rule, way="goes")
+
+
+def _complication(edit: Change, ask: Ask, degree: int) -> None:
+    """First aid that went badly wrong: dies on a missed roll (S-HEAL-4)."""
+    if degree > 0:
+        edit.say("you live through it", ask.rule, way="comes")
+        return
+    end = figures(edit.now).ended_by("physical").total
+    state.set_harm(edit, "physical", ask.rule, max(end, play_of(edit.now).physical.injuries))
+
+
+def _heal(edit: Change, ask: Ask, degree: int) -> None:
+    """Injuries that a roll heals (S-HEAL-1, S-HEAL-2, S-HEAL-5)."""
+    kind: Kind = "mental" if ask.kind == "mental" else "physical"
+    own = state.harm_of(edit.now, kind)
+    what: law.Rest = "ten minutes" if ask.level.startswith("rest") else "sleep"
+    left = law.healed(own.injuries, degree, what, institution="institution" in ask.level)
+    if left == own.injuries:
+        edit.say("nothing heals", ask.rule)
+    state.set_harm(edit, kind, ask.rule, left)
+    state.rouse(edit, ask.rule)
+
+
+def _breath(edit: Change, ask: Ask, degree: int) -> None:
+    """The breath holds on, or not (S-ENV-3)."""
+    if degree > 0:
+        edit.say("your breath holds", ask.rule, way="comes")
+    elif play_of(edit.now).breath is not None:
+        edit.put(ask.rule, choking=True)
+        edit.say("you choke: 1d6* stun a round until there is air", ask.rule, way="goes")
+
+
+TESTS: Final[Mapping[str, Callable[[Change, Ask, int], None]]] = {
+    "shock": _shock,
+    "complication": _complication,
+    "heal": _heal,
+    "breath": _breath,
+}
+"""Rolls under a characteristic that the rules ask for, and what follows from the degree."""
+SUMS: Final[Mapping[str, Form]] = {"flames": "injuries", "choking": "stun"}
+"""Dice that are asked for and simply hurt (S-ENV-3, S-ENV-4)."""
+
+
+def score_of(ask: Ask) -> str:
+    """The characteristic that an asked roll is made under."""
+    return state.SCORES["mental" if ask.kind == "mental" else "physical"]
+
+
+def modifier_of(ask: Ask) -> int:
+    """The degrees that an asked roll has by itself: each further breath −I, complete rest +I (S-ENV-3, S-HEAL-5)."""
+    if ask.what == "breath":
+        return int(ask.level) if ask.level.lstrip("-").isdecimal() else 0
+    return 1 if "complete" in ask.level else 0
+
+
+class Answer(asked.Asked, Command):
+    """A command about a roll that the rules ask for."""
+
+    group = "rolls"
+
+    def words(self, ask: Ask) -> str:
+        """As `Shock roll: Endurance`, `Initiative: Guard`."""
+        return state.asked_words(ask)
+
+
+class Waive(asked.Waive, Answer, verb="waive", title="Waive an asked roll", rules="S-APP-2"):
+    """Waive a roll that the rules ask for: the group needs no answer."""
+
+
+class RollAsked(
+    Answer, Thrown, verb="roll-asked", title="Make the asked roll", rules="S-APP-2 S-SHK-1 S-SHK-2 S-HEAL-1 S-HEAL-2"
+):
+    """Make a roll that the rules ask for: shock, healing, breath, poison, initiative, flames. The oldest one, where you
+    name none."""
+
+    answers: ClassVar[tuple[str, ...]] = (*TESTS, *SUMS, "poison", "initiative")
+    score: int | None = Field(default=None, ge=-99, le=999)
+    """Another score to roll under: Swimming for Endurance, as the GM allows."""
+    modifier: int = Field(default=0, ge=-20, le=20)
+    """Degrees more or less."""
+    other: Annotated[int, Field(ge=2, le=999)] | None = None
+    """What the other side's dice came to: a poison's."""
+
+    def dice_needed(self, document: Any) -> int:
+        """As many as the question says."""
+        ask = self.asked(document)
+        return max(1, ask.dice) if ask is not None else 0
+
+    def draws(self, document: Any) -> Draw:
+        """Its own dice; a poison's too."""
+        ask = self.asked(document)
+        more = 2 if ask is not None and ask.what == "poison" and self.other is None else 0
+        return self.dice(super().draws(document).count + more)
+
+    def apply(self, edit: Change) -> None:
+        """The question is answered, and what follows happens."""
+        ask = self.answered(edit)
+        if ask is None:
+            return
+        total = self.came(edit, max(1, ask.dice), self.total)
+        if ask.what in SUMS:
+            edit.say(f"{ask.what}: {total} damage", ask.rule, way="goes")
+            state.blow(edit, "physical", SUMS[ask.what], total, ask.rule)
+        elif ask.what == "initiative":
+            at = place_of(play_of(edit.now).order, ask.kind)
+            if at is not None:
+                more = int(ask.level) if ask.level.isdecimal() else 0
+                set_rank(edit, ask.kind, play_of(edit.now).order[at].tie + total + more, ask.rule)
+        elif ask.what == "poison":
+            self._resist(edit, ask, total, self.came(edit, 2, self.other))
+        else:
+            self._test(edit, ask, total)
+
+    def _test(self, edit: Change, ask: Ask, total: int) -> None:
+        score = figures(edit.now).score(score_of(ask)) if self.score is None else self.score
+        test = Test(score, total, modifier_of(ask) + self.modifier)
+        edit.say(f"{self.words(ask)} {score}, rolled {total}: degree {roman(test.final)}", ask.rule)
+        TESTS[ask.what](edit, ask, test.final)
+
+    def _resist(self, edit: Change, ask: Ask, total: int, theirs: int) -> None:
+        """The body against a poison (S-ENV-1)."""
+        found = next((one for one in play_of(edit.now).poisons if one.name == ask.kind), None)
+        if found is None:
+            return
+        score = figures(edit.now).total("physical_resistance").total if self.score is None else self.score
+        own = Test(score, total, found.help + self.modifier)
+        ahead = opposed(own.final, Test(found.virulence, theirs).final)
+        edit.say(f"against {found.name}: relative degree {roman(ahead.relative)}", "S-ENV-1")
+        if ahead.winner == "a":
+            kept = tuple(one for one in play_of(edit.now).poisons if one is not found)
+            edit.put("S-ENV-1", poisons=kept)
+            edit.say(f"{found.name} does nothing more", "S-ENV-1", way="comes")
+        else:
+            words = f": {found.effect}" if found.effect else ""
+            edit.say(f"{found.name} takes effect when its period ends{words}", "S-ENV-1", way="goes")
+
+
+# ---- care
+
+
+class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", group="damage"):
+    """First aid: it stops the dying, wakes from a shock, or helps against a poison; by what is needed most, where you
+    do not say."""
+
+    against: Literal["", "dying", "shock", "poison"] = ""
+    score: int | None = Field(default=None, ge=-99, le=999)
+    """The helper's First aid; your own where nothing is said."""
+    degree: int | None = Field(default=None, ge=-99, le=99)
+    """The final degree, where it was rolled already."""
+    modifier: int = Field(default=0, ge=-20, le=20)
+    poison: Annotated[Index, Of("poison")] = 0
+
+    def dice_needed(self, document: Any) -> int:
+        """None where the degree is known."""
+        return 0 if self.degree is not None else 2
+
+    def apply(self, edit: Change) -> None:
+        """Rolled, and what it brings."""
+        degree = self.degree
+        if degree is None:
+            total = self.came(edit, 2, self.total)
+            score = figures(edit.now).total("first_aid").total if self.score is None else self.score
+            degree = Test(score, total, self.modifier).final
+            edit.say(f"first aid {score}, rolled {total}: degree {roman(degree)}", "S-HEAL-4")
+        bad = bool(edit.dice) and dice.read(edit.dice).natural == "12"
+        if degree <= 0:
+            edit.say("it does nothing", "S-HEAL-4")
+            if bad:
+                state.ask_roll(edit, "complication", "physical", rule="S-HEAL-4")
+                edit.say("a natural 12: a complication, Endurance roll or die", "S-HEAL-4", way="goes")
+            return
+        self._helps(edit, degree)
+
+    def _helps(self, edit: Change, degree: int) -> None:
+        play = play_of(edit.now)
+        needed = "dying" if state.bleeds(edit.now) else "poison" if play.poisons else "shock"
+        match self.against or needed:
+            case "dying":
+                edit.put("S-HEAL-4", cared=True)
+                edit.say("the bleeding stops", "S-HEAL-4", way="comes")
+            case "poison" if self.poison < len(play.poisons):
+                ill = play.poisons[self.poison]
+                better = ill.model_copy(update={"help": ill.help + degree})
+                edit.put_at(("play", "poisons", self.poison), better, "S-HEAL-4")
+                edit.say(f"Physical resistance +{roman(better.help)} against {ill.name}", "S-HEAL-4", way="comes")
+            case "poison":
+                edit.object("S-ENV-1", "There is no such poison", "Choose one from the list.", code="none")
+            case _:
+                if not state.rouse(edit, "S-HEAL-4"):
+                    edit.say("first aid has nothing to do here", "S-HEAL-4")
+
+
+@cache
+def conditions() -> Mapping[str, asked.Condition]:
+    """What may be set by hand; where there is air again, no rounds are counted."""
+    found = {}
+    for row in book.data("play")["condition"]:
+        off = row["off"] | ({"breath": None} if "breath" in row["on"] else {})
+        found[row["key"]] = asked.Condition(**row | {"off": off})
+    return found
+
+
+class Condition(
+    asked.SetCondition, Command, verb="condition", title="Set a condition", rules="S-APP-4 S-ENV-3 S-ENV-4 S-SHK-1"
+):
+    """Begin or end a condition: fainted, confused, cared for, without air or with a breath held, choking, on fire."""
+
+    group = "damage"
+
+    def conditions(self) -> Mapping[str, asked.Condition]:
+        """Those of the table."""
+        return conditions()
+
+
+class Adjust(asked.Adjust, Command, verb="adjust", title="Correct a counter", rules="S-HURT-1 S-APP-4"):
+    """Correct a counter by hand: so much more or less, never below 0."""
+
+    group = "damage"
+
+    def moves(self, edit: Change, name: str, value: int) -> bool:
+        """Injuries and stun bring more than their number."""
+        kind, _, form = name.partition("-")
+        own: Kind | None = next((one for one in state.KINDS if one == kind), None)
+        if own is None or form not in ("injuries", "stun"):
+            return False
+        state.set_harm(edit, own, "S-HURT-1", **{form: value})
+        return True
+
+
+class Illness(Command, verb="illness", title="Note an illness of the mind", rules="S-HURT-7 S-HEAL-3", group="damage"):
+    """Note the lasting illness of a mind that broke, or end it with no name: after treatment, once no mental injury is
+    left."""
+
+    name: Words = ""
+
+    def apply(self, edit: Change) -> None:
+        """Noted, or over."""
+        play = play_of(edit.now)
+        if not self.name and play.illness and play.mental.injuries:
+            edit.object("S-HEAL-3", "Mental injuries are left", "Heal them all first.", code="injured")
+        if self.name != play.illness:
+            edit.put("S-HURT-7", illness=self.name)
+            edit.say(f"illness of the mind: {self.name}" if self.name else f"cured of {play.illness}", "S-HURT-7")
+
+
+# ---- poison
+
+
+class StartPoison(Command, verb="poison", title="Poison or disease", rules="S-ENV-1", group="damage"):
+    """A poison or a disease begins: its virulence opposes Physical resistance now, and at each period."""
+
+    name: Words
+    virulence: int = Field(ge=0, le=999)
+    period: Words = ""
+    effect: LongText = ""
+
+    def apply(self, edit: Change) -> None:
+        """Noted; the first roll is asked for."""
+        play = play_of(edit.now)
+        if any(one.name == self.name for one in play.poisons):
+            edit.object("S-ENV-1", f"{self.name} is at work already", "Give it another name.", code="twice")
+            return
+        made = Poison(name=self.name, virulence=self.virulence, period=self.period, effect=self.effect)
+        edit.put("S-ENV-1", poisons=(*play.poisons, made))
+        edit.say(f"{self.name}: virulence {self.virulence}", "S-ENV-1", way="goes")
+        state.ask_roll(edit, "poison", self.name, rule="S-ENV-1")
+
+
+class PoisonPeriod(Command, verb="poison-period", title="A poison's period ends", rules="S-ENV-1", group="damage"):
+    """A poison's or disease's period ends: its effect comes, and it is resisted again."""
+
+    poison: Annotated[Index, Of("poison")] = 0
+    over: bool = False
+    """It is over: no further roll."""
+
+    def apply(self, edit: Change) -> None:
+        """The effect is told; the next roll is asked for."""
+        ill = play_of(edit.now).poisons
+        if self.poison >= len(ill):
+            edit.object("S-ENV-1", "There is no such poison", "Choose one from the list.", code="none")
+            return
+        one = ill[self.poison]
+        if self.over:
+            edit.put("S-ENV-1", poisons=tuple(other for other in ill if other is not one))
+            edit.say(f"{one.name} is over", "S-ENV-1", way="comes")
+            return
+        edit.say(f"{one.name} takes effect{f': {one.effect}' if one.effect else ''}", "S-ENV-1", way="goes")
+        state.ask_roll(edit, "poison", one.name, rule="S-ENV-1")

@@ -1,0 +1,230 @@
+"""Where somebody stands in play, and what happens to the counters: blows, bleeding, recovery, what is to be rolled.
+
+Pure functions of a character, and of an edit; the commands and the clock's rows are made of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from saga_tui.engine.asked import drop
+from saga_tui.engine.document import Ask
+from saga_tui.games.sagas.book import Weapon
+from saga_tui.games.sagas.character import Character, Harm, Play
+from saga_tui.games.sagas.rules import harm as law
+from saga_tui.games.sagas.rules.base import Change
+from saga_tui.games.sagas.rules.figures import figures
+from saga_tui.words import plural
+
+Kind = Literal["physical", "mental"]
+Form = Literal["injuries", "stun"]
+KINDS: Final[tuple[Kind, ...]] = ("physical", "mental")
+SCORES: Final = {"physical": "end", "mental": "pre"}
+"""What is rolled against a shock and to heal, by kind (S-SHK, S-HEAL-1)."""
+BEGINS: Final = {
+    "dying": ("S-HURT-3", f"unconscious and dying: 1 injury every {law.EVERY} rounds until somebody cares for it"),
+    "unconscious": ("S-HURT-3", "unconscious"),
+    "dead": ("S-HURT-4", "dead"),
+    "confused": ("S-HURT-6", "confused: no plan is possible, only defence or flight"),
+    "mad": ("S-HURT-7", "mad: confused, and a lasting illness of the mind is chosen with the GM"),
+}
+OVER: Final = {"physical": ("S-HURT-3", "no longer dying"), "mental": ("S-HURT-6", "no longer confused")}
+
+
+def play_of(character: Character) -> Play:
+    """Where play stands; where it will begin before that."""
+    return character.play or Play()
+
+
+def harm_of(character: Character, kind: Kind) -> Harm:
+    """Injuries and stun of a kind."""
+    play = play_of(character)
+    return play.physical if kind == "physical" else play.mental
+
+
+def law_of(own: Harm) -> law.Harm:
+    """The counters as the rules take them."""
+    return law.Harm(own.injuries, own.stun)
+
+
+def state(character: Character, kind: Kind) -> str:
+    """What the counters say of body or mind: `fit`, `dying`, `unconscious`, `dead`; `confused`, `mad`."""
+    own, of = law_of(harm_of(character, kind)), figures(character)
+    points, end = of.hit_points(kind).total, of.score(SCORES[kind])
+    return law.body(own, points, end, of.switches) if kind == "physical" else law.mind(own, points, end)
+
+
+def dead(character: Character) -> bool:
+    """Whether the injuries have killed (S-HURT-4)."""
+    return character.play is not None and state(character, "physical") == "dead"
+
+
+def bleeds(character: Character) -> bool:
+    """Whether somebody is dying whom nobody has cared for (S-HURT-3)."""
+    return character.play is not None and not character.play.cared and state(character, "physical") == "dying"
+
+
+def beside_oneself(character: Character) -> bool:
+    """Whether a shock or the counters leave no coherent decision (S-SHK-2, S-HURT-6)."""
+    return play_of(character).confused or state(character, "mental") != "fit"
+
+
+def down(character: Character) -> bool:
+    """Whether nothing can be done: fainted, unconscious, dying or dead."""
+    return play_of(character).fainted or state(character, "physical") != "fit"
+
+
+def magazines(character: Character) -> dict[int, Weapon]:
+    """The gear that has a magazine, by its place (S-EQP-1)."""
+    rows = ((at, figures(character).weapon(one)) for at, one in enumerate(character.gear))
+    return {at: row for at, row in rows if row is not None and row.shots}
+
+
+NAMES: Final = {
+    "shock": "Shock roll",
+    "complication": "Complication",
+    "heal": "Healing roll",
+    "breath": "Holding breath",
+    "flames": "Flames",
+    "choking": "Choking",
+}
+
+
+def asked_words(ask: Ask) -> str:
+    """An open roll in words: `Shock roll: Endurance`, `Initiative: Guard`."""
+    name = NAMES.get(ask.what, ask.what.capitalize())
+    tested = ask.what in ("shock", "complication", "heal", "breath")
+    score = ("Presence" if ask.kind == "mental" else "Endurance") if tested else ask.kind
+    return f"{name}: {score}" if score else name
+
+
+# ---- counters
+
+
+def set_harm(edit: Change, kind: Kind, rule: str, injuries: int | None = None, stun: int | None = None) -> None:
+    """Sets the counters of a kind, never below 0, and tells what moved and what it brings."""
+    was, old = harm_of(edit.now, kind), {one: state(edit.now, one) for one in KINDS}
+    now = Harm(
+        injuries=max(0, was.injuries if injuries is None else injuries),
+        stun=max(0, was.stun if stun is None else stun),
+    )
+    if now == was:
+        return
+    edit.put(rule, **{kind: now})
+    of = f" (damage {now.injuries + now.stun} of {figures(edit.now).hit_points(kind).total})"
+    for form in ("injuries", "stun"):
+        before, after = getattr(was, form), getattr(now, form)
+        if before != after:
+            edit.say_moved(f"{kind} {form}", before, after, rule, of)
+    settle(edit, kind, old[kind])
+
+
+def settle(edit: Change, kind: Kind, old: str) -> None:
+    """Tells of a threshold that was passed, and begins or ends the dying (S-HURT-3 … 7)."""
+    new = state(edit.now, kind)
+    play = play_of(edit.now)
+    if kind == "physical" and new != "dying" and (play.dying or play.cared):
+        edit.put("S-HURT-3", dying=0, cared=False)
+    if new == old:
+        return
+    if new == "dead":
+        drop(edit, "S-HURT-4", "shock", "complication", "heal", "breath")
+    rule, words = BEGINS.get(new, OVER[kind])
+    edit.say(words, rule, way="goes" if new in BEGINS else "comes")
+
+
+def blow(edit: Change, kind: Kind, form: Form, amount: int, rule: str, *, threshold: int | None = None) -> None:
+    """One blow's damage after protection: to its counter, with what it brings (S-HURT-2, S-HURT-5, S-SHK)."""
+    numbers, own = figures(edit.now), harm_of(edit.now, kind)
+    points = numbers.hit_points(kind).total
+    after = law.suffer(law_of(own), amount, form == "stun", points, numbers.switches)
+    if form == "stun" and after.injuries > own.injuries:
+        edit.say("stun beyond the hit points becomes injuries", "S-HURT-5")
+    if amount and play_of(edit.now).cared and kind == "physical":
+        edit.put("S-HURT-3", cared=False)
+    set_harm(edit, kind, rule, after.injuries, after.stun)
+    least = numbers.shock(kind).total if threshold is None else threshold
+    if law.is_shock(amount, least) and not dead(edit.now):
+        ask_roll(edit, "shock", kind, rule="S-SHK-1" if kind == "physical" else "S-SHK-2")
+        edit.say(f"shock: {amount} is above {least}", edit.game.play_of(edit.now).asks[-1].rule)
+
+
+def ask_roll(edit: Change, what: str, kind: str = "", *, dice: int = 2, level: str = "", rule: str = "") -> None:
+    """Notes a roll that the rules ask for; it stays until it is made or waived."""
+    edit.ask(Ask(what=what, kind=kind, dice=dice, level=level, rule=rule))
+
+
+# ---- time on the body
+
+
+def bleed(edit: Change, rounds: int) -> None:
+    """Rounds in which nobody cared for the dying: the first injury comes at the end of the fourth (S-HURT-3)."""
+    if not bleeds(edit.now):
+        return
+    before = play_of(edit.now).dying
+    edit.put("S-HURT-3", dying=before + rounds)
+    numbers, own = figures(edit.now), play_of(edit.now).physical
+    left = max(0, numbers.ended_by("physical").total - own.injuries)
+    lost = min(left, law.bled(before + rounds) - law.bled(before))
+    if lost:
+        set_harm(edit, "physical", "S-HURT-3", own.injuries + lost)
+    else:
+        edit.say(
+            f"bleeding: the next injury in {plural(law.EVERY - (before + rounds) % law.EVERY, 'round')}", "S-HURT-3"
+        )
+
+
+def until_injury(rounds: int) -> str:
+    """How soon the next injury comes after so many rounds of dying (S-HURT-3)."""
+    return plural(law.EVERY - rounds % law.EVERY, "round")
+
+
+def clear_stun(edit: Change, rule: str) -> None:
+    """All stun goes (S-HEAL-1, S-HEAL-2)."""
+    for kind in KINDS:
+        if not edit.skips(kind):
+            set_harm(edit, kind, rule, stun=0)
+    edit.all_of_it()
+
+
+def rouse(edit: Change, rule: str) -> bool:
+    """The unconscious wake, the confused recover, unless injuries alone still reach the hit points (S-HEAL-2). Says
+    whether anybody did."""
+    flags = {"physical": ("fainted", "you wake"), "mental": ("confused", "no longer confused")}
+    done = False
+    for kind in KINDS:
+        flag, words = flags[kind]
+        up = harm_of(edit.now, kind).injuries < figures(edit.now).hit_points(kind).total
+        if getattr(play_of(edit.now), flag) and up and not dead(edit.now):
+            edit.put(rule, **{flag: False})
+            edit.say(words, rule, way="comes")
+            done = True
+    return done
+
+
+def reminders(character: Character) -> Iterator[tuple[str, str]]:
+    """What is easily forgotten now, each with its rule (S-APP-3)."""
+    play, numbers = play_of(character), figures(character)
+    if bleeds(character):
+        yield "S-HURT-3", f"Dying: the next injury in {until_injury(play.dying)}"
+    if play.choking:
+        yield "S-ENV-3", "Choking: 1d6* stun a round"
+    elif play.breath is not None:
+        free = 2 * numbers.score("end") if play.prepared else 0
+        yield "S-ENV-3", f"No air for {plural(play.breath, 'round')}" + (f", breath holds {free}" if free else "")
+    if play.fire:
+        yield "S-ENV-4", f"Burning: {play.fire}d6* a round"
+    for one in play.poisons:
+        period = f", {one.period}" if one.period else ""
+        yield "S-ENV-1", f"{one.name or 'Poison'}: virulence {one.virulence}{period}"
+    for held in play.held:
+        yield ("S-DEF-2" if held.until else "S-SOC-3"), f"Bonus in hand: {held.told}"
+    if play.acted:
+        yield "S-CMB-6", f"This round is used: {play.acted}"
+    for at, row in magazines(character).items():
+        left = character.gear[at].shots
+        if left is not None:
+            yield "S-EQP-1", f"{row.name}: {left} of {plural(row.shots or 0, 'shot')}"
+    if play.to_heal and play.physical.injuries:
+        yield "S-HEAL-2", "The roll after the fight is still to be made: rest ten minutes"
