@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from saga_tui.words import plural
+
 SYSTEM: Final = random.SystemRandom()
 
 
@@ -76,6 +78,22 @@ class Draw:
         if self.pool is not None:
             return len(set(told)) == len(told) and set(told) <= set(self.pool)
         return all(1 <= face <= self.sides for face in told)
+
+
+def summing(total: int, count: int, sides: int = 6, *, both: bool = False) -> tuple[int, ...]:
+    """Faces of dice that are thrown again while they show their highest face, and that come to a total; `both`: two
+    dice that began with it. `ValueError` with the reason where there are none."""
+    if both and (count != 2 or total < 2 * sides + 2):
+        raise ValueError(f"Both are thrown again: the total is {2 * sides + 2} at least, not {total}.")
+    if total < count:
+        raise ValueError(f"{plural(count, 'die')} cannot come to {total}: the least is {count}.")
+    if count == 1 and total % sides == 0:
+        raise ValueError(f"One open die never ends on {total}: a {sides} is thrown again.")
+    if count == 1:
+        return (sides,) * (total // sides) + (total % sides,)
+    first = next(face for face in range(1, sides) if count > 2 or (total - face) % sides)
+    own = (sides, first) if both else (first,)
+    return (*own, *summing(total - sum(own), count - 1, sides))
 
 
 def secure(count: int, sides: int = 6, /) -> tuple[int, ...]:

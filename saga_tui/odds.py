@@ -4,12 +4,12 @@ roll them without a document (`Throws`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import accumulate
-from math import comb
+from math import lcm
 from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,6 +27,14 @@ class Dist:
     low: int
     weights: tuple[int, ...]
     total: int
+
+    @staticmethod
+    def of(chances: Mapping[int, Fraction]) -> Dist:
+        """The law of numbers whose chances are known one by one."""
+        total = lcm(*(chance.denominator for chance in chances.values()))
+        low, none = min(chances), Fraction()
+        found = (chances.get(value, none) for value in range(low, max(chances) + 1))
+        return Dist(low, tuple(chance.numerator * (total // chance.denominator) for chance in found), total)
 
     def __hash__(self) -> int:
         return hash((self.low, len(self.weights), self.total))
@@ -69,6 +77,15 @@ class Dist:
         """The law of the number plus `by`."""
         return Dist(self.low + by, self.weights, self.total)
 
+    def mapped(self, to: Callable[[int], int]) -> Dist:
+        """The law of what becomes of the number."""
+        found: dict[int, int] = {}
+        for value, weight in enumerate(self.weights, self.low):
+            if weight:
+                found[to(value)] = found.get(to(value), 0) + weight
+        low = min(found)
+        return Dist(low, tuple(found.get(value, 0) for value in range(low, max(found) + 1)), self.total)
+
     def __neg__(self) -> Dist:
         """The law of minus the number."""
         return Dist(-self.high, self.weights[::-1], self.total)
@@ -78,99 +95,41 @@ class Dist:
         return ((value, Fraction(weight, self.total)) for value, weight in enumerate(self.weights, self.low))
 
 
+def best(*laws: Dist) -> Dist:
+    """The law of the highest of several numbers."""
+    low, high = max(law.low for law in laws), max(law.high for law in laws)
+    found: dict[int, Fraction] = {}
+    before = Fraction()
+    for value in range(low, high + 1):
+        now = Fraction(1)
+        for law in laws:
+            now *= 1 - law.at_least(value + 1)
+        found[value], before = now - before, now
+    return Dist.of(found)
+
+
+def reach(law: Dist, goal: int, lose: int | None, steps: int) -> list[tuple[Fraction, Fraction]]:
+    """The chances that a sum of such numbers has reached the goal, and that it has fallen to where all is lost, after
+    each of so many steps; either ends it."""
+    standing, done, lost, total = {0: 1}, 0, 0, 1
+    found: list[tuple[Fraction, Fraction]] = []
+    for _ in range(steps):
+        then: dict[int, int] = {}
+        for at, ways in standing.items():
+            for more, often in enumerate(law.weights, law.low):
+                if often:
+                    then[at + more] = then.get(at + more, 0) + ways * often
+        total *= law.total
+        done = done * law.total + sum(ways for at, ways in then.items() if at >= goal)
+        lost = lost * law.total + sum(ways for at, ways in then.items() if lose is not None and at <= lose)
+        standing = {at: ways for at, ways in then.items() if at < goal and (lose is None or at > lose)}
+        found.append((Fraction(done, total), Fraction(lost, total)))
+    return found
+
+
 def die(sides: int) -> Dist:
     """The law of one die."""
     return Dist(1, (1,) * sides, sides)
-
-
-# ---- open dice
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """The law of a sum of open dice: a die that shows its highest face counts it and is thrown again, without an end.
-
-    So the sum is `sides` times the number of highest faces, of which there are any number, plus the last faces, which
-    are fair among the lower ones. Below any number there are finitely many sums: every chance here is exact.
-    """
-
-    count: int
-    sides: int = 6
-
-    def at_most(self, value: int) -> Fraction:
-        """The chance of this value or less."""
-        return _open_at_most(self.count, self.sides, value)
-
-    def above(self, value: int) -> Fraction:
-        """The chance of more than this value."""
-        return 1 - self.at_most(value)
-
-    def at_least(self, value: int) -> Fraction:
-        """The chance of this value or more."""
-        return 1 - self.at_most(value - 1)
-
-    def p(self, value: int) -> Fraction:
-        """The chance of exactly this value."""
-        return self.at_most(value) - self.at_most(value - 1)
-
-    @property
-    def mean(self) -> Fraction:
-        """The expected sum."""
-        return Fraction(self.count * self.sides * (self.sides + 1), 2 * (self.sides - 1))
-
-    @property
-    def variance(self) -> Fraction:
-        """The variance of the sum."""
-        low, often = self.sides - 1, Fraction(1, self.sides)
-        return self.count * (Fraction(low * low - 1, 12) + self.sides**2 * often / (1 - often) ** 2)
-
-    def short_of(self, value: int) -> Fraction:
-        """By how much the sum is expected to stay below a value; what lies above it counts 0."""
-        return _open_short_of(self.count, self.sides, value)
-
-    def beyond(self, value: int) -> Fraction:
-        """By how much the sum is expected to pass a value; what lies below it counts 0."""
-        return self.mean - value + self.short_of(value)
-
-
-@lru_cache(maxsize=4096)
-def _last_faces(count: int, sides: int) -> tuple[int, ...]:
-    """In how many ways the last faces of so many open dice come to at most 0, 1, 2 …"""
-    ways = [1]
-    for _ in range(count):
-        summed = [0, *accumulate(ways)]
-        top = len(summed) - 1
-        ways = [0] + [
-            summed[min(top, place)] - summed[max(0, place - sides + 1)] for place in range(1, top + sides - 1)
-        ]
-    return tuple(accumulate(ways))
-
-
-@lru_cache(maxsize=65536)
-def _open_at_most(count: int, sides: int, value: int) -> Fraction:
-    if value < count or not count:
-        return Fraction(int(value >= count))
-    last, most, found = _last_faces(count, sides), (value - count) // sides, 0
-    for highest in range(most + 1):
-        left = last[min(len(last) - 1, value - sides * highest)]
-        found = found * sides + comb(count + highest - 1, highest) * left
-    return Fraction(found, sides ** (count + most))
-
-
-@lru_cache(maxsize=65536)
-def _open_short_of(count: int, sides: int, value: int) -> Fraction:
-    return sum((_open_at_most(count, sides, low) for low in range(count, value)), Fraction())
-
-
-@lru_cache(maxsize=4096)
-def open_lead(by: int, sides: int = 6) -> Fraction:
-    """The chance that one open die is ahead of another by this much or more: a sum without an end, in closed form."""
-    if by <= 0:
-        return 1 - open_lead(1 - by, sides)
-    found = Fraction()
-    for lead in range(2 - sides, sides - 1):  # of the last faces; the rest is a lead in highest faces
-        found += Fraction(sides - 1 - abs(lead), sides ** -((lead - by) // sides))
-    return found * sides / ((sides - 1) * (sides**2 - 1))
 
 
 # ---- dice of no document

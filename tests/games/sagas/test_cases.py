@@ -14,7 +14,7 @@ import pytest
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.rules import degrees, dice, fight, harm, odds, prices, values
 from saga_tui.games.sagas.rules.degrees import Test
-from saga_tui.odds import Open
+from saga_tui.open_odds import Open
 
 DATA = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))
 CASES: list[dict[str, Any]] = DATA["case"]

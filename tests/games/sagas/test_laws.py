@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from saga_tui.dice import seeded
 from saga_tui.games.sagas.rules import dice, odds
-from saga_tui.odds import Open, open_lead
+from saga_tui.odds import best
+from saga_tui.open_odds import Open, lead
 
 SIXES = 8
 """So many sixes in a row are followed by the enumeration: one die beyond them has a chance of 1/6^9."""
@@ -74,16 +75,26 @@ def test_means_and_variances_are_those_of_the_law() -> None:
 def test_what_is_short_of_a_number_and_beyond_it(count: int, value: int) -> None:
     law = Open(count)
     short = sum(((value - total) * law.p(total) for total in range(count, value)), Fraction())
-    assert law.short_of(value) == short
-    assert law.beyond(value) - law.short_of(value) == law.mean - value
+    assert law.beyond(value) == law.mean - value + short
+    total = 6 ** (count + max(0, value) // 6)
+    assert law.weights(max(0, value)) == tuple(law.p(below) * total for below in range(value))
+
+
+@pytest.mark.rule("S-FIRE-2", "S-DIE-6")
+@given(count=st.integers(0, 4), divisor=st.sampled_from([2, 3, 4]), plus=st.integers(0, 30), value=st.integers(0, 15))
+def test_what_is_expected_of_damage_that_is_halved(count: int, divisor: int, plus: int, value: int) -> None:
+    law, wanted = Open(count), Fraction()
+    for total in range(150):
+        wanted += law.p(total) * max(0, (total + plus) // divisor - value)
+    assert float(law.beyond(value, divisor, plus)) == pytest.approx(float(wanted), abs=1e-9)
 
 
 @pytest.mark.rule("S-CMB-2", "S-CMB-4")
 @pytest.mark.parametrize("by", range(-20, 21))
 def test_how_often_one_open_die_is_ahead_of_another(by: int) -> None:
     wanted = sum(a * b for (mine, a), (other, b) in product(one().items(), one().items()) if mine - other >= by)
-    assert float(open_lead(by)) == pytest.approx(float(wanted), abs=1e-6)
-    assert open_lead(by) + open_lead(1 - by) == 1
+    assert float(lead(by)) == pytest.approx(float(wanted), abs=1e-6)
+    assert lead(by) + lead(1 - by) == 1
 
 
 @given(sides=st.integers(2, 12), count=st.integers(0, 5))
@@ -127,7 +138,7 @@ def test_a_fumble_is_a_double_six_that_fails(score: int, modifier: int) -> None:
 @pytest.mark.rule("S-TST-6")
 def test_a_second_positive_degree_helps_only_to_succeed_higher() -> None:
     assert odds.worth(8).success == Fraction(203, 216) - Fraction(67, 108)
-    assert odds.worth(8, 1).success == 0 < odds.worth(8, 1).degree
+    assert odds.worth(8, 1).success == 0 < odds.worth(8, 1).more
     assert odds.worth(10, 0, -1).success == Fraction(5, 18) - Fraction(3, 4)
 
 
@@ -153,7 +164,7 @@ def test_oppositions_are_those_of_each_pair_of_degrees(own: int, other: int, mor
 @pytest.mark.rule("S-SIT-3")
 def test_the_better_of_two_rolls() -> None:
     law = odds.degrees(10)
-    kept = odds.best(law, law)
+    kept = best(law, law)
     assert kept.at_least(1) == 1 - (1 - law.at_least(1)) ** 2
     assert kept.at_least(3) == 1 - (1 - law.at_least(3)) ** 2
 

@@ -6,14 +6,15 @@ rows by key; `switch(chosen, key)` is what a group chose, else the default; `dat
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import tomli
+
+from saga_tui.tables import rows, tables
 
 FOLDER: Final = Path(__file__).parent
 CREDIT: Final = (
@@ -153,37 +154,8 @@ class Switch:
     about: str
 
 
-def _cell(kind: str, text: str) -> Any:
-    """A cell of a table as its field wants it; an empty one is nothing."""
-    match kind:
-        case "str":
-            return text
-        case "bool":
-            return text == "yes"
-        case "tuple[int, ...]":
-            return tuple(int(part) for part in text.split(";") if part)
-        case "tuple[str, ...]":
-            return tuple(part for part in text.split(";") if part)
-    number = float(text or "nan")
-    return None if not text else int(number) if number.is_integer() else number
-
-
-def _rows(row: type[R], *names: str) -> tuple[R, ...]:
-    """The rows of CSV files as what they are rows of."""
-    kinds = {field.name: str(field.type) for field in fields(row)}  # type: ignore[arg-type]
-    texts = (FOLDER.joinpath(f"{name}.csv").read_text(encoding="utf-8").splitlines() for name in names)
-    lines = (line for text in texts for line in csv.DictReader(text))
-    return tuple(row(**{key: _cell(kinds[key], cell) for key, cell in line.items()}) for line in lines)
-
-
-def _tables(row: type[R], name: str, table: str) -> dict[str, R]:
-    """The tables of that name in a TOML file, by key."""
-    ones: list[dict[str, Any]] = data(name)[table]
-    return {str(one["key"]): row(**{name: _frozen(cell) for name, cell in one.items()}) for one in ones}
-
-
-def _frozen(cell: Any) -> Any:
-    return tuple(cell) if isinstance(cell, list) else cell
+def _rows(row: type[R], *names: str) -> dict[str, R]:
+    return rows(row, *(FOLDER.joinpath(f"{name}.csv").read_text(encoding="utf-8") for name in names))
 
 
 @cache
@@ -194,16 +166,16 @@ def data(name: str) -> dict[str, Any]:
 
 @cache
 def _universal() -> tuple[Universal, ...]:
-    return _rows(Universal, "universal")
+    return tuple(_rows(Universal, "universal").values())
 
 
 @cache
 def universal(score: int) -> Universal:
     """The row of a score: below 0 that of 0, above 40 five more bonus a point and four times the rest (S-CHR-5)."""
-    rows = _universal()
-    if score < len(rows):
-        return rows[max(0, score)]
-    last, beyond = rows[-1], score - len(rows) + 1
+    table = _universal()
+    if score < len(table):
+        return table[max(0, score)]
+    last, beyond = table[-1], score - len(table) + 1
     times, years = 4**beyond, last.duration_s * 4**beyond // (365 * 86_400)
     more = {name: getattr(last, name) * times for name in ("weight_kg", "speed_kmh", "speed_m_per_round", "distance_m")}
     return replace(
@@ -219,43 +191,43 @@ def universal(score: int) -> Universal:
 @cache
 def skills() -> dict[str, Skill]:
     """Every skill by its key, in the order of the sheet (S-SKILL-1)."""
-    return {one.key: one for one in _rows(Skill, "skills")}
+    return _rows(Skill, "skills")
 
 
 @cache
 def weapons() -> dict[str, Weapon]:
     """Every weapon by its key: those of the hand, those that reach, then models of firearms (S-EQP-1)."""
-    return {one.key: one for one in _rows(Weapon, "weapons_close", "weapons_ranged", "firearms")}
+    return _rows(Weapon, "weapons_close", "weapons_ranged", "firearms")
 
 
 @cache
 def armours() -> dict[str, Armour]:
     """Every armour and helmet by its key (S-ARM-1)."""
-    return {one.key: one for one in _rows(Armour, "armour")}
+    return _rows(Armour, "armour")
 
 
 @cache
 def materials() -> dict[str, Material]:
     """Every material by its key (S-OBJ-1)."""
-    return {one.key: one for one in _rows(Material, "materials")}
+    return _rows(Material, "materials")
 
 
 @cache
 def arts() -> dict[str, Art]:
     """Every martial art by its key (S-MART-1)."""
-    return _tables(Art, "martial_arts", "art")
+    return tables(Art, data("martial_arts")["art"])
 
 
 @cache
 def modifiers(kind: str) -> dict[str, Modifier]:
     """The modifiers of a kind by key: `difficulty`, `close`, `ranged`, `social`, `health` (S-TST-9, S-ATK-3)."""
-    return _tables(Modifier, "modifiers", kind)
+    return tables(Modifier, data("modifiers")[kind])
 
 
 @cache
 def switches() -> dict[str, Switch]:
     """Everything that a group may choose, by key (S-WORLD-2)."""
-    return _tables(Switch, "switches", "switch")
+    return tables(Switch, data("switches")["switch"])
 
 
 def switch(chosen: Mapping[str, str], key: str) -> str:

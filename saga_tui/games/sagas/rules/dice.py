@@ -14,12 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from saga_tui.dice import Draw
-from saga_tui.words import plural
+from saga_tui.dice import Draw, summing
 
 SIDES: Final = 6
-LEAST_DOUBLE: Final = 2 * SIDES + 2
-"""The least total of two dice that both began with a six (S-DIE-4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +60,10 @@ def read(faces: Sequence[int], count: int = 2) -> Thrown:
 
 
 def asks_for_sixes(total: int, count: int = 2) -> bool:
-    """Whether a total of two dice leaves open if both showed a six first (S-DIE-7)."""
-    return count == 2 and total >= LEAST_DOUBLE
+    """Whether a total of two dice leaves open if both showed a six first, which makes 14 at least (S-DIE-7)."""
+    return count == 2 and total >= 2 * SIDES + 2
 
 
 def faces_of(total: int, count: int = 2, double_six: bool = False) -> tuple[int, ...]:
     """Faces that come to a total, for the journal; `ValueError` with the reason where there are none (S-DIE-7)."""
-    if total < count:
-        raise ValueError(f"{plural(count, 'die')} cannot come to {total}: the least is {count}.")
-    if count == 1:
-        if total % SIDES == 0:
-            raise ValueError(f"One open die never ends on {total}: a {SIDES} is thrown again.")
-        return _die(total)
-    if double_six:
-        if count != 2 or total < LEAST_DOUBLE:
-            raise ValueError(f"Both sixes are thrown again: the total is {LEAST_DOUBLE} at least, not {total}.")
-        first = 1 if (total - 1) % SIDES else 2
-        first += SIDES
-        return (*_die(first), *_die(total - first)) if (total - first) % SIDES else ()
-    first = next(face for face in range(1, SIDES) if count > 2 or (total - face) % SIDES)
-    rest = faces_of(total - first, count - 1)
-    return (*_die(first), *rest)
-
-
-def _die(value: int) -> tuple[int, ...]:
-    sixes, last = divmod(value, SIDES)
-    return (SIDES,) * sixes + (last,)
+    return summing(total, count, SIDES, both=double_six)
