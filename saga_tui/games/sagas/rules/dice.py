@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from saga_tui.dice import Draw, summing
+from saga_tui.words import plural
 
 SIDES: Final = 6
 
