@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Digits
 
 from saga_tui.safe import safe
+from saga_tui.ui.panel import Still
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Moment:
         return text.pad_right(width - text.cell_length).stylize(f"{colour} reverse")
 
 
-class BandText(Widget):
+class BandText(Still):
     """The words beside the number: a title, then what waits, each with its key."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class BandText(Widget):
         return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
 
 
-class BandView(Horizontal):
+class BandView(Horizontal, Still):
     """Three lines on a ground that says how it stands."""
 
     def compose(self) -> ComposeResult:
@@ -105,8 +105,10 @@ class BandView(Horizontal):
         words = self.query_one(BandText)
         if band is None or band == words.band:
             return
+        number = words.band.number if words.band is not None else ""
         words.band = band
         for tone in ("-bad", "-good"):
             self.set_class(band.tone == tone, tone)
-        self.query_one(Digits).update(band.number)
+        if band.number != number:
+            self.query_one(Digits).update(band.number)
         words.refresh()

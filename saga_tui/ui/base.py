@@ -20,7 +20,7 @@ from textual.types import CSSPathType
 from saga_tui.safe import safe
 from saga_tui.ui import config, theme
 from saga_tui.ui.keys import Command, declared, shown_key
-from saga_tui.ui.terminal import TypeAhead
+from saga_tui.ui.terminal import DraggedApp, TypeAhead
 from saga_tui.words import listed
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class MemoryChanged(Message, bubble=False):
     """Something of the open character's memory changed by itself: saved, not saved, an edit from outside taken over."""
 
 
-class KitApp(App[None]):
+class KitApp(DraggedApp):
     """An app in the project's looks. `glow_seconds` is how long a change is shown; 0 in tests."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("kit.tcss")

@@ -228,11 +228,13 @@ class Body(Vertical):
 
     def deal(self) -> None:
         """Deals the lines anew, after rows have changed."""
-        for vitals in self.query(Vitals):
-            vitals.enlarge()
-        for column in self.query(Column):
-            if column.display:
-                column.deal()
+        for part in self.children:
+            if isinstance(part, Vitals):
+                part.enlarge()
+            for column in part.children if isinstance(part, Columns) else ():
+                for box in (column, *column.children):
+                    if isinstance(box, Column) and box.display:
+                        box.deal()
 
     def settled(self, base: specs.Plan) -> specs.Plan:
         """The plan with panels that have no room in their column moved to where lines are free; as it stands as long as
@@ -263,12 +265,13 @@ class Body(Vertical):
         kept = focused.id if focused is not None else None
         found = next((panel for panel in self.made if focused in panel.drawn), None)
         at = (found.spec.place, found.drawn.index(focused)) if found is not None and focused is not None else None
-        self.plan = plan
+        had_aside, self.plan = self.has_aside, plan
         self.set_class(self.folded, "-fold")
         self.set_class(self.has_aside, "-aside")
         self.made = [*self.heroes]
         for columns in self.query(Columns):
-            await columns.recompose()
+            if columns.id != "aside" or had_aside or self.has_aside:
+                await columns.recompose()
         if self.folded:
             self.turn(self.pane)
         if focused is not None and not focused.is_attached:

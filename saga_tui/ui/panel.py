@@ -112,6 +112,7 @@ class Panel(VerticalScroll, Still, can_focus=False):
         super().__init__(*children, id=id, classes=classes)
         self.can_focus = focusable
         self._head = ("", "")
+        self._drawn_rule = Content("")
         self.set_class(compact, "-compact")
         self.head(title, subtitle)
 
@@ -145,7 +146,10 @@ class Panel(VerticalScroll, Still, can_focus=False):
             end = Content("")
         gap = room - Content(title).cell_length - 2 - end.cell_length
         rule = (line * max(0, gap), colour)
-        self.border_title = Content.assemble(" ", (title, named), " ", rule, end) if title else ""
+        drawn = Content.assemble(" ", (title, named), " ", rule, end) if title else Content("")
+        if drawn.plain != self._drawn_rule.plain or drawn.spans != self._drawn_rule.spans:
+            self._drawn_rule = drawn
+            self.border_title = drawn
 
     def on_resize(self) -> None:
         """The rule is as wide as the panel."""

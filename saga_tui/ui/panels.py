@@ -103,6 +103,8 @@ def draw(widget: Widget, spec: specs.AnyRow, because: Because, *, narrow: bool =
         setattr(widget, name, getattr(spec, name))
     if other:
         widget.refresh()
+    else:
+        widget.measure_anew()
 
 
 def brief_words(spec: specs.Row) -> str:

@@ -15,7 +15,7 @@ from textual.reactive import reactive
 
 from saga_tui.safe import safe
 from saga_tui.ui.deal import BRIEF, FULL, LAVISH
-from saga_tui.ui.panel import Still
+from saga_tui.ui.measured import Measured
 from saga_tui.ui.terminal import Later
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class RowWords(TypedDict, total=False):
     classes: str | None
 
 
-class Row(Still, can_focus=True):
+class Row(Measured, can_focus=True):
     """One line that can be focused, chosen (Enter, click), stepped (left, right) and asked for its reasons (`?`)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,10 +66,6 @@ class Row(Still, can_focus=True):
     ruled = reactive(False)
     note = reactive("")
     """What stands at the right end, beside the value."""
-    detail = reactive("")
-    """What it does or what comes next, where there is room: beside marks, else on lines of its own."""
-    extra = reactive("")
-    """What else can be said of it, where there are lines in plenty."""
     delta = reactive("")
     """What just changed (`3 → 0`); shown for a moment in the note's place."""
     would = reactive("")
@@ -269,10 +265,6 @@ class Row(Still, can_focus=True):
         if told:
             lines += [Content.assemble(indent, part) for part in told.wrap(max(1, width - len(indent)))]
         return lines
-
-    def height_at(self, width: int, level: int) -> int:
-        """Lines that it would take."""
-        return len(self.drawn(width, level)) if level else 1
 
     def unfold(self, level: int, width: int) -> None:
         """Shows so much of it as the column's deal gives."""

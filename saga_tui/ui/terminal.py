@@ -18,15 +18,14 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import Any, Final
 
 from textual import events
+from textual.app import App
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.worker import WorkerState
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 QUIET = 3
 """Rounds, after which it is looked whether what a key began has come to rest: it waits, or it is done."""
@@ -154,6 +153,30 @@ class Later:
     def _run(self) -> None:
         if self._handle is None:  # it may have been put off while it waited for its turn
             self._do()
+
+
+SIZES_APART: Final = 0.07
+"""Seconds between two sizes that are drawn while someone drags the terminal's corner."""
+
+
+class DraggedApp(App[None]):
+    """An app whose terminal may get many sizes in a row: some of them are drawn, the last one always."""
+
+    animated = True
+    """Whether anything moves; where nothing does, as in tests, each size is drawn at once."""
+    _sized = 0.0
+    """When a size was last drawn."""
+
+    def _check_resize(self) -> None:
+        """Draw the terminal's newest size: the first one at once, others that follow it closely together."""
+        wait = self._sized + SIZES_APART - monotonic() if self.animated else 0
+        if wait > 0 and self._resize_event is not None:
+            if self._resize_timer is not None:
+                self._resize_timer.stop()
+            self._resize_timer = self.set_timer(wait, self._check_resize)
+            return
+        self._sized = monotonic()
+        super()._check_resize()
 
 
 LOOK_EVERY = 1.0

@@ -52,6 +52,8 @@ def tile_for(width: int, height: int) -> Size:
 GHOST: Final = "▒"
 """A mark that would be there, or would be gone, if what is asked were done."""
 BAR: Final = "┃"
+EDGES: Final = ("▄", "▀")
+"""The upper and the lower edge of a tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +145,10 @@ def _line(tiles: Sequence[Tile], size: Size, row: int, lined: bool) -> Content:
     parts: list[tuple[str, str]] = []
     for tile in tiles:
         outline = lined and tile.kind == "hollow" and size.width > 1
-        parts.append(_outline(tile, size, row) if outline else _piece(tile, size, row))
-        if tile.gap(size):
-            parts.append((" " * tile.gap(size), ""))
+        text, style = _outline(tile, size, row) if outline else _piece(tile, size, row)
+        parts.append((text, style))
+        if tile.gap(size):  # a blank behind an edge may have its colour: fewer changes of style to draw
+            parts.append((" " * tile.gap(size), style if text[:1] in EDGES else ""))
     if parts and tiles[-1].gap(size):
         parts.pop()
     alike = groupby(parts, key=lambda part: part[1])
@@ -165,7 +168,7 @@ def _piece(tile: Tile, size: Size, row: int) -> tuple[str, str]:
         return tile.glyph, tile.colour if tile.kind == "full" else "$faint"
     if middle:
         return tile.glyph.center(wide), f"bold {tile.colour} reverse" if tile.kind == "full" else "$dim on $hollow"
-    edge = "▄" if row == 0 else "▀"
+    edge = EDGES[0] if row == 0 else EDGES[1]
     return edge * wide, tile.colour if tile.kind == "full" else "$hollow"
 
 
