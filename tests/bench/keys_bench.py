@@ -88,8 +88,9 @@ class Watch:
                 self.output(left)
         self.terminal.resize(120, 40)
         begun = last = time.perf_counter()
-        while self.output(0.3):
-            last = time.perf_counter()
+        patience = 5.0  # it is drawn at some time, on a busy machine late
+        while self.output(patience):
+            last, patience = time.perf_counter(), 0.3
         return (_processor(process) - spent) * 1000 / sizes, (last - begun) * 1000
 
 
