@@ -13,12 +13,12 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from saga_tui.safe import safe
-from saga_tui.ui.band import Moment
 from saga_tui.ui.keys import Hint, hints, laid_out
 from saga_tui.ui.panel import Still
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
+    from saga_tui.ui.band import Moment
 
 STATES: Final = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 """The level of each state of a memory."""
