@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 
+import pytest
 from textual.app import ComposeResult
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
+from saga_tui.ui import terminal
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.rows import Line
 
@@ -52,15 +55,18 @@ async def drawn(*, moving: bool) -> list[Size]:
         for size in [*SIZES, LAST]:
             app.post_message(Resize(size, size))
             await pilot.pause(0.02 if moving else 0)
-        await pilot.pause(0.3)
-        assert screen.size == LAST
+        until = monotonic() + 10
+        while screen.seen[-1:] != [LAST] and monotonic() < until:
+            await pilot.pause(0.05)
         return screen.seen
 
 
-async def test_sizes_in_a_row_are_drawn_together_and_the_last_one_always() -> None:
+async def test_sizes_in_a_row_are_drawn_together_and_the_last_one_always(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal, "SIZES_APART", 0.5)
+    begun = monotonic()
     seen = await drawn(moving=True)
     assert seen[-1] == LAST
-    assert len(seen) <= len(SIZES) // 2
+    assert len(seen) <= 2 + (monotonic() - begun) / 0.5  # of 21: a busy machine draws more, and takes longer
 
 
 async def test_where_nothing_moves_the_last_size_is_drawn_too() -> None:

@@ -294,7 +294,9 @@ async def test_a_key_draws_only_what_changed_and_asks_the_rules_once(
         assert other not in drawn, "a row that has not changed keeps its lines"
         still = [widget for widget in drawn if isinstance(widget, Still) and not widget.BLANK]
         names = {widget.id or type(widget).__name__ for widget in still}
-        assert names <= {"asset-acuity", "now", "StatusLine", "KeyBar"}
+        assert names <= {"asset-acuity", "BandText", "now", "StatusLine", "KeyBar"}, (
+            "the band says what may be done now"
+        )
         assert (calls["perform"], calls["of"], calls["apply"]) == (1, 1, 0)
         assert calls["to_strips log"] <= 2, "the log draws its new line, and only moves the others"
 
