@@ -143,6 +143,8 @@ def against_last(character: Character) -> str:
     last = _opposition(character)
     if last is None:
         return ""
+    if last == (0, None):
+        return "unopposed"
     return f"against {plural(last[0], 'die') if last[1] is None else plural(last[1], 'mark')}"
 
 

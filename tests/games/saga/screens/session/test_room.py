@@ -168,3 +168,12 @@ def test_what_goes_with_a_band_gives_up_its_first_part_before_all() -> None:
     drawn = {width: text._line(text.band.lines[0], width, True).plain for width in (70, 50, 42)}
     assert "first part · second" in drawn[70] and drawn[50].endswith(" second") and "first" not in drawn[50]
     assert "second" not in drawn[42]
+
+
+@pytest.mark.parametrize(
+    ("roll", "said"),
+    [({"against": 0}, "unopposed"), ({"against": 1}, "against 1 die"), ({"given": 2}, "against 2 marks")],
+)
+def test_what_the_chances_of_the_skills_stand_against_is_said(roll: Doc, said: str) -> None:
+    play = {**CALM, "roll": {"skill": "awareness", "dice": 4, "thrown": 4, "outcome": "success", **roll}}
+    assert now.against_last(from_doc(doc(play))) == said
