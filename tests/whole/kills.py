@@ -70,7 +70,12 @@ def _command(folder: Path, begin: int) -> list[str]:
 
 
 def environment(root: Path, state: Path) -> dict[str, str]:
-    ours = {"SAGA_TUI_STATE": str(state), "SAGA_TUI_CONFIG": str(root / "config"), "TEXTUAL_ANIMATIONS": "none"}
+    ours = {
+        "SAGA_TUI_STATE": str(state),
+        "SAGA_TUI_CONFIG": str(root / "config"),
+        "TEXTUAL_ANIMATIONS": "none",
+        "SAGA_TUI_GAME": "saga",
+    }
     path = os.pathsep.join(filter(None, (str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH"))))
     return {**os.environ, **ours, "PYTHONPATH": path}
 

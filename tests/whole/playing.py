@@ -68,6 +68,7 @@ async def played(root: Path, steps: list[script.Step], size: tuple[int, int]) ->
     after: list[int] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SAGA_TUI_STATE", os.fspath(root / "state"))
+        patch.setenv("SAGA_TUI_GAME", "saga")
         app = SagaApp(folder, animations=False)
         async with app.run_test(size=size) as pilot:
             for step in steps:

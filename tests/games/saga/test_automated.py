@@ -10,12 +10,11 @@ from saga_tui.engine.automation import CLASSES, SAID, Automated
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import clock, creation
 from saga_tui.games.saga.rules.automation import PARTS
-from saga_tui.games.saga.rules.character import Character, from_doc
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Outcome, command_of, options, perform
 from saga_tui.games.saga.rules.named import named
-from saga_tui.store import load
 from tests.games.saga import traced
-from tests.games.saga.samples import FOLDER
+from tests.games.saga.samples import SAMPLES, build
 from tests.games.saga.screens.session.heroes import CONFLICT, doc
 
 
@@ -86,7 +85,7 @@ def test_what_is_declared_is_what_the_source_does() -> None:
 
 def test_what_happens_is_declared() -> None:
     """The reasons of every number, every problem, and every line of an edge name a rule that is declared for it."""
-    for character in (kestrel(), Character(), *map(from_doc, map(load, FOLDER.glob("*.toml")))):
+    for character in (kestrel(), Character(), *map(build, SAMPLES)):
         for tally in named(character).values():
             for term in tally.terms:
                 assert not term.rule or "number" in PARTS[term.rule], (tally.name, term)

@@ -500,5 +500,5 @@ class StartPlay(Building, verb="start-play", title="Start play", rules="S-CLK-1 
         edit.rules[("play",)] = "S-CLK-1"
         edit.say("play begins", "S-CLK-1", way="comes")
         if left:
-            said = "become experience" if kept else "are lost"
-            edit.say(f"{plural(left, 'point')} of creation {said}", "S-MAKE-9")
+            lost, becomes = ("is lost", "becomes") if left == 1 else ("are lost", "become")
+            edit.say(f"{plural(left, 'point')} of creation {f'{becomes} experience' if kept else lost}", "S-MAKE-9")
