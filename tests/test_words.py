@@ -59,6 +59,7 @@ EXEMPT = {
     "saga_tui/games/saga/book/traits.toml": "names of traits",
     "saga_tui/games/saga/rules/surprise_parts.py": "names of specialties",
     "saga_tui/games/sagas/book/ideas.toml": "names and ideas in the author's words",
+    "saga_tui/games/sagas/settings/files/": "names and ideas of game worlds",
     "saga_tui/games/saga/settings/files/": "names and ideas of game worlds",
 }
 """Files whose words are free, each with the reason."""
@@ -70,6 +71,8 @@ ALLOWED = {
     ("saga_tui/games/sagas/book/switches.toml", "strikes"): "blows of a martial art",
     ("saga_tui/games/sagas/rules.toml", "strike"): "a blow in a fight",
     ("saga_tui/games/sagas/rules.toml", "strikes"): "blows of a martial art",
+    ("saga_tui/games/sagas/settings/__init__.py", "strikes"): "a field of a martial art",
+    ("saga_tui/games/sagas/settings/template.toml", "strikes"): "a field of a martial art",
     ("saga_tui/games/sagas/book/technology.toml", "beyond"): "the name of a level",
     ("saga_tui/store/external_edits.py", "journal"): "a field of an entry, read by earlier versions",
 }

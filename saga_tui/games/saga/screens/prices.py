@@ -18,6 +18,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import now
 from saga_tui.safe import safe
 from saga_tui.tally import Tally
+from saga_tui.ui.chance_table import bars, table
 from saga_tui.ui.hero import Moved
 from saga_tui.ui.prices import Priced
 from saga_tui.ui.specs import Why
@@ -142,30 +143,20 @@ def chances(character: Character, offer: Price, width: int) -> Iterator[Content]
     plan, after = Plan(skill=skill), with_it(character, offer)
     old, new = rolls.pool(character, plan).dice, rolls.pool(after, plan).dice
     yield Content.styled("Success against", "bold $title")
-    for dice in AGAINST:
-        before, then = (now.success(own, dice) for own in (old, new))
-        if before is not None and then is not None:
-            words = f"{plural(dice, 'die') if dice else 'nothing':8}{percent(before):>5} → {percent(then):4} "
-            cells = max(0, width - len(words))
-            full, more = int(before * cells), int(then * cells)
-            bar = ("█" * full, "$good"), ("▓" * (more - full), "$glow"), ("░" * (cells - more), "$faint")
-            yield Content.assemble((words, "$dim"), *bar)
+    against = (
+        (plural(dice, "die") if dice else "nothing", now.success(old, dice), now.success(new, dice)) for dice in AGAINST
+    )
+    yield from bars(((name, one, two) for name, one, two in against if one is not None and two is not None), width)
 
 
 def chance_table(character: Character, width: int) -> Iterator[Content]:
     """The chance of every skill as it is now, against nothing and against more and more dice, as many as fit."""
-    label = max(Content(safe(derive.skill_name(character, skill), limit=20)).cell_length for skill in SKILLS) + 1
-    label = max(label, len(COLUMN) + 1)
-    columns = AGAINST[: max(1, (width - label) // 5)]
-    head = "".join(f"{dice or '-':>5}" for dice in columns)
-    yield Content.styled(f"{COLUMN:{label}}{head}", "$dim")
+    rows = []
     for skill in SKILLS:
-        dice = rolls.pool(character, Plan(skill=skill)).dice
-        found = [now.success(dice, against) for against in columns]
-        name = Content(safe(derive.skill_name(character, skill), limit=20))
-        told = "".join(f"{percent(chance) if chance is not None else '':>5}" for chance in found)
-        trained = derive.ranks(character, skill).total
-        yield Content.assemble(name.pad_right(label - name.cell_length), told).stylize("" if trained else "$dim")
+        dice, trained = rolls.pool(character, Plan(skill=skill)).dice, derive.ranks(character, skill).total
+        found = [now.success(dice, against) for against in AGAINST]
+        rows.append((derive.skill_name(character, skill), found, "" if trained else "$dim"))
+    yield from table(COLUMN, [str(dice or "-") for dice in AGAINST], rows, width)
 
 
 def weighed(character: Character, offer: Price) -> Moved:

@@ -18,6 +18,7 @@ from saga_tui.games.sagas.rules.checks import ON
 from saga_tui.games.sagas.rules.figures import FIELDS
 from saga_tui.games.sagas.rules.world import Setting, World
 from saga_tui.problem import Problem, Where, near
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.changes import Doc
@@ -84,7 +85,9 @@ def _numbers(setting: Setting) -> Iterator[Problem]:
             yield Problem("error", "S-SKILL-2", where, message, "Write -15, -10, -5 or 0.", "start")
     for key, points in setting.budgets.items():
         if not 0 < points < 10_000:  # as the command takes them
-            yield Problem("error", "S-MAKE-1", ("budgets", key), f"{key} has {points} points", "Write 1 to 9999.", "x")
+            yield Problem(
+                "error", "S-MAKE-1", ("budgets", key), f"{key} has {plural(points, 'point')}", "Write 1 to 9999.", "x"
+            )
     for key, costs in setting.prices.items():
         if key in LONG and (len(costs) != LONG[key] or any(cost < 1 for cost in costs)):
             fix = f"Write {LONG[key]} numbers of 1 or more."
@@ -116,7 +119,7 @@ def kept(setting: Setting) -> World:
 
 def parts(setting: Setting) -> list[Part]:
     """All that a setting changes, in words."""
-    numbers = [f"{key} campaign: {points} points" for key, points in setting.budgets.items()]
+    numbers = [f"{key} campaign: {plural(points, 'point')}" for key, points in setting.budgets.items()]
     numbers += [f"{key} prices: {', '.join(map(str, costs))}" for key, costs in setting.prices.items()]
     if setting.species.name or setting.species.limits or setting.species.speed is not None:
         said = [f"Speed begins with {setting.species.speed}"] if setting.species.speed is not None else []

@@ -224,19 +224,8 @@ def strip(character: Character) -> Content:
 
 
 MEANINGS: Final = (
-    "ROL-1",
-    "AST-1",
-    "AST-2",
-    "SKL-2",
-    "SKL-3",
-    "TRT-1",
-    "DMG-1",
-    "DMG-2",
-    "DOM-1",
-    "DRV-3",
-    "GER-1",
-    "PSH-1",
-)
+    "ROL-1", "AST-1", "AST-2", "SKL-2", "SKL-3", "TRT-1", "DMG-1", "DMG-2", "DOM-1", "DRV-3", "GER-1", "PSH-1",
+)  # fmt: skip
 """What the numbers of the sheet are for, in the order in which they are chosen."""
 
 

@@ -17,7 +17,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.build import ConceptField, FromPaper, SetConcept, WriteDrive, WriteTrait
 from saga_tui.games.saga.rules.setting import PLAIN, title
 from saga_tui.games.saga.screens import setting
-from saga_tui.games.saga.screens.builder.asking import SagaStep, drive_ideas, trait_ideas
+from saga_tui.games.saga.screens.builder.asking import SagaStep, World, drive_ideas, trait_ideas
 from saga_tui.games.saga.settings.telling import note
 from saga_tui.problem import Problem, Where
 from saga_tui.ui.builder.spec import Field, Idea
@@ -122,6 +122,18 @@ class StoryStep(TextsStep, SagaStep):
     """Traits or drives, each in a field of its own."""
 
     section = "story"
+    known: ClassVar[Callable[[World], Sequence[Idea]]]
+    """The ideas under a setting."""
+    writes: ClassVar[type[WriteTrait | WriteDrive]]
+    """The command that writes one."""
+
+    def ideas(self) -> Sequence[Idea]:
+        """Those of the kind."""
+        return type(self).known(self.builder.world)
+
+    def put(self, text: str, place: int | None) -> None:
+        """Among those of the kind."""
+        self.builder.do(self.writes(text=text, place=place))
 
     def texts(self) -> Sequence[str]:
         """Those of the kind."""
@@ -141,17 +153,11 @@ class StoryStep(TextsStep, SagaStep):
 
 
 class TraitsStep(StoryStep):
-    """Step 4."""
+    """Step 4: traits, each with its two edges (CRE-6)."""
 
     kind = "traits"
-
-    def ideas(self) -> Sequence[Idea]:
-        """Traits, each with its two edges."""
-        return trait_ideas(self.builder.world)
-
-    def put(self, text: str, place: int | None) -> None:
-        """Among the traits (CRE-6)."""
-        self.builder.do(WriteTrait(text=text, place=place))
+    known = staticmethod(trait_ideas)
+    writes = WriteTrait
 
     def remark(self) -> str:
         """Traits that were bought."""
@@ -160,17 +166,11 @@ class TraitsStep(StoryStep):
 
 
 class DrivesStep(StoryStep):
-    """Step 5."""
+    """Step 5: drives, things to care about (CRE-7)."""
 
     kind = "drives"
-
-    def ideas(self) -> Sequence[Idea]:
-        """Things to care about."""
-        return drive_ideas(self.builder.world)
-
-    def put(self, text: str, place: int | None) -> None:
-        """Among the drives (CRE-7)."""
-        self.builder.do(WriteDrive(text=text, place=place))
+    known = staticmethod(drive_ideas)
+    writes = WriteDrive
 
 
 def count(kind: Literal["traits", "drives"]) -> Callable[[Character], str]:
