@@ -115,7 +115,7 @@ def _scratch(edit: Change, _: Choices) -> None:
 def _studies(edit: Change, _: Choices) -> None:
     ended = play_of(edit.now).scenario - 1
     if any(one.scenario == ended for one in edit.now.advances):
-        edit.say("what was studied stays; the study limit counts anew", "S-EXP-5", way="comes")
+        edit.say("what was studied stays; the study limit starts again", "S-EXP-5", way="comes")
 
 
 def _to_heal(edit: Change, kind: state.Kind, what: str, choices: Choices, rule: str) -> None:

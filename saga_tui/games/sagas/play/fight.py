@@ -80,7 +80,7 @@ class FoeOut(conflict.Ordered, Fighting, verb="foe-out", title="A foe is out", r
         if switch == "ask" and self.for_good is None:
             edit.object("S-SHK-3", f"Is {self.foe} out for good?", "Say yes or no.", code="choose")
         if switch == "never" and self.for_good:
-            edit.object("S-SHK-3", "Your group lets nobody die of a shock", "They only faint.", code="switch")
+            edit.object("S-SHK-3", "Your group lets no one die of a shock", "They only faint.", code="switch")
         good = bool(self.for_good) or (switch == "always" and self.for_good is None)
         self.mark(edit, self.foe, out=not self.back)
         words = "back in the fight" if self.back else "out for good" if good else "faints" if self.shock else "out"

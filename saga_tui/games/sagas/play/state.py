@@ -23,7 +23,7 @@ KINDS: Final[tuple[Kind, ...]] = ("physical", "mental")
 SCORES: Final = {"physical": "end", "mental": "pre"}
 """What is rolled against a shock and to heal, by kind (S-SHK, S-HEAL-1)."""
 BEGINS: Final = {
-    "dying": ("S-HURT-3", f"unconscious and dying: 1 injury every {law.EVERY} rounds until somebody cares for it"),
+    "dying": ("S-HURT-3", f"unconscious and dying: 1 injury every {law.EVERY} rounds until someone treats it"),
     "unconscious": ("S-HURT-3", "unconscious"),
     "dead": ("S-HURT-4", "dead"),
     "confused": ("S-HURT-6", "confused: no plan is possible, only defence or flight"),
@@ -140,7 +140,7 @@ def blow(edit: Change, kind: Kind, form: Form, amount: int, rule: str, *, thresh
     points = numbers.hit_points(kind).total
     after = law.suffer(law_of(own), amount, form == "stun", points, numbers.switches)
     if form == "stun" and after.injuries > own.injuries:
-        edit.say("stun beyond the hit points becomes injuries", "S-HURT-5")
+        edit.say("stun over the hit points becomes injuries", "S-HURT-5")
     if amount and play_of(edit.now).cared and kind == "physical":
         edit.put("S-HURT-3", cared=False)
     set_harm(edit, kind, rule, after.injuries, after.stun)

@@ -84,7 +84,7 @@ class EndScenario(edges.End, Timed, verb="end-scenario", title="End the scenario
         """Crosses the edges; more experience only where the group gives it."""
         if self.more and figures(edit.now).switch("exceptional_experience") == "no":
             message = "Your group gives no experience for playing a part remarkably"
-            edit.object("S-EXP-2", message, "Leave it at 0.", code="switch")
+            edit.object("S-EXP-2", message, "Keep it at 0.", code="switch")
         super().apply(edit)
 
     def choices(self) -> Choices:
