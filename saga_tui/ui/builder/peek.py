@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 LEAST: Final = 12
 """Lines that it needs to be worth a look."""
 LEAST_WIDTH: Final = 56
+"""Cells that a line of it needs."""
 
 
 class PagePeek(Vertical):
@@ -49,8 +50,8 @@ class PagePeek(Vertical):
         if room != self._room:  # rows that were just mounted or changed have no size yet: looked at again
             self._room = room
             self.call_after_refresh(self.fit)
-        self.display = room >= LEAST
+        self.display = room >= LEAST and size.width - 2 >= LEAST_WIDTH
         if self.display:
-            text = safe(on_screen(page(self.builder.document, max(LEAST_WIDTH, size.width - 2))), one_line=False,
+            text = safe(on_screen(page(self.builder.document, size.width - 2)), one_line=False,
                         limit=100_000)  # fmt: skip
             fill(self.query_one("#peek-words", Static), Content("\n".join(text.splitlines()[:room])))
