@@ -326,3 +326,13 @@ def parsed(command: type[Command], params: Given) -> Command | str:
         found = error.errors(include_url=False)[0]
         place = ".".join(str(step) for step in found["loc"])
         return f"{sentence(place)}: {found['msg']}" if place else found["msg"]
+
+
+async def carry_out(screen: Screen, deed: Any) -> None:
+    """Do what a row or an action says: a command, one whose fields are asked for first, or a dialogue."""
+    if isinstance(deed, type) and issubclass(deed, Command):
+        await Form(deed)(screen)
+    elif isinstance(deed, Command):
+        await screen.execute(deed)
+    elif deed is not None:
+        await deed(screen)

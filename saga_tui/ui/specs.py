@@ -145,6 +145,8 @@ class Row:
     choose: Deed | None = None
     less: Deed | None = None
     more: Deed | None = None
+    drop: Deed | None = None
+    """What Delete does."""
     at_once: bool = False
     """Whether Enter spends something without a question; such a row takes no Enter by habit."""
 

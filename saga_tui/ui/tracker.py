@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from saga_tui.changes import Doc
 from saga_tui.dice import secure
-from saga_tui.engine.command import Command, Outcome
+from saga_tui.engine.command import Outcome
 from saga_tui.engine.deciding import Note
 from saga_tui.engine.document import Document
 from saga_tui.engine.session import Session
@@ -30,7 +30,7 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.columns import Body, Column
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.forms import Form
+from saga_tui.ui.forms import carry_out
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView, entries
 from saga_tui.ui.keys import Command as Offered
@@ -293,12 +293,8 @@ class Tracker(DocumentScreen[D]):
         if isinstance(deed, str):
             action = self.actions[deed]
             await (self.menu(action) if action.opens else self.carry_out(action.do))
-        elif isinstance(deed, type) and issubclass(deed, Command):
-            await Form(deed)(self)
-        elif isinstance(deed, Command):
-            await self.execute(deed)
-        elif deed is not None:
-            await deed(self)
+        else:
+            await carry_out(self, deed)
 
     async def menu(self, action: Action) -> None:
         """Lists the actions of a menu; a digit or letter does one."""

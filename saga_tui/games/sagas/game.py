@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
     from saga_tui.games.sagas.character import Character
+    from saga_tui.ui.builder.spec import BuilderSpec
 
 HEADER: Final = """\
 A character of SagaS, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -42,6 +43,12 @@ class SagasGame(Game):
         from saga_tui.games.sagas.settings import SETTINGS
 
         return SETTINGS
+
+    def builder(self) -> BuilderSpec:
+        """The builder's steps."""
+        from saga_tui.games.sagas.screens.steps import builder
+
+        return builder()
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""

@@ -24,6 +24,7 @@ from saga_tui.safe import safe
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import MemoryChanged
+from saga_tui.ui.builder.rows import with_actions
 from saga_tui.ui.builder.session import SEEDS, BuilderSession
 from saga_tui.ui.builder.sidebar import BookPanel, Sidebar, StepTabs, Strip, states
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
@@ -111,7 +112,7 @@ class BuilderScreen(DocumentScreen[Any]):
         with Horizontal(id="body"):
             yield Vertical(id="middle")
             with Vertical(id="aside"):
-                yield self.spec.sidebar() if self.spec.sidebar else Sidebar(self.session.game)
+                yield self.spec.sidebar() if self.spec.sidebar else Sidebar(self.session.game, self.spec.so_far)
                 yield TodoPanel(id="findings")
             yield BookPanel(self.spec.meanings)
         yield Strip(self.session.game, self.spec)
@@ -196,7 +197,9 @@ class BuilderScreen(DocumentScreen[Any]):
         middle = self.query_one("#middle", Vertical)
         self.set_focus(None)
         await middle.remove_children()
-        step = (spec.view or StepView)(self.builder, [*self.steps].index(self.current) + 1, spec)
+        step = with_actions(spec.view or StepView, spec.actions)(
+            self.builder, [*self.steps].index(self.current) + 1, spec
+        )
         await middle.mount(step)
         self.set_class(self.current == DONE, "-done")
         self.query_one(BookPanel).show(spec, self.session.game.book)

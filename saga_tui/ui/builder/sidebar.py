@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Final
 
 from textual import events
@@ -19,10 +18,14 @@ from saga_tui.engine.book import Book
 from saga_tui.engine.entries import tallies
 from saga_tui.engine.rules import Rules
 from saga_tui.problem import Problem
-from saga_tui.tally import Tally
+from saga_tui.ui.builder.rows import why_of
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
-from saga_tui.ui.marks import Marks, Number, Track
+from saga_tui.ui.defaults import every_number
+from saga_tui.ui.marks import Marks, Track
 from saga_tui.ui.panel import Panel, fill
+from saga_tui.ui.panels import Words, draw, fits, made
+from saga_tui.ui.rows import Row
+from saga_tui.ui.specs import AnyRow
 from saga_tui.ui.tiles import CLOSE, LARGE, MEDIUM, SIZES, SMALL, Size
 from saga_tui.words import plural
 
@@ -129,15 +132,23 @@ def _said(rows: Sequence[Marks]) -> tuple[list[str], list[str]]:
 class Sidebar(Panel):
     """The sheet so far: every number of the document with its reasons. A game may have one of its own."""
 
-    def __init__(self, game: Rules[Any], title: str = "Sheet so far") -> None:
+    def __init__(
+        self,
+        game: Rules[Any],
+        rows: Callable[[Any], Iterable[AnyRow]] | None = None,
+        title: str = "Sheet so far",
+    ) -> None:
+        """`rows` are what it shows; a row a number, where a game says nothing."""
         super().__init__(title=title, id="sheet-so-far")
         self.game, self.document = game, game.document()
+        self.rows = rows or every_number(game).rows
 
     def compose(self) -> ComposeResult:
-        """A row a number."""
-        for name, tally in tallies(self.game, self.document).items():
-            explain = partial(self._tally, name)
-            yield Number(tally.label, tally.total, label_width=20, explain=explain, id=f"so-far-{name}")
+        """The rows as they are."""
+        for spec in self.rows(self.document) if self.rows else ():
+            widget = made(spec)
+            draw(widget, spec, why_of(self))
+            yield widget
 
     def on_resize(self) -> None:
         """The marks as large as there is room for."""
@@ -159,15 +170,16 @@ class Sidebar(Panel):
         for row in found:
             row.align(beside if row.tile.height == 1 else None)
 
-    def _tally(self, name: str) -> Tally | None:
-        return tallies(self.game, self.document).get(name)
-
     def show(self, document: Any) -> None:
-        """The numbers as they are now."""
+        """The rows as they are now; those that came or went are put in or taken out."""
         self.document = document
-        for name, tally in tallies(self.game, document).items():
-            for row in self.query(f"#so-far-{name}").results(Number):
-                row.show(tally.total)
+        said = list(self.rows(document)) if self.rows else []
+        drawn = [child for child in self.children if isinstance(child, (Row, Words))]
+        if len(drawn) == len(said) and all(map(fits, drawn, said)):
+            for widget, spec in zip(drawn, said, strict=True):
+                draw(widget, spec, why_of(self))
+        else:
+            self.run_worker(self.recompose(), group="sidebar", exclusive=True)
 
 
 class Strip(Static):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from saga_tui.ui.builder.session import BuilderSession
     from saga_tui.ui.builder.sidebar import Sidebar
     from saga_tui.ui.builder.step import StepView
+    from saga_tui.ui.specs import Action, AnyRow
 
 DONE: Final = "done"
 """The key of what comes after the last step."""
@@ -48,6 +49,10 @@ def at(document: Any, where: Where) -> Any:
 
 def _no_lines(_document: Any) -> Sequence[str]:
     return ()
+
+
+def _no_row(_document: Any, _where: Where) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +101,21 @@ class Choice:
     """The command that chooses one by its key."""
 
 
-Part: TypeAlias = Field | Choice
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows:
+    """Rows as a play screen has them: numbers that left and right lower and raise, things that Enter changes and Delete
+    removes. They come in groups, each under its heading; every row has an id. `where` is their place in the document.
+    """
+
+    where: Where
+    groups: Callable[[Any], Iterable[tuple[str, Iterable[AnyRow]]]]
+    row_of: Callable[[Any, Where], str] = _no_row
+    """The id of the row on which a place of the document is fixed."""
+    search: str = ""
+    """What stands in the field that sifts them; none without."""
+
+
+Part: TypeAlias = Field | Choice | Rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +139,8 @@ class Step:
     """The keys of the document whose problems are fixed here, beside those of its parts; its own key, if none."""
     within: tuple[Where, ...] = ()
     """Further places of the document whose problems are fixed here."""
+    actions: tuple[Action, ...] = ()
+    """What else can be done on it, by key; a command's form is asked for."""
 
     @property
     def name(self) -> str:
@@ -128,7 +149,9 @@ class Step:
 
     def counted(self, document: Any) -> str:
         """How much of it is done: what it says itself, else how many of its parts are filled."""
-        needed = [part for part in self.parts if isinstance(part, Choice) or not part.optional]
+        needed = [
+            part for part in self.parts if isinstance(part, Choice) or (isinstance(part, Field) and not part.optional)
+        ]
         filled = sum(bool(at(document, part.where)) for part in needed) if self.view is None else 0
         own = f"{filled} of {len(needed)}" if needed and self.view is None else ""
         return self.count(document) or own
@@ -154,6 +177,8 @@ class BuilderSpec:
     """The command that fills a step at random from a seed, or all of them (an empty step)."""
     sidebar: Callable[[], Sidebar] | None = None
     """The sheet so far; every number of the document, where a game has none of its own."""
+    so_far: Callable[[Any], Iterable[AnyRow]] | None = None
+    """The rows of the sheet so far, in place of every number."""
     strip: Callable[[Any], Content] | None = None
     """The sheet so far in one line, for small terminals."""
     line: Callable[[Any], str] = _nothing

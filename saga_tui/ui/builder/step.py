@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,13 +18,18 @@ from saga_tui.problem import Problem, Where
 from saga_tui.safe import on_screen, safe
 from saga_tui.ui.band import Band, BandLine, BandView
 from saga_tui.ui.builder.ideas import IdeaList
+from saga_tui.ui.builder.rows import RowsView, Sift
 from saga_tui.ui.builder.session import BuilderSession, found_at
-from saga_tui.ui.builder.spec import Choice, Field, Idea, Step, at
+from saga_tui.ui.builder.spec import Choice, Field, Idea, Rows, Step, at
 from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, OptionRow, Switch, ghosts
+from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.panel import Panel, reachable
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.tiles import HUGE, Tile, drawn
+
+if TYPE_CHECKING:
+    from saga_tui.ui.specs import Deed
 
 
 class ChoiceRow(OptionRow):
@@ -79,10 +84,26 @@ class StepView(Panel):
                     part.label, part.key, most=part.most, lines=part.lines, label_width=part.label_width,
                     placeholder=part.hint(self.document),
                 )  # fmt: skip
+            elif isinstance(part, Rows):
+                yield RowsView(part, self.document, self.carry_out)
             else:
                 yield Heading(part.label, classes="spaced")
                 for option in part.options(self.document):
                     yield ChoiceRow(part, option.key, option.text, option.note)
+
+    def carry_out(self, deed: Deed) -> None:
+        """Do what a row or an action says: a command, one whose fields are asked for first, a dialogue."""
+        from saga_tui.ui.forms import carry_out
+
+        screen = self.screen
+        assert isinstance(screen, DocumentScreen)
+        self.run_worker(carry_out(screen, deed), group="flow", exit_on_error=True)
+
+    def action_act(self, name: str) -> None:
+        """Do one of the step's actions."""
+        deed = next(action.do for action in self.step.actions if action.id == name)
+        if deed is not None:
+            self.carry_out(deed)
 
     def compose_ideas(self) -> Iterable[Widget]:
         """Ideas, where a field has some."""
@@ -115,7 +136,9 @@ class StepView(Panel):
                 line.flag(found_at(problems, *part.where))
                 line.field.placeholder = part.hint(self.document)
         for row in self.query(ChoiceRow):
-            row.chosen = at(self.document, row.part.where) == row.option
+            row.chosen = str(at(self.document, row.part.where)) == row.option
+        for rows in self.query(RowsView):
+            rows.show(self.document)
 
     def write(self, key: str, text: str) -> None:
         """Keep a field's text: one command."""
@@ -133,6 +156,8 @@ class StepView(Panel):
             if where[: len(part.where)] == part.where:
                 if isinstance(part, Field):
                     return next((line.field for line in self.query(FieldLine) if line.field.name == part.key), None)
+                if isinstance(part, Rows):
+                    return next((rows.row_at(where) for rows in self.query(RowsView) if rows.part is part), None)
                 rows = [row for row in self.query(ChoiceRow) if row.part is part]
                 return next((row for row in rows if row.chosen), rows[0] if rows else None)
         return None
@@ -187,7 +212,7 @@ class StepView(Panel):
         needed = fields if fresh else needed
         begun = reopened and not fresh and any(field.value for field in needed)
         empty = [] if begun else [field for field in needed if not field.value]
-        rest = [one for one in places if not isinstance(one, FieldInput)]
+        rest = [one for one in places if not isinstance(one, (FieldInput, Sift))]
         target = self.last_field or next(iter([*empty, *rest, *fields]), None)
         if target is not None:
             target.focus(scroll_visible=self.last_field is not None)
