@@ -292,8 +292,9 @@ def so_far(character: Character) -> Iterator[Row]:
     of = figures(character)
     if not character.entered:
         left = of.left().total
+        told = f"{left} left" if left >= 0 else f"{-left} too many"
         yield Bar(label="Points", filled=max(0, left), total=of.points, token=GOOD if left >= 0 else SPENT,
-                  note=f"{left} left" if left >= 0 else f"{-left} too many", names=("points-left",), id="so-far-points")  # fmt: skip
+                  note=told, names=("points-left",), id="so-far-points")  # fmt: skip
     for key in (*MAIN, *SECONDARY):
         tail = f"  {degree_bonus(of.bonus(key).total)}" if key in MAIN else ""
         yield Number(label=name_of(key), value=of.score(key), tail=tail, label_width=16, room=3, names=(key,),
