@@ -155,7 +155,7 @@ class Later:
             self._do()
 
 
-SIZES_APART: Final = 0.07
+SIZES_APART: Final = 0.1
 """Seconds between two sizes that are drawn while someone drags the terminal's corner."""
 
 
