@@ -119,7 +119,7 @@ OWN: dict[str, Bars] = {
     "a finished character, step 7": {80: (56, 48), 100: (41, 15), 120: (57, 39), 200: (51, 29)},
     "a finished character, step 8": {80: (50, 25), 100: (59, 36), 120: (54, 34), 200: (71, 58)},
     # names at the left end, prices at the right
-    "advances": {80: (44, 22), 100: (56, 17)},
+    "advances": {80: (44, 22), 100: (56, 17), 120: (38, 15)},
     "advances, poor": {80: (40, 25), 100: (55, 17)},
     # a dialog as wide as the terminal with a line or two
     "a chapter's end": {80: (61, 31), 100: (46, 33), 200: (53, 26)},
@@ -128,7 +128,7 @@ OWN: dict[str, Bars] = {
     "a round's end": {80: (73, 10), 100: (79, 15), 120: (83, 15), 200: (91, 26)},
     # names at the left end, prices at the right; beside them what is left of a column
     "a roll": {80: (43, 11), 120: (40, 20), 200: (67, 54)},
-    "a roll in a conflict": {80: (45, 11), 200: (66, 51)},
+    "a roll in a conflict": {80: (45, 11), 120: (37, 17), 200: (66, 51)},
     # a number, dice, and an offer or two
     "a result": {80: (64, 51), 100: (72, 58), 120: (78, 66), 200: (88, 81)},
     # pages, as wide as one reads
