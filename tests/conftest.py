@@ -104,12 +104,13 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 @pytest.fixture(autouse=True, scope="session")
 def rest() -> Iterator[None]:
     """Textual's pilot waits for the app to rest, not for the processor; styles are parsed once for all apps."""
-    from tests.keys import at_rest, parsed_once
+    from tests.keys import at_rest, drawn_at_rest, parsed_once
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.pilot.wait_for_idle", at_rest)
         patch.setattr("textual.app.wait_for_idle", at_rest)
         patch.setattr("textual.pilot.Pilot._wait_for_screen", at_rest)
+        patch.setattr("textual.screen.Screen._compositor_refresh", drawn_at_rest)
         patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parsed_once())
         yield
 

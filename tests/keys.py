@@ -6,12 +6,15 @@ import asyncio
 import threading
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakSet
 
 from textual import events
 from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import OptionList
 
 _CHARACTERS = {name: char for char in map(chr, range(32, 127)) if len(name := _character_to_key(char)) > 1}
 _CONTROLS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "backspace": "\x7f"}
@@ -85,9 +88,33 @@ async def at_rest(*_: object) -> bool:
             await asyncio.sleep(max(0.0, min(due) - now))
         elif (now < began + DISK and _writing()) or (app is not None and app.is_running and _typing(app)):
             await asyncio.sleep(0.001)
+        elif undrawn := [screen for screen in screens if screen in UNDRAWN]:
+            for screen in undrawn:
+                UNDRAWN.discard(screen)
+                DRAW(screen)
         else:
             break
     return True
+
+
+DRAW = Screen._compositor_refresh
+UNDRAWN: WeakSet[Screen[Any]] = WeakSet()
+"""Screens that have changed since they were drawn."""
+
+
+def drawn_at_rest(screen: Screen[Any]) -> None:
+    """A picture that nobody sees is drawn once, when its app has come to rest, not after each message on the way.
+
+    What drawing does besides is done at once: a list learns where its lines are, and may scroll then.
+    """
+    if screen.app.is_headless and screen is screen.app.screen:
+        for widget in screen._compositor.visible_widgets:
+            if isinstance(widget, OptionList):
+                widget._update_lines()
+        screen._dirty_widgets.clear()
+        UNDRAWN.add(screen)
+    else:
+        DRAW(screen)
 
 
 def _typing(app: Any) -> bool:
