@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from importlib import import_module
 from itertools import count, islice
 from pathlib import Path
@@ -104,7 +105,7 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 @pytest.fixture(autouse=True, scope="session")
 def rest() -> Iterator[None]:
     """Textual's pilot waits for the app to rest, not for the processor; styles are parsed once for all apps."""
-    from tests.keys import at_rest, drawn_at_rest, parsed_once
+    from tests.keys import at_rest, drawn_at_rest, parsed_once, replaced_at_once
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.pilot.wait_for_idle", at_rest)
@@ -112,6 +113,22 @@ def rest() -> Iterator[None]:
         patch.setattr("textual.pilot.Pilot._wait_for_screen", at_rest)
         patch.setattr("textual.screen.Screen._compositor_refresh", drawn_at_rest)
         patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parsed_once())
+        patch.setattr("textual.css.stylesheet.Stylesheet.replace_rules", staticmethod(replaced_at_once()))
+        patch.setattr("textual.css.model.RuleSet.__hash__", object.__hash__)  # the same, not by way of Python
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def read_once() -> Iterator[None]:
+    """The same text is parsed once: tests of the disk read the same few files thousands of times."""
+    import tomli
+
+    from saga_tui.store import journal, toml
+
+    loads = lru_cache(maxsize=256)(tomli.loads)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tomli.loads", lambda text: toml._copied(loads(text)))
+        patch.setattr(journal, "read_segment", lru_cache(maxsize=64)(journal.read_segment.__wrapped__))
         yield
 
 

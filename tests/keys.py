@@ -11,6 +11,7 @@ from weakref import WeakSet
 from textual import events
 from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -142,5 +143,20 @@ def parsed_once() -> Callable[..., Any]:
         if key not in parsed:
             parsed[key] = parse(sheet, *given, **named)
         return parsed[key]
+
+    return rules
+
+
+def replaced_at_once() -> Callable[..., None]:
+    """How a stylesheet gives a widget its rules: where none of them moves, nothing is asked about moving. It is what
+    Textual does without transitions, but for the two tables of all rules that it makes to find that out."""
+    replace = Stylesheet.replace_rules
+
+    def rules(node: DOMNode, rules: Any, animate: bool = False) -> None:
+        if animate and not rules.get("transitions"):
+            if node.styles.base._rules == rules:
+                return
+            animate = False
+        replace(node, rules, animate=animate)
 
     return rules

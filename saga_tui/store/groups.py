@@ -187,7 +187,7 @@ def _member(me: Member, identity: str) -> Iterator[Member]:
     """Another member of an act: as it is open here, else opened for the moment. Raises NotTogether."""
     fs, places = me.ledger.fs, me.ledger.places
     for memory in list(OPEN):
-        if memory.identity == identity and str(memory.path.parent) == places.folder and memory.on_disk(fs):
+        if memory.identity == identity and memory.on_disk(fs) and str(memory.path.parent) == places.folder:
             yield memory.member()
             return
     with _closed(fs, places, identity, me.ledger.now) as member:
