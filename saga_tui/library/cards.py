@@ -62,8 +62,9 @@ class CardRow(Row):
 
     def fit(self, columns: Columns, parts: int) -> None:
         """Says as much as there is room for now."""
-        if (columns, parts) != (self.columns, self.parts):
-            self.columns, self.parts, width = columns, parts, self._drawn[0]
+        width = self.content_size.width or self._drawn[0]
+        if (columns, parts, width) != (self.columns, self.parts, self._drawn[0]):
+            self.columns, self.parts = columns, parts
             self._drawn = (0, [])
             self._measure(width)
             self.refresh()
