@@ -123,12 +123,13 @@ def read_once() -> Iterator[None]:
     """The same text is parsed once: tests of the disk read the same few files thousands of times."""
     import tomli
 
-    from saga_tui.store import journal, toml
+    from saga_tui.store import toml
+    from saga_tui.store.records import read_segment
 
     loads = lru_cache(maxsize=256)(tomli.loads)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tomli.loads", lambda text: toml._copied(loads(text)))
-        patch.setattr(journal, "read_segment", lru_cache(maxsize=64)(journal.read_segment.__wrapped__))
+        patch.setattr("saga_tui.store.journal.read_segment", lru_cache(maxsize=64)(read_segment.__wrapped__))
         yield
 
 
