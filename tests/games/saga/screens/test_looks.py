@@ -104,7 +104,7 @@ OWN: dict[str, Bars] = {
     "a new character, step 1": {80: (62, 54), 100: (55, 44), 120: (57, 46), 200: (60, 44)},
     "a new character, step 2": {80: (35, 17), 100: (38, 19), 120: (43, 26), 200: (55, 38)},
     "a new character, step 3": {80: (54, 38), 100: (44, 29), 120: (45, 27)},
-    "a new character, step 4": {80: (54, 39), 100: (48, 31), 120: (49, 34)},
+    "a new character, step 4": {80: (54, 39), 100: (48, 31), 120: (49, 34), 200: (48, 27)},
     "a new character, step 5": {80: (60, 56), 100: (50, 39), 120: (50, 41), 200: (54, 39)},
     "a new character, step 6": {100: (42, 15), 120: (43, 15)},
     "a new character, step 7": {80: (62, 58), 100: (44, 21), 120: (53, 35)},
@@ -112,10 +112,10 @@ OWN: dict[str, Bars] = {
     # the same lists; the last step is a sheet of paper with its own blanks
     "a finished character, step 1": {80: (46, 35), 100: (35, 19), 120: (45, 35), 200: (50, 35)},
     "a finished character, step 2": {120: (45, 26)},
-    "a finished character, step 3": {80: (56, 51), 100: (43, 25), 120: (50, 37)},
+    "a finished character, step 3": {80: (56, 51), 100: (43, 25), 120: (50, 37), 200: (46, 28)},
     "a finished character, step 4": {80: (41, 20), 100: (38, 17), 120: (53, 42), 200: (52, 33)},
     "a finished character, step 5": {80: (56, 50), 100: (47, 33), 120: (54, 47), 200: (56, 42)},
-    "a finished character, step 6": {80: (38, 17), 100: (40, 15), 120: (48, 27)},
+    "a finished character, step 6": {80: (38, 17), 100: (40, 15), 120: (48, 27), 200: (47, 27)},
     "a finished character, step 7": {80: (56, 48), 100: (41, 15), 120: (57, 39), 200: (51, 29)},
     "a finished character, step 8": {80: (50, 25), 100: (59, 36), 120: (54, 34), 200: (71, 58)},
     # names at the left end, prices at the right
