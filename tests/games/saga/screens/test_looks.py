@@ -170,10 +170,10 @@ async def test_the_library_is_neither_empty_nor_cut_nor_shouting(tmp_path: Path)
     shutil.copytree(ROOT / "characters", tmp_path / "characters")
     app, wrong = SagaApp(tmp_path / "characters", animations=False), {}
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause(0.3)
+        await pilot.pause(0.5)
         for size in sizes("library"):
             await pilot.resize_terminal(*size)
-            await pilot.pause(0.1)
+            await pilot.pause(0.6)  # the look is drawn once the panel has its size
             wrong[size] = too_much(app.screen, size[0], LIBRARY)
     assert not any(wrong.values()), wrong
 
