@@ -2,7 +2,7 @@
 refilled, a condition set by hand. A game declares its own commands below these, with their verbs and rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
@@ -23,6 +23,27 @@ CONDITIONS: Final = "condition"
 """The list of conditions, by key."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A roll that the rules ask for, as data: its name, the score it is made under, the words for success and failure,
+    and the fields of play that a failure sets."""
+
+    what: str
+    name: str
+    score: str
+    kind: str = ""
+    good: str = ""
+    bad: str = ""
+    sets: Mapping[str, Any] = field(default_factory=dict)
+
+    def settle(self, edit: Any, rule: str, success: bool) -> None:
+        """What follows."""
+        if not success and self.sets:
+            edit.put(rule, **self.sets)
+        if words := self.good if success else self.bad:
+            edit.say(words, rule, way="comes" if success else "goes")
+
+
 def drop(edit: Any, rule: str, *whats: str) -> None:
     """Takes off the questions of these sorts, which are not needed any more."""
     asks = edit.game.play_of(edit.now).asks
@@ -36,7 +57,7 @@ class Thrown(Command):
 
     again: ClassVar[int] = 0
     """The face of a die that is thrown again; 0: none is."""
-    total: Annotated[int, Field(ge=0, le=9999)] | None = None
+    total: Annotated[int, Field(ge=1, le=9999)] | None = None
     """What your dice came to; nothing: they are thrown now."""
 
     def draws(self, document: Any) -> Draw:
@@ -70,7 +91,8 @@ class Asked(Command):
         """The question that it is about."""
         told = self.what.strip().casefold()
         asks: tuple[Ask, ...] = document.play.asks if document.play is not None else ()
-        return next((one for one in asks if not told or told in (one.what, self.words(one).casefold())), None)
+        mine = (one for one in asks if not self.answers or one.what in self.answers)
+        return next((one for one in mine if not told or told in (one.what, self.words(one).casefold())), None)
 
     def answered(self, edit: Any) -> Ask | None:
         """Takes the question off; objects where there is none."""

@@ -5,8 +5,11 @@ one objects.
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
+from pydantic import Field
+
+from saga_tui.dice import Draw
 from saga_tui.engine.command import Command, Index, Words
 from saga_tui.engine.fields import Of
 from saga_tui.engine.model import Model, Name, Whole
@@ -113,6 +116,34 @@ class Ordered(Command):
             edit.put(next(iter(self.rules), ""), order=(*order[:at], made, *order[at + 1 :]))
 
 
+class Join(Ordered):
+    """Others join the fight: a die and their initiative each, thrown here or told."""
+
+    again: ClassVar[int] = 0
+    """The face of a die that is thrown again; 0: none is."""
+    name: tuple[Words, ...] = Field(min_length=1, max_length=12)
+    initiative: int = Field(default=5, ge=-99, le=999)
+    """What is added to the die; it decides a tie too."""
+    die: tuple[Annotated[int, Field(ge=1, le=999)], ...] = Field(default=(), max_length=12)
+    """What the die of each came to, where it was thrown at the table."""
+
+    def draws(self, document: Any) -> Draw:
+        """One for each whose die was not told."""
+        return Draw(max(0, len(self.name) - len(self.die)), self.sides, again=self.again)
+
+    def apply(self, edit: Any) -> None:
+        """They stand in the order."""
+        rule = next(iter(self.rules), "")
+        thrown = [*self.die, *(sum(one) for one in self.draws(edit.now).split(edit.dice))]
+        for name, die in zip(self.name, thrown, strict=False):
+            order = edit.game.play_of(edit.now).order
+            if not name.strip() or place_of(order, name) is not None:
+                edit.object(rule, f"“{name}” is in the fight already", "Give another name.", code="twice")
+                continue
+            edit.put(rule, order=(*order, Turn(name=name, tie=self.initiative)))
+            set_rank(edit, name, self.initiative + die, rule)
+
+
 class Wait(Ordered):
     """Wait: act just after somebody, at that rank, which stays yours."""
 
@@ -174,6 +205,25 @@ def lose(edit: Any, goes: Callable[[Bonus], bool], rule: str) -> None:
     edit.all_of_it()
     if len(kept) != len(held):
         edit.put(rule, held=tuple(kept))
+
+
+class GainBonus(Command):
+    """Gain a bonus for later."""
+
+    span: ClassVar[str] = "round"
+    """What its end is counted in, while it is open."""
+    what: Words = "hold"
+    against: Annotated[Words, Of(FIGHTERS)] = ""
+    degrees: int = Field(default=1, ge=1, le=20)
+    rounds: int = Field(default=0, ge=0, le=99)
+    """How many rounds after this one it lasts; 0: until something else ends it."""
+
+    def apply(self, edit: Any) -> None:
+        """It is in hand."""
+        now = getattr(edit.game.play_of(edit.now), self.span)
+        until = now + self.rounds if self.rounds and edit.game.clock.is_open(edit.now, self.span) else 0
+        made = Bonus(what=self.what, against=self.against, degrees=self.degrees, until=until)
+        gain(edit, made, next(iter(self.rules), ""))
 
 
 class UseBonus(Command):

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from saga_tui.dice import Draw
 from saga_tui.engine import asked, command, conflict
-from saga_tui.engine.conflict import FIGHTERS, YOU, Bonus, Somebody, Turn, gain
+from saga_tui.engine.conflict import YOU, Bonus, Somebody, gain
 from saga_tui.engine.entries import Entry
 from saga_tui.engine.fields import Of
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules import dice
 from saga_tui.games.sagas.rules.base import Change, Command, Words, in_play
 from saga_tui.games.sagas.rules.degrees import roman
+from saga_tui.games.sagas.rules.dice import SIDES
 from saga_tui.games.sagas.rules.figures import figures
 
 Option = Literal["attack", "defence", "charge", "aim", "move", "other"]
 ATTACKS = ("attack", "charge")
-Score = Annotated[int, Field(ge=-99, le=999)]
 
 
 def in_fight(edit: Change) -> None:
@@ -37,29 +35,10 @@ class Fighting(Command):
     gates: ClassVar[tuple[command.Gate, ...]] = (in_play, in_fight)
 
 
-class AddFoe(Fighting, verb="add-foe", title="Add a foe", rules="S-CMB-2"):
+class AddFoe(conflict.Join, Fighting, verb="add-foe", title="Add a foe", rules="S-CMB-2"):
     """Add foes to the fight: their initiative is thrown, or told."""
 
-    name: tuple[Words, ...] = Field(min_length=1, max_length=12)
-    initiative: Score = 5
-    """Their characteristic; it decides a tie too."""
-    die: tuple[Annotated[int, Field(ge=1, le=999)], ...] = Field(default=(), max_length=12)
-    """What the 1d6* of each came to, if thrown at the table."""
-
-    def draws(self, document: Any) -> Draw:
-        """One for each whose die was not told."""
-        return dice.draw(max(0, len(self.name) - len(self.die)))
-
-    def apply(self, edit: Change) -> None:
-        """They stand in the order."""
-        thrown = [*self.die, *(sum(one) for one in dice.draw(12).split(edit.dice))]
-        for name, die in zip(self.name, thrown, strict=False):
-            order = play_of(edit.now).order
-            if not name.strip() or conflict.place_of(order, name) is not None:
-                edit.object("S-CMB-2", f"“{name}” is in the fight already", "Give another name.", code="twice")
-                continue
-            edit.put("S-CMB-2", order=(*order, Turn(name=name, tie=self.initiative)))
-            conflict.set_rank(edit, name, self.initiative + die, "S-CMB-2")
+    again = SIDES
 
 
 class FoeOut(conflict.Ordered, Fighting, verb="foe-out", title="A foe is out", rules="S-SHK-3 S-CMB-2"):
@@ -138,19 +117,10 @@ class Act(Fighting, verb="act", title="Use this round", rules="S-CMB-5 S-CMB-6 S
             gain(edit, Bonus(what="aim", until=play_of(edit.now).round + 1), "S-FIRE-3")
 
 
-class Hold(Command, verb="hold", title="Gain a bonus", rules="S-SOC-3 S-DEF-2 S-FIRE-3", group="fight"):
-    """Gain a bonus for later: a hold on somebody for this scene, or one that ends with a round."""
+class Hold(conflict.GainBonus, Command, verb="hold", title="Gain a bonus", rules="S-SOC-3 S-DEF-2 S-FIRE-3"):
+    """Gain a bonus for later: a hold on someone for this scene, or one that ends with a round."""
 
-    what: Words = "hold"
-    against: Annotated[Words, Of(FIGHTERS)] = ""
-    degrees: int = Field(default=1, ge=1, le=20)
-    rounds: int = Field(default=0, ge=0, le=99)
-    """How many rounds after this one it lasts; 0: until the scene ends."""
-
-    def apply(self, edit: Change) -> None:
-        """It is in hand."""
-        until = play_of(edit.now).round + self.rounds if self.rounds and CLOCK.is_open(edit.now, "fight") else 0
-        gain(edit, Bonus(what=self.what, against=self.against, degrees=self.degrees, until=until), "S-SOC-3")
+    group = "fight"
 
 
 class UseBonus(conflict.UseBonus, Command, verb="use-bonus", title="Use a bonus", rules="S-SOC-3 S-DEF-2 S-FIRE-3"):
@@ -195,28 +165,25 @@ class Grapple(Fighting, verb="grapple", title="Grapple", rules="S-SIT-4"):
 # ---- shots
 
 
-def first_magazine(edit: Change, said: str) -> str:
-    """The counter of a weapon's shots: the one that is named, or the first there is (S-EQP-1)."""
-    return said or next((f"shots:{at + 1}" for at in state.magazines(edit.now)), "shots")
+class Magazine(asked.Counted, Command):
+    """A command about a weapon's shots: the first one that has any, where none is named (S-EQP-1)."""
+
+    group = "fight"
+    counter: Annotated[Words, Of("magazine")] = ""
+
+    def counter_of(self, edit: Change, said: str) -> Entry | None:
+        """Its shots are among what play counts."""
+        first = next((f"shots:{at + 1}" for at in state.magazines(edit.now)), "shots")
+        return super().counter_of(edit, said or first)
 
 
-class Shoot(asked.Spend, Command, verb="shoot", title="Fire shots", rules="S-EQP-1 S-FIRE-4 S-FIRE-5"):
+class Shoot(asked.Spend, Magazine, verb="shoot", title="Fire shots", rules="S-EQP-1 S-FIRE-4 S-FIRE-5"):
     """Fire shots: they are counted down."""
 
-    group = "fight"
     counter: Annotated[Words, Of("magazine")] = ""
 
-    def counter_of(self, edit: Change, said: str) -> Entry | None:
-        """The first weapon with shots, where none is named."""
-        return super().counter_of(edit, first_magazine(edit, said))
 
-
-class Reload(asked.Refill, Command, verb="reload", title="Reload", rules="S-EQP-1"):
+class Reload(asked.Refill, Magazine, verb="reload", title="Reload", rules="S-EQP-1"):
     """Reload: the magazine is full again."""
 
-    group = "fight"
     counter: Annotated[Words, Of("magazine")] = ""
-
-    def counter_of(self, edit: Change, said: str) -> Entry | None:
-        """The first weapon with shots, where none is named."""
-        return super().counter_of(edit, first_magazine(edit, said))

@@ -32,7 +32,7 @@ def offer(character: Character, what: str, steps: int = 1, trainer: int | None =
         old, label, value = of.bought(key).total, f"{name_of(key)} bonus", of.score(key)
         new, cost = old + steps, prices.secondary(value, value + steps)
     else:
-        held = of.held[what.removeprefix("skill:")]
+        held = next(one for one in of.held.values() if one.name == what)
         old, label = of.level(held), held.label
         new = old
         for _ in range(steps):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal
@@ -93,23 +94,11 @@ class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2", group="damage"):
 # ---- rolls that are asked for
 
 
-def _shock(edit: Change, ask: Ask, degree: int) -> None:
-    """Faints, or is confused (S-SHK-1, S-SHK-2)."""
-    flag, words = ("confused", "confused by the shock") if ask.kind == "mental" else ("fainted", "you faint")
-    if degree > 0:
-        edit.say("you stay on your feet" if flag == "fainted" else "you keep your head", ask.rule, way="comes")
-    else:
-        edit.put(ask.rule, **{flag: True})
-        edit.say(words, ask.rule, way="goes")
-
-
 def _complication(edit: Change, ask: Ask, degree: int) -> None:
     """First aid that went badly wrong: dies on a missed roll (S-HEAL-4)."""
-    if degree > 0:
-        edit.say("you live through it", ask.rule, way="comes")
-        return
-    end = figures(edit.now).ended_by("physical").total
-    state.set_harm(edit, "physical", ask.rule, max(end, play_of(edit.now).physical.injuries))
+    if degree <= 0:
+        end = figures(edit.now).ended_by("physical").total
+        state.set_harm(edit, "physical", ask.rule, max(end, play_of(edit.now).physical.injuries))
 
 
 def _heal(edit: Change, ask: Ask, degree: int) -> None:
@@ -124,36 +113,16 @@ def _heal(edit: Change, ask: Ask, degree: int) -> None:
     state.rouse(edit, ask.rule)
 
 
-def _breath(edit: Change, ask: Ask, degree: int) -> None:
-    """The breath holds on, or not (S-ENV-3)."""
-    if degree > 0:
-        edit.say("your breath holds", ask.rule, way="comes")
-    elif play_of(edit.now).breath is not None:
-        edit.put(ask.rule, choking=True)
-        edit.say("you choke: 1d6* stun a round until there is air", ask.rule, way="goes")
-
-
-TESTS: Final[Mapping[str, Callable[[Change, Ask, int], None]]] = {
-    "shock": _shock,
-    "complication": _complication,
-    "heal": _heal,
-    "breath": _breath,
-}
-"""Rolls under a characteristic that the rules ask for, and what follows from the degree."""
+FOLLOWS: Final[Mapping[str, Callable[[Change, Ask, int], None]]] = {"complication": _complication, "heal": _heal}
+"""What follows from the degree of an asked roll, where the table doesn't say all of it."""
 SUMS: Final[Mapping[str, Form]] = {"flames": "injuries", "choking": "stun"}
 """Dice that are asked for and simply hurt (S-ENV-3, S-ENV-4)."""
 
 
-def score_of(ask: Ask) -> str:
-    """The characteristic that an asked roll is made under."""
-    return state.SCORES["mental" if ask.kind == "mental" else "physical"]
-
-
 def modifier_of(ask: Ask) -> int:
     """The degrees that an asked roll has by itself: each further breath −I, complete rest +I (S-ENV-3, S-HEAL-5)."""
-    if ask.what == "breath":
-        return int(ask.level) if ask.level.lstrip("-").isdecimal() else 0
-    return 1 if "complete" in ask.level else 0
+    own = int(ask.level) if re.fullmatch(r"-?\d{1,4}", ask.level, re.ASCII) else 0
+    return own + ("complete" in ask.level)
 
 
 class Answer(asked.Asked, Command):
@@ -176,7 +145,7 @@ class RollAsked(
     """Make a roll that the rules ask for: shock, healing, breath, poison, initiative, flames. The oldest one, where you
     name none."""
 
-    answers: ClassVar[tuple[str, ...]] = (*TESTS, *SUMS, "poison", "initiative")
+    answers: ClassVar[tuple[str, ...]] = ("shock", "breath", *FOLLOWS, *SUMS, "poison", "initiative")
     score: int | None = Field(default=None, ge=-99, le=999)
     """Another score to roll under: Swimming for Endurance, as the GM allows."""
     modifier: int = Field(default=0, ge=-20, le=20)
@@ -205,20 +174,23 @@ class RollAsked(
             edit.say(f"{ask.what}: {total} damage", ask.rule, way="goes")
             state.blow(edit, "physical", SUMS[ask.what], total, ask.rule)
         elif ask.what == "initiative":
-            at = place_of(play_of(edit.now).order, ask.kind)
-            if at is not None:
-                more = int(ask.level) if ask.level.isdecimal() else 0
-                set_rank(edit, ask.kind, play_of(edit.now).order[at].tie + total + more, ask.rule)
+            order = play_of(edit.now).order
+            if (at := place_of(order, ask.kind)) is not None:
+                set_rank(edit, ask.kind, order[at].tie + total + modifier_of(ask), ask.rule)
         elif ask.what == "poison":
             self._resist(edit, ask, total, self.came(edit, 2, self.other))
         else:
             self._test(edit, ask, total)
 
     def _test(self, edit: Change, ask: Ask, total: int) -> None:
-        score = figures(edit.now).score(score_of(ask)) if self.score is None else self.score
-        test = Test(score, total, modifier_of(ask) + self.modifier)
-        edit.say(f"{self.words(ask)} {score}, rolled {total}: degree {roman(test.final)}", ask.rule)
-        TESTS[ask.what](edit, ask, test.final)
+        question = state.questions().get((ask.what, ask.kind))
+        own = figures(edit.now).score(question.score if question else "end")
+        test = Test(own if self.score is None else self.score, total, modifier_of(ask) + self.modifier)
+        edit.say(f"{self.words(ask)} {test.score}, rolled {total}: degree {roman(test.final)}", ask.rule)
+        if question:
+            question.settle(edit, ask.rule, test.success)
+        if ask.what in FOLLOWS:
+            FOLLOWS[ask.what](edit, ask, test.final)
 
     def _resist(self, edit: Change, ask: Ask, total: int, theirs: int) -> None:
         """The body against a poison (S-ENV-1)."""
@@ -251,6 +223,8 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
     degree: int | None = Field(default=None, ge=-99, le=99)
     """The final degree, where it was rolled already."""
     modifier: int = Field(default=0, ge=-20, le=20)
+    natural_12: bool = False
+    """Both dice showed a 6 first, where their total or the degree was told."""
     poison: Annotated[Index, Of("poison")] = 0
 
     def dice_needed(self, document: Any) -> int:
@@ -265,7 +239,7 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
             score = figures(edit.now).total("first_aid").total if self.score is None else self.score
             degree = Test(score, total, self.modifier).final
             edit.say(f"first aid {score}, rolled {total}: degree {roman(degree)}", "S-HEAL-4")
-        bad = bool(edit.dice) and dice.read(edit.dice).natural == "12"
+        bad = self.natural_12 or dice.Thrown(self.dice(2).split(edit.dice)).natural == "12"
         if degree <= 0:
             edit.say("it does nothing", "S-HEAL-4")
             if bad:
@@ -313,6 +287,12 @@ class Condition(
     def conditions(self) -> Mapping[str, asked.Condition]:
         """Those of the table."""
         return conditions()
+
+    def apply(self, edit: Change) -> None:
+        """Where there is air again, nothing about it is asked any more."""
+        super().apply(edit)
+        if play_of(edit.now).breath is None:
+            asked.drop(edit, "S-ENV-3", "breath", "choking")
 
 
 class Adjust(asked.Adjust, Command, verb="adjust", title="Correct a counter", rules="S-HURT-1 S-APP-4"):

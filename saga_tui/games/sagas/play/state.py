@@ -5,16 +5,18 @@ Pure functions of a character, and of an edit; the commands and the clock's rows
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final, Literal
 
-from saga_tui.engine.asked import drop
+from saga_tui.engine.asked import Question, drop
 from saga_tui.engine.document import Ask
+from saga_tui.games.sagas import book
 from saga_tui.games.sagas.book import Weapon
 from saga_tui.games.sagas.character import Character, Harm, Play
 from saga_tui.games.sagas.rules import harm as law
 from saga_tui.games.sagas.rules.base import Change
-from saga_tui.games.sagas.rules.figures import figures
+from saga_tui.games.sagas.rules.figures import figures, name_of
 from saga_tui.words import plural
 
 Kind = Literal["physical", "mental"]
@@ -81,22 +83,18 @@ def magazines(character: Character) -> dict[int, Weapon]:
     return {at: row for at, row in rows if row is not None and row.shots}
 
 
-NAMES: Final = {
-    "shock": "Shock roll",
-    "complication": "Complication",
-    "heal": "Healing roll",
-    "breath": "Holding breath",
-    "flames": "Flames",
-    "choking": "Choking",
-}
+@cache
+def questions() -> Mapping[tuple[str, str], Question]:
+    """The rolls under a characteristic that the rules ask for, by their sort and kind."""
+    found = (Question(**row) for row in book.data("play")["asked"])
+    return {(one.what, one.kind): one for one in found}
 
 
 def asked_words(ask: Ask) -> str:
     """An open roll in words: `Shock roll: Endurance`, `Initiative: Guard`."""
-    name = NAMES.get(ask.what, ask.what.capitalize())
-    tested = ask.what in ("shock", "complication", "heal", "breath")
-    score = ("Presence" if ask.kind == "mental" else "Endurance") if tested else ask.kind
-    return f"{name}: {score}" if score else name
+    known = questions().get((ask.what, ask.kind))
+    name, of = (known.name, name_of(known.score)) if known else (ask.what.capitalize(), ask.kind)
+    return f"{name}: {of}" if of else name
 
 
 # ---- counters
