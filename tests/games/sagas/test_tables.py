@@ -1,0 +1,200 @@
+"""The tables as data: each row can be read, and what rows name is there."""
+
+from __future__ import annotations
+
+import pytest
+
+from saga_tui.games.sagas import book
+from saga_tui.games.sagas.rules import degrees, fight, harm, prices, values
+from saga_tui.games.sagas.rules.harm import Harm
+
+AVERAGE = dict.fromkeys(("str", "agi", "end", "dex", "wit", "wil", "pre", "ins"), 5)
+
+
+@pytest.mark.rule("S-CHR-1", "S-SKILL-1", "S-SKILL-5", "S-SKILL-6", "S-SKILL-7")
+def test_skills_stand_on_characteristics_and_name_neighbours_that_exist() -> None:
+    skills = book.skills()
+    keys = {*values.spec("main"), *values.spec("secondary")}
+    assert len(values.spec("main")) == 8 and len(skills) == 110
+    assert {skill.characteristic for skill in skills.values()} <= keys
+    assert {other for skill in skills.values() for other in skill.neighbours} <= set(skills)
+    assert {skill.base for skill in skills.values()} == {-15, -10, -5, 0, None}
+    assert [key for key, skill in skills.items() if skill.base is None] == ["other_sports"]
+    assert skills["martial_arts"].specialise and not skills["sword"].specialise
+    assert {"stealth", "gun", "dramatic_arts"} <= set(skills)
+
+
+@pytest.mark.rule("S-EQP-1", "S-EQP-2", "S-TL-1")
+def test_weapons_have_skills_and_levels_of_technology() -> None:
+    weapons, skills = book.weapons(), book.skills()
+    assert {weapon.skill for weapon in weapons.values()} <= set(skills)
+    assert len(weapons) == 30 + 32 + 36
+    for weapon in weapons.values():
+        assert weapon.close == (skills[weapon.skill].characteristic == "cco")
+        assert 2 <= weapon.dmax <= 5 and (weapon.tl is None or 0 <= weapon.tl <= 8)
+        assert len(weapon.radius_m) == len(weapon.bonus_by_radius) or not weapon.bonus_by_radius
+    assert weapons["ak47"].dmax == 5 and weapons["submachine_gun"].dmax == 4
+    assert weapons["mini_uzi"].rof == 3 and weapons["barrett_m82"].mount == "tripod"
+    assert {key for key, weapon in weapons.items() if weapon.shotgun} == {
+        "shotgun_buckshot", "shotgun_sawn", "remington_m70", "ithaca_37"
+    }  # fmt: skip
+    assert {level["tl"] for level in book.data("technology")["level"]} == set(range(9))
+
+
+@pytest.mark.rule("S-CHR-4", "S-CHR-5")
+@pytest.mark.parametrize("score", range(-3, 46))
+def test_the_universal_table_follows_its_own_steps(score: int) -> None:
+    row = book.universal(score)
+    assert row.bonus == values.bonus(score)
+    if 5 <= score <= 20:
+        assert row.bonus == score // 2 - 2
+    elif score > 28:
+        assert row.bonus == book.universal(score - 1).bonus + 5
+    if score > 40:
+        before = book.universal(score - 1)
+        assert (row.weight_kg, row.distance_m) == (4 * before.weight_kg, 4 * before.distance_m)
+        assert row.duration.endswith(" years") and row.duration_s == 4 * before.duration_s
+    if score < 0:
+        assert row == book.universal(0)
+
+
+@pytest.mark.rule("S-WORLD-2")
+def test_what_a_group_chooses_stands_before_the_default() -> None:
+    assert {one.default in one.options for one in book.switches().values()} == {True}
+    assert book.switch({}, "stun_overflow") == "next-blow"
+    assert book.switch({"stun_overflow": "point-by-point"}, "stun_overflow") == "point-by-point"
+
+
+@pytest.mark.rule("S-ATK-3", "S-TST-9", "S-MART-6", "S-DEF-5", "S-SOC-2", "S-SIT-6")
+def test_modifiers_add_up_and_say_their_terms() -> None:
+    assert degrees.modifier("difficulty", ["difficult"]).total == -1
+    assert [one.degree for one in book.modifiers("difficulty").values()] == [4, 2, 1, 0, -1, -2, -3, -4, -8]
+    found = degrees.modifier("close", ["from_behind", "by_surprise", "called_shot"])
+    assert found.total == 1 and len(found.terms) == 3
+    assert found.terms[2].rule == "S-SIT-6"
+    assert degrees.modifier("ranged", ["cover"], {"cover": -3}).total == -3
+    assert degrees.modifier("ranged", ["range_short", "point_blank"]).total == 1
+    assert degrees.modifier("close", ["bare_hand_parry", "larger_weapon"]).total == -2
+    assert degrees.modifier("social", ["acted_well", "hold_over"]).total == 2
+
+
+# ---- what the cases leave open
+
+
+@pytest.mark.rule("S-TST-1")
+@pytest.mark.parametrize("score", [0, -5])
+def test_without_a_score_there_is_no_chance(score: int) -> None:
+    assert all(not degrees.Test(score, total, 4).success for total in range(2, 60))
+
+
+@pytest.mark.rule("S-TST-7")
+def test_a_natural_roll_may_bring_something() -> None:
+    good, bad = degrees.Test(8, 2), degrees.Test(8, 14)
+    assert degrees.what_comes("2", good) == "advantage" and degrees.what_comes("12", bad) == "penalty"
+    assert not degrees.what_comes("2", degrees.Test(8, 2, -8)) and not degrees.what_comes("12", degrees.Test(20, 14))
+    assert not degrees.what_comes("", good) and not degrees.what_comes("2", good, {"natural_rolls": "off"})
+
+
+@pytest.mark.rule("S-LONG-1", "S-LONG-3")
+def test_a_long_action_may_run_out_of_time() -> None:
+    assert degrees.long_action(4, None, (1, 0), limit=2).state == "time"
+    assert degrees.long_action(2, None, (1, 1), limit=2).state == "done"
+    assert degrees.long_action(4, None, (-9, 1)).state == "open"
+
+
+@pytest.mark.rule("S-CHR-2", "S-SEC-4", "S-COST-3", "S-SEC-10")
+def test_another_species_has_a_speed_and_a_limit_of_its_own() -> None:
+    fast = AVERAGE | {"end": 20, "agi": 20}
+    assert values.secondary("spd", fast, bought=1).total == 16
+    assert values.secondary("spd", fast, bought=1, base=9).total == 20
+    assert [term.rule for term in values.secondary("spd", fast, bought=1).terms][-1] == "S-CHR-2"
+    assert values.secondary("cco", AVERAGE, bought=2).total == 7
+    assert values.secondary("cco", AVERAGE | {"agi": 10}).total == 7
+
+
+@pytest.mark.rule("S-MAKE-1", "S-COST-4")
+def test_campaigns_have_points_and_classes_prices() -> None:
+    assert [row["points"] for row in book.data("costs")["campaign"]] == [150, 250, 350]
+    assert [row["cost"] for row in book.data("costs")["social_class"]] == [0, 10, -10]
+
+
+@pytest.mark.rule("S-SKILL-2", "S-COST-2")
+def test_levels_of_skills_go_up_and_down_by_the_same_steps() -> None:
+    for start in (-15, -10, -5, 0):
+        level, cost = start, 0
+        for _ in range(20):
+            then = prices.next_level(level)
+            assert prices.level_before(then, start) == level and prices.is_level(start, then)
+            level, cost = then, cost + prices.skill(level, then)
+            assert prices.skill(start, level) == cost == -prices.skill(level, start)
+        assert prices.level_before(start, start) is None
+
+
+@pytest.mark.rule("S-EXP-4")
+def test_a_lesson_is_cheaper_only_with_a_good_trainer() -> None:
+    assert prices.lesson(0, 3, 8, 12) == 3 and prices.lesson(0, 3, 8, 13) == 1
+    assert prices.lesson(0, 3, 8, 13, {"trainer_rounding": "up"}) == 2
+    assert prices.lesson(0, 1, 8, 20) == 1 and prices.lesson(3, 3, 8, 20) == 0
+
+
+@pytest.mark.rule("S-EXP-1", "S-EXP-2")
+def test_experience_says_where_it_comes_from() -> None:
+    assert [term.amount for term in prices.experience(2, 3, 4).terms] == [10, 3, -4]
+
+
+@pytest.mark.rule("S-ARM-1", "S-ARM-3", "S-SIT-6")
+def test_armour_against_bullets_and_armour_without_a_number() -> None:
+    assert [harm.protection("heavy_kevlar", bullet=shot).total for shot in (False, True)] == [6, 9]
+    assert harm.protection("chainmail", "helmet", bullet=True).total == 5
+    assert harm.protection("light_futuristic", agreed=14).total == 14
+    assert harm.protection().total == 0 and harm.helmet_fits("chainmail", "helmet")
+    assert harm.is_shock(8, 15, halved=True) and not harm.is_shock(8, 15)
+
+
+@pytest.mark.rule("S-HURT-1", "S-HURT-3", "S-HURT-4", "S-HURT-5")
+def test_counters_of_injuries_and_stun() -> None:
+    assert harm.suffer(Harm(3, 4), 5, False, 60) == Harm(8, 4) and Harm(8, 4).damage == 12
+    assert harm.suffer(Harm(0, 55), 10, True, 60, {"stun_overflow": "point-by-point"}) == Harm(5, 60)
+    assert harm.body(Harm(0, 60), 60, 10, {"stun_bleeds": "no"}) == "unconscious"
+    assert harm.body(Harm(1, 60), 60, 10, {"stun_bleeds": "no"}) == "dying"
+    assert [harm.body(Harm(injuries), 60, 10) for injuries in (59, 60, 69, 70)] == ["fit", "dying", "dying", "dead"]
+
+
+@pytest.mark.rule("S-HEAL-1", "S-HEAL-2", "S-HEAL-5")
+def test_a_degree_below_nothing_heals_nothing() -> None:
+    assert harm.healed(20, -2) == 20 and harm.healed(3, 5) == 0
+    assert harm.healed(30, 2, "ten minutes", institution=True) == 10
+
+
+@pytest.mark.rule("S-ENV-1", "S-ENV-2", "S-ENV-3")
+def test_what_surroundings_do() -> None:
+    assert harm.cures(1) and not harm.cures(0)
+    assert [harm.fall(metres) for metres in (2.9, 3, 59, 61)] == [0, 1, 19, 20]
+    assert [harm.breath_roll(2, round, False) for round in (1, 2, 5, 9)] == [0, None, -1, -2]
+    assert harm.breath_roll(10, 30) is None
+
+
+@pytest.mark.rule("S-DEF-1", "S-MOVE-1", "S-MOVE-4", "S-MART-2", "S-MART-7")
+def test_blows_without_a_defence_and_capped_charges() -> None:
+    alone = fight.clash(degrees.Test(8, 4))
+    assert (alone.relative, alone.hit, alone.counterattack) == (2, True, False)
+    assert fight.charge(8, 8, 14) == 14
+    assert fight.strike_dice(2, "dmax-3") == 3 and fight.strike_dice(2, "two-weapons") == 2
+    assert fight.throw(24, 9) == fight.Throw(6, 0)
+
+
+@pytest.mark.rule("S-FIRE-1", "S-FIRE-2", "S-FIRE-3", "S-FIRE-4", "S-FIRE-5")
+def test_ranges_sizes_and_extra_dice() -> None:
+    assert [fight.band(16, metres) for metres in (0.9, 14, 40, 55, 100, 101)] == [
+        "point_blank", "short", "normal", "long", "very_long", ""
+    ]  # fmt: skip
+    assert "short" not in fight.ranges(9) and fight.ranges(16, 2)["normal"] == 80
+    assert fight.crossing(2) == 0
+    assert [fight.extra_dice("semi", bullets) for bullets in (1, 2, 3, 9)] == [0, 1, 2, 2]
+    assert fight.extra_dice("auto", 3, {"burst_dice": "beyond-first"}) == 2 and fight.extra_dice("single") == 0
+    assert fight.fire(30, (4, 2)).bullets == (5, 3)
+
+
+@pytest.mark.rule("S-CMB-2")
+def test_who_is_still_tied_stands_in_one_rank() -> None:
+    assert fight.order({"a": (8, 5), "b": (8, 5), "c": (9, 4), "d": (1, 21)}) == [["d"], ["c"], ["a", "b"]]
