@@ -1,9 +1,10 @@
-"""Which tests prove which rule: read from the tests' marks, and from worked cases kept as data (`cases.toml`), without
-running them. `python -m tests.rules_table`."""
+"""Which tests prove which rule: read from the tests' marks and names, and from worked cases kept as data
+(`cases.toml`), without running them. `python -m tests.rules_table`."""
 
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -13,9 +14,13 @@ from saga_tui.engine.book import RuleText
 from saga_tui.games import registry
 
 TESTS = Path(__file__).parent
-BY_HAND = """S-TST-5 S-CMB-1 S-CMB-3 S-CMB-5 S-MOVE-6 S-SIT-5 S-HEAL-3 S-SOC-1 S-SOC-4 S-CHASE-1 S-EQP-2 S-APP-4"""
+NAMED = re.compile(r"(?<=_)S_[A-Z]+_\d+")
+"""A rule in the name of a test: `test_flames_injure_S_ENV_4`."""
+BY_HAND = """S-TST-5 S-CMB-1 S-MOVE-6 S-SIT-5 S-HEAL-3 S-SOC-1 S-SOC-4 S-CHASE-1 S-APP-4"""
 """Rules that people apply by themselves: the program has their text."""
-WITHOUT = frozenset(BY_HAND.split())
+LEFT = """S-LONG-4 S-SIT-4 S-BLST-3 S-WORLD-1 S-SHEET-1 S-APP-2"""
+"""Rules of what is still being built: each goes from here with its first test."""
+WITHOUT = frozenset(f"{BY_HAND} {LEFT}".split())
 
 
 @cache
@@ -42,7 +47,8 @@ def _marked(body: list[ast.stmt], above: list[str], front: str = "") -> Iterator
         if isinstance(node, ast.ClassDef):
             yield from _marked(node.body, above + _rules(node.decorator_list), f"{front}{node.name}::")
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-            yield front + node.name, above + _rules(node.decorator_list)
+            named = [found.replace("_", "-") for found in NAMED.findall(node.name)]
+            yield front + node.name, above + _rules(node.decorator_list) + named
 
 
 def _module_marks(tree: ast.Module) -> list[str]:

@@ -198,3 +198,35 @@ def test_ranges_sizes_and_extra_dice() -> None:
 @pytest.mark.rule("S-CMB-2")
 def test_who_is_still_tied_stands_in_one_rank() -> None:
     assert fight.order({"a": (8, 5), "b": (8, 5), "c": (9, 4), "d": (1, 21)}) == [["d"], ["c"], ["a", "b"]]
+
+
+@pytest.mark.rule("S-SIT-1", "S-SIT-2", "S-SIT-3", "S-HELP-3")
+def test_of_skills_used_at_once_the_lower_one_counts() -> None:
+    assert degrees.both(15, 8) == degrees.both(8, 15, 12) == 8
+
+
+@pytest.mark.rule("S-FIRE-7", "S-BLST-1")
+def test_shotguns_and_explosives_have_their_own_ways() -> None:
+    assert degrees.modifier("ranged", ["shotgun"]).total == 1
+    assert fight.blast_score("grenade_defensive", 9) == 16
+    assert fight.blast_score("grenade_defensive", 9, {"blast_degree": "user"}) == 9
+    assert fight.blast_score("heavy_machine_gun", 9) == 9
+
+
+@pytest.mark.rule("S-APP-1", "S-SEC-5", "S-SEC-6", "S-SEC-7", "S-SEC-8")
+def test_each_number_says_its_terms_and_their_rules() -> None:
+    from tests.rules_table import rules
+
+    known = {rule.id for rule in rules()}
+    own = AVERAGE | {"str": 12, "agi": 10}
+    found = [values.secondary(key, own, bought=1, art=12) for key in values.spec("secondary")]
+    found += [values.pool(key, own) for key in values.spec("pool")]
+    found += [values.threshold(key, own) for key in values.spec("threshold")]
+    found += [values.impact(own, 6), values.dodge(own, 0, 12), values.reflex(12), values.study_limit(own)]
+    found += [prices.budget(150, 90, 9, 40, "modest"), harm.through(20, 8, 1), harm.protection("plates", "helmet")]
+    found += [fight.damage_bonus("long_sword", 12), fight.damage_bonus("fist", 8, 12)]
+    for number in found:
+        assert number.terms and all(term.reason and term.rule in known for term in number.terms)
+    assert values.dodge(own, 0, 12).lines() == [
+        "+10  AGI 10  (S-SKILL-1)", "+2  raised to the level of a martial art, 12  (S-MART-4)", "= 12  Dodge"
+    ]  # fmt: skip

@@ -5,7 +5,7 @@ damage_dice(relative, extra, dmax) → int; damage_bonus(weapon, strength, field
 charge(strength_bonus, speed_bonus, cap), recoil(dealt), crossing(speed) → int
 ranges(range, size) → dict of metres by band; band(range, metres, size) → str; AIM[band] → degrees
 extra_dice(mode, count, by) → int; fire(shots, burst_dice, by) → Fired; at_range(damage, band) → int
-blast(base, relative, rolled) → int; blast_dice(relative, dmax) → int
+blast(base, relative, rolled), blast_dice(relative, dmax), blast_score(weapon, user, by) → int
 fields(cco, level, art) → dict of totals; strike_dice(dmax, benefit) → int; throw(moved, degree) → Throw
 order(rolls) → list of ranks, who is tied in one
 """
@@ -157,6 +157,12 @@ def at_range(damage: int, band: Band) -> int:
 
 
 # ---- blasts
+
+
+def blast_score(weapon: str, user: int, by: Mapping[str, str] = {}) -> int:
+    """The score that a blast is rolled with: the explosive's own where it has one, else the user's (S-BLST-1)."""
+    own = book.weapons()[weapon].fight
+    return user if own is None or book.switch(by, "blast_degree") == "user" else own
 
 
 def blast_dice(relative: int, dmax: int) -> int:
