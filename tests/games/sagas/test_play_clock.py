@@ -158,6 +158,13 @@ def test_complete_rest_and_an_institution_help_S_HEAL_5(complete: bool, institut
     assert table.play.physical.injuries == left
 
 
+def test_complete_rest_helps_endurance_alone_and_an_institution_both_S_HEAL_5() -> None:
+    table = Table(mental=hurt(20))
+    table.do("sleep", complete=True, institution=True)
+    table.do("roll-asked", total=4)  # Presence 8: degree II
+    assert table.play.mental.injuries == 16
+
+
 def test_a_degree_below_0_heals_nothing_S_HEAL_1() -> None:
     table = Table(physical=hurt(20))
     table.do("sleep")

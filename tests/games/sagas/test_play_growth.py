@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from saga_tui.games.sagas.character import Skill
 from saga_tui.games.sagas.play.growth import offer
 from saga_tui.games.sagas.rules.figures import figures
 from tests.games.sagas.table import Table
@@ -22,6 +23,14 @@ def test_prices_are_those_of_creation_S_EXP_3(what: str, steps: int, cost: int) 
     assert offer(table.one, what, steps)[0].cost == cost
     table.do("advance", what=what, steps=steps)
     assert table.play.experience == 60 - cost
+
+
+def test_a_floor_from_an_art_is_not_counted_in_the_price_of_a_bonus_S_COST_3() -> None:
+    table = between()
+    art = Skill(key="martial_arts", name="Judo", level=10)
+    table.one = table.one.model_copy(update={"skills": (art,)})
+    assert figures(table.one).score("ini") == 10
+    assert offer(table.one, "ini-bonus", 1)[0].cost == 18  # 6 → 7
 
 
 def test_what_was_raised_counts_everywhere_S_SEC_10() -> None:

@@ -124,7 +124,7 @@ def _to_heal(edit: Change, kind: state.Kind, what: str, choices: Choices, rule: 
         return
     care = ["complete"] * choices.complete + ["institution"] * choices.institution
     state.ask_roll(edit, "heal", kind, level=" ".join((what, *care)), rule=rule)
-    better = " at +I" * choices.complete + ", doubled" * choices.institution
+    better = " at +I" * (choices.complete and kind == "physical") + ", doubled" * choices.institution
     name, each = "Endurance" if kind == "physical" else "Presence", " by 5 a degree" if what == "rest" else ""
     edit.say(f"{name} roll heals {kind} injuries{each}{better}", rule, way="comes")
 

@@ -11,7 +11,7 @@ from saga_tui.engine.advances import Advance
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.choices import offered
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules import prices
+from saga_tui.games.sagas.rules import prices, values
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
 
@@ -27,18 +27,19 @@ def offer(character: Character, what: str, steps: int = 1, trainer: int | None =
     of, key = figures(character), what.removesuffix("-bonus")
     if what in MAIN:
         old, label = of.score(what), name_of(what)
-        new, cost = old + steps, prices.characteristic(old, old + steps)
+        new, cost = old + steps, of.price("characteristic", old, old + steps)
     elif key in SECONDARY:
-        old, label, value = of.bought(key).total, f"{name_of(key)} bonus", of.score(key)
-        new, cost = old + steps, prices.secondary(value, value + steps)
+        old, label = of.bought(key).total, f"{name_of(key)} bonus"
+        base = character.world.species.speed if key == "spd" else None
+        value = values.secondary(key, of.mains, bought=old, base=base).total  # a floor from an art is not counted
+        new, cost = old + steps, of.price("secondary", value, value + steps)
     else:
         held = next(one for one in of.held.values() if one.name == what)
         old, label = of.level(held), held.label
-        new = old
+        new, student, own = old, of.total(held.ref).total, character.world.prices.get("skill", ())
         for _ in range(steps):
             new = prices.next_level(new)
-        student = of.total(held.ref).total
-        cost = prices.skill(old, new) if trainer is None else prices.lesson(old, new, student, trainer, of.switches)
+        cost = prices.lesson(old, new, student, student if trainer is None else trainer, of.switches, own=own)
     now = play_of(character).scenario
     return Advance(what=what, old=old, new=new, cost=cost, scenario=now, trainer=trainer), label
 

@@ -44,8 +44,8 @@ class TakeDamage(Command, verb="take-damage", title="Take damage", rules="S-HURT
     group = "damage"
     amount: int = Field(ge=0, le=9999)
     """The damage before protection."""
-    kind: Kind = "physical"
     form: Form = "injuries"
+    kind: Kind = "physical"
     protection: int | None = Field(default=None, ge=0, le=999)
     """The protection that counts; nothing: the armour worn, against physical damage."""
     ap: int = Field(default=0, ge=0, le=20)
@@ -120,9 +120,10 @@ SUMS: Final[Mapping[str, Form]] = {"flames": "injuries", "choking": "stun"}
 
 
 def modifier_of(ask: Ask) -> int:
-    """The degrees that an asked roll has by itself: each further breath −I, complete rest +I (S-ENV-3, S-HEAL-5)."""
+    """The degrees that an asked roll has by itself: each further breath −I, complete rest +I on
+    Endurance (S-ENV-3, S-HEAL-5)."""
     own = int(ask.level) if re.fullmatch(r"-?\d{1,4}", ask.level, re.ASCII) else 0
-    return own + ("complete" in ask.level)
+    return own + ("complete" in ask.level and ask.kind != "mental")
 
 
 class Answer(asked.Asked, Command):

@@ -94,10 +94,10 @@ def budget(points: int, characteristics: int = 0, bonuses: int = 0, skills: int 
     return tally("points_left", "Points left", terms)
 
 
-def lesson(start: int, to: int, student: int, trainer: int, by: Mapping[str, str] = {}) -> int:
+def lesson(start: int, to: int, student: int, trainer: int, by: Mapping[str, str] = {}, *, own: Costs = ()) -> int:
     """A skill's levels learned at one time from a trainer: half the price where the trainer's total is at least 5 above
     the student's before the lesson (S-EXP-4)."""
-    numbers, full = book.data("costs")["experience"], skill(start, to)
+    numbers, full = book.data("costs")["experience"], skill(start, to, own)
     if trainer < student + numbers["trainer_lead"] or full <= 0:
         return full
     up = book.switch(by, "trainer_rounding") == "up"
