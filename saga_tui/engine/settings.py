@@ -8,15 +8,17 @@ a path.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar
+
+from pydantic import ValidationError
 
 from saga_tui.changes import Doc
-from saga_tui.engine.wrong import fault, faults, placed
-from saga_tui.problem import Placed, Problem
+from saga_tui.engine.wrong import Shape, fault, faults, newer, placed, problem_of, unknown_keys
+from saga_tui.problem import Placed, Problem, Where, near
 from saga_tui.store.errors import BadFile
 from saga_tui.store.toml import decode, load_text, read_bytes
 
@@ -120,6 +122,42 @@ class Settings(Generic[S]):
 def _called(doc: Doc) -> str:
     name = doc.get("name")
     return name if isinstance(name, str) else ""
+
+
+def reading(
+    shape: Shape, *checks: Callable[[Any], Iterable[Problem]]
+) -> Callable[[Doc], tuple[Any | None, list[Problem]]]:
+    """Reads settings by a model (`Settings.read`): a newer format, values of a wrong type, unknown entries, and what
+    the checks of a game find in what could be read."""
+
+    def read(doc: Doc) -> tuple[Any | None, list[Problem]]:
+        if later := newer(doc, shape):
+            return None, later
+        try:
+            setting = shape.model.model_validate(doc)
+        except ValidationError as error:
+            return None, [problem_of(one, doc, shape) for one in error.errors(include_url=False)]
+        unknown = [replace(one, level="error", rule=shape.rule) for one in unknown_keys(doc, shape)]
+        return setting, [*unknown, *(found for check in checks for found in check(setting))]
+
+    return read
+
+
+def unknown_word(where: Where, said: str, known: Iterable[str], what: str, rule: str) -> Iterator[Problem]:
+    """A word that nobody knows, with the near ones."""
+    names = tuple(known)
+    if said not in names:
+        yield Problem("error", rule, where, f"There is no {what} {said!r}", near(said, names), "unknown", said)
+
+
+def twice(setting: Any, lists: Iterable[str], rule: str) -> Iterator[Problem]:
+    """Rows of a list that have one `key`."""
+    for name in lists:
+        keys = [one.key for one in getattr(setting, name)]
+        for place, key in enumerate(keys):
+            if key in keys[:place]:
+                message = f"There is already one with the key {key!r}"
+                yield Problem("error", rule, (name, place, "key"), message, "Give it another key.", "twice", key)
 
 
 # ---- found

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from saga_tui.ui.specs import Layout as Columns
 
 
+SHORT = 50
+"""A text of fewer letters stands beside its label on a sheet."""
+
+
 class Lacking(ValueError):
     """A game has nothing of what is asked for; says so in clear words."""
 
@@ -171,11 +175,14 @@ class Game:
         """The sheet of a document as data: all its numbers and texts, where the game doesn't say otherwise."""
         from saga_tui.engine.entries import tallies, texts
         from saga_tui.engine.rulings import lines
-        from saga_tui.paper.items import Row, Written
+        from saga_tui.paper.items import Led, Row, Written
         from saga_tui.paper.sections import Head, Section
 
         numbers = tuple(Row(tally.label, str(tally.total)) for tally in tallies(self.rules, document).values())
-        words = tuple(Row(entry.label, entry.text) for entry in texts(self.rules, document).values())
+        told = texts(self.rules, document).values()
+        words = tuple(
+            Row(one.label, one.text) if len(one.text) < SHORT else Led(f"{one.label}: ", one.text) for one in told
+        )
         rulings = tuple(Written(line) for line in lines(document))
         return (
             Head(clean(document.title), self.title, standing=self.rules.when(document)),

@@ -3,14 +3,13 @@
 Every model is frozen and keeps keys that it does not know, so that nothing people write into a file is lost.
 """
 
-from typing import Any
-
 from pydantic import Field
 
 from saga_tui.engine import document
 from saga_tui.engine.advances import Advance
 from saga_tui.engine.conflict import Bonus, Turn
 from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.equipment import Piece
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 from saga_tui.engine.works import Work
 from saga_tui.games.sagas.rules.world import World
@@ -55,19 +54,11 @@ class Skill(Model):
     """Belongs to the trade, which asks for about 11 in it (S-SKILL-3)."""
 
 
-class Gear(Model):
-    """A weapon, an armour or another thing; `key` names its row in the tables, `own` has numbers that stand in the
-    place of the row's, or of one that there is not (S-EQP-1)."""
+class Gear(Piece):
+    """A weapon, an armour or another thing (S-EQP-1)."""
 
-    kind: Name = "thing"
-    key: Name = ""
-    name: Name = ""
-    worn: bool = False
-    """Worn armour protects; a weapon is in hand."""
     shots: Whole | None = None
     """What is left in the magazine; nothing: it is full."""
-    note: Text = ""
-    own: dict[str, Any] = Field(default_factory=dict, max_length=LONGEST)
 
 
 class Harm(Model):

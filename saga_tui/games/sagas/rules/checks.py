@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.rules import prices, values
 from saga_tui.games.sagas.rules.entries import ODD
-from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, START, Figures, Held, figures, name_of
+from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, START, Figures, figures, name_of
 from saga_tui.problem import Problem, Severity, Where, near
 from saga_tui.words import plural
 

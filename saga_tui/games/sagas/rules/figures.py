@@ -7,11 +7,12 @@ with its reasons; it is reckoned when it is first asked for, and kept while the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, TypeVar
 
-from saga_tui.engine.edit import slug
+from saga_tui.engine.equipment import merged, own_numbers
+from saga_tui.engine.levels import OWN, Held, ref_of
 from saga_tui.engine.ruled import ruled
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Gear
@@ -33,31 +34,13 @@ def name_of(key: str) -> str:
     return str(row["name"]) if row else key
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A skill that somebody has: of the list, a specialisation, or an own one."""
-
-    ref: str
-    """What commands call it: `pistol`, `driving_car`, `martial_arts:krav-maga`."""
-    label: str
-    key: str
-    on: str
-    start: int
-    level: int
-    """As bought at creation."""
-    tl: int | None = None
-    place: int | None = None
-    """Where it stands among those bought; nothing: it was not bought."""
-    specialise: bool = False
-
-    @property
-    def name(self) -> str:
-        """What its entry and advances call it: `skill:driving-car`."""
-        return f"skill:{self.ref.replace('_', '-')}"
-
-
 class Figures:
     """The numbers of one character (see the module)."""
+
+    steps = "below 0 there are only −15, −10 and −5"
+    next_level = staticmethod(prices.next_level)
+    level_before = staticmethod(prices.level_before)
+    is_level = staticmethod(prices.is_level)
 
     def __init__(self, character: Character) -> None:
         self.character = character
@@ -116,14 +99,14 @@ class Figures:
         row = self.weapons.get(piece.key)
         if row is None and piece.kind == "weapon":
             row = book.Weapon(piece.key, piece.name, "brawling", 0, 2)
-        return None if row is None else _own(replace(row, name=piece.name or row.name), piece)
+        return None if row is None else own_numbers(replace(row, name=piece.name or row.name), piece)
 
     def armour(self, piece: Gear) -> book.Armour | None:
         """An armour's row with the numbers of its own; nothing where there is neither (S-ARM-3)."""
         row = self.armours.get(piece.key)
         if row is None and piece.kind == "armour":
             row = book.Armour(piece.key, piece.name, "armour", None, None, 0, 0, (), "")
-        return None if row is None else _own(replace(row, name=piece.name or row.name), piece)
+        return None if row is None else own_numbers(replace(row, name=piece.name or row.name), piece)
 
     # ---- characteristics
 
@@ -265,7 +248,7 @@ class Figures:
         one = self.character.skills[place]
         row = self.skills.get(one.key)
         if row is None:
-            return Held(ref_of("own", one.name), one.name or "Own skill", "own", one.on, one.start or 0, one.level,
+            return Held(ref_of(OWN, one.name), one.name or "Own skill", OWN, one.on, one.start or 0, one.level,
                         None, place)  # fmt: skip
         start = one.start if one.start is not None and row.base is None else row.base or 0
         ref = ref_of(row.key, one.name) if row.specialise else row.key
@@ -346,31 +329,9 @@ class Figures:
 # ---- shared
 
 
-def ref_of(key: str, name: str) -> str:
-    """What a specialisation is called: `martial_arts:krav-maga`."""
-    return f"{key}:{slug(name)}"
-
-
 def rows(row: Any) -> dict[str, Any]:
     """A row of a setting as the book's tables have it."""
     return dict(row.model_dump(exclude=set(row.model_extra or ())))
-
-
-def merged(known: Mapping[str, R], more: Iterator[R]) -> Mapping[str, R]:
-    """A table with the rows of a setting."""
-    added = {str(getattr(row, "key", "")): row for row in more}
-    return {**known, **added} if added else known
-
-
-def _own(row: R, piece: Gear) -> R:
-    """A row with the numbers of a piece's own."""
-    known = {
-        key: value
-        for key, value in piece.own.items()
-        if key != "key" and isinstance(value, str if isinstance(getattr(row, key, None), str) else int)
-    }
-    known = {key: value for key, value in known.items() if not isinstance(getattr(row, key, ()), tuple)}
-    return replace(row, **known) if known else row  # type: ignore[type-var]
 
 
 _LAST: list[Figures] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from saga_tui.engine import deciding
+from saga_tui.engine import deciding, levels
 from saga_tui.engine.command import Commands
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.contract import book_in
@@ -35,11 +35,7 @@ COMMANDS: Final = Commands(HOMES, MADE)
 
 
 LISTS: Final[Mapping[str, Callable[[Character], Sequence[str]]]] = {
-    "skill": lambda one: [held.label for held in figures(one).held.values()],
-    "skill key": lambda one: list(figures(one).held),
-    "bought skill": lambda one: [figures(one).bought_at(place).label for place in range(len(one.skills))],
-    "skill with specialisations": lambda one: [row.name for row in figures(one).skills.values() if row.specialise],
-    "skill with specialisations key": lambda one: [row.key for row in figures(one).skills.values() if row.specialise],
+    **levels.lists(figures),
     "art with a choice": lambda one: [one.skills[place].name for place in open_arts(figures(one))],
     "gear": lambda one: [piece.name for piece in one.gear],
     "equipment": lambda one: list(figures(one).pieces),

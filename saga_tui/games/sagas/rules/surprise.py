@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from saga_tui.chance import Chance
+from saga_tui.engine.creating import spent
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Concept, Gear, Skill
-from saga_tui.games.sagas.rules import prices
+from saga_tui.games.sagas.rules.checks import GOOD as FIT
 from saga_tui.games.sagas.rules.checks import limit
 from saga_tui.games.sagas.rules.entries import ODD
 from saga_tui.games.sagas.rules.figures import ART, MAIN, START, Figures, figures
@@ -16,8 +17,8 @@ SHARE: Final = 60
 """So many per cent of the points chance spends on characteristics."""
 FAVOURED, OTHER, FURTHER = 6, 2, 8
 """How much likelier a favoured characteristic or a skill of the trade is raised than another; how many others."""
-MOST: Final = 12
-"""Chance raises no learning level above this, but learns another skill."""
+GOOD, MOST = 8, 12
+"""Chance raises learning levels to the first before it goes on, and none above the second: it learns another skill."""
 Idea = dict[str, Any]
 
 
@@ -56,19 +57,18 @@ def _characteristics(character: Character, chance: Chance, idea: Idea) -> Charac
     """Raised one by one while a share of the points lasts, and no further than what else was bought leaves."""
     character = character.model_copy(update={"characteristics": {}, "bonuses": {}, "entered": ""})
     of, values = figures(character), dict.fromkeys(MAIN, START)
-    left = min(of.points * SHARE // 100, of.left().total)
     most = 10 + of.points // 100
-    while True:
-        ways = [
-            key
-            for key, value in values.items()
-            if value < min(most, limit(of, key) or most) and of.price("characteristic", value, value + 1) <= left
-        ]
-        if not ways:
-            break
-        key = chance.weighed(ways, [FAVOURED if one in idea["favoured"] else OTHER for one in ways])
-        left -= of.price("characteristic", values[key], values[key] + 1)
+
+    def ways(left: int) -> dict[str, int]:
+        able = (key for key, value in values.items() if value < min(most, limit(of, key) or most))
+        costs = {key: of.price("characteristic", values[key], values[key] + 1) for key in able}
+        return {key: cost for key, cost in costs.items() if cost <= left}
+
+    def take(key: str) -> None:
         values[key] += 1
+
+    left = min(of.points * SHARE // 100, of.left().total)
+    spent(chance, left, ways, lambda key: FAVOURED if key in idea["favoured"] else OTHER, take)
     chosen = {key: value for key, value in values.items() if value != START}
     return character.model_copy(update={"characteristics": chosen})
 
@@ -76,35 +76,33 @@ def _characteristics(character: Character, chance: Chance, idea: Idea) -> Charac
 def _skills(character: Character, chance: Chance, idea: Idea) -> Character:
     """Those of the trade and some others, until every point is spent."""
     character = character.model_copy(update={"skills": (), "entered": ""})
-    of = figures(character)
-    age = character.campaign.technology
+    of, age = figures(character), character.campaign.technology
     keys = {row.key for row in of.skills.values() if (row.tl or 0) <= age or row.key in ODD}
     own = [_skill(of, said) for said in idea["skills"] if said.partition(":")[0] in keys]
-    known = [row for row in of.skills.values() if not row.specialise and row.key in keys]
-    taken = {one.key for one in own}
-    free = [Skill(key=row.key, level=row.base or 0) for row in known if row.key not in taken]
-    further = chance.shuffled(free)
-    levels = [(one, one.level, FAVOURED) for one in own] + [(one, one.level, OTHER) for one in further[:FURTHER]]
-    further, left, most = further[FURTHER:], max(0, of.left().total), 8
-    while left:
-        ways = [
-            place
-            for place, (_, level, _) in enumerate(levels)
-            if level < most and of.price("skill", level, prices.next_level(level)) <= left
-        ]
-        if not ways and most == MOST and not further:
-            break
-        if not ways:
-            levels += [(one, one.level, OTHER) for one in further[:1]] if most == MOST else []
-            further, most = further[most == MOST :], min(MOST, most + 1)
-            continue
-        place = chance.weighed(ways, [levels[one][2] for one in ways])
-        skill, level, weight = levels[place]
-        levels[place] = (skill, prices.next_level(level), weight)
-        left -= of.price("skill", level, prices.next_level(level))
+    free = {row.key for row in of.skills.values() if not row.specialise} & keys - {one.key for one in own}
+    further = [_skill(of, key) for key in chance.shuffled([key for key in of.skills if key in free])]
+    learned = own + further[:FURTHER]
+    levels = [one.level for one in learned]
+
+    def ways(left: int) -> dict[int, int]:
+        costs = [of.price("skill", level, of.next_level(level)) for level in levels]
+        for most in range(GOOD, MOST + 1):
+            found = {at: cost for at, cost in enumerate(costs) if levels[at] < most and cost <= left}
+            if found:
+                return found
+        if left and len(learned) < len(own) + len(further):
+            learned.append(further[len(learned) - len(own)])
+            levels.append(learned[-1].level)
+            return ways(left)
+        return {}
+
+    def take(at: int) -> None:
+        levels[at] = of.next_level(levels[at])
+
+    spent(chance, max(0, of.left().total), ways, lambda at: FAVOURED if at < len(own) else OTHER, take)
     bought = tuple(
-        skill.model_copy(update={"level": level, "trade": weight == FAVOURED and _good(of, skill, level)})
-        for skill, level, weight in levels
+        skill.model_copy(update={"level": level, "trade": at < len(own) and _fit(of, skill, level)})
+        for at, (skill, level) in enumerate(zip(learned, levels, strict=True))
         if level > skill.level
     )
     return character.model_copy(update={"skills": bought})
@@ -119,8 +117,9 @@ def _skill(of: Figures, said: str) -> Skill:
     return Skill(key=key, name=name, level=row.base or 0, benefit=benefit)
 
 
-def _good(of: Figures, skill: Skill, level: int) -> bool:
-    return of.score(of.skills[skill.key].characteristic) + level >= 11
+def _fit(of: Figures, skill: Skill, level: int) -> bool:
+    """Whether a trade could be practised so (S-SKILL-3)."""
+    return of.score(of.skills[skill.key].characteristic) + level >= FIT
 
 
 def _equipment(character: Character, chance: Chance, idea: Idea) -> Character:

@@ -3,52 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
-from pydantic import ValidationError
+from typing import Any, Final
 
 from saga_tui.engine import settings
-from saga_tui.engine.settings import Part
-from saga_tui.engine.wrong import Shape, newer, problem_of, unknown_keys
+from saga_tui.engine.settings import Part, reading, twice, unknown_word
+from saga_tui.engine.wrong import Shape
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.rules import prices
 from saga_tui.games.sagas.rules.checks import ON
 from saga_tui.games.sagas.rules.figures import FIELDS
 from saga_tui.games.sagas.rules.world import Setting, World
-from saga_tui.problem import Problem, Where, near
+from saga_tui.problem import Problem
 from saga_tui.words import plural
-
-if TYPE_CHECKING:
-    from saga_tui.changes import Doc
 
 RULE: Final = "S-WORLD-1"
 SHAPE: Final = Shape(Setting, 1, "setting", compare="a file from saga-tui setting new", rule=RULE)
 PLAIN: Final = "Plain SagaS"
 STARTS: Final = (-15, -10, -5, 0)
 BENEFITS: Final = ("", "dmax-3", "two-weapons", "choice")
+LISTS: Final = ("skills", "arts", "weapons", "armours")
 LONG: Final = {"characteristic": 5, "skill": 6}
 """How many prices there are of a kind."""
 
 
-def read(doc: Doc) -> tuple[Setting | None, list[Problem]]:
-    """The setting of a document, and all that is wrong with it."""
-    if later := newer(doc, SHAPE):
-        return None, later
-    try:
-        setting = Setting.model_validate(doc)
-    except ValidationError as error:
-        found = [problem_of(one, doc, SHAPE) for one in error.errors(include_url=False)]
-        return None, found
-    unknown = [replace(one, level="error", rule=RULE) for one in unknown_keys(doc, SHAPE)]
-    return setting, [*unknown, *_words(setting), *_numbers(setting), *_twice(setting)]
-
-
-def _word(where: Where, said: str, known: Any, what: str) -> Iterator[Problem]:
-    """A word that nobody knows, with the near ones."""
-    if said not in known:
-        yield Problem("error", RULE, where, f"There is no {what} {said!r}", near(said, known), "unknown", said)
+_word = partial(unknown_word, rule=RULE)
 
 
 def _words(setting: Setting) -> Iterator[Problem]:
@@ -98,15 +78,6 @@ def _numbers(setting: Setting) -> Iterator[Problem]:
             yield Problem("error", "S-MART-1", ("arts", place), f"{art.name} teaches nothing", fix, "fields")
 
 
-def _twice(setting: Setting) -> Iterator[Problem]:
-    for name in ("skills", "arts", "weapons", "armours"):
-        keys = [one.key for one in getattr(setting, name)]
-        for place, key in enumerate(keys):
-            if key in keys[:place]:
-                message = f"There is already one with the key {key!r}"
-                yield Problem("error", RULE, (name, place, "key"), message, "Give it another key.", "twice", key)
-
-
 # ---- told
 
 
@@ -142,7 +113,7 @@ def _take(setting: Setting) -> Any:
 
 SETTINGS: Final = settings.Settings(
     shipped=Path(__file__).with_name("files"),
-    read=read,
+    read=reading(SHAPE, _words, _numbers, partial(twice, lists=LISTS, rule=RULE)),
     name=lambda setting: (setting.name, setting.description),
     parts=parts,
     record=lambda setting: setting.model_dump(mode="json"),

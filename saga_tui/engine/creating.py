@@ -1,0 +1,138 @@
+"""Choices of creation that games have alike: texts, rule options, from paper, chance, the start of play. A game
+declares its own commands below these, with their verbs and rules."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Literal, TypeVar
+
+from pydantic import Field
+
+from saga_tui.chance import Chance
+from saga_tui.engine.command import Command, LongText, Words
+from saga_tui.problem import near
+
+T = TypeVar("T")
+
+
+class Describe(Command):
+    """Set a text of the concept. A game narrows `field` to its fields."""
+
+    labels: ClassVar[Mapping[str, str]] = {}
+
+    field: Words
+    text: LongText
+
+    def apply(self, edit: Any) -> None:
+        """The words."""
+        edit.choose("concept", self.rules[0], **{self.field: self.text})
+        label = self.labels.get(self.field, self.field)
+        edit.say(f"{label[:1].lower()}{label[1:]}: {self.text or '(empty)'}", self.rules[0])
+
+
+class SetSwitch(Command):
+    """Change a rule option of one document, which keeps those that differ as `campaign.switches`."""
+
+    switch: Words
+    value: Words
+
+    def table(self, document: Any) -> Mapping[str, Any]:
+        """The rule options by key, each with its `options` and its `rule`."""
+        raise NotImplementedError
+
+    def standing(self, document: Any, key: str, *, usual: bool = False) -> str:
+        """How an option stands; or how it would without a choice of the document's own."""
+        raise NotImplementedError
+
+    def fits(self, row: Any) -> bool:
+        """Whether the value may be set."""
+        return self.value in row.options
+
+    def apply(self, edit: Any) -> None:
+        """What is usual is not written down."""
+        table, where = self.table(edit.now), ("campaign", "switches")
+        row = table.get(self.switch)
+        if row is None:
+            message, fix = f"There is no rule option {self.switch!r}", near(self.switch, table)
+            edit.object(self.rules[0], message, fix, code="unknown", where=where)
+            return
+        if not self.fits(row):
+            message, fix = f"{row.key} cannot be {self.value!r}", near(self.value, row.options)
+            edit.object(self.rules[0], message, fix, code="value", where=where)
+            return
+        before = self.standing(edit.now, row.key)
+        chosen = {key: value for key, value in edit.now.campaign.switches.items() if key != row.key}
+        if self.value != self.standing(edit.now, row.key, usual=True):
+            chosen[row.key] = self.value
+        edit.choose("campaign", row.rule, switches=chosen)
+        edit.say(f"{row.key.replace('_', ' ')}: {before} → {self.value}", row.rule)
+
+
+class FromPaper(Command):
+    """Enter a character from paper as it stands (`entered`), without limits; or count again."""
+
+    on: bool = True
+
+    def apply(self, edit: Any) -> None:
+        """The choices stay what they are."""
+        edit.put_at(("entered",), "as is" if self.on else "", self.rules[0])
+        edit.say("entered from paper" if self.on else "points count from now on", self.rules[0])
+
+
+class Surprise(Command):
+    """Make random legal choices for one step or the whole. The same seed gives the same choices."""
+
+    sections: ClassVar[tuple[str, ...]] = ("concept",)
+    """What they may change."""
+
+    seed: int = Field(ge=0, le=2**53)
+    step: Literal[""] | Words | None = None
+
+    def made(self, document: Any) -> Any:
+        """The document with what chance chose; the chance is in the seed alone."""
+        raise NotImplementedError
+
+    def apply(self, edit: Any) -> None:
+        """In the place of what was chosen; never in play."""
+        if edit.now.play is not None:
+            message = "This character is in play, and random choices would change what you played with"
+            edit.object(self.rules[-1], message, "Choose by hand, or start another character.", code="in-play")
+        edit.now = self.made(edit.now)
+        for section in self.sections:
+            edit.rules[(section,)] = self.rules[-1]
+        edit.say(f"random {self.step or 'character'}, seed {self.seed}", self.rules[-1])
+
+
+class StartPlay(Command):
+    """Start play. What is wrong or left to choose is listed first."""
+
+    def begun(self, edit: Any) -> Any:
+        """Where play stands when it starts; says what else that brings."""
+        return edit.game.play()
+
+    def apply(self, edit: Any) -> None:
+        """The first moment of play."""
+        rule = self.rules[0]
+        if edit.now.play is not None:
+            edit.object(rule, "Play has started already", "Play on.", code="begun")
+            return
+        edit.problems += [replace(one, level="error") for one in edit.game.problems(edit.now) if one.stops_play]
+        edit.say("play begins", rule, way="comes")
+        edit.now = edit.now.model_copy(update={"play": self.begun(edit)})
+        edit.rules[("play",)] = rule
+
+
+def spent(
+    chance: Chance,
+    left: int,
+    ways: Callable[[int], Mapping[T, int]],
+    weight: Callable[[T], int],
+    take: Callable[[T], None],
+) -> int:
+    """Spends points by chance, one step after the other: `ways(left)` gives what can be raised for so many points, each
+    with what it costs; `weight` says how likely it is, `take` does it. Gives what is left when nothing can be raised
+    any more."""
+    while found := ways(left):
+        one = chance.weighed(list(found), [weight(way) for way in found])
+        left -= found[one]
+        take(one)
+    return left
