@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from saga_tui.engine.equipment import merged, own_numbers
-from saga_tui.engine.levels import OWN, ref_of
-from saga_tui.engine.levels import Held as Held
+from saga_tui.engine.levels import OWN, Held, ref_of
 from saga_tui.engine.ruled import ruled
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Gear

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from textual.content import Content
 
+from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.rules import prices, values
@@ -34,7 +35,7 @@ from saga_tui.games.sagas.rules.build import (
 )
 from saga_tui.games.sagas.rules.checks import BENEFITS, limit, open_arts
 from saga_tui.games.sagas.rules.entries import TEXTS
-from saga_tui.games.sagas.rules.figures import ART, FIELDS, KINDS, MAIN, SECONDARY, Figures, Held, figures, name_of
+from saga_tui.games.sagas.rules.figures import ART, FIELDS, KINDS, MAIN, SECONDARY, Figures, figures, name_of
 from saga_tui.problem import Where
 from saga_tui.ui.builder.spec import BuilderSpec, Choice, Field, Option, Rows, Step
 from saga_tui.ui.forms import Foot, Form
