@@ -6,11 +6,13 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from fractions import Fraction
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from saga_tui.engine.works import Work
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.rules import degrees, dice, fight, harm, odds, prices, values
 from saga_tui.games.sagas.rules.degrees import Test
@@ -48,10 +50,8 @@ def opposition(given: Given) -> Found:
 
 def long_action(given: Given) -> Found:
     lose = None if given["lose"] == "none" else given["lose"]
-    found = degrees.long_action(
-        given["goal"], lose, [rolled(own).final - rolled(other).final for own, other in given["rolls"]]
-    )
-    return {"totals": list(found.totals), "state": found.state}
+    steps = tuple(rolled(own).final - rolled(other).final for own, other in given["rolls"])
+    return {"totals": list(accumulate(steps)), "state": Work(goal=given["goal"], losing=lose, steps=steps).state}
 
 
 def degree(given: Given) -> Found:

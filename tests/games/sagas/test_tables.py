@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from saga_tui.engine.works import Work
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.rules import degrees, fight, harm, prices, values
 from saga_tui.games.sagas.rules.harm import Harm
@@ -97,9 +98,9 @@ def test_a_natural_roll_may_bring_something() -> None:
 
 @pytest.mark.rule("S-LONG-1", "S-LONG-3")
 def test_a_long_action_may_run_out_of_time() -> None:
-    assert degrees.long_action(4, None, (1, 0), limit=2).state == "time"
-    assert degrees.long_action(2, None, (1, 1), limit=2).state == "done"
-    assert degrees.long_action(4, None, (-9, 1)).state == "open"
+    assert Work(goal=4, limit=2, steps=(1, 0)).state == "time"
+    assert Work(goal=2, limit=2, steps=(1, 1)).state == "done"
+    assert Work(goal=4, steps=(-9, 1)).state == "open"
 
 
 @pytest.mark.rule("S-CHR-2", "S-SEC-4", "S-COST-3", "S-SEC-10")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -188,28 +188,14 @@ def universal(score: int) -> Universal:
     )
 
 
-@cache
-def skills() -> dict[str, Skill]:
-    """Every skill by its key, in the order of the sheet (S-SKILL-1)."""
-    return _rows(Skill, "skills")
-
-
-@cache
-def weapons() -> dict[str, Weapon]:
-    """Every weapon by its key: those of the hand, those that reach, then models of firearms (S-EQP-1)."""
-    return _rows(Weapon, "weapons_close", "weapons_ranged", "firearms")
-
-
-@cache
-def armours() -> dict[str, Armour]:
-    """Every armour and helmet by its key (S-ARM-1)."""
-    return _rows(Armour, "armour")
-
-
-@cache
-def materials() -> dict[str, Material]:
-    """Every material by its key (S-OBJ-1)."""
-    return _rows(Material, "materials")
+skills = cache(partial(_rows, Skill, "skills"))
+"""Every skill by its key, in the order of the sheet (S-SKILL-1)."""
+weapons = cache(partial(_rows, Weapon, "weapons_close", "weapons_ranged", "firearms"))
+"""Every weapon by its key: those of the hand, those that reach, then models of firearms (S-EQP-1)."""
+armours = cache(partial(_rows, Armour, "armour"))
+"""Every armour and helmet by its key (S-ARM-1)."""
+materials = cache(partial(_rows, Material, "materials"))
+"""Every material by its key (S-OBJ-1)."""
 
 
 @cache

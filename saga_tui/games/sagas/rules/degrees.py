@@ -1,9 +1,8 @@
-"""Tests and their degrees, oppositions, long actions, help, modifiers.
+"""Tests and their degrees, oppositions, help, modifiers. (Long actions: `saga_tui.engine.works.Work`.)
 
 Test(score, total, modifier)           .final, .success, .band: `rolled`, `liftable`, `outright`
 opposed(own, other) → Opposed          of two final degrees: .relative, .winner: `a`, `b`, `neither`
 what_comes(natural, test) → str        `advantage`, `penalty` or nothing of a natural 2 or 12
-long_action(goal, lose, differences) → Long    .totals, .state: `open`, `done`, `lost`, `time`
 helped(score, helpers), neighbour(other, own), both(*scores) → int
 modifier(kind, keys, chosen) → Tally   of the tables: `difficulty`, `close`, `ranged`, `social`, `health`
 """
@@ -12,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Literal
 
 from saga_tui.games.sagas import book
@@ -20,7 +18,6 @@ from saga_tui.tally import Tally, Term, tally
 
 Band = Literal["rolled", "liftable", "outright"]
 Side = Literal["a", "b", "neither"]
-State = Literal["open", "done", "lost", "time"]
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
@@ -82,27 +79,6 @@ def opposed(own: int, other: int) -> Opposed:
     ahead = own - other
     winner: Side = "a" if ahead > 0 and own >= 1 else "b" if ahead < 0 and other >= 1 else "neither"
     return Opposed(ahead, winner)
-
-
-@dataclass(frozen=True, slots=True)
-class Long:
-    """How a long action stands: its total after each interval (S-LONG-2)."""
-
-    totals: tuple[int, ...]
-    state: State
-
-
-def long_action(goal: int, lose: int | None, differences: Iterable[int], limit: int | None = None) -> Long:
-    """A long action after the differences of final degrees so far; it ends at the goal, at the losing number, or when
-    there are no more intervals (S-LONG-1, S-LONG-3)."""
-    totals: list[int] = []
-    for total in accumulate(differences):
-        totals.append(total)
-        if total >= goal:
-            return Long(tuple(totals), "done")
-        if lose is not None and total <= lose:
-            return Long(tuple(totals), "lost")
-    return Long(tuple(totals), "time" if limit is not None and len(totals) >= limit else "open")
 
 
 def helped(score: int, helpers: Sequence[int]) -> int:
