@@ -111,6 +111,15 @@ def test_the_end_of_a_scene_takes_holds_S_CLK_4_S_SOC_3() -> None:
     assert [one.against for one in table.play.held] == ["Otto"]
 
 
+def test_the_end_of_a_scene_tells_what_is_still_to_roll_S_APP_3() -> None:
+    table = fighting()
+    table.do("take-damage", amount=20)
+    text = table.do("end-scene")
+    assert "still to roll: Shock roll: Endurance" in text
+    assert "not taken yet: ten minutes' rest" in text
+    assert table.asked == ["shock"]
+
+
 @pytest.mark.parametrize(("more", "gained"), [(0, 5), (3, 8), (5, 10)])
 def test_the_end_of_a_scenario_brings_experience_S_EXP_1_S_EXP_2(more: int, gained: int) -> None:
     table = Table(experience=2)

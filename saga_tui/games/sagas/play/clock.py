@@ -112,6 +112,14 @@ def _scratch(edit: Change, _: Choices) -> None:
         edit.say("ten minutes' rest may heal some injuries", "S-HEAL-2", way="comes")
 
 
+def _open(edit: Change, _: Choices) -> None:
+    play = play_of(edit.now)
+    for ask in play.asks:
+        edit.say(f"still to roll: {state.asked_words(ask)}", ask.rule or "S-APP-3")
+    if play.to_heal and play.physical.injuries:
+        edit.say("not taken yet: ten minutes' rest, which may heal", "S-APP-3")
+
+
 def _studies(edit: Change, _: Choices) -> None:
     ended = play_of(edit.now).scenario - 1
     if any(one.scenario == ended for one in edit.now.advances):
@@ -155,6 +163,7 @@ ACTS: Final[dict[str, Act]] = {
     "sleep-mind": lambda edit, choices: _to_heal(edit, "mental", "sleep", choices, "S-HEAL-1"),
     "stun": lambda edit, _: state.clear_stun(edit, "S-HEAL-2"),
     "wake": lambda edit, _: state.rouse(edit, "S-HEAL-2"),
+    "open": _open,
     "holds": lambda edit, _: lose(edit, lambda _: True, "S-SOC-3"),
     "experience": lambda edit, _: earn(edit, book.data("costs")["experience"]["per_scenario"], "S-EXP-1"),
     "remarkable": lambda edit, choices: earn(edit, choices.more, "S-EXP-2"),
