@@ -4,6 +4,7 @@ edge runs the rows of its table, `SPAN start` or `SPAN end`. A game says which s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from typing import Any, ClassVar, TypeAlias
 
 from saga_tui.engine.clock import Choices, Reset, Timed
@@ -56,10 +57,13 @@ class Crossing(Timed):
     """A command that crosses edges of the clock."""
 
     span: ClassVar[str] = ""
+    chosen: ClassVar[type[Choices]] = Choices
+    """The game's choices for an edge: each is the parameter of its name."""
 
     def choices(self) -> Choices:
         """What the player chose for it."""
-        return Choices(take=self.take)
+        names = (one.name for one in fields(self.chosen) if one.name in type(self).model_fields)
+        return self.chosen(**{name: getattr(self, name) for name in names})
 
     def cross(self, edit: Any, edge: str) -> None:
         """Runs the rows of one edge."""

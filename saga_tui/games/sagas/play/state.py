@@ -168,9 +168,7 @@ def bleed(edit: Change, rounds: int) -> None:
     if lost:
         set_harm(edit, "physical", "S-HURT-3", own.injuries + lost)
     else:
-        edit.say(
-            f"bleeding: the next injury in {plural(law.EVERY - (before + rounds) % law.EVERY, 'round')}", "S-HURT-3"
-        )
+        edit.say(f"bleeding: the next injury in {until_injury(before + rounds)}", "S-HURT-3")
 
 
 def until_injury(rounds: int) -> str:

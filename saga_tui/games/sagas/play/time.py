@@ -11,11 +11,11 @@ from saga_tui.games.sagas.rules.figures import figures
 class Timed(edges.Crossing, Command):
     """A command of the clock."""
 
-    group = "clock"
+    group, chosen = "clock", Choices
 
 
 class StartScenario(edges.Begin, Timed, verb="start-scenario", title="Start a scenario", rules="S-CLK-1 S-EXP-5"):
-    """Start the next scenario; what may be studied at once counts anew."""
+    """Start the next scenario; what may be studied at once starts again."""
 
     span = "scenario"
 
@@ -40,10 +40,6 @@ class StartFight(edges.Begin, Timed, verb="start-fight", title="Start a fight", 
         super().apply(edit)
         if CLOCK.is_open(edit.now, "fight") and not CLOCK.is_open(edit.now, "round"):
             self.cross(edit, "round start")
-
-    def choices(self) -> Choices:
-        """With what the die came to."""
-        return Choices(take=self.take, die=self.die)
 
 
 class EndRound(Timed, verb="end-round", title="End the round", rules="S-CLK-2 S-HURT-3 S-CMB-4"):
@@ -87,10 +83,6 @@ class EndScenario(edges.End, Timed, verb="end-scenario", title="End the scenario
             edit.object("S-EXP-2", message, "Keep it at 0.", code="switch")
         super().apply(edit)
 
-    def choices(self) -> Choices:
-        """With the experience."""
-        return Choices(take=self.take, more=self.more)
-
 
 class Healing(Timed):
     """A rest, with care (S-HEAL-5)."""
@@ -105,10 +97,6 @@ class Healing(Timed):
         if CLOCK.is_open(edit.now, "fight"):
             self.object(edit, "A fight is on", "End the fight first.", "open")
         self.cross(edit, self.span)
-
-    def choices(self) -> Choices:
-        """With the care."""
-        return Choices(take=self.take, complete=self.complete, institution=self.institution)
 
 
 class Rest(Healing, verb="rest", title="Rest ten minutes", rules="S-CLK-4 S-HEAL-2 S-HEAL-5"):
