@@ -205,3 +205,11 @@ def test_what_an_edge_does_is_what_was_previewed(verb: str) -> None:
     assert not RULES.commands[verb].draws(RULES.command(verb, {}), table.one).needed
     again = table.see(verb)
     assert (outcome.after, outcome.lines) == (again.after, again.lines)
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind"),
+    [("S-HURT-3", "done"), ("S-HURT-4", "done"), ("S-SEC-5", "done"), ("S-ENV-4", "asked"), ("S-ARM-3", "asked")],
+)
+def test_what_the_program_does_of_a_rule_is_told_S_APP_1_S_APP_2(rule: str, kind: str) -> None:
+    assert [one.kind for one in RULES.automated(rule=rule)] == [kind]

@@ -102,10 +102,10 @@ class Healing(Timed):
 class Rest(Healing, verb="rest", title="Rest ten minutes", rules="S-CLK-4 S-HEAL-2 S-HEAL-5"):
     """Rest ten minutes: stun goes, the unconscious wake; after a fight an Endurance roll heals injuries, once."""
 
-    span = "ten minutes"
+    span = "ten minutes' rest"
 
 
 class Sleep(Healing, verb="sleep", title="Sleep", rules="S-CLK-4 S-HEAL-1 S-HEAL-5"):
     """Sleep, once a day: stun goes; an Endurance and a Presence roll heal injuries."""
 
-    span = "day"
+    span = "night's sleep"

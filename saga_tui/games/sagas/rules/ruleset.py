@@ -64,6 +64,7 @@ RULES: Final[Rules[Character]] = Rules(
     when=when,
     lists=LISTS,
     aliases=aliases,
+    parts={rule: (part,) for part, rules in book.data("play")["parts"].items() for rule in rules},
     book=book_in("saga_tui.games.sagas", "SagaS", example="S-TST-2", credit=book.CREDIT),
     ids=Ids(not_begun="S-CLK-1", dice="S-DIE-7", automation="S-APP-1"),
 )
