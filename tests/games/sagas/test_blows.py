@@ -205,6 +205,10 @@ def test_who_acts_first() -> None:
     assert odds.acts_first(8, 8) == Fraction(1, 2)
     assert odds.acts_first(9, 8) + odds.acts_first(8, 9) == 1
     assert odds.acts_first(9, 8) > Fraction(1, 2) > odds.acts_first(8, 18)
+    for own, other in ((9, 8), (8, 11), (10, 4)):
+        pairs = product(fallen(1), fallen(1))
+        first = sum(p * q for (a, p), (b, q) in pairs if (own + a, own) > (other + b, other))
+        assert float(odds.acts_first(own, other)) == pytest.approx(first, abs=NEAR)
 
 
 @pytest.mark.rule("S-LONG-2", "S-LONG-3")

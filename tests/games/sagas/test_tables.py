@@ -180,14 +180,15 @@ def test_blows_without_a_defence_and_capped_charges() -> None:
     alone = fight.clash(degrees.Test(8, 4))
     assert (alone.relative, alone.hit, alone.counterattack) == (2, True, False)
     assert fight.charge(8, 8, 14) == 14
+    assert fight.damage_dice(0, 3, 4) == 0 == fight.damage_dice(-1, 3, 4)
     assert fight.strike_dice(2, "dmax-3") == 3 and fight.strike_dice(2, "two-weapons") == 2
     assert fight.throw(24, 9) == fight.Throw(6, 0)
 
 
 @pytest.mark.rule("S-FIRE-1", "S-FIRE-2", "S-FIRE-3", "S-FIRE-4", "S-FIRE-5")
 def test_ranges_sizes_and_extra_dice() -> None:
-    assert [fight.band(16, metres) for metres in (0.9, 14, 40, 55, 100, 101)] == [
-        "point_blank", "short", "normal", "long", "very_long", ""
+    assert [fight.band(16, metres) for metres in (0.9, 1, 14, 40, 55, 100, 101)] == [
+        "point_blank", "short", "short", "normal", "long", "very_long", ""
     ]  # fmt: skip
     assert "short" not in fight.ranges(9) and fight.ranges(16, 2)["normal"] == 80
     assert fight.crossing(2) == 0
@@ -212,6 +213,16 @@ def test_shotguns_and_explosives_have_their_own_ways() -> None:
     assert fight.blast_score("grenade_defensive", 9) == 16
     assert fight.blast_score("grenade_defensive", 9, {"blast_degree": "user"}) == 9
     assert fight.blast_score("heavy_machine_gun", 9) == 9
+    assert [fight.blast_dice(relative, 5) for relative in (7, 1, 0, -7)] == [5, 1, 0, 7]
+
+
+@pytest.mark.rule("S-DEF-2", "S-DEF-3")
+@pytest.mark.parametrize("short", [1, 2])
+def test_a_defence_gains_something_from_two_degrees_on(short: int) -> None:
+    attack, defence = degrees.Test(8, 8), degrees.Test(8, 8, short)
+    assert fight.clash(attack, defence, "parry").counterattack == (short == 2)
+    assert fight.clash(attack, defence, "dodge").attacker_loses_initiative == (short == 2)
+    assert not fight.clash(attack, defence, "reflex").attacker_loses_initiative
 
 
 @pytest.mark.rule("S-APP-1", "S-SEC-5", "S-SEC-6", "S-SEC-7", "S-SEC-8")
