@@ -4,7 +4,7 @@ reminder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
@@ -77,6 +77,13 @@ class Automated:
 Part = Literal["number", "asks", "checks", "carried"]
 """What the program does of a rule beside the clock's rows and the commands: it computes a number, asks about it, finds
 what is against it, or does it as a part of something else."""
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
+
+
+def parts_of(declared: Mapping[Any, str]) -> dict[str, tuple[Part, ...]]:
+    """What a game declares, as `Rules.parts`: rules by what is done of them, each list in one text."""
+    rules = dict.fromkeys(" ".join(declared.values()).split())
+    return {rule: tuple(part for part in PARTS if rule in declared.get(part, "").split()) for rule in rules}
 
 
 def of_the_rules(game: Rules[Any], document: Document | None = None, rule: str = "") -> Iterator[Automated]:

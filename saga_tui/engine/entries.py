@@ -4,7 +4,7 @@ a value reads it here, so that a game names each of its values in one place."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -138,11 +138,17 @@ def tally_of(document: Document, entry: Entry) -> Tally:
 
 def meant(names: Iterable[str], said: str) -> str:
     """The one of these names that is meant: in any case, with blanks for hyphens, `weaponry` for `skill:weaponry`
-    where only one ends so; nothing where none is."""
-    known = {"-".join(name.casefold().split()): name for name in names}
-    told = "-".join(said.casefold().split())
+    where only one ends so, or of entries by its label; nothing where none is."""
+    known = {_hyphened(name): name for name in names}
+    told = _hyphened(said)
     ends = [name for key, name in known.items() if told and told == key.partition(":")[2]]
+    if isinstance(names, Mapping) and told not in known and len(ends) != 1:
+        ends = [name for name, one in names.items() if told == _hyphened(getattr(one, "label", ""))]
     return known.get(told) or (ends[0] if len(ends) == 1 else "")
+
+
+def _hyphened(text: str) -> str:
+    return "-".join(text.casefold().split())
 
 
 def slugged(items: Iterable[Any], field: str) -> Iterator[tuple[str, Any]]:

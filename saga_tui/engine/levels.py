@@ -18,6 +18,8 @@ from saga_tui.words import plural
 
 OWN = "own"
 """The key of skills that no list has."""
+LOWEST = -99
+"""No level is lower."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,8 @@ class Learning(Command):
     def no_level(self, edit: Any, label: str, start: int, level: int) -> None:
         """Objects to a level that there is not."""
         if not self.of(edit).is_level(start, level):
-            fix = f"It starts at {start}; {self.of(edit).steps}."
+            steps = self.of(edit).steps
+            fix = f"It starts at {start}; {steps}." if start > LOWEST else f"{steps[:1].upper()}{steps[1:]}."
             edit.object(self.rules[-1], f"{label} has no level {level}", fix, code="level", where=("skills",))
 
     def add(self, edit: Any, made: Any, level: int | None, start: int) -> None:
@@ -191,7 +194,7 @@ class Lower(OnSkill):
 class SetLevel(OnSkill):
     """Set a skill's level."""
 
-    level: int = Field(ge=-99, le=99)
+    level: int = Field(ge=LOWEST, le=99)
 
     def apply(self, edit: Any) -> None:
         """The level, if there is such a one."""
@@ -205,9 +208,9 @@ class AddSpecialisation(Learning):
 
     skill: Annotated[Words, Of("skill with specialisations", keys="skill with specialisations key")]
     name: Words
-    level: int | None = Field(default=None, ge=-99, le=99)
+    level: int | None = Field(default=None, ge=LOWEST, le=99)
     """Its learning level; its start where none is given."""
-    start: int | None = Field(default=None, ge=-99, le=0)
+    start: int | None = Field(default=None, ge=LOWEST, le=0)
     """Where it starts, for a skill whose start your GM sets."""
 
     def apply(self, edit: Any) -> None:
@@ -229,13 +232,14 @@ class MakeOwn(Learning):
     name: Words
     on: Words
     start: int = 0
-    level: int | None = Field(default=None, ge=-99, le=99)
+    level: int | None = Field(default=None, ge=LOWEST, le=99)
     """Its learning level; its start where none is given."""
 
     def apply(self, edit: Any) -> None:
         """At the list's end."""
         if not self.name.strip():
             edit.object(self.rules[0], "It needs a name", "Name it.", code="own", where=("skills",))
+        self.no_level(edit, self.name, LOWEST, self.start)
         self.add(edit, type(self).bought(key=OWN, name=self.name, on=self.on, start=self.start), self.level, self.start)
 
 

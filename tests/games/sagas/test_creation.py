@@ -161,6 +161,8 @@ def test_specialisations_and_skills_of_ones_own() -> None:
     assert do(who, "add-skill", skill="foreign_languages", name="Latin").problems[0].code == "twice"
     assert do(who, "add-skill", skill="pistol", name="Luger").problems[0].rule == "S-SKILL-5"
     assert do(who, "make-skill", name="", on="wit").problems[0].rule == "S-SKILL-6"
+    odd = do(who, "make-skill", name="Kites", on="agi", start=-7)
+    assert odd.problems[0].fix == "Below 0 there are only −15, −10 and −5."
     assert len(do(who, "remove-skill", place=0).after.skills) == 1
     assert do(who, "remove-skill", place=9).refused
     nameless = do(Character(), "add-skill", skill="other_arts", name="").after

@@ -32,6 +32,23 @@ from tests.keys import rested
 TEMPLATE = 'format = 1\nname = "Fen"\ndescription = "Wet."\n'
 
 
+STRANGE = RULES.of(
+    {
+        "characteristics": {"luck": 7, "str": 21, "agi": 2, "wit": -1},
+        "bonuses": {"hp": 3, "spd": 20},
+        "standing": "royal",
+        "skills": [
+            {"key": "flying"},
+            {"key": "own"},
+            {"key": "martial_arts", "name": "Kung Fu"},
+            {"key": "spacecraft"},
+        ],
+        "campaign": {"points": 20, "technology": 3, "switches": {"nobody": "x"}},
+        "gear": [{"key": "phaser"}, {"kind": "armour", "key": "light_futuristic", "worn": True}, {"key": "pike"}],
+    }
+)
+
+
 class Cli:
     """Runs verbs in a folder with the bodyguard."""
 
@@ -73,6 +90,7 @@ def test_why_rulings_and_corrections(cli: Cli) -> None:
     told = cli.out("why", "ida-marsh", "ini")
     assert told.startswith("Initiative: 10") and "S-MART-5" in told
     assert cli.out("why", "ida-marsh", "driving car").startswith("Driving car: 13")
+    assert cli.out("why", "ida-marsh", "Initiative") == told, "a number is found by what it is called, too"
     cli.out("do", "ida-marsh", "override-number", "physical-hit-points", "66", "tough as nails")
     assert cli.out("why", "ida-marsh", "physical hit points").startswith("Physical hit points: 66")
     assert "tough as nails" in cli.out("rulings", "ida-marsh")
@@ -125,6 +143,18 @@ def test_every_rule_that_is_named_exists() -> None:
         named |= {term.rule for tally in tallies(RULES, sample).values() for term in tally.terms if term.rule}
     named |= {one.rule for one in RULES.problems(Character())} | {row.rule for row in RULES.clock.rows.values()}
     assert named <= set(known), named - set(known)
+
+
+def test_what_the_program_does_of_each_rule_is_declared() -> None:
+    """The reasons of every number and every problem name a rule that is declared for it."""
+    parts, known = RULES.parts, set(RULES.book.entries)
+    assert set(parts) <= known
+    for character in (Character(), *map(build, SAMPLES), STRANGE):
+        terms = (term for tally in tallies(RULES, character).values() for term in tally.terms)
+        assert not {term.rule for term in terms if term.rule and "number" not in parts.get(term.rule, ())}
+        assert not {one.rule for one in RULES.problems(character) if "checks" not in parts.get(one.rule, ())}
+    by_hand = {one.rule for one in RULES.automated() if one.kind == "by hand"}
+    assert {"S-CMB-1", "S-SOC-1", "S-TST-5"} <= by_hand and len(by_hand) < 20
 
 
 # ---- settings

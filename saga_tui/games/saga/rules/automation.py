@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from saga_tui.engine.automation import MODES, Mode, Option, Part, known
+from saga_tui.engine.automation import MODES, Mode, Option, Part, known, parts_of
 from saga_tui.games.saga import book
 from saga_tui.games.saga.book import (
     BlockDice,
@@ -110,8 +110,5 @@ _DECLARED: Final[Mapping[Part, str]] = {
     ),
 }
 """The rules behind numbers, questions, problems, and whatever else commands do; each by what is done of it."""
-PARTS: Final[Mapping[str, tuple[Part, ...]]] = {
-    rule: tuple(part for part, declared in _DECLARED.items() if rule in declared.split())
-    for rule in dict.fromkeys(" ".join(_DECLARED.values()).split())
-}
+PARTS: Final[Mapping[str, tuple[Part, ...]]] = parts_of(_DECLARED)
 """What the program does of each rule beside the clock's rows and the commands."""

@@ -162,7 +162,8 @@ class MakeSkill(
     """Make a skill that the list does not have: its name, its characteristic and where it starts. Your GM agrees."""
 
     on: Main | Secondary
-    start: Literal[-15, -10, -5, 0] = -5
+    start: int = Field(default=-5, ge=-15, le=0)
+    """Where it starts: −15, −10, −5 or 0."""
 
 
 class RemoveSkill(levels.Remove, Learning, verb="remove-skill", title="Remove a skill", rules="S-COST-2"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from saga_tui.engine import deciding, levels
+from saga_tui.engine.automation import parts_of
 from saga_tui.engine.command import Commands
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.contract import book_in
@@ -64,7 +65,7 @@ RULES: Final[Rules[Character]] = Rules(
     when=when,
     lists=LISTS,
     aliases=aliases,
-    parts={rule: (part,) for part, rules in book.data("play")["parts"].items() for rule in rules},
+    parts=parts_of(book.data("automated")),
     book=book_in("saga_tui.games.sagas", "SagaS", example="S-TST-2", credit=book.CREDIT),
     ids=Ids(not_begun="S-CLK-1", dice="S-DIE-7", automation="S-APP-1"),
 )
