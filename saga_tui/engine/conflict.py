@@ -127,21 +127,27 @@ class Join(Ordered):
     die: tuple[Annotated[int, Field(ge=1, le=999)], ...] = Field(default=(), max_length=12)
     """What the die of each came to, where it was thrown at the table."""
 
+    rank: int | None = Field(default=None, ge=-99, le=999)
+    """Their rank, where it is told: no die is thrown then."""
+
     def draws(self, document: Any) -> Draw:
         """One for each whose die was not told."""
-        return Draw(max(0, len(self.name) - len(self.die)), self.sides, again=self.again)
+        count = 0 if self.rank is not None else max(0, len(self.name) - len(self.die))
+        return Draw(count, self.sides, again=self.again)
 
     def apply(self, edit: Any) -> None:
         """They stand in the order."""
         rule = next(iter(self.rules), "")
-        thrown = [*self.die, *(sum(one) for one in self.draws(edit.now).split(edit.dice))]
+        if odd := [die for die in self.die if not Draw(1, self.sides, again=self.again).shows(die)]:
+            edit.object(edit.game.ids.dice, f"1 die cannot come to {odd[0]}", "Enter what it came to.", code="dice")
+        thrown = [*self.die, *(sum(one) for one in self.draws(edit.now).split(edit.dice)), *(0 for _ in self.name)]
         for name, die in zip(self.name, thrown, strict=False):
             order = edit.game.play_of(edit.now).order
             if not name.strip() or place_of(order, name) is not None:
                 edit.object(rule, f"“{name}” is in the fight already", "Give another name.", code="twice")
                 continue
             edit.put(rule, order=(*order, Turn(name=name, tie=self.initiative)))
-            set_rank(edit, name, self.initiative + die, rule)
+            set_rank(edit, name, self.initiative + die if self.rank is None else self.rank, rule)
 
 
 class Wait(Ordered):

@@ -43,6 +43,13 @@ def test_dice_of_foes_are_thrown_where_none_are_told_S_CMB_2() -> None:
     assert [(one.called, one.rank) for one in table.play.order] == [("Guard", 12), ("you", 10), ("Thug", 7)]
 
 
+def test_the_rank_of_a_foe_may_be_told_S_CMB_2() -> None:
+    table = fighting()
+    table.do("add-foe", name=["Guard"], rank=14)
+    assert [(one.called, one.rank) for one in table.play.order] == [("Guard", 14), ("you", 10)]
+    assert table.refused("add-foe", name=["Thug"], die=[12]) == ["dice"]
+
+
 def test_who_waits_keeps_that_rank_S_CMB_3() -> None:
     table = three()
     table.do("wait", after="Thug")
