@@ -7,6 +7,7 @@ from pydantic import Field
 
 from saga_tui.engine import document
 from saga_tui.engine.advances import Advance
+from saga_tui.engine.afflictions import Poison
 from saga_tui.engine.conflict import Bonus, Turn
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.equipment import Piece
@@ -66,17 +67,6 @@ class Harm(Model):
 
     injuries: Whole = 0
     stun: Whole = 0
-
-
-class Poison(Model):
-    """A poison or a disease at work (S-ENV-1)."""
-
-    name: Name = ""
-    virulence: Whole = 0
-    period: Name = ""
-    effect: Text = ""
-    help: Whole = 0
-    """What first aid adds to the resistance (S-HEAL-4)."""
 
 
 class Play(document.Play):

@@ -11,17 +11,17 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Field
 
 from saga_tui.dice import Draw
-from saga_tui.engine import asked
+from saga_tui.engine import afflictions, asked
+from saga_tui.engine.afflictions import POISONS
 from saga_tui.engine.conflict import place_of, set_rank
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.character import Poison
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.state import Form, Kind, play_of
 from saga_tui.games.sagas.rules import dice
 from saga_tui.games.sagas.rules import harm as law
-from saga_tui.games.sagas.rules.base import Change, Command, Index, LongText, Words
+from saga_tui.games.sagas.rules.base import Change, Command, Index, Words
 from saga_tui.games.sagas.rules.degrees import Test, opposed, roman
 from saga_tui.games.sagas.rules.figures import figures
 
@@ -203,12 +203,9 @@ class RollAsked(
         ahead = opposed(own.final, Test(found.virulence, theirs).final)
         edit.say(f"against {found.name}: relative degree {roman(ahead.relative)}", "S-ENV-1")
         if ahead.winner == "a":
-            kept = tuple(one for one in play_of(edit.now).poisons if one is not found)
-            edit.put("S-ENV-1", poisons=kept)
-            edit.say(f"{found.name} does nothing more", "S-ENV-1", way="comes")
+            afflictions.over(edit, found, "S-ENV-1", "does nothing more")
         else:
-            words = f": {found.effect}" if found.effect else ""
-            edit.say(f"{found.name} takes effect when its period ends{words}", "S-ENV-1", way="goes")
+            edit.say(f"{found.name} takes effect when its period ends{found.told}", "S-ENV-1", way="goes")
 
 
 # ---- care
@@ -226,7 +223,7 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
     modifier: int = Field(default=0, ge=-20, le=20)
     natural_12: bool = False
     """Both dice showed a 6 first, where their total or the degree was told."""
-    poison: Annotated[Index, Of("poison")] = 0
+    poison: Annotated[Index, Of(POISONS)] = 0
 
     def dice_needed(self, document: Any) -> int:
         """None where the degree is known."""
@@ -256,13 +253,12 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
             case "dying":
                 edit.put("S-HEAL-4", cared=True)
                 edit.say("the bleeding stops", "S-HEAL-4", way="comes")
-            case "poison" if self.poison < len(play.poisons):
-                ill = play.poisons[self.poison]
-                better = ill.model_copy(update={"help": ill.help + degree})
-                edit.put_at(("play", "poisons", self.poison), better, "S-HEAL-4")
-                edit.say(f"Physical resistance +{roman(better.help)} against {ill.name}", "S-HEAL-4", way="comes")
             case "poison":
-                edit.object("S-ENV-1", "There is no such poison", "Choose one from the list.", code="none")
+                ill = afflictions.poison_at(edit, self.poison, "S-ENV-1")
+                if ill is not None:
+                    better = ill.model_copy(update={"help": ill.help + degree})
+                    edit.put_at(("play", "poisons", self.poison), better, "S-HEAL-4")
+                    edit.say(f"Physical resistance +{roman(better.help)} against {ill.name}", "S-HEAL-4", way="comes")
             case _:
                 if not state.rouse(edit, "S-HEAL-4"):
                     edit.say("first aid has nothing to do here", "S-HEAL-4")
@@ -330,43 +326,15 @@ class Illness(Command, verb="illness", title="Note an illness of the mind", rule
 # ---- poison
 
 
-class StartPoison(Command, verb="poison", title="Poison or disease", rules="S-ENV-1", group="damage"):
+class StartPoison(
+    afflictions.StartPoison, Command, verb="poison", title="Poison or disease", rules="S-ENV-1", group="damage"
+):
     """A poison or a disease begins: its virulence opposes Physical resistance now, and at each period."""
 
-    name: Words
-    virulence: int = Field(ge=0, le=999)
-    period: Words = ""
-    effect: LongText = ""
 
-    def apply(self, edit: Change) -> None:
-        """Noted; the first roll is asked for."""
-        play = play_of(edit.now)
-        if any(one.name == self.name for one in play.poisons):
-            edit.object("S-ENV-1", f"{self.name} is at work already", "Give it another name.", code="twice")
-            return
-        made = Poison(name=self.name, virulence=self.virulence, period=self.period, effect=self.effect)
-        edit.put("S-ENV-1", poisons=(*play.poisons, made))
-        edit.say(f"{self.name}: virulence {self.virulence}", "S-ENV-1", way="goes")
-        state.ask_roll(edit, "poison", self.name, rule="S-ENV-1")
+class PoisonPeriod(
+    afflictions.PoisonPeriod, Command, verb="poison-period", title="A poison's period ends", rules="S-ENV-1"
+):
+    """The period of a poison or a disease ends: its effect comes, and it is resisted again."""
 
-
-class PoisonPeriod(Command, verb="poison-period", title="A poison's period ends", rules="S-ENV-1", group="damage"):
-    """A poison's or disease's period ends: its effect comes, and it is resisted again."""
-
-    poison: Annotated[Index, Of("poison")] = 0
-    over: bool = False
-    """It is over: no further roll."""
-
-    def apply(self, edit: Change) -> None:
-        """The effect is told; the next roll is asked for."""
-        ill = play_of(edit.now).poisons
-        if self.poison >= len(ill):
-            edit.object("S-ENV-1", "There is no such poison", "Choose one from the list.", code="none")
-            return
-        one = ill[self.poison]
-        if self.over:
-            edit.put("S-ENV-1", poisons=tuple(other for other in ill if other is not one))
-            edit.say(f"{one.name} is over", "S-ENV-1", way="comes")
-            return
-        edit.say(f"{one.name} takes effect{f': {one.effect}' if one.effect else ''}", "S-ENV-1", way="goes")
-        state.ask_roll(edit, "poison", one.name, rule="S-ENV-1")
+    group = "damage"

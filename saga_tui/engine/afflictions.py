@@ -1,0 +1,96 @@
+"""What works in a body for a while, a poison or a disease: it is resisted when it begins and at each of its periods,
+by a roll that is asked for. Play has them as `poisons`. A game declares its own commands below these."""
+
+from typing import Annotated, Any, ClassVar, Final
+
+from pydantic import Field
+
+from saga_tui.engine.command import Command, Index, LongText, Words
+from saga_tui.engine.document import Ask
+from saga_tui.engine.fields import Of
+from saga_tui.engine.model import Model, Name, Text, Whole
+
+POISONS: Final = "poison"
+"""The list of them by name (`Rules.lists`), and the roll that is asked for."""
+
+
+class Poison(Model):
+    """A poison or a disease at work."""
+
+    name: Name = ""
+    virulence: Whole = 0
+    period: Name = ""
+    effect: Text = ""
+    help: Whole = 0
+    """What care adds to the resistance."""
+
+    @property
+    def told(self) -> str:
+        """Its effect behind a colon, where one was noted."""
+        return f": {self.effect}" if self.effect else ""
+
+
+class Afflicted(Command):
+    """A command about a poison or a disease."""
+
+    dice: ClassVar[int] = 2
+    """The dice of the roll that is asked for."""
+
+    def resist(self, edit: Any, one: Poison) -> None:
+        """Asks for the roll against it."""
+        edit.ask(Ask(what=POISONS, kind=one.name, dice=self.dice, rule=self.rules[0]))
+
+
+def poison_at(edit: Any, place: int, rule: str) -> Poison | None:
+    """The one at that place; objects where there is none."""
+    ill: tuple[Poison, ...] = edit.game.play_of(edit.now).poisons
+    if place < len(ill):
+        return ill[place]
+    edit.object(rule, "There is no such poison", "Choose one from the list.", code="none")
+    return None
+
+
+def over(edit: Any, one: Poison, rule: str, words: str) -> None:
+    """It works no more."""
+    ill = edit.game.play_of(edit.now).poisons
+    edit.put(rule, poisons=tuple(other for other in ill if other is not one))
+    edit.say(f"{one.name} {words}", rule, way="comes")
+
+
+class StartPoison(Afflicted):
+    """A poison or a disease begins; it is resisted now, and at each period."""
+
+    name: Words
+    virulence: int = Field(ge=0, le=999)
+    period: Words = ""
+    effect: LongText = ""
+
+    def apply(self, edit: Any) -> None:
+        """Noted; the first roll is asked for."""
+        ill, rule = edit.game.play_of(edit.now).poisons, self.rules[0]
+        if any(one.name == self.name for one in ill):
+            edit.object(rule, f"{self.name} is at work already", "Give it another name.", code="twice")
+            return
+        made = Poison(name=self.name, virulence=self.virulence, period=self.period, effect=self.effect)
+        edit.put(rule, poisons=(*ill, made))
+        edit.say(f"{self.name}: virulence {self.virulence}", rule, way="goes")
+        self.resist(edit, made)
+
+
+class PoisonPeriod(Afflicted):
+    """The period of a poison or a disease ends: its effect comes, and it is resisted again."""
+
+    poison: Annotated[Index, Of(POISONS)] = 0
+    over: bool = False
+    """It is over: no further roll."""
+
+    def apply(self, edit: Any) -> None:
+        """The effect is told; the next roll is asked for."""
+        one = poison_at(edit, self.poison, self.rules[0])
+        if one is None:
+            return
+        if self.over:
+            over(edit, one, self.rules[0], "is over")
+            return
+        edit.say(f"{one.name} takes effect{one.told}", self.rules[0], way="goes")
+        self.resist(edit, one)
