@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import Field
 
-from saga_tui.engine import advances, asked, command, conflict, document, edges, works
+from saga_tui.engine import advances, afflictions, asked, command, conflict, document, edges, works
 from saga_tui.engine.advances import Advance
 from saga_tui.engine.clock import Clock
 from saga_tui.engine.command import Outcome, perform
@@ -29,6 +29,7 @@ class Play(document.Play):
     experience: Whole = 0
     order: tuple[conflict.Turn, ...] = Field(default=(), max_length=LONGEST)
     held: tuple[conflict.Bonus, ...] = Field(default=(), max_length=LONGEST)
+    poisons: tuple[afflictions.Poison, ...] = Field(default=(), max_length=LONGEST)
     works: tuple[LongAction, ...] = Field(default=(), max_length=LONGEST)
 
 
@@ -131,6 +132,14 @@ class Work(works.StartWork, Command, verb="work", rules="D-8"):
 
 class Step(works.WorkStep, Command, verb="step", rules="D-8"):
     """Go on."""
+
+
+class Ill(afflictions.StartPoison, Command, verb="ill", rules="D-9"):
+    """Ill."""
+
+
+class Period(afflictions.PoisonPeriod, Command, verb="period", rules="D-9"):
+    """A period ends."""
 
 
 TABLE: list[dict[str, Any]] = [
@@ -274,3 +283,14 @@ def test_a_long_action_ends_at_its_goal_its_loss_or_its_limit() -> None:
         assert table.play.works[0].state == state
     assert code(table.do("step", degree=1)) == ["over"]
     assert LongAction(goal=3, losing=-2, steps=(1, -3, 9)).state == "lost"
+
+
+def test_an_illness_is_resisted_at_once_and_at_each_period() -> None:
+    table = Table()
+    assert code(table.do("period")) == ["none"]
+    table.do("ill", name="Fever", virulence=9, effect="hot")
+    assert code(table.do("ill", name="Fever", virulence=1)) == ["twice"]
+    assert table.do("period").text == "Fever takes effect: hot"
+    assert [(ask.what, ask.kind, ask.dice) for ask in table.play.asks] == [("poison", "Fever", 2)] * 2
+    assert table.do("period", over=True).text == "Fever is over"
+    assert table.play.poisons == ()
