@@ -373,3 +373,31 @@ def test_no_choices_make_a_price_negative_and_a_file_reads_back_equal(
     assert RULES.of(who.to_doc()) == who
     spent = of.characteristics_cost + of.bonuses_cost + of.skills_cost
     assert number(who, "points-left") == 150 - spent
+
+
+WILD = st.one_of(st.integers(-1_000_000, 1_000_000), st.integers(-20, 60))
+WORDS = st.sampled_from(
+    ["", "str", "pistol", "own", "martial_arts", "Kung Fu", "other_sports", "plates", "ak47", "{x}", "ß"]
+)
+STRANGE = st.fixed_dictionaries(
+    {
+        "characteristics": st.dictionaries(st.sampled_from([*MAIN, "luck", "{0}"]), WILD, max_size=4),
+        "bonuses": st.dictionaries(st.sampled_from([*SECONDARY, "hp"]), WILD, max_size=3),
+        "standing": WORDS,
+        "campaign": st.fixed_dictionaries({"points": WILD, "technology": WILD, "switches": st.dictionaries(WORDS, WORDS)}),
+        "skills": st.lists(st.fixed_dictionaries({"key": WORDS, "name": WORDS, "level": WILD, "start": WILD, "on": WORDS})),
+        "gear": st.lists(st.fixed_dictionaries({"key": WORDS, "kind": WORDS, "worn": st.booleans(), "shots": WILD,
+                                                "own": st.dictionaries(st.sampled_from(["dmax", "kind", "protection", "skill", "fits"]), WILD | WORDS)})),
+        "advances": st.lists(st.fixed_dictionaries({"what": st.sampled_from(["str", "cco-bonus", "skill:pistol", "x"]), "new": WILD})),
+    }
+)  # fmt: skip
+
+
+@pytest.mark.rule("S-MAKE-10")
+@settings(max_examples=150)
+@given(STRANGE)
+def test_whatever_a_file_says_has_numbers_and_problems(doc: dict[str, Any]) -> None:
+    who = RULES.of(doc)
+    assert len(tallies(RULES, who)) > 40
+    assert all(one.message and one.fix and one.rule in RULES.book.entries for one in RULES.problems(who))
+    assert RULES.of(who.to_doc()) == who

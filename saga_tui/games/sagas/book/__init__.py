@@ -16,6 +16,8 @@ import tomli
 
 from saga_tui.tables import rows, tables
 
+MOST: Final = 100
+"""So many points above the table multiply weights and distances by 4; nobody can tell what lies beyond."""
 FOLDER: Final = Path(__file__).parent
 CREDIT: Final = (
     "SagaS (version 0.995) is an open game of Magna Regula; the texts here are retellings in our own words, not "
@@ -171,12 +173,14 @@ def _universal() -> tuple[Universal, ...]:
 
 @cache
 def universal(score: int) -> Universal:
-    """The row of a score: below 0 that of 0, above 40 five more bonus a point and four times the rest (S-CHR-5)."""
+    """The row of a score: below 0 that of 0, above 40 five more bonus a point and four times the rest (S-CHR-5), as far
+    as anything can be measured."""
     table = _universal()
     if score < len(table):
         return table[max(0, score)]
     last, beyond = table[-1], score - len(table) + 1
-    times, years = 4**beyond, last.duration_s * 4**beyond // (365 * 86_400)
+    times = 4 ** min(beyond, MOST)
+    years = last.duration_s * times // (365 * 86_400)
     more = {name: getattr(last, name) * times for name in ("weight_kg", "speed_kmh", "speed_m_per_round", "distance_m")}
     return replace(
         last,

@@ -21,10 +21,15 @@ from saga_tui.tally import Tally, Term, tally
 Costs = tuple[int, ...]
 
 
-def _price(bands: list[dict[str, int]], value: int, own: Costs) -> int:
-    """The price of the step that reaches a value; of a setting's own prices the one of the same band."""
-    place, band = next(found for found in enumerate(bands) if value <= found[1].get("up_to", value))
-    return own[place] if place < len(own) else band["cost"]
+def _price(bands: list[dict[str, int]], start: int, to: int, own: Costs) -> int:
+    """The price of the steps above a value up to another, band by band; of a setting's own prices those of the same
+    bands."""
+    whole, low = 0, start
+    for place, band in enumerate(bands):
+        high = max(low, min(to, band.get("up_to", to)))
+        whole += (high - low) * (own[place] if place < len(own) else band["cost"])
+        low = high
+    return whole
 
 
 def characteristic(start: int, to: int, own: Costs = ()) -> int:
@@ -32,8 +37,7 @@ def characteristic(start: int, to: int, own: Costs = ()) -> int:
     are a setting's prices, band by band."""
     if to < start:
         return -characteristic(to, start, own)
-    bands = book.data("costs")["characteristic"]
-    return sum(_price(bands, value, own) for value in range(start + 1, to + 1))
+    return _price(book.data("costs")["characteristic"], start, to, own)
 
 
 def secondary(start: int, to: int, own: Costs = ()) -> int:
@@ -49,7 +53,7 @@ def skill(start: int, to: int, own: Costs = ()) -> int:
         return -skill(to, start, own)
     costs = book.data("costs")["skill"]
     steps = -((min(start, 0) - min(to, 0)) // costs["step_below_zero"])
-    above = sum(_price(costs["level"], level, own[1:]) for level in range(max(start, 0) + 1, to + 1))
+    above = _price(costs["level"], max(start, 0), max(start, to, 0), own[1:])
     return int(steps * (own[0] if own else costs["cost_below_zero"])) + above
 
 
