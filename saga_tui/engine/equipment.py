@@ -32,6 +32,7 @@ class Piece(Model):
 def own_numbers(row: R, piece: Piece) -> R:
     """A row of a table with the numbers of a piece's own; words for numbers and unknown keys do nothing."""
     usual = {one.name: getattr(row, one.name) for one in fields(row)}  # type: ignore[arg-type]
+    usual = {key: value for key, value in usual.items() if not isinstance(value, tuple)}
     known = {
         key: value
         for key, value in piece.own.items()

@@ -379,18 +379,22 @@ WILD = st.one_of(st.integers(-1_000_000, 1_000_000), st.integers(-20, 60))
 WORDS = st.sampled_from(
     ["", "str", "pistol", "own", "martial_arts", "Kung Fu", "other_sports", "plates", "ak47", "{x}", "ß"]
 )
+OWN = st.dictionaries(st.sampled_from(["dmax", "kind", "protection", "skill", "fits"]), WILD | WORDS)
+SKILL: dict[str, Any] = {"key": WORDS, "name": WORDS, "level": WILD, "start": WILD, "on": WORDS}
+GEAR: dict[str, Any] = {"key": WORDS, "kind": WORDS, "worn": st.booleans(), "shots": WILD, "own": OWN}
+ADVANCE: dict[str, Any] = {"what": st.sampled_from(["str", "cco-bonus", "skill:pistol", "x"]), "new": WILD}
+CAMPAIGN: dict[str, Any] = {"points": WILD, "technology": WILD, "switches": st.dictionaries(WORDS, WORDS)}
 STRANGE = st.fixed_dictionaries(
     {
         "characteristics": st.dictionaries(st.sampled_from([*MAIN, "luck", "{0}"]), WILD, max_size=4),
         "bonuses": st.dictionaries(st.sampled_from([*SECONDARY, "hp"]), WILD, max_size=3),
         "standing": WORDS,
-        "campaign": st.fixed_dictionaries({"points": WILD, "technology": WILD, "switches": st.dictionaries(WORDS, WORDS)}),
-        "skills": st.lists(st.fixed_dictionaries({"key": WORDS, "name": WORDS, "level": WILD, "start": WILD, "on": WORDS})),
-        "gear": st.lists(st.fixed_dictionaries({"key": WORDS, "kind": WORDS, "worn": st.booleans(), "shots": WILD,
-                                                "own": st.dictionaries(st.sampled_from(["dmax", "kind", "protection", "skill", "fits"]), WILD | WORDS)})),
-        "advances": st.lists(st.fixed_dictionaries({"what": st.sampled_from(["str", "cco-bonus", "skill:pistol", "x"]), "new": WILD})),
+        "campaign": st.fixed_dictionaries(CAMPAIGN),
+        "skills": st.lists(st.fixed_dictionaries(SKILL), max_size=5),
+        "gear": st.lists(st.fixed_dictionaries(GEAR), max_size=5),
+        "advances": st.lists(st.fixed_dictionaries(ADVANCE), max_size=5),
     }
-)  # fmt: skip
+)
 
 
 @pytest.mark.rule("S-MAKE-10")
