@@ -384,22 +384,20 @@ SKILL: dict[str, Any] = {"key": WORDS, "name": WORDS, "level": WILD, "start": WI
 GEAR: dict[str, Any] = {"key": WORDS, "kind": WORDS, "worn": st.booleans(), "shots": WILD, "own": OWN}
 ADVANCE: dict[str, Any] = {"what": st.sampled_from(["str", "cco-bonus", "skill:pistol", "x"]), "new": WILD}
 CAMPAIGN: dict[str, Any] = {"points": WILD, "technology": WILD, "switches": st.dictionaries(WORDS, WORDS)}
-STRANGE = st.fixed_dictionaries(
-    {
-        "characteristics": st.dictionaries(st.sampled_from([*MAIN, "luck", "{0}"]), WILD, max_size=4),
-        "bonuses": st.dictionaries(st.sampled_from([*SECONDARY, "hp"]), WILD, max_size=3),
-        "standing": WORDS,
-        "campaign": st.fixed_dictionaries(CAMPAIGN),
-        "skills": st.lists(st.fixed_dictionaries(SKILL), max_size=5),
-        "gear": st.lists(st.fixed_dictionaries(GEAR), max_size=5),
-        "advances": st.lists(st.fixed_dictionaries(ADVANCE), max_size=5),
-    }
-)
+SECTIONS: dict[str, Any] = {
+    "characteristics": st.dictionaries(st.sampled_from([*MAIN, "luck", "{0}"]), WILD, max_size=4),
+    "bonuses": st.dictionaries(st.sampled_from([*SECONDARY, "hp"]), WILD, max_size=3),
+    "standing": WORDS,
+    "campaign": st.fixed_dictionaries(CAMPAIGN),
+    "skills": st.lists(st.fixed_dictionaries(SKILL), max_size=5),
+    "gear": st.lists(st.fixed_dictionaries(GEAR), max_size=5),
+    "advances": st.lists(st.fixed_dictionaries(ADVANCE), max_size=5),
+}
 
 
 @pytest.mark.rule("S-MAKE-10")
 @settings(max_examples=150)
-@given(STRANGE)
+@given(st.fixed_dictionaries(SECTIONS))
 def test_whatever_a_file_says_has_numbers_and_problems(doc: dict[str, Any]) -> None:
     who = RULES.of(doc)
     assert len(tallies(RULES, who)) > 40
