@@ -4,6 +4,7 @@ state    where somebody stands, and what happens to the counters
 clock    scenario ⊃ scene ⊃ fight ⊃ round, rest and sleep
 harm     blows, asked rolls, care, poison, conditions
 fight    the order, this round, bonuses, grapples, shots
+rolls    tests, oppositions, attacks, damage, defence
 growth   experience and long actions
 choices  the lists that parameters choose from
 """
@@ -14,6 +15,7 @@ PLAY: Final = {
     f"{__name__}.time": "start-scenario start-scene start-fight end-round end-fight end-scene end-scenario rest sleep",
     f"{__name__}.harm": "take-damage fall roll-asked waive first-aid condition adjust illness poison poison-period",
     f"{__name__}.fight": "add-foe foe-out wait cut-in pass-round act hold use-bonus dodged grapple shoot reload",
+    f"{__name__}.rolls": "test oppose attack damage defend initiative",
     f"{__name__}.growth": "gain-experience advance take-back-advance start-work work-step end-work",
 }
 """The verbs of each module of commands."""

@@ -96,7 +96,7 @@ def _order(edit: Change, _: Choices) -> None:
     if play_of(edit.now).order:
         edit.put("S-CLK-3", order=())
         edit.say("initiative is over", "S-CLK-3", way="goes")
-    drop(edit, "S-CLK-3", "initiative")
+    drop(edit, "S-CLK-3", "initiative", "damage", "counterattack")
 
 
 def _grapple(edit: Change, _: Choices) -> None:

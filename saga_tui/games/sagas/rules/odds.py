@@ -9,6 +9,7 @@ in finitely many ways, and all else is one minus that. Chances are fractions, de
     against(own, other) → Against           two laws of degrees: .wins, .loses, .neither, .turned, .law, .winning
     attack(Attack(score, defence=…, dmax=…, bonus=…, armour=…)) → Blow
                                             .hit, .expected, .above(x), .law(most), .met (counterattack: .met.turned)
+    strike(own, defence, extra, dmax=…, bonus=…) → Blow    the same of laws of final degrees
     attack_worth(Attack(…), step) → Worth   what ±I on the attack is worth: hit, damage expected
     blast(own, defence, base, dmax, armour) → Blow
     after([blow, …], Target(…)) → Fate      .shock, .faints, .felled, .dead, .down, .expected: this round
@@ -202,19 +203,26 @@ NO_DEFENCE: Final = Dist(0, (1,), 1)
 
 
 @lru_cache(maxsize=4096)
-def attack(of: Attack) -> Blow:
-    """What an attack may do (S-ATK-1, S-ATK-2, S-FIRE-6)."""
-    own = degrees(of.score, of.modifier)
-    if of.second is not None:
-        own = best(own, degrees(of.second, of.modifier))
-    met = against(own, NO_DEFENCE if of.defence is None else degrees(of.defence, of.defended))
-    extra = Dist(of.extra, (1,), 1) if isinstance(of.extra, int) else of.extra
+def strike(own: Dist, defence: Dist, extra: Dist, *, dmax: int, bonus: int, armour: int = 0, divisor: int = 1) -> Blow:
+    """What an attack with these laws of final degrees may do (S-ATK-1, S-ATK-2, S-FIRE-6)."""
+    met = against(own, defence)
     ways: dict[int, Fraction] = {}
     for relative, chance in met.winning:
         for more, also in extra if relative and chance else ():
-            count = damage_dice(relative, more, of.dmax)
+            count = damage_dice(relative, more, dmax)
             ways[count] = ways.get(count, NONE) + chance * also
-    return Blow(tuple(ways.items()), of.bonus, of.armour, of.divisor, SIDES, met)
+    return Blow(tuple(ways.items()), bonus, armour, divisor, SIDES, met)
+
+
+@lru_cache(maxsize=4096)
+def attack(of: Attack) -> Blow:
+    """What an attack may do."""
+    own = degrees(of.score, of.modifier)
+    if of.second is not None:
+        own = best(own, degrees(of.second, of.modifier))
+    defence = NO_DEFENCE if of.defence is None else degrees(of.defence, of.defended)
+    extra = Dist(of.extra, (1,), 1) if isinstance(of.extra, int) else of.extra
+    return strike(own, defence, extra, dmax=of.dmax, bonus=of.bonus, armour=of.armour, divisor=of.divisor)
 
 
 def attack_worth(of: Attack, step: int = 1) -> Worth:

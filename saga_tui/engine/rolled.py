@@ -1,0 +1,157 @@
+"""Rolls under a score with modifiers that are chosen from a list, with bonuses in hand, and against somebody's roll.
+
+A game declares its own commands below these: what they are rolled under, which modifiers there are, what they come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final, Protocol
+
+from pydantic import Field
+
+from saga_tui.dice import Draw
+from saga_tui.engine.asked import Thrown
+from saga_tui.engine.command import Index, Words
+from saga_tui.engine.conflict import BONUSES
+from saga_tui.engine.fields import Of
+from saga_tui.problem import near
+from saga_tui.tally import Tally, Term, tally
+
+MODIFIERS: Final = "modifier"
+"""The list of the modifiers that a game has (`Rules.lists`), all of them."""
+Degrees = Annotated[int, Field(ge=-20, le=20)]
+
+
+class Modifier(Protocol):
+    """A modifier that can be chosen: what it adds, or which values it leaves to choose from."""
+
+    @property
+    def name(self) -> str:
+        """Its words."""
+
+    @property
+    def degree(self) -> int:
+        """What it adds."""
+
+    @property
+    def choose(self) -> tuple[int, ...]:
+        """The values to choose from."""
+
+    @property
+    def not_with(self) -> tuple[str, ...]:
+        """Others that don't count beside it."""
+
+    @property
+    def note(self) -> str:
+        """A line on it."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that has it."""
+
+
+def amount(row: Modifier, told: str = "") -> int:
+    """What a modifier adds, as it was chosen."""
+    number = told.replace("−", "-")
+    return int(number) if number.lstrip("+-").isdecimal() else row.degree or next(iter(row.choose), 0)
+
+
+def limited(own: Tally, other: Tally, rule: str = "") -> Tally:
+    """A score that another one holds down."""
+    less = min(0, other.total - own.total)
+    return own.plus(Term(less, f"held down by {other.label} {other.total}", rule)) if less else own
+
+
+class Modified(Thrown):
+    """A roll with modifiers."""
+
+    modifiers: tuple[Annotated[Words, Of(MODIFIERS)], ...] = ()
+    """Modifiers of the list; one that leaves a choice with its number: cover:-2."""
+    modifier: Degrees = 0
+    """More or less, as your GM says."""
+    bonus: tuple[Annotated[Index, Of(BONUSES)], ...] = ()
+    """Bonuses in hand that are used."""
+    double_six: bool = False
+    """Both dice showed a six first, where you tell their total."""
+
+    def offered(self, document: Any) -> Mapping[str, Modifier]:
+        """The modifiers that may be chosen for it, by key."""
+        raise NotImplementedError
+
+    def number(self, document: Any) -> Tally:
+        """What it is rolled under."""
+        raise NotImplementedError
+
+    def by_itself(self, document: Any) -> Iterator[Term]:
+        """Modifiers that follow from what is rolled."""
+        yield from ()
+
+    def chosen(self, key: str) -> bool:
+        """Whether a modifier is chosen."""
+        return any(one.partition(":")[0] == key for one in self.modifiers)
+
+    def degrees(self, document: Any, held: Sequence[Any] = ()) -> Tally:
+        """All modifiers, each with its reason."""
+        there, rule = self.offered(document), next(iter(self.rules), "")
+        said = dict(one.partition(":")[::2] for one in self.modifiers)
+        out = {other for key in said if key in there for other in there[key].not_with}
+        found = {key: told for key, told in said.items() if key in there and key not in out}
+        held = document.play.held if document.play is not None else ()
+        return tally("modifier", "Modifiers", [
+            *self.by_itself(document),
+            *(Term(amount(there[key], told), there[key].name, there[key].rule or rule) for key, told in found.items()),
+            *(Term(held[at].degrees, held[at].told, rule) for at in self.bonus if at < len(held)),
+            Term(self.modifier, "as your GM says", rule) if self.modifier else None,
+        ])  # fmt: skip
+
+    def spend(self, edit: Any) -> None:
+        """What was used is gone; objects to what there is not."""
+        there, rule = self.offered(edit.now), next(iter(self.rules), "")
+        for one in self.modifiers:
+            if (key := one.partition(":")[0]) not in there:
+                edit.object(rule, f"No modifier of this roll is called {key!r}", near(key, there), code="modifier")
+        held = edit.game.play_of(edit.now).held
+        if any(at >= len(held) for at in self.bonus):
+            edit.object(rule, "There is no such bonus in hand", "Choose one from the list.", code="none")
+        elif self.bonus:
+            edit.put(rule, held=tuple(one for at, one in enumerate(held) if at not in self.bonus))
+            edit.say(f"used: {', '.join(held[at].told for at in self.bonus)}", rule)
+
+
+class Contested(Modified):
+    """A roll against somebody's: by their score, or by what they have rolled already. A game gives it a field `against`
+    of its own, so that it stands where it is typed."""
+
+    degree: Annotated[int, Field(ge=-99, le=99)] | None = None
+    """What the other's roll came to in the end, where it is known."""
+    against_modifier: Degrees = 0
+    """More or less on the other's roll."""
+    other: Annotated[int, Field(ge=2, le=999)] | None = None
+    """What the other's dice came to, where they were thrown at the table."""
+
+    @property
+    def rival(self) -> int | None:
+        """The other's score."""
+        score: int | None = getattr(self, "against", None)
+        return score
+
+    @property
+    def rolls_too(self) -> bool:
+        """Whether the other's roll is still to be made."""
+        return self.rival is not None and self.degree is None
+
+    def draws(self, document: Any) -> Draw:
+        """Its own dice, and the other's."""
+        more = 2 if self.rolls_too and self.other is None else 0
+        return self.dice(super().draws(document).count + more)
+
+    def theirs(self, edit: Any, final: Callable[[int, int, int], int], words: Callable[[int], str]) -> int:
+        """What the other's roll comes to, as it was told or is thrown now: `final` of score, total and modifier."""
+        score = self.rival
+        if score is None or self.degree is not None:
+            return self.degree or 0
+        total = self.came(edit, 2, self.other)
+        found = final(score, total, self.against_modifier)
+        edit.say(f"against {score}, rolled {total}: {words(found)}", next(iter(self.rules), ""))
+        return found
