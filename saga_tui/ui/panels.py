@@ -19,7 +19,7 @@ from textual.widgets import Static
 
 from saga_tui.safe import safe
 from saga_tui.store import Event
-from saga_tui.ui import marks, rows, specs
+from saga_tui.ui import gauge, marks, rows, specs
 from saga_tui.ui.deal import FULL, LAVISH, LEVELS, Offer
 from saga_tui.ui.foreseen import compared
 from saga_tui.ui.journal.recent import LogEntry, LogView, entries
@@ -51,6 +51,7 @@ DRAWN_BY: Final[dict[type[specs.Row], tuple[type[rows.Row], Callable[[Any, Any],
     specs.Boxes: (marks.Boxes, _marked),
     specs.Track: (marks.Track, _marked),
     specs.Bar: (marks.Bar, _marked),
+    specs.Gauge: (gauge.Gauge, _marked),
     specs.Number: (marks.Number, _plain),
     specs.Line: (rows.Line, _plain),
     specs.Held: (marks.Held, _plain),

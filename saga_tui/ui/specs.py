@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.command import Command
     from saga_tui.odds import Dist
     from saga_tui.store import Event
+    from saga_tui.ui.band import Band
 
     Deed: TypeAlias = "Flow | Command | type[Command] | str"
 
@@ -189,6 +190,16 @@ class Bar(Marked):
 
 
 @dataclass(frozen=True, slots=True)
+class Gauge(Marked):
+    """A large number as one bar of two parts, as long as there is room: `part` of it in the token's sign, the rest in
+    that of `second`; a bar at the `total`, and where it ends beyond that another at the `end`."""
+
+    part: int = 0
+    end: int = 0
+    second: Token = field(default=Token("▚", "░", "$title"))
+
+
+@dataclass(frozen=True, slots=True)
 class Number(Row):
     """A label and a value. `tail` stands behind the value, `lead` before it (a sign of its kind)."""
 
@@ -328,6 +339,8 @@ class Layout:
     heroes: tuple[str, ...] = ()
     """The places that stand side by side above the columns."""
     mood: Callable[[Any], str] = nothing
+    band: Callable[[Any], Band | None] = lambda _document: None
+    """What changes the whole screen while it lasts, above all panels."""
     moods: Mapping[str, Sequence[tuple[int, int, Plan]]] = field(default_factory=dict)
     """The mood of a document, and other plans by mood: in a conflict other things come first than in a calm scene."""
 

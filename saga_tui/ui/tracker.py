@@ -18,6 +18,7 @@ from textual.widget import Widget
 
 from saga_tui.changes import Doc
 from saga_tui.dice import secure
+from saga_tui.engine.asked import ASKED
 from saga_tui.engine.command import Outcome
 from saga_tui.engine.deciding import Note
 from saga_tui.engine.document import Document
@@ -101,7 +102,8 @@ class Tracker(DocumentScreen[D]):
         """Where one stands and what to do next: what the rules ask, or the first thing that can be done."""
         if document.play is not None and document.play.asks:
             ask = document.play.asks[0]
-            return Content.styled(f"▸ Needed: {safe(ask.what)} {safe(ask.kind)}".rstrip(), "bold $warn")
+            named = [*self.session.game.names(document, ASKED), f"{ask.what} {ask.kind}".rstrip()]
+            return Content.styled(f"▸ Needed: {safe(named[0])}", "bold $warn")
         first = next((action for action in self.ACTIONS if action.shown and action.when(document)), None)
         return Content.styled(f"  Press {first.key}: {first.help}." if first else "", "$dim")
 
@@ -111,7 +113,7 @@ class Tracker(DocumentScreen[D]):
 
     def band(self, document: D) -> Band | None:
         """What changes the whole screen while it lasts."""
-        return None
+        return self.layout_plans.band(document)
 
     def compose_foot(self) -> ComposeResult:
         """What stands at the foot above the newest entry of the log."""
@@ -127,7 +129,9 @@ class Tracker(DocumentScreen[D]):
         return self.GAME.screen(self.memory)
 
     def seen(self, document: D) -> None:
-        """Called with the numbers: what else must be seen at once."""
+        """Called with the numbers: what else must be seen at once; the ground has the mood's colour."""
+        self.set_class(bool(mood := self.layout_plans.mood(document)), "-conflict")
+        self.set_class(mood == "deadly", "-deadly")
 
     def caught_up(self, document: D) -> None:
         """Called when the keys rest: what else follows the numbers."""
