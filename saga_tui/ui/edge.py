@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -25,7 +25,10 @@ from saga_tui.ui.hero import HeroView, Moved, furthest
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import problem_content
 
-__all__ = ["First", "Transition", "TransitionChoice", "TransitionScreen", "cross"]
+if TYPE_CHECKING:
+    from saga_tui.ui.specs import Crossing
+
+__all__ = ["First", "Transition", "TransitionChoice", "TransitionScreen", "cross", "transition"]
 
 ROOMY: Final = 30
 """Lines of the terminal from which on the number that moves furthest is drawn large, where a game names none."""
@@ -287,6 +290,13 @@ class TransitionScreen(Dialog[Command]):
     def _clicked(self, event: Row.Chosen) -> None:
         event.row.focus()
         self.call_later(self.action_skip)
+
+
+def transition(crossing: Crossing) -> Transition:
+    """An edge as a game says it in its data."""
+    found = tuple(TransitionChoice(*one) for one in crossing.choices)
+    first = found[0].value if found else ""
+    return Transition(crossing.title, crossing.command, crossing.takes, crossing.question, found, first)
 
 
 async def cross(screen: DocumentScreen[Any], transition: Transition, first: First | None = None) -> None:

@@ -133,22 +133,25 @@ class Gauge(Marks):
             bar_room = room - self.label_width - len(self._count())
             again = drawn(self.scale(), self.token, self.second, bar_room) if bar_room >= LEAST else []
             found.append(Content.assemble(indent, joined(again)))
-        found.append(self._words(indent, width))
+        found.append(self._words(" " * start.cell_length, width))
         whole = Content("\n").join(found)
         return whole.stylize_before("on $panel") if self.delta else whole
 
     def _words(self, indent: str, width: int) -> Content:
-        """What it is made of at the left, what comes next at the right; or what just changed, or would."""
+        """What it is made of at the left, what comes next at the right, as much of it (its parts stand between `;`) as
+        there is room for; or what just changed, or would."""
         told, style = (self.delta, "bold $glow") if self.delta else (self.would, self.would_style)
         if not told:
             told, style = self.note, self.note_style
-        ruled = (RULED, "bold $warn") if self.ruled else ""
-        end = Content.assemble((safe(told), style), ruled).truncate(width - len(indent), ellipsis=True)
+        ruled, room = (RULED, "bold $warn") if self.ruled else "", width - len(indent)
+        parts = safe(told).split("; ")
+        while len(parts) > 1 and len("; ".join(parts)) > room:
+            parts.pop()
+        end = Content.assemble(("; ".join(parts), style), ruled).truncate(room, ellipsis=True)
         made = Content.styled(safe(self.detail), "$dim") if self.detail else Content("")
-        room = width - len(indent) - end.cell_length
-        if made.cell_length + 2 > room:
+        if made.cell_length + 2 + end.cell_length > room:
             made = Content("")
-        return Content.assemble(indent, made, " " * max(0, room - made.cell_length), end)
+        return Content.assemble(indent, made, " " * (room - made.cell_length - end.cell_length), end)
 
     def foresee(self, more: int, words: str) -> None:
         """The words are red where it would reach the threshold."""

@@ -87,12 +87,16 @@ class Crossing:
 
     title: str
     command: type[Command]
+    question: str = ""
+    takes: str = ""
+    choices: tuple[tuple[str, str, str], ...] = ()
+    """What it `takes`: key, value and words; the first is taken by itself."""
 
     async def __call__(self, screen: Any) -> None:
         """Show it, and do what is confirmed."""
-        from saga_tui.ui.edge import Transition, cross
+        from saga_tui.ui.edge import cross, transition
 
-        await cross(screen, Transition(self.title, self.command))
+        await cross(screen, transition(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +195,8 @@ class Bar(Marked):
 
 @dataclass(frozen=True, slots=True)
 class Gauge(Marked):
-    """A large number as one bar of two parts, as long as there is room: `part` of it in the token's sign, the rest in
-    that of `second`; a bar at the `total`, and where it ends beyond that another at the `end`."""
+    """A large number as one bar: `part` in the token's sign, the rest in that of `second`; up to the `total`, and on
+    to the `end`."""
 
     part: int = 0
     end: int = 0

@@ -101,8 +101,7 @@ class Tracker(DocumentScreen[D]):
     def now(self, document: D) -> Content:
         """Where one stands and what to do next: what the rules ask, or the first thing that can be done."""
         if document.play is not None and document.play.asks:
-            ask = document.play.asks[0]
-            named = [*self.session.game.names(document, ASKED), f"{ask.what} {ask.kind}".rstrip()]
+            named = [*self.session.game.names(document, ASKED), document.play.asks[0].what]
             return Content.styled(f"▸ Needed: {safe(named[0])}", "bold $warn")
         first = next((action for action in self.ACTIONS if action.shown and action.when(document)), None)
         return Content.styled(f"  Press {first.key}: {first.help}." if first else "", "$dim")
@@ -130,8 +129,9 @@ class Tracker(DocumentScreen[D]):
 
     def seen(self, document: D) -> None:
         """Called with the numbers: what else must be seen at once; the ground has the mood's colour."""
-        self.set_class(bool(mood := self.layout_plans.mood(document)), "-conflict")
-        self.set_class(mood == "deadly", "-deadly")
+        mood = self.layout_plans.mood(document).split()
+        for word in ("conflict", "deadly"):
+            self.set_class(word in mood, f"-{word}")
 
     def caught_up(self, document: D) -> None:
         """Called when the keys rest: what else follows the numbers."""

@@ -9,11 +9,16 @@ from saga_tui.safe import clean
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from saga_tui.changes import Doc
+    from saga_tui.engine.command import Outcome
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
     from saga_tui.games.sagas.character import Character
+    from saga_tui.ui.band import Moment
     from saga_tui.ui.builder.spec import BuilderSpec
+    from saga_tui.ui.specs import Action, Layout, Panel
 
 HEADER: Final = """\
 A character of SagaS, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -49,6 +54,30 @@ class SagasGame(Game):
         from saga_tui.games.sagas.screens.steps import builder
 
         return builder()
+
+    def panels(self) -> Sequence[Panel]:
+        """The panels of the play screen."""
+        from saga_tui.games.sagas.screens.panels import PANELS
+
+        return PANELS
+
+    def columns(self) -> Layout:
+        """Its columns by size and mood."""
+        from saga_tui.games.sagas.screens.panels import LAYOUT
+
+        return LAYOUT
+
+    def actions(self) -> Sequence[Action]:
+        """What can be done there."""
+        from saga_tui.games.sagas.screens.actions import ACTIONS
+
+        return ACTIONS
+
+    def moment(self, outcome: Outcome[Any]) -> Moment | None:
+        """What is worth seeing for a moment."""
+        from saga_tui.games.sagas.screens.actions import moment
+
+        return moment(outcome)
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""

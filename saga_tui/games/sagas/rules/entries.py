@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from saga_tui.engine.entries import Entry, counted, number
+from saga_tui.engine.levels import Held
 from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, Figures, figures
 from saga_tui.tally import Tally, Term
@@ -75,13 +76,16 @@ def _secondary(of: Figures) -> Iterator[Entry]:
 
 
 def _skills(of: Figures) -> Iterator[Entry]:
+    for one in shown_skills(of):
+        place = () if one.place is None else (("skills", one.place),)
+        yield number(of.total(one.ref), rests_on=(*place, *LEARNED), signed=True)
+
+
+def shown_skills(of: Figures) -> list[Held]:
     """Those that were bought, and those of the campaign's age above 0 (S-SHEET-1, S-TL-1)."""
-    age = of.character.campaign.technology
-    for ref, one in of.held.items():
-        total, known = of.total(ref), one.tl is None or one.tl <= age or one.key in ODD
-        if one.place is not None or (total.total > 0 and known):
-            place = () if one.place is None else (("skills", one.place),)
-            yield number(total, rests_on=(*place, *LEARNED), signed=True)
+    age, held = of.character.campaign.technology, of.held.values()
+    known = {one.ref for one in held if one.tl is None or one.tl <= age or one.key in ODD}
+    return [one for one in held if one.place is not None or (one.ref in known and of.total(one.ref).total > 0)]
 
 
 def _in_play(of: Figures) -> Iterator[Entry]:
