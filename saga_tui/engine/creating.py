@@ -1,7 +1,7 @@
 """Choices of creation that games have alike: texts, rule options, from paper, chance, the start of play. A game
 declares its own commands below these, with their verbs and rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Literal, TypeVar
 
@@ -9,6 +9,7 @@ from pydantic import Field
 
 from saga_tui.chance import Chance
 from saga_tui.engine.command import Command, LongText, Words
+from saga_tui.engine.levels import Ladder
 from saga_tui.problem import near
 
 T = TypeVar("T")
@@ -136,3 +137,38 @@ def spent(
         left -= found[one]
         take(one)
     return left
+
+
+FAVOURED, OTHER = 6, 2
+"""How much likelier chance raises what is favoured than something else."""
+FURTHER, GOOD, MOST = 8, 8, 12
+"""Beside its own skills chance takes up so many; it raises levels to the second number before it goes on, and none
+above the third: it learns another skill."""
+
+
+def learning(
+    chance: Chance, ladder: Ladder, skills: tuple[Sequence[Any], Sequence[Any]], points: int
+) -> list[tuple[Any, int]]:
+    """Skills, each with the level that chance raised it to, until every point is spent or there is nothing more to
+    learn. Those of the first list are favoured; of the others as many are taken up as are needed."""
+    own, further = skills
+    learned = [*own, *further[:FURTHER]]
+    levels = [one.level for one in learned]
+
+    def ways(left: int) -> dict[int, int]:
+        costs = [ladder.price("skill", level, ladder.next_level(level)) for level in levels]
+        for most in range(GOOD, MOST + 1):
+            found = {at: cost for at, cost in enumerate(costs) if levels[at] < most and cost <= left}
+            if found:
+                return found
+        if not left or len(learned) == len(own) + len(further):
+            return {}
+        learned.append(further[len(learned) - len(own)])
+        levels.append(learned[-1].level)
+        return ways(left)
+
+    def take(at: int) -> None:
+        levels[at] = ladder.next_level(levels[at])
+
+    spent(chance, points, ways, lambda at: FAVOURED if at < len(own) else OTHER, take)
+    return list(zip(learned, levels, strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from saga_tui.chance import Chance
-from saga_tui.engine.creating import spent
+from saga_tui.engine.creating import FAVOURED, OTHER, learning, spent
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Concept, Gear, Skill
 from saga_tui.games.sagas.rules.checks import GOOD as FIT
@@ -15,10 +15,6 @@ from saga_tui.games.sagas.rules.figures import ART, MAIN, START, Figures, figure
 
 SHARE: Final = 60
 """So many per cent of the points chance spends on characteristics."""
-FAVOURED, OTHER, FURTHER = 6, 2, 8
-"""How much likelier a favoured characteristic or a skill of the trade is raised than another; how many others."""
-GOOD, MOST = 8, 12
-"""Chance raises learning levels to the first before it goes on, and none above the second: it learns another skill."""
 Idea = dict[str, Any]
 
 
@@ -81,28 +77,10 @@ def _skills(character: Character, chance: Chance, idea: Idea) -> Character:
     own = [_skill(of, said) for said in idea["skills"] if said.partition(":")[0] in keys]
     free = {row.key for row in of.skills.values() if not row.specialise} & keys - {one.key for one in own}
     further = [_skill(of, key) for key in chance.shuffled([key for key in of.skills if key in free])]
-    learned = own + further[:FURTHER]
-    levels = [one.level for one in learned]
-
-    def ways(left: int) -> dict[int, int]:
-        costs = [of.price("skill", level, of.next_level(level)) for level in levels]
-        for most in range(GOOD, MOST + 1):
-            found = {at: cost for at, cost in enumerate(costs) if levels[at] < most and cost <= left}
-            if found:
-                return found
-        if left and len(learned) < len(own) + len(further):
-            learned.append(further[len(learned) - len(own)])
-            levels.append(learned[-1].level)
-            return ways(left)
-        return {}
-
-    def take(at: int) -> None:
-        levels[at] = of.next_level(levels[at])
-
-    spent(chance, max(0, of.left().total), ways, lambda at: FAVOURED if at < len(own) else OTHER, take)
+    learned = learning(chance, of, (own, further), max(0, of.left().total))
     bought = tuple(
         skill.model_copy(update={"level": level, "trade": at < len(own) and _fit(of, skill, level)})
-        for at, (skill, level) in enumerate(zip(learned, levels, strict=True))
+        for at, (skill, level) in enumerate(learned)
         if level > skill.level
     )
     return character.model_copy(update={"skills": bought})

@@ -1,70 +1,28 @@
 """What a world says otherwise than the book: a setting as its file has it, and what a character keeps of one
 (S-WORLD-1). Each row has the names that the book's own tables use."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.engine.rows import row_model
+from saga_tui.games.sagas import book
 
 Rows = Field(default=(), max_length=LONGEST)
 
 
-class WorldSkill(Model):
-    """A further skill, or one of the book's otherwise (S-SKILL-1)."""
-
-    key: Name
-    name: Name
-    characteristic: Name
-    base: Whole | None = 0
-    tl: Whole | None = 0
-    specialise: bool = False
-    neighbours: tuple[Name, ...] = ()
-    use: Text = ""
-
-
-class WorldArt(Model):
-    """A martial art: what is added to its level in each field that it teaches (S-MART-1)."""
-
-    key: Name
-    name: Name
-    strikes: Whole | None = None
-    projections: Whole | None = None
-    holds: Whole | None = None
-    strike_benefit: Name = ""
-
-
-class WorldWeapon(Model):
-    """A weapon; one with a range shoots or is thrown (S-EQP-1)."""
-
-    key: Name
-    name: Name
-    skill: Name
-    bonus: Whole = 0
-    dmax: Whole = 3
-    strength: Whole | None = None
-    tl: Whole | None = None
-    size: Whole | None = None
-    blunt: bool = False
-    range: Whole | None = None
-    ap: Whole | None = None
-    shots: Whole | None = None
-    rof: Whole | None = None
-    note: Text = ""
-
-
-class WorldArmour(Model):
-    """An armour or a helmet (S-ARM-1)."""
-
-    key: Name
-    name: Name
-    kind: Name = "armour"
-    protection: Whole | None = None
-    protection_bullets_impact: Whole | None = None
-    ra: Whole = 0
-    tl: Whole = 0
-    fits: tuple[Name, ...] = ()
-    note: Text = ""
+if TYPE_CHECKING:
+    WorldSkill: TypeAlias = book.Skill
+    WorldArt: TypeAlias = book.Art
+    WorldWeapon: TypeAlias = book.Weapon
+    WorldArmour: TypeAlias = book.Armour
+else:
+    WorldSkill = row_model(book.Skill, base=0, tl=0, specialise=False, neighbours=(), use="")
+    WorldArt = row_model(book.Art)
+    WorldWeapon = row_model(book.Weapon, bonus=0, dmax=3)
+    NONE = {"protection": None, "protection_bullets_impact": None, "ra": 0, "tl": 0, "fits": (), "note": ""}
+    WorldArmour = row_model(book.Armour, kind="armour", **NONE)
 
 
 class Species(Model):
