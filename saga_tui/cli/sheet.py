@@ -36,7 +36,7 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
 ) -> None:
     """Print a character's sheet.
 
-    Most characters take one page of 60 lines. Several characters get a page each, with a form feed between them.
+    Most characters take one page. Several characters get a page each, with a form feed between them.
     With --ascii the sheet uses keyboard characters only; names and notes in other scripts stay as written.
 
     \b

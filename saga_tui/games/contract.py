@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from saga_tui.changes import Doc, dotted
-from saga_tui.problem import LEVEL_WORDS, Problem
+from saga_tui.problem import LEVEL_WORDS, Problem, near
 from saga_tui.safe import clean
 from saga_tui.store.event import Layout
 from saga_tui.words import plural
@@ -200,7 +200,13 @@ class Game:
         book = self.rules.book.entries
         ids = dict.fromkeys(term.rule for tally in tallies(self.rules, document).values() for term in tally.terms)
         found = (book[rule] for rule in ids if rule in book)
-        return (Section("Rules", tuple(Led(f"{entry.title}: ", entry.text) for entry in found)),)
+        rules = Section("Rules", tuple(Led(f"{entry.title}: ", entry.text) for entry in found))
+        return (*self.reference(document), rules)
+
+    def reference(self, document: Any) -> Sequence[Block]:
+        """Tables to look things up in, which stand behind a sheet that explains itself or is empty."""
+        del document
+        return ()
 
     def file_remarks(self, document: Any, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
         """What is to be said of the files that a document refers to, beside what was found in it."""
@@ -238,9 +244,25 @@ class Game:
         """The pages of an empty sheet (see `blank_sheet`)."""
         from saga_tui.paper.sections import Stack
 
+        document = self.rules.document()
         if setting:
+            document = self.settled(document, setting, folder)
+        return filter(None, [[Stack(tuple(self.page(document))).emptied()], self.reference(document)])
+
+    def settled(self, document: Any, setting: str, folder: Path | None) -> Any:
+        """A document that uses the setting of that name; `Lacking` says in clear words that there is none."""
+        from saga_tui.engine.command import perform
+        from saga_tui.engine.settings import Shelf
+
+        if self.settings is None:
             raise Lacking(f"{self.title} has no settings.")
-        return [[Stack(tuple(self.page(self.rules.document()))).emptied()]]
+        shelf = Shelf(self.settings, folder)
+        found = shelf.find(setting)
+        if found is None:
+            raise Lacking(f"There is no setting {setting!r}. {near(setting, shelf.names())}")
+        if found.setting is None:
+            raise Lacking(f"The setting {found.key} is broken. saga-tui setting check {found.key} says where.")
+        return perform(self.rules, document, self.settings.take(found.setting)).after
 
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of its documents."""

@@ -4,14 +4,16 @@ is data that draws itself as text, in Markdown, and empty for a pencil."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from saga_tui.paper.layout import PLAIN, Glyphs, boxes, heading, pad, row, table, width_of, wrap
+from saga_tui.paper.layout import GROUP, PLAIN, Glyphs, boxes, heading, pad, row, table, width_of, wrap
 
 TWO_COLUMNS: Final = 72
 """From this width on two blocks stand side by side."""
+MOST_ROWS: Final = 12
+"""Boxes that take more lines are told in numbers."""
 TO_WRITE: Final = "___"
 """Stands for a number that a pencil will write."""
 
@@ -48,6 +50,10 @@ class Block:
     def markdown(self) -> list[str]:
         """Its lines in Markdown; none where it stands on paper only."""
         return []
+
+    def emptied(self) -> Block:
+        """The same to fill in with a pencil; itself where nothing in it is filled in."""
+        return self
 
 
 class Item(Block):
@@ -99,15 +105,20 @@ class Meter(Item):
         return [f"{lead}{drawn[0]}", *(" " * width_of(lead) + line for line in drawn[1:])]
 
     def _boxes(self, room: int, glyphs: Glyphs) -> list[str]:
-        rows = 1
-        while self.fold and rows < self.count and width_of(glyphs.free * -(-self.count // rows)) * 6 // 5 > room:
-            rows += 1
-        if rows > 1:
-            return [boxes(self.count // rows, 0, room, glyphs)] * rows
+        for each in (self.count, *range(room // GROUP * GROUP, 0, -GROUP)) if self.fold else ():
+            rows = [boxes(count, ticked, room, glyphs, bar) for count, ticked, bar in self._parts(each)]
+            if len(rows) <= MOST_ROWS and not any(map(str.isdigit, "".join(rows))):
+                return rows
         drawn = boxes(self.count, self.ticked, room, glyphs, self.bar)
         if self.spare and width_of(drawn) + self.spare + 1 <= room:
             drawn = f"{drawn} {glyphs.ellipsis * self.spare}".strip()
         return [drawn + (glyphs.end if self.end else "")]
+
+    def _parts(self, each: int) -> Iterator[tuple[int, int, int | None]]:
+        """How many boxes each line has, how many of them are ticked, and after which of them the threshold comes."""
+        for start in range(0, self.count, each):
+            bar = self.bar - start if self.bar is not None and 0 < self.bar - start <= each else None
+            yield min(each, self.count - start), max(0, min(each, self.ticked - start)), bar
 
     def row(self) -> tuple[str, ...]:
         """Its row in a table of Markdown."""
@@ -137,6 +148,8 @@ class Row(Item):
             return self._to_write(width, page.glyphs.blank)
         number = f"{self.number:>3}"
         room = max(4, width_of(number))
+        if self.name_width + room + 2 > width:
+            return wrap(" ".join(filter(None, (self.name, self.number, self.text))), width, 2)
         cells = [self.name_width, room, max(1, width - self.name_width - room - 2)]
         return table([self.name, number, self.text], cells, gap=1)
 

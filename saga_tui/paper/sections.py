@@ -141,8 +141,7 @@ class Stack(Block):
 
     def emptied(self) -> Stack:
         """The same to fill in with a pencil."""
-        empty = (block.emptied() if isinstance(block, Section | Pair | Stack) else block for block in self.blocks)
-        return Stack(tuple(empty), self.apart)
+        return Stack(tuple(block.emptied() for block in self.blocks), self.apart)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +185,7 @@ class Head(Block):
     def lines(self, width: int, page: Page) -> list[str]:
         """Two columns, the double line, where it stands."""
         facts = [f"{label}: {value or page.glyphs.blank * 12}" for label, value in self.facts]
-        rows = zip_longest((self.name, self.line), facts, fillvalue="")
+        rows = zip_longest((self.name or f"Name {page.glyphs.blank * 24}", self.line), facts, fillvalue="")
         lines = [line for left, right in rows if left or right for line in ends(left, right, width)]
         number = f"{self.number[0]} {self.number[1] or page.glyphs.blank * 4}" if self.number else ""
         lines.append(page.glyphs.double * width)
@@ -198,6 +197,11 @@ class Head(Block):
         facts = " · ".join(f"**{md(label)}:** {md(value)}" for label, value in told if value)
         line = [f"*{md(self.line)}*"] if self.line else []
         return _apart([[f"# {md(self.name)}"], line, [facts] if facts else [], [md(sentence(self.standing))]])
+
+    def emptied(self) -> Head:
+        """The same to fill in with a pencil."""
+        return Head("", self.line, tuple((label, "") for label, _ in self.facts),
+                    number=(self.number[0], "") if self.number else None)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

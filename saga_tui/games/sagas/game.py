@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
     from saga_tui.games.sagas.character import Character
+    from saga_tui.paper.items import Block
     from saga_tui.ui.band import Moment
     from saga_tui.ui.builder.spec import BuilderSpec
     from saga_tui.ui.specs import Action, Layout, Panel
@@ -48,6 +49,18 @@ class SagasGame(Game):
         from saga_tui.games.sagas.settings import SETTINGS
 
         return SETTINGS
+
+    def page(self, document: Character) -> Sequence[Block]:
+        """The printed sheet."""
+        from saga_tui.games.sagas.sheet import page
+
+        return tuple(page(document))
+
+    def reference(self, document: Character) -> Sequence[Block]:
+        """The universal table."""
+        from saga_tui.games.sagas.sheet import table
+
+        return tuple(table(document))
 
     def builder(self) -> BuilderSpec:
         """The builder's steps."""
