@@ -178,6 +178,10 @@ def test_kung_fu_leaves_a_choice() -> None:
     assert do(Character(), "choose-benefit", benefit="dmax-3").refused
     strange = do(Character(), "add-skill", skill="martial_arts", name="Kung Pho", level=0).after
     assert ("remark", "S-MART-1", "art") in found(strange)
+    fields = do(who, "set-switch", switch="martial_arts", value="by-field").after
+    assert ("remark", "S-MART-1", "art") in found(fields) and ("unfinished", "S-MAKE-5", "benefit") not in found(fields)
+    throws = do(fields.model_copy(update={"skills": ()}), "add-skill", skill="martial_arts", name="Holds").after
+    assert ("remark", "S-MART-1", "art") not in found(throws)
 
 
 @pytest.mark.rule("S-SKILL-3")

@@ -13,7 +13,7 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Skill
 from saga_tui.games.sagas.rules import prices, values
 from saga_tui.games.sagas.rules.entries import ODD
-from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, START, Figures, figures, name_of
+from saga_tui.games.sagas.rules.figures import ART, FIELDS, MAIN, SECONDARY, START, Figures, figures, name_of
 from saga_tui.problem import Problem, Where
 from saga_tui.words import plural
 
@@ -129,10 +129,13 @@ def _level(of: Figures, one: Held, chosen: Skill, where: Where) -> Iterator[Prob
 
 def _art(of: Figures, one: Held, chosen: Skill, where: Where) -> Iterator[Problem]:
     """An art that leaves a choice (S-MART-2), and names that are no art's."""
-    if one.key != ART or not chosen.name.strip() or of.switch("martial_arts") == "by-field":
+    if one.key != ART or not chosen.name.strip():
         return
     art = of.art(chosen.name)
-    if art is None:
+    if of.switch("martial_arts") == "by-field":
+        if chosen.name.casefold() not in FIELDS:
+            yield found("field", (*where, "name"), chosen.name, known=FIELDS)
+    elif art is None:
         yield found("art", (*where, "name"), chosen.name, known=[row.name for row in of.arts.values()])
     elif art.strike_benefit == "choice" and chosen.benefit not in BENEFITS:
         yield found("benefit", (*where, "benefit"), name=art.name)
