@@ -43,18 +43,18 @@ class Ending(Dialog[str]):
     """What is over, with the way on. Gives what to do next, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "leave", "Close", id="doom.close"),
+        Binding("enter", "leave", "Close", id="ending.close"),
         *(
             Binding(
                 NAMED.get(still.key, still.key),
                 f"answer('{still.action}')",
                 still.name,
-                id=f"doom.{still.action}",
+                id=f"ending.{still.action}",
                 tooltip=f"{still.name}: {still.about}",
             )
             for still in STILL
         ),
-        Binding("escape,q", "leave", "Close", id="doom.leave", show=False),
+        Binding("escape,q", "leave", "Close", id="ending.leave", show=False),
     ]
 
     def __init__(
