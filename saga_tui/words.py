@@ -54,3 +54,13 @@ def listed(names: Iterable[str], last: str = "and") -> str:
     """Return the names as a sentence lists them: `a`, `a or b`, `a, b or c`; the empty text for none."""
     *front, end = list(names) or [""]
     return f" {last} ".join(filter(None, (", ".join(front), end)))
+
+
+def minus(number: str) -> str:
+    """Return a number with the sign that a negative one has in print: `−7`."""
+    return f"−{number[1:]}" if number[:1] == "-" and number[1:].isdecimal() else number
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: `+4`, `−2`."""
+    return f"{number:+d}".replace("-", "−")

@@ -162,12 +162,17 @@ class DocumentScreen(Screen[None], Still, Pointing, Generic[D]):
         return self.explained_on(row)
 
     def explained_on(self, row: Row) -> tuple[str, ...]:
-        """The names of the numbers that a row explains, those that can be ruled on."""
-        found = row.explain() if row.explain is not None else None
-        tallies = found.tallies if isinstance(found, Why) else (found,) if found is not None else ()
+        """The names of the numbers that a row explains, those that can be ruled on. A row of the game's says them: no
+        reasons are worked out for it."""
+        if row.source is not None:
+            told: Iterable[str] = (*row.source.names, *row.source.also)
+        else:
+            found = row.explain() if row.explain is not None else None
+            tallies = found.tallies if isinstance(found, Why) else (found,) if found is not None else ()
+            told = (tally.name for tally in tallies)
         if self._known[0] is not self.document:
             self._known = (self.document, frozenset(numbers(self.session.game, self.document)))
-        return tuple(tally.name for tally in tallies if tally.name in self._known[1])
+        return tuple(name for name in told if name in self._known[1])
 
     def text_on(self, row: Row) -> str:
         """The name of the text that stands on a row; empty where there is none."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from pydantic import ValidationError
@@ -99,10 +100,13 @@ class Text:
     otherwise: str = ""
     title: str = ""
     when: Callable[[Any, Given], bool] = always
+    suggestions: Callable[[Any, Given], Sequence[str]] = lambda _document, _given: ()
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Ask for it."""
-        said = await screen.text(filled(self.title or title, given), self.question, optional=self.optional)
+        known = self.suggestions(screen.document, given)
+        asked = filled(self.title or title, given), filled(self.question, given)
+        said = await screen.text(*asked, optional=self.optional, suggestions=known)
         return None if said is None else {self.name: said or self.otherwise}
 
 
@@ -118,6 +122,8 @@ class Foot:
     default: str = ""
     lines: bool = False
     """Whether it may have several lines."""
+    many: bool = False
+    """Whether it is a list, with commas between."""
 
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Ask for it; the default means nothing."""
@@ -127,6 +133,8 @@ class Foot:
         )
         if text is None or (self.needed and not text):
             return None
+        if self.many:
+            return {self.name: parts(text)}
         return {} if self.default and text == self.default else {self.name: text}
 
 
@@ -155,6 +163,11 @@ class Who:
         return None if said is None else {"who": said[0], "why": said[1]}
 
 
+def parts(text: str) -> list[str]:
+    """What stands between the commas of a text."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
 def filled(words: str, given: Given) -> str:
     """The words with what is known in the place of its name: `How many {asset}?`"""
     for name, value in given.items():
@@ -176,6 +189,8 @@ class Form:
     params: Given = field(default_factory=dict)
     fields: tuple[str, ...] = ()
     """Without questions of its own: parameters that are asked for though the command could do without."""
+    now: Given = field(default_factory=dict)
+    """What they are now, which Enter alone leaves as it is."""
 
     async def __call__(self, screen: Screen, **given: Any) -> None:
         """Ask, and carry it out."""
@@ -187,7 +202,7 @@ class Form:
         """Ask for what is not given; return the command, or None where the form was left."""
         found: dict[str, Any] = {**self.params, **given}
         title = self.title or self.command.title
-        for question in self.asks or made(self.command, found, self.fields):
+        for question in self.asks or made(self.command, found, self.fields, self.now):
             needed: Callable[[Any, Given], bool] = getattr(question, "when", always)
             if getattr(question, "name", None) in found or not needed(screen.document, found):
                 continue
@@ -269,6 +284,8 @@ class Typed:
     field: Field
     command: type[Command]
     last: bool
+    now: Any = None
+    """What it is now."""
 
     @property
     def name(self) -> str:
@@ -278,36 +295,49 @@ class Typed:
     async def __call__(self, screen: Screen, given: Given, title: str) -> Given | None:
         """Ask until the command takes the answer."""
         digits, words = self.field.kind is int, self.field.option.replace("-", " ")
-        default = self.field.default if self.field.default is not None else 1 if digits else ""
+        default = self.now if self.now is not None else self.field.default
+        if default is None:
+            default = 1 if digits else ""
 
         def follows(text: str) -> str | Content | Told:
-            made = parsed(self.command, {**given, self.name: text}) if text and self.last else self.field.help
+            answer = self._read(text)
+            made = parsed(self.command, {**given, self.name: answer}) if text and self.last else self.field.help
             return made if isinstance(made, str) else screen.foresee(made)
 
         while True:
             text = await Prompt.ask(
                 screen,
                 f"{title}: {words}",
-                default=str(default),
-                digits=digits,
+                default=", ".join(map(str, default)) if self.field.many else str(default),
+                digits=digits and not self.field.many,
                 consequence=follows,
                 needed=words if self.field.required else "",
             )
             if text is None:
                 return None
-            wrong = parsed(self.command, {**given, self.name: text}) if self.last else ""
+            answer = self._read(text)
+            wrong = parsed(self.command, {**given, self.name: answer}) if self.last else ""
             if not isinstance(wrong, str) or not wrong:
-                return {self.name: text}
+                return {self.name: answer}
             screen.notify(wrong, title=title, severity="warning")
 
+    def _read(self, text: str) -> str | list[str]:
+        """The answer as the command takes it: a list of what stands between commas, a minus as it is typed."""
+        if self.field.many:
+            return parts(text)
+        return text.replace("−", "-") if self.field.kind is int else text
 
-def made(command: type[Command], given: Given, further: Sequence[str] = ()) -> tuple[Asked, ...]:
-    """The questions for every parameter that a command needs, and the further ones, but for those that are known."""
+
+def made(
+    command: type[Command], given: Given, further: Sequence[str] = (), now: Given = MappingProxyType({})
+) -> tuple[Asked, ...]:
+    """The questions for every parameter that a command needs, and the further ones, but for those that are known.
+    `now` says what some of them are."""
     wanted = [one for one in placed(command) if (one.required or one.name in further) and one.name not in given]
-    return tuple(_question(one, command, one is wanted[-1]) for one in wanted)
+    return tuple(_question(one, command, one is wanted[-1], now.get(one.name)) for one in wanted)
 
 
-def _question(one: Field, command: type[Command], last: bool) -> Asked:
+def _question(one: Field, command: type[Command], last: bool, now: Any = None) -> Asked:
     words = one.help or sentence(one.option.replace("-", " "))
     if one.of is not None and one.of.what:
         return FromList(one.name, one.of, one.kind is int, words)
@@ -315,7 +345,7 @@ def _question(one: Field, command: type[Command], last: bool) -> Asked:
         told = {word: word.replace("_", " ").replace("-", " ") for word in one.words} or {"true": "yes", "false": "no"}
         offers = tuple(Offer(key, sentence(name)) for key, name in told.items())
         return Pick(one.name, offers, words)
-    return Typed(one, command, last)
+    return Typed(one, command, last, now)
 
 
 def parsed(command: type[Command], params: Given) -> Command | str:

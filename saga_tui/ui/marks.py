@@ -15,11 +15,14 @@ from saga_tui.ui import tiles
 from saga_tui.ui.rows import RULED, Row, RowWords
 from saga_tui.ui.specs import RANK, Token
 from saga_tui.ui.tiles import Tile
+from saga_tui.words import minus
 
 BESIDE_BAR: Final = 6
 """Cells beside label and bar that a value needs."""
 WIDE_BAR: Final = 3
 """Cells for each rank of a bar from which on it is drawn twice as long."""
+LONG_BAR: Final = 12
+"""Cells of a bar from which on it may be drawn half as long."""
 LEAST_DETAIL: Final = 9
 """Cells that words beside tiles need; with less they are left out."""
 
@@ -281,6 +284,8 @@ class Number(Row):
     """The cells of a column of numbers, which is followed by a blank."""
     bar = 0
     """The cells of a bar before the value."""
+    beside_bar: int | None = None
+    """The cells for the bar that are left in all rows of its kind, where they stand below each other."""
 
     def __init__(
         self,
@@ -314,7 +319,7 @@ class Number(Row):
 
     def _value(self) -> str:
         """The value as it stands in its column."""
-        shown = self.empty if self.empty and self.value == "0" else f"{self.lead}{safe(self.value)}"
+        shown = self.empty if self.empty and self.value == "0" else f"{self.lead}{minus(safe(self.value))}"
         return f"{shown:>{self.room}} " if self.room else shown
 
     def validate_value(self, value: int | str) -> str:
@@ -324,7 +329,7 @@ class Number(Row):
     def watch_value(self, old: str, new: str) -> None:
         """The change is shown where it happened."""
         if self.is_mounted and old != new:
-            self.glow(f"{self.lead}{old} → {self.lead}{new}")
+            self.glow(f"{self.lead}{minus(old)} → {self.lead}{minus(new)}")
 
     def left(self, width: int) -> Content:
         """The label, the value, and what stands behind it."""
@@ -336,14 +341,20 @@ class Number(Row):
         shown = label.stylize("$dim") if none else label
         return Content.assemble(shown, self._bar(width), value, (safe(self.tail), "$dim"))
 
+    def beside(self, width: int) -> int:
+        """The cells of a whole line that its words leave for the bar."""
+        words = (self.label_width, max(BESIDE_BAR, len(self._value()) + len(safe(self.tail))), len(safe(self.note)))
+        return width - self.gutter_content().cell_length - sum(words) - bool(self.note)
+
     def _bar(self, width: int) -> Content:
         """`▰▰▰▱▱`, where label and value leave room for it; two cells a rank where there is room in plenty."""
-        room = width - self.label_width - BESIDE_BAR
-        if not self.bar or not self.value.isdecimal() or room < self.bar:
+        room = width - self.label_width - BESIDE_BAR if self.beside_bar is None else self.beside_bar
+        half = -(-self.bar // 2) if self.bar >= LONG_BAR and self.beside_bar is not None else self.bar
+        if not self.bar or not self.value.isdecimal() or room < half:
             return Content("")
-        full, cells = min(self.bar, int(self.value)), 2 if room >= WIDE_BAR * self.bar else 1
-        marks = (RANK.full * full * cells, RANK.colour), (RANK.empty * (self.bar - full) * cells, "$faint")
-        return Content.assemble(*marks)
+        cells = 2 * self.bar if room >= WIDE_BAR * self.bar else self.bar if room >= self.bar else half
+        full = -(-min(self.bar, int(self.value)) * cells // self.bar)
+        return Content.assemble((RANK.full * full, RANK.colour), (RANK.empty * (cells - full), "$faint"))
 
 
 class Held(Row):

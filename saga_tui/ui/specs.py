@@ -130,7 +130,8 @@ class Row:
 
     `names` are the entries whose numbers stand on it, the main one first: by them it explains itself, shows that a
     ruling touches one, and jump mode finds each. `also` are further numbers told with their reasons, `text_name` is
-    the entry of its words. `key` is drawn before it; Enter or a click does `choose`, left and right `less` and `more`.
+    the entry of its words. `key` is drawn before it; Enter or a click does `choose`, left and right `less` and `more`,
+    Delete `drop`, the space bar `turn` (a mark on or off).
     """
 
     names: tuple[str, ...] = ()
@@ -144,14 +145,13 @@ class Row:
     note_style: str = "$dim"
     detail: str = ""
     extra: str = ""
-    """What it does or what comes next, beside marks or on lines of its own; and what else can be said of it, where
-    there are lines in plenty."""
+    """What it does or what comes next, beside marks or below; what else can be said, where there are lines in plenty."""
     rule: str = ""
     choose: Deed | None = None
     less: Deed | None = None
     more: Deed | None = None
     drop: Deed | None = None
-    """What Delete does."""
+    turn: Deed | None = None
     at_once: bool = False
     """Whether Enter spends something without a question; such a row takes no Enter by habit."""
 

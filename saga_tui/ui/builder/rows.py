@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,13 +13,13 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from saga_tui.problem import Where
-from saga_tui.ui import panels
-from saga_tui.ui.builder.spec import Rows
+from saga_tui.ui import marks, panels
+from saga_tui.ui.builder.spec import Rows, Step
 from saga_tui.ui.builder.widgets import STEPPED, Heading
 from saga_tui.ui.deal import BRIEF, FULL
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.rows import Row
-from saga_tui.ui.specs import Action, AnyRow
+from saga_tui.ui.specs import AnyRow, Line, Number
 from saga_tui.ui.specs import Row as RowSpec
 from saga_tui.words import plural
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from saga_tui.ui.specs import Deed
 
 V = TypeVar("V", bound=Widget)
-NARROW: Final = 76
-"""Cells below which rows say less."""
+Group: TypeAlias = tuple[str, Sequence[AnyRow]]
+MORE: Final = "rows-more"
+"""The id of the row that shows what is shown on wish."""
 
 
 class Sift(Input):
@@ -55,8 +56,9 @@ class RowsView(Vertical):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "sift", "Find", id="builder.sift", tooltip="Find a row by its words"),
         Binding("delete", "drop", "Remove", id="builder.drop-row", tooltip="Remove what this row stands for"),
-        Binding("left,minus", "step(-1)", "Lower", id="builder.row-lower", group=STEPPED),
-        Binding("right,plus", "step(1)", "Raise", id="builder.row-raise", group=STEPPED),
+        Binding("left,minus", "step(-1)", "Lower", id="builder.row-lower", group=STEPPED, priority=True),
+        Binding("right,plus", "step(1)", "Raise", id="builder.row-raise", group=STEPPED, priority=True),
+        Binding("enter", "choose", "Choose", id="builder.row-choose", priority=True),
     ]
 
     def __init__(self, part: Rows, document: Any, carry_out: Callable[[Deed], None]) -> None:
@@ -64,9 +66,16 @@ class RowsView(Vertical):
         super().__init__(classes="step-rows")
         self.part, self.document, self.carry_out = part, document, carry_out
         self._rows: dict[str, Row] = {}
-        self._plan: list[tuple[str, list[str]]] = []
+        self._headings: dict[tuple[str, int], Heading] = {}
+        """By what they say, and how many before them say the same."""
+        self._wanted: Sequence[Group] = ()
+        self._order: list[Widget] = []
         self._level = BRIEF
         """How much all rows show."""
+        self._narrow = True
+        """Whether rows say less than they could."""
+        self._opened = False
+        """Whether what is shown on wish was wished for."""
 
     # ---- what is shown
 
@@ -74,61 +83,80 @@ class RowsView(Vertical):
         """The field that sifts, the rows under their headings."""
         if self.part.search:
             yield Sift(placeholder=self.part.search, compact=True, id="sift")
-        yield from self._made(self._groups())
+        self._wanted = self._groups()
+        yield from self._made()
 
-    def _groups(self) -> list[tuple[str, Sequence[AnyRow]]]:
-        return [(heading, tuple(rows)) for heading, rows in self.part.groups(self.document)]
+    def _groups(self) -> Sequence[Group]:
+        """The groups with their rows; of those that are shown on wish only a row that tells of them."""
+        found = [(heading, tuple(rows)) for heading, rows in self.part.groups(self.document)]
+        further = [(heading, tuple(rows)) for heading, rows in self.part.further(self.document)]
+        count = sum(len(rows) for _, rows in further)
+        if self._opened or self._typed().strip() or not count:
+            return [*found, *further]
+        return [*found, ("", (Line(text=f"{count} {self.part.further_words}", mark="+", id=MORE, note="show"),))]
 
-    def _made(self, groups: Sequence[tuple[str, Sequence[AnyRow]]]) -> Iterable[Widget]:
-        self._plan = [(heading, [spec.id for spec in rows]) for heading, rows in groups]
-        known, self._rows = self._rows, {}
-        for heading, rows in groups:
-            if heading:
-                yield Heading(heading, classes="spaced")
-            for spec in rows:
-                widget = known.get(spec.id) or panels.made(spec)
+    def _made(self) -> list[Widget]:
+        """All widgets in their order, as they are now: those that fit what is wanted stay."""
+        rows, headings = self._rows, self._headings
+        self._rows, self._headings, self._order = {}, {}, []
+        for place, (heading, specs) in enumerate(self._wanted):
+            if heading or place:
+                key = heading, sum(heading == other for other, _ in self._headings)
+                self._headings[key] = headings.get(key) or Heading(heading, classes="spaced")
+                self._order.append(self._headings[key])
+            for spec in specs:
+                known = rows.get(spec.id)
+                widget = known if known is not None and panels.fits(known, spec) else panels.made(spec)
                 if isinstance(widget, Row):
                     self._rows[spec.id] = widget
                 self._draw(widget, spec)
-                yield widget
+                self._order.append(widget)
+        return self._order
 
     def _draw(self, widget: Widget, spec: AnyRow) -> None:
-        panels.draw(widget, spec, why_of(self), narrow=self.app.size.width < NARROW)
+        panels.draw(widget, spec, why_of(self), narrow=self._narrow)
+
+    def _plan(self) -> list[tuple[str, list[str]]]:
+        return [(heading, [spec.id for spec in specs]) for heading, specs in self._wanted]
 
     def show(self, document: Any) -> None:
         """The rows as they are now; those that came or went are put in or taken out."""
         self.document = document
-        groups = self._groups()
-        if [(heading, [spec.id for spec in rows]) for heading, rows in groups] == self._plan:
-            for _, rows in groups:
-                for spec in rows:
-                    if spec.id in self._rows:
-                        self._draw(self._rows[spec.id], spec)
+        before, self._wanted = self._plan(), self._groups()
+        if before == self._plan():
+            self._draw_all()
+            self.settle()
         else:
-            self.run_worker(self._arrange(groups), group="arrange", exclusive=True)
-        self.settle()
+            self.call_later(self._arrange)
 
-    async def _arrange(self, groups: Sequence[tuple[str, Sequence[AnyRow]]]) -> None:
-        """Make the rows anew; the focus goes to the row that stood there, or to its neighbour."""
-        focused = self._focused()
-        names = list(self._rows)
+    def _draw_all(self) -> None:
+        for _, specs in self._wanted:
+            for spec in specs:
+                if spec.id in self._rows:
+                    self._draw(self._rows[spec.id], spec)
+
+    async def _arrange(self) -> None:
+        """Take out rows that went, put in those that came; the focus of one that went goes to its neighbour."""
+        focused, names = self._focused(), list(self._rows)
         at = names.index(focused.id or "") if focused is not None and focused.id in self._rows else 0
         with self.app.batch_update():
-            await self.query("RowsView > Row, RowsView > Heading, RowsView > Words").remove()
-            self._rows = {}
-            await self.mount_all(self._made(groups))
+            await arranged(self, [*self.query(Sift), *self._made()])
         self.sift(self._typed())
-        if focused is not None and self._rows:
+        if focused is not None and focused not in self._order and self._rows:
             left = list(self._rows.values())
-            (self._rows.get(focused.id or "") or left[min(at, len(left) - 1)]).focus()
+            left[min(at, len(left) - 1)].focus()
 
     def settle(self) -> None:
-        """What each row is good for stands below it where all have room, else below the one at hand."""
+        """What each row is good for stands below it where all have room, else below the one at hand; notes are whole
+        and bars drawn where every row has room for its own."""
         found = [row for row in self._rows.values() if row.display and row.content_size.width]
         step = self.parent
         if not found or not isinstance(step, Widget):
             return
-        width, room = found[0].content_size.width, step.content_size.height - 2 * len(self._plan)
+        width = found[0].content_size.width
+        self._fit(found, width)
+        beside = sum(child.outer_size.height for child in step.children if child is not self)
+        room = step.content_size.height - beside - 2 * len(self._wanted)
         for row in found:
             if room < 0:
                 break
@@ -136,6 +164,21 @@ class RowsView(Vertical):
         self._level = FULL if room >= 0 else BRIEF
         for row in found:
             row.unfold(FULL if row.has_focus else self._level, width)
+
+    def _fit(self, found: Sequence[Row], width: int) -> None:
+        """Notes and bars as long as there is room for in every row."""
+        narrow = any(
+            _needs(row.source) > width for row in found if row.source is not None and row.source.narrow is not None
+        )
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._draw_all()
+        barred = [row for row in found if isinstance(row, marks.Number) and row.bar]
+        room = min((row.beside(width) for row in barred), default=0)
+        for row in barred:
+            if row.beside_bar != room:
+                row.beside_bar = room
+                row.refresh()
 
     def on_resize(self) -> None:
         """Another size, other lines."""
@@ -163,7 +206,10 @@ class RowsView(Vertical):
         event.stop()
 
     def sift(self, typed: str) -> None:
-        """Show only rows with these words in them."""
+        """Show only rows with these words in them; those that are shown on wish are looked through too."""
+        if self._plan() != [(heading, [spec.id for spec in specs]) for heading, specs in self._groups()]:
+            self.show(self.document)
+            return
         words = typed.casefold().split()
         seen: Heading | None = None
         for child in self.children:
@@ -201,6 +247,11 @@ class RowsView(Vertical):
             return source is not None and source.drop is not None
         if action == "step":
             return source is not None and (source.less is not None or source.more is not None)
+        if action == "choose":
+            row = self._focused()
+            return row is not None and (row.id == MORE or (source is not None and source.choose is not None))
+        if action == "turn":
+            return source is not None and source.turn is not None
         return True
 
     def _focused(self) -> Row | None:
@@ -214,6 +265,10 @@ class RowsView(Vertical):
         """Remove what the row at hand stands for."""
         self._do(self._focused(), "drop")
 
+    def action_turn(self) -> None:
+        """Turn a mark on the row at hand on or off."""
+        self._do(self._focused(), "turn")
+
     def action_step(self, by: int) -> None:
         """Lower or raise the row at hand."""
         self._do(self._focused(), "more" if by > 0 else "less")
@@ -226,7 +281,18 @@ class RowsView(Vertical):
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
         event.stop()
-        self._do(event.row, "choose")
+        self._choose(event.row)
+
+    def action_choose(self) -> None:
+        """Do what Enter does on the row at hand."""
+        self._choose(self._focused())
+
+    def _choose(self, row: Row | None) -> None:
+        if row is not None and row.id == MORE:
+            self._opened = True
+            self.show(self.document)
+        else:
+            self._do(row, "choose")
 
     def _do(self, row: Row | None, what: str) -> None:
         deed: Deed | None = getattr(row.source, what) if row is not None and row.source is not None else None
@@ -239,14 +305,28 @@ class RowsView(Vertical):
         return found or next(iter(self._rows.values()), None)
 
 
-def with_actions(view: type[V], actions: Sequence[Action]) -> type[V]:
-    """The kind of step with a key for each action."""
-    if not actions:
-        return view
+async def arranged(parent: Widget, order: Sequence[Widget]) -> None:
+    """Leave these children alone in their order: the others go, new ones come, and those that stay keep the focus."""
+    wanted = {widget: place for place, widget in enumerate(order)}
+    await parent.remove_children([child for child in parent.children if child not in wanted])
+    new = [widget for widget in order if widget.parent is None]
+    if new:
+        await parent.mount_all(new)
+    if [*parent.children] != [*order]:
+        parent.sort_children(key=lambda child: wanted.get(child, -1))
+
+
+def with_keys(view: type[V], step: Step) -> type[V]:
+    """The kind of step with a key for each of its actions, and for what its rows turn."""
     keys = [
         Binding(one.key, f"act('{one.id}')", one.words, id=f"builder.{one.id}", show=one.shown, tooltip=one.help)
-        for one in actions
+        for one in step.actions
     ]
+    turned = next((part.turns for part in step.parts if isinstance(part, Rows) and part.turns), "")
+    if turned:
+        keys.append(Binding("space", "turn", turned, id="builder.turn", tooltip=f"{turned}: on or off"))
+    if not keys:
+        return view
     return type(view.__name__, (view,), {"BINDINGS": keys})
 
 
@@ -261,3 +341,12 @@ def _said(source: RowSpec | None, heading: str) -> str:
     """All words of a row, to find it by."""
     told = (getattr(source, name, "") for name in ("label", "text", "tail", "note", "detail"))
     return " ".join((heading, *map(str, told))).casefold()
+
+
+def _needs(source: RowSpec) -> int:
+    """The cells of a row's line with its whole note."""
+    if isinstance(source, Number):
+        words = source.label_width + max(source.room, len(str(source.value))) + 1 + len(source.tail)
+    else:
+        words = len(getattr(source, "text", "") or getattr(source, "label", "")) + len(getattr(source, "mark", "")) + 1
+    return words + len(source.note) + 2

@@ -24,11 +24,12 @@ from saga_tui.safe import safe
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import MemoryChanged
-from saga_tui.ui.builder.rows import with_actions
+from saga_tui.ui.builder.done import DoneStep
+from saga_tui.ui.builder.rows import with_keys
 from saga_tui.ui.builder.session import SEEDS, BuilderSession
 from saga_tui.ui.builder.sidebar import BookPanel, Sidebar, StepTabs, Strip, states
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
-from saga_tui.ui.builder.step import DoneStep, StepView
+from saga_tui.ui.builder.step import StepView
 from saga_tui.ui.builder.todo import TodoDialog, TodoLine, TodoPanel, attend
 from saga_tui.ui.dialogs import AskNumber, Confirm
 from saga_tui.ui.document_screen import DocumentScreen
@@ -98,6 +99,7 @@ class BuilderScreen(DocumentScreen[Any]):
     ) -> None:
         super().__init__(session)
         self.game, self.spec = game, spec
+        self.set_class(spec.so_far is not None, "-slim")
         self.builder = builder or BuilderSession(session, spec)
         self.builder.changed, self.builder.say = self.refresh_all, self._say
         self.steps = {step.key: step for step in (*spec.steps, Step(key=DONE, title="The sheet", view=DoneStep))}
@@ -197,9 +199,7 @@ class BuilderScreen(DocumentScreen[Any]):
         middle = self.query_one("#middle", Vertical)
         self.set_focus(None)
         await middle.remove_children()
-        step = with_actions(spec.view or StepView, spec.actions)(
-            self.builder, [*self.steps].index(self.current) + 1, spec
-        )
+        step = with_keys(spec.view or StepView, spec)(self.builder, [*self.steps].index(self.current) + 1, spec)
         await middle.mount(step)
         self.set_class(self.current == DONE, "-done")
         self.query_one(BookPanel).show(spec, self.session.game.book)

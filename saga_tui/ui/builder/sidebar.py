@@ -18,7 +18,7 @@ from saga_tui.engine.book import Book
 from saga_tui.engine.entries import tallies
 from saga_tui.engine.rules import Rules
 from saga_tui.problem import Problem
-from saga_tui.ui.builder.rows import why_of
+from saga_tui.ui.builder.rows import arranged, why_of
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.defaults import every_number
 from saga_tui.ui.marks import Marks, Track
@@ -179,7 +179,19 @@ class Sidebar(Panel):
             for widget, spec in zip(drawn, said, strict=True):
                 draw(widget, spec, why_of(self))
         else:
-            self.run_worker(self.recompose(), group="sidebar", exclusive=True)
+            self.call_later(self._arrange)
+
+    async def _arrange(self) -> None:
+        """Rows came, went or changed their places."""
+        said = list(self.rows(self.document)) if self.rows else []
+        known = {child.id: child for child in self.children if child.id}
+        order = []
+        for spec in said:
+            widget = known.get(spec.id)
+            order.append(widget if widget is not None and fits(widget, spec) else made(spec))
+            draw(order[-1], spec, why_of(self))
+        await arranged(self, order)
+        self.enlarge()
 
 
 class Strip(Static):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from saga_tui.ui.builder.session import BuilderSession
     from saga_tui.ui.builder.sidebar import Sidebar
     from saga_tui.ui.builder.step import StepView
-    from saga_tui.ui.specs import Action, AnyRow
+    from saga_tui.ui.specs import Action, AnyRow, Deed
 
 DONE: Final = "done"
 """The key of what comes after the last step."""
@@ -81,6 +83,27 @@ class Field:
         return self.placeholder if isinstance(self.placeholder, str) else self.placeholder(document)
 
 
+def fields(
+    section: str,
+    labels: Mapping[str, str],
+    write: Callable[[str, str], Command],
+    *,
+    hints: Mapping[str, str] = MappingProxyType({}),
+    needed: Sequence[str] = (),
+    lines: Sequence[str] = (),
+) -> dict[str, Field]:
+    """A field for each text of a section, by its name: `write` gives the command that keeps one, those that are
+    `needed` may not stay empty, those of `lines` are long."""
+    width = max(map(len, labels.values())) + 2
+    return {
+        name: Field(
+            where=(section, name), label=label, write=partial(write, name), placeholder=hints.get(name, ""),
+            most=2000 if name in lines else 200, lines=name in lines, label_width=width, optional=name not in needed,
+        )
+        for name, label in labels.items()
+    }  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One of several to choose from: its key, its words, a note at its right end."""
@@ -97,8 +120,8 @@ class Choice:
     where: Where
     label: str
     options: Callable[[Any], Sequence[Option]]
-    choose: Callable[[str], Command]
-    """The command that chooses one by its key."""
+    choose: Callable[[str], Deed]
+    """What chooses one by its key: a command, or a dialogue that asks for more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +136,12 @@ class Rows:
     """The id of the row on which a place of the document is fixed."""
     search: str = ""
     """What stands in the field that sifts them; none without."""
+    further: Callable[[Any], Iterable[tuple[str, Iterable[AnyRow]]]] = lambda _document: ()
+    """Groups that are shown only on wish, or where what is typed into that field is found in them."""
+    further_words: str = ""
+    """What they are: `skills of later ages`."""
+    turns: str = ""
+    """What the space bar turns on a row, for the key bar: `Trade`."""
 
 
 Part: TypeAlias = Field | Choice | Rows

@@ -60,6 +60,7 @@ RULES: Final[Rules[Character]] = Rules(
     play=Play,
     commands=COMMANDS,
     entries=entries,
+    further=lambda one: [figures(one).total(ref) for ref in figures(one).held],
     problems=problems,
     clock=CLOCK,
     when=when,

@@ -22,7 +22,7 @@ from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, Figures, 
 from saga_tui.games.sagas.rules.harm import EVERY
 from saga_tui.games.sagas.rules.values import skill_name
 from saga_tui.games.sagas.screens import flows
-from saga_tui.games.sagas.screens.steps import armour_words, degree_bonus
+from saga_tui.games.sagas.screens.things import armour_words
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.specs import (
     ASIDE,
@@ -39,7 +39,7 @@ from saga_tui.ui.specs import (
     Token,
     Track,
 )
-from saga_tui.words import percent, plural, sentence
+from saga_tui.words import percent, plural, sentence, signed
 
 INJURY, STUN = Token("█", "░", "$warn"), Token("▚", "░", "$title")
 KEYS: Final = {"physical": "p", "mental": "m"}
@@ -212,7 +212,7 @@ def _weapon_words(of: Figures, row: Weapon, piece: Gear) -> str:
     left = row.shots if piece.shots is None else piece.shots
     shots = f"{left} of {plural(row.shots, 'shot')}" if row.shots else ""
     bands = ", ".join(f"{metres:g} m{BANDS[band]}" for band, metres in far.items() if band in BANDS)
-    dice = f"{degree_bonus(bonus)} and up to {plural(row.dmax, 'die')}"
+    dice = f"{signed(bonus)} and up to {plural(row.dmax, 'die')}"
     return "; ".join(filter(None, (dice, shots, bands)))
 
 
@@ -221,7 +221,7 @@ def abilities(character: Character) -> Iterator[Number]:
     of = figures(character)
     for key in (*MAIN, *SECONDARY):
         tally = of.main(key) if key in MAIN else of.secondary(key)
-        yield Number(tally.label, tally.total, note=f"bonus {degree_bonus(of.bonus(key).total)}", narrow="",
+        yield Number(tally.label, tally.total, note=f"bonus {signed(of.bonus(key).total)}", narrow="",
                      names=(tally.name,), also=(f"{key}-bonus",) if key in MAIN else (), label_width=15, room=3,
                      choose=partial(flows.roll_characteristic, key=key))  # fmt: skip
     carry, speed = (
@@ -238,11 +238,11 @@ def abilities(character: Character) -> Iterator[Number]:
 def works(character: Character) -> Iterator[Row]:
     """Long actions as tracks; Enter goes on with one (S-LONG-4)."""
     for at, work in enumerate(play_of(character).works):
-        lost = f", lost at {degree_bonus(work.losing)}" if work.losing is not None else ""
+        lost = f", lost at {signed(work.losing)}" if work.losing is not None else ""
         left = f", {work.limit - len(work.steps)} left" if work.limit else ""
         over = {"done": "done", "lost": "lost", "time": "time is up"}.get(work.state, "")
         yield Track(work.name, max(0, work.total), work.goal, WORK, label_width=16, id=f"work-{at}", rule="S-LONG-2",
-                    note=over or f"{degree_bonus(work.total)} of {work.goal}{lost}{left}",
+                    note=over or f"{signed(work.total)} of {work.goal}{lost}{left}",
                     choose=partial(flows.work_on, at=at), drop=partial(flows.end_work, at=at))  # fmt: skip
 
 

@@ -3,74 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import Any, Final
 
 from textual.content import Content
 
-from saga_tui.engine.levels import Held
+from saga_tui.engine.command import Command
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.rules import prices, values
-from saga_tui.games.sagas.rules.build import (
-    AddGear,
-    AddSkill,
-    Become,
-    ChooseBenefit,
-    ChooseCampaign,
-    ChooseClass,
-    ChooseTechnology,
-    Describe,
-    FromPaper,
-    LowerSkill,
-    MakeSkill,
-    RaiseSkill,
-    RemoveGear,
-    RemoveSkill,
-    SetBonus,
-    SetCharacteristic,
-    SetSkill,
-    StartPlay,
-    WearGear,
-)
-from saga_tui.games.sagas.rules.checks import BENEFITS, limit, open_arts
+from saga_tui.games.sagas.rules import build, prices, values
+from saga_tui.games.sagas.rules.checks import limit
 from saga_tui.games.sagas.rules.entries import TEXTS
-from saga_tui.games.sagas.rules.figures import ART, FIELDS, KINDS, MAIN, SECONDARY, Figures, figures, name_of
+from saga_tui.games.sagas.rules.figures import (
+    KINDS,
+    MAIN,
+    SECONDARY,
+    START,
+    Figures,
+    figures,
+    name_of,
+)
+from saga_tui.games.sagas.screens.skills import SKILL_KEYS, WIDTH, Groups, later_skills, skill_at, skills
+from saga_tui.games.sagas.screens.things import arts, equipment, later_things
+from saga_tui.games.sagas.settings import PLAIN
 from saga_tui.problem import Where
-from saga_tui.ui.builder.spec import BuilderSpec, Choice, Field, Option, Rows, Step
-from saga_tui.ui.forms import Foot, Form
-from saga_tui.ui.specs import Action, Bar, Line, Number, Row, Token
-from saga_tui.words import listed, plural
+from saga_tui.ui.builder.options import Turned, option_rows, setting_row
+from saga_tui.ui.builder.priced import Price, plain, priced
+from saga_tui.ui.builder.spec import BuilderSpec, Choice, Option, Rows, Step, fields
+from saga_tui.ui.forms import Foot, Form, Text
+from saga_tui.ui.specs import Action, Bar, Number, Row, Token
+from saga_tui.words import plural, signed
 
-WIDTH: Final = 26
-"""Cells of the longest label."""
 GOOD, SPENT = Token("█", "░", "$good"), Token("█", "░", "$title")
+BARS: Final[dict[str, Any]] = {"label_width": 14, "bar": 20, "room": 2}
 SURPRISE: Final = {"arts": "skills", "background": "concept"}
 """Steps that chance fills together with another."""
-
-
-def degree_bonus(value: int) -> str:
-    """`+4`, `−2`."""
-    return f"{value:+d}".replace("-", "−")
 
 
 def points_left(character: Character) -> str:
     """`12 of 250 points left`; nothing is counted of a character from paper."""
     of = figures(character)
-    left, points = of.left().total, plural(of.points, "point")
-    told = f"{left} of {points} left" if left >= 0 else f"{-left} more than {points}"
-    return "from paper" if character.entered else told
+    left = of.left().total
+    if character.entered:
+        return "from paper"
+    return f"{left} of {plural(of.points, 'point')} left" if left >= 0 else f"{-left} too many"
 
 
 # ---- the campaign
 
 
-def campaigns(_character: Character) -> Sequence[Option]:
-    """The three budgets (S-MAKE-1)."""
-    return [
-        Option(str(one["points"]), f"{key.capitalize()}: {one['points']} points")
-        for key, one in prices.campaigns().items()
-    ]
+def campaigns(character: Character) -> Sequence[Option]:
+    """The three budgets, and any other number (S-MAKE-1)."""
+    known = {
+        str(one["points"]): f"{key.capitalize()}: {one['points']} points" for key, one in prices.campaigns().items()
+    }
+    now = str(character.campaign.points or "other")
+    other = "Another number of points" if now in (*known, "other") else f"Another number: {now} points"
+    return [*(Option(key, words) for key, words in known.items()), Option("other" if now in known else now, other)]
+
+
+def campaign(key: str) -> Command | Form:
+    """One of the three, or a number that is asked for."""
+    of_three = key in {str(one["points"]) for one in prices.campaigns().values()}
+    asked = Foot("campaign", "How many points?", needed="a number of points")
+    return build.ChooseCampaign(campaign=key) if of_three else Form(build.ChooseCampaign, asks=(asked,))
 
 
 def ages(_character: Character) -> Sequence[Option]:
@@ -88,201 +85,57 @@ def classes(_character: Character) -> Sequence[Option]:
     return [Option(key, str(one["name"]), said[key]) for key, one in prices.classes().items()]
 
 
-def text(field: str, hint: str = "", *, optional: bool = True, lines: bool = False) -> Field:
-    """A field of the concept."""
+def options(character: Character) -> Groups:
+    """The setting, and the rule options but the one that the campaign's points are (S-WORLD-2)."""
+    known = [Turned(**asdict(one)) for one in book.switches().values() if one.key != "creation_points"]
+    usual = {**character.world.switches, **character.campaign.switches}
+    turn = partial(_made, build.SetSwitch, "switch", "value")
+    yield "Setting and rule options", iter((setting_row(character.campaign.setting, PLAIN),
+                                            *option_rows(known, usual, turn)))  # fmt: skip
 
-    def write(typed: str) -> Describe:
-        return Describe.model_validate({"field": field, "text": typed})
 
-    return Field(where=("concept", field), label=TEXTS[field], write=write, placeholder=hint, label_width=11,
-                 optional=optional, lines=lines, most=2000 if lines else 200)  # fmt: skip
+def _made(command: type[Command], first: str, second: str, one: Any, other: Any) -> Command:
+    return command.model_validate({first: one, second: other})
+
+
+async def paper(screen: Any) -> None:
+    """Enter a character from paper, or count its points again."""
+    await screen.execute(build.FromPaper(on=not screen.document.entered))
 
 
 # ---- characteristics
 
 
-def characteristics(character: Character) -> Iterator[tuple[str, Iterator[Row]]]:
+def characteristics(character: Character) -> Groups:
     """The eight, what is computed from them and can be raised, what follows."""
     of = figures(character)
     yield "", (_main(of, key) for key in MAIN)
     yield "Computed from them; a bonus can be bought", (_secondary(of, key) for key in SECONDARY)
-    yield "What follows", _follows(of)
+    follow = [tally for kind in KINDS for tally in (of.hit_points(kind), of.shock(kind))]
+    yield "What follows", plain([*follow, of.reflex(), of.impact(), of.study_limit()], "row", WIDTH)
 
 
 def _main(of: Figures, key: str) -> Number:
-    value, spec = of.score(key), values.spec("main")[key]
-    most = limit(of, key)
-    price = prices.characteristic(value, value + 1)
-    dear = f"at most {most}" if most is not None and value >= most else f"next costs {price}"
-    spent = prices.characteristic(5, value)
-
-    def put(by: int) -> SetCharacteristic | None:
-        return (
-            SetCharacteristic.model_validate({"characteristic": key, "value": value + by}) if value + by >= 0 else None
-        )
-
-    return Number(
-        label=name_of(key), value=value, tail=f"  bonus {degree_bonus(of.bonus(key).total)}   {dear}",
-        note=f"{plural(spent, 'point')}" if spent else "", detail=str(spec["use"]), label_width=14, bar=20, room=2,
-        names=(key,), id=f"row-{key}", less=put(-1), more=put(1),
-        choose=Form(SetCharacteristic, params={"characteristic": key}),
+    tally, set_to = of.main(key), partial(_made, build.SetCharacteristic, "characteristic", "value", key)
+    value = tally.total
+    next_, paid = (of.price("characteristic", start, to) for start, to in ((value, value + 1), (START, value)))
+    return priced(
+        tally, Price("bonus", of.bonus(key).total, next_, paid, limit(of, key)), **BARS,
+        detail=str(values.spec("main")[key]["use"]), more=set_to(value + 1), less=set_to(value - 1) if value else None,
+        choose=Form(build.SetCharacteristic, title=name_of(key), params={"characteristic": key}, now={"value": value}),
     )  # fmt: skip
 
 
 def _secondary(of: Figures, key: str) -> Number:
-    bought, start = of.bought(key).total, of.formula(key)
-    cost = prices.secondary(start + bought, start + bought + 1)
-
-    def put(by: int) -> SetBonus | None:
-        return SetBonus.model_validate({"characteristic": key, "bonus": bought + by}) if bought + by >= 0 else None
-
-    return Number(
-        label=name_of(key), value=of.score(key), tail=f"  bonus {degree_bonus(bought)}   next costs {cost}", room=2,
-        note=plural(prices.secondary(start, start + bought), "point") if bought else "", label_width=14, bar=20,
-        detail=str(values.spec("secondary")[key].get("use", "")), names=(key, f"{key}-bonus"), id=f"row-{key}",
-        less=put(-1), more=put(1), choose=Form(SetBonus, params={"characteristic": key}),
+    bought, start, title = of.bought(key).total, of.formula(key), f"{name_of(key)} bonus"
+    set_to, reached = partial(_made, build.SetBonus, "characteristic", "bonus", key), start + bought
+    next_, paid = of.price("secondary", reached, reached + 1), of.price("secondary", start, reached)
+    return priced(
+        of.secondary(key), Price("bought", bought, next_, paid, limit(of, key)), **BARS, label=name_of(key),
+        detail=str(values.spec("secondary")[key].get("use", "")), names=(key, f"{key}-bonus"),
+        more=set_to(bought + 1), less=set_to(bought - 1) if bought else None,
+        choose=Form(build.SetBonus, title=title, params={"characteristic": key}, now={"bonus": bought}),
     )  # fmt: skip
-
-
-def _follows(of: Figures) -> Iterator[Row]:
-    found = [
-        *(tally for kind in KINDS for tally in (of.hit_points(kind), of.shock(kind))),
-        of.reflex(), of.impact(), of.study_limit(),
-    ]  # fmt: skip
-    for tally in found:
-        yield Number(label=tally.label, value=tally.total, label_width=WIDTH, room=3, names=(tally.name,),
-                     id=f"row-{tally.name}")  # fmt: skip
-
-
-# ---- skills
-
-
-def skills(character: Character) -> Iterator[tuple[str, Iterator[Row]]]:
-    """Every skill of the age and those that were bought, under their characteristics; arts have a step of their own."""
-    of, age = figures(character), character.campaign.technology
-    shown = [
-        one for one in of.held.values()
-        if one.key != ART and (one.place is not None or one.tl is None or one.tl <= age)
-    ]  # fmt: skip
-    for key in (*MAIN, *SECONDARY):
-        if found := [one for one in shown if one.on == key]:
-            yield f"{name_of(key)} {of.score(key)}", (_skill(of, one) for one in found)
-
-
-def row_id(ref: str) -> str:
-    """A skill's ref as a widget's id."""
-    return "row-" + "".join(sign if sign.isalnum() and sign.isascii() else f"_{ord(sign):x}" for sign in ref)
-
-
-def _skill(of: Figures, one: Held) -> Number:
-    total, row = of.total(one.ref).total, of.skills.get(one.key)
-    step = prices.next_level(one.level)
-    price = f"next costs {prices.skill(one.level, step)}"
-    paid = prices.skill(one.start, one.level)
-    lower = prices.level_before(one.level, one.start)
-    return Number(
-        label=one.label, value=total, tail=f" {degree_bonus(one.level):>3}   {price}", label_width=WIDTH, room=3,
-        note=", ".join(filter(None, (values.skill_name(total).lower(), plural(paid, "point") if paid else ""))),
-        narrow=plural(paid, "point") if paid else "", detail=row.use if row else "",
-        value_style="bold" if one.place is not None else "$dim", names=(one.name,), id=row_id(one.ref),
-        less=LowerSkill(skill=one.ref) if lower is not None else None, more=RaiseSkill(skill=one.ref),
-        choose=Form(SetSkill, params={"skill": one.ref}),
-        drop=RemoveSkill(place=one.place) if one.place is not None else None,
-    )  # fmt: skip
-
-
-def skill_at(character: Character, where: Where) -> str:
-    """The row of a skill that was bought."""
-    place = where[1] if len(where) > 1 else None
-    known = isinstance(place, int) and place < len(character.skills)
-    return row_id(figures(character).bought_at(int(str(place))).ref) if known else ""
-
-
-# ---- martial arts
-
-
-def arts(character: Character) -> Iterator[tuple[str, Iterator[Row]]]:
-    """Those that were learned, with what is still to be chosen; then all there are."""
-    of = figures(character)
-    mine = [one for one in of.held.values() if one.key == ART]
-    if mine:
-        yield "Yours", (row for one in mine for row in _art(of, one))
-    known = {art.key for one in mine if one.place is not None and (art := of.art(of.character.skills[one.place].name))}
-    open_to = [art for art in of.arts.values() if art.key not in known]
-    yield "To learn", (
-        Line(text=art.name, note=f"from {degree_bonus(-15)} on Close Combat", narrow="", detail=taught(art), mark="+",
-             id=f"row-art-{art.key}", choose=AddSkill(skill=ART, name=art.name))
-        for art in open_to
-    )  # fmt: skip
-
-
-def _art(of: Figures, one: Held) -> Iterator[Row]:
-    yield _skill(of, one)
-    if one.place in open_arts(of):
-        place = open_arts(of).index(int(str(one.place)))
-        for key, words in BENEFITS.items():
-            chosen = ChooseBenefit.model_validate({"benefit": key, "art": place})
-            yield Line(text=words, mark="( )", id=f"{row_id(one.ref)}-{key}", choose=chosen)
-
-
-def taught(art: book.Art) -> str:
-    """What an art teaches: `strikes, holds at −5; up to 3 dice of damage with bare hands`."""
-    added = {field: getattr(art, field) for field in FIELDS if getattr(art, field) is not None}
-    said = listed(f"{field}{f' at {degree_bonus(by)}' if by else ''}" for field, by in added.items())
-    also = f"; also {listed(art.also, 'or')}" if art.also else ""
-    brings = {"choice": listed(BENEFITS.values(), "or")} | BENEFITS
-    return f"{said}{f'; {brings[art.strike_benefit]}' if art.strike_benefit else ''}{also}"
-
-
-# ---- equipment
-
-
-def equipment(character: Character) -> Iterator[tuple[str, Iterator[Row]]]:
-    """What one has, then all there is."""
-    of, age = figures(character), character.campaign.technology
-    if character.gear:
-        yield "Yours", (_piece(of, place) for place in range(len(character.gear)))
-    close = [row for row in of.weapons.values() if row.close and (row.tl is None or row.tl <= age)]
-    far = [row for row in of.weapons.values() if not row.close and (row.tl is None or row.tl <= age)]
-    for heading, rows in (("Weapons for the hand", close), ("Weapons from afar", far)):
-        yield heading, (_offer(row.key, row.name, weapon_words(of, row), row.note) for row in rows)
-    worn = [row for row in of.armours.values() if row.tl <= age]
-    yield "Armour", (_offer(row.key, row.name, armour_words(row), row.note) for row in worn)
-
-
-def _offer(key: str, name: str, numbers: str, note: str) -> Line:
-    return Line(text=name, note=numbers, detail=note, mark="+", id=f"row-add-{key}", choose=AddGear(item=key))
-
-
-def _piece(of: Figures, place: int) -> Line:
-    piece = of.character.gear[place]
-    weapon, armour = of.weapon(piece), of.armour(piece)
-    numbers = weapon_words(of, weapon) if weapon else armour_words(armour) if armour else piece.note
-    return Line(text=piece.name, note=numbers, detail=piece.note if weapon or armour else "",
-                mark="◉" if piece.worn else "○", style="bold" if piece.worn else "", id=f"row-gear-{place}",
-                text_name=f"gear:{place + 1}", choose=WearGear(place=place, on=not piece.worn),
-                drop=RemoveGear(place=place))  # fmt: skip
-
-
-def weapon_words(of: Figures, row: book.Weapon) -> str:
-    """`Pistol, +9, up to 4 dice, range 16, 7 shots`."""
-    skill = of.skills.get(row.skill)
-    far = (f"range {row.range}" if row.range is not None else "", plural(row.shots, "shot") if row.shots else "")
-    said = (
-        skill.name if skill else row.skill,
-        degree_bonus(row.bonus),
-        f"up to {plural(row.dmax, 'die')}",
-        *far,
-    )
-    return ", ".join(part for part in said if part)
-
-
-def armour_words(row: book.Armour) -> str:
-    """`protection 3, 6 against bullets`."""
-    if row.protection is None:
-        return "your GM sets its protection"
-    more = row.protection_bullets_impact
-    return f"protection {row.protection}" + (f", {more} against bullets and impact" if more is not None else "")
 
 
 # ---- the whole
@@ -296,71 +149,75 @@ def so_far(character: Character) -> Iterator[Row]:
         told = f"{left} left" if left >= 0 else f"{-left} too many"
         yield Bar(label="Points", filled=max(0, left), total=of.points, token=GOOD if left >= 0 else SPENT,
                   note=told, names=("points-left",), id="so-far-points")  # fmt: skip
-    for key in (*MAIN, *SECONDARY):
-        tail = f"  {degree_bonus(of.bonus(key).total)}" if key in MAIN else ""
-        yield Number(label=name_of(key), value=of.score(key), tail=tail, label_width=16, room=3, names=(key,),
-                     id=f"so-far-{key}")  # fmt: skip
+    for key in MAIN:
+        yield from plain((of.main(key),), "so-far", WIDTH, tail=f"  bonus {signed(of.bonus(key).total)}")
+    yield from plain((of.secondary(key) for key in SECONDARY), "so-far", WIDTH)
     for kind in KINDS:
-        yield Number(label=f"{kind.capitalize()} hit points", value=of.hit_points(kind).total, label_width=22, room=3,
-                     names=(of.hit_points(kind).name,), tail=f" shock {of.shock(kind).total}",
-                     id=f"so-far-hit-{kind}")  # fmt: skip
+        yield from plain((of.hit_points(kind),), "so-far", WIDTH, tail=f"  shock {of.shock(kind).total}")
     bought = [one for one in of.held.values() if one.place is not None]
     for one in sorted(bought, key=lambda one: -of.total(one.ref).total):
-        yield Number(label=one.label, value=of.total(one.ref).total, label_width=24, room=3, names=(one.name,),
-                     note=f"{degree_bonus(one.level)}", id=f"so-far-{row_id(one.ref)}")  # fmt: skip
-
-
-def _own_thing() -> Form:
-    return Form(AddGear, asks=(Foot("item", "What is it?", needed="a name"),), title="Something else")
+        yield from plain((of.total(one.ref),), "so-far", WIDTH, tail=f"  level {signed(one.level)}")
 
 
 PAPER: Final = Action(
-    "paper", "From paper", "Enter a character from paper, without a budget", FromPaper, key="e", shown=True
+    "paper",
+    "From paper",
+    "Enter a character from paper without a budget, or count points again",
+    paper,
+    key="e",
+    shown=True,
 )
-SPECIALTY: Final = Action("specialise", "Add", "Add a language, an art, a science …", AddSkill, key="a", shown=True)
-OWN: Final = Action("own", "Own skill", "Make a skill of your own", MakeSkill, key="o", shown=True)
-THING: Final = Action("thing", "Other", "Add a thing that no table has", _own_thing(), key="a", shown=True)
+THING: Final = (
+    Text("item", "What is it?", suggestions=lambda one, _: list(figures(one).pieces)),
+    Foot("own", "Numbers of its own", "If any: dmax=4, protection=12.", many=True),
+)
+GEAR_KEYS: Final = (
+    Action("thing", "Other", "Add any thing, with its own numbers", Form(build.AddGear, THING), key="a", shown=True),
+)
 
 
 def steps() -> tuple[Step, ...]:
     """The steps in order."""
-    who = (text("name", "the name can wait", optional=False), text("line", "who it is, in one line"), text("player"))
-    budget = Choice(where=("campaign", "points"), label="Campaign", options=campaigns,
-                    choose=lambda key: ChooseCampaign(campaign=key))  # fmt: skip
+    texts = fields("concept", TEXTS, partial(_made, build.Describe, "field", "text"), needed=("name",),
+                   lines=("background", "motives", "notes"), hints={"line": "who it is, in one line"})  # fmt: skip
+    who, past = [texts[name] for name in ("name", "line", "player")], [*texts.values()][3:]
+    budget = Choice(where=("campaign", "points"), label="Campaign", options=campaigns, choose=campaign)
     age = Choice(where=("campaign", "technology"), label="Technology", options=ages,
-                 choose=lambda key: ChooseTechnology(level=int(key)))  # fmt: skip
-    past = (text("trade", "what it lives by"), text("age"), text("looks"),
-            *(text(field, lines=True) for field in ("background", "motives", "notes")))  # fmt: skip
+                 choose=lambda key: build.ChooseTechnology(level=int(key)))  # fmt: skip
+    played = Rows(where=("campaign", "switches"), groups=options, row_of=_row_at("row", 2))
     standing = Choice(where=("standing",), label="Social class, if your GM agrees", options=classes,
-                      choose=lambda key: ChooseClass.model_validate({"standing": key}))  # fmt: skip
+                      choose=lambda key: build.ChooseClass.model_validate({"standing": key}))  # fmt: skip
     numbers = Rows(where=("characteristics",), groups=characteristics, row_of=_row_at("row"))
-    learned = Rows(where=("skills",), groups=skills, row_of=skill_at, search="Find a skill")
-    owned = Rows(where=("gear",), groups=equipment, row_of=_row_at("row-gear"), search="Find a weapon or an armour")
+    learned = Rows(where=("skills",), groups=skills, row_of=skill_at, search="Find a skill", turns="Trade",
+                   further=later_skills, further_words="skills of later ages")  # fmt: skip
+    owned = Rows(where=("gear",), groups=equipment, row_of=_row_at("row-gear"), search="Find a weapon or an armour",
+                 further=later_things, further_words="things of later ages")  # fmt: skip
     counted = partial(Step, count=points_left)
     return (
-        counted(key="concept", title="Campaign", parts=(*who, budget, age), actions=(PAPER,),
-                rules=("S-MAKE-1", "S-TL-1")),
+        counted(key="concept", title="Campaign", parts=(*who, budget, age, played), actions=(PAPER,),
+                within=(("world",),), rules=("S-MAKE-1", "S-TL-1")),
         counted(key="characteristics", title="Characteristics", parts=(numbers,), within=(("bonuses",),),
                 rules=("S-CHR-1", "S-COST-1", "S-COST-3")),
-        counted(key="skills", title="Skills", parts=(learned,), actions=(SPECIALTY, OWN),
+        counted(key="skills", title="Skills", parts=(learned,), actions=SKILL_KEYS,
                 rules=("S-SKILL-1", "S-COST-2")),
         counted(key="arts", title="Martial arts", short="Arts", parts=(Rows(where=("arts",), groups=arts),),
                 rules=("S-MART-1", "S-MART-2")),
-        Step(key="background", title="Background", parts=(*past, standing), rules=("S-COST-4", "S-MAKE-6")),
-        Step(key="equipment", title="Equipment", parts=(owned,), actions=(THING,), rules=("S-MAKE-7", "S-EQP-1")),
+        counted(key="background", title="Background", parts=(*past, standing), rules=("S-COST-4", "S-MAKE-6")),
+        Step(key="equipment", title="Equipment", parts=(owned,), actions=GEAR_KEYS, rules=("S-MAKE-7", "S-EQP-1"),
+             count=lambda one: plural(len(one.gear), "thing") if one.gear else ""),
     )  # fmt: skip
 
 
-def _row_at(row: str) -> Callable[[Any, Where], str]:
-    return lambda _character, where: f"{row}-{where[1]}" if len(where) > 1 else ""
+def _row_at(row: str, place: int = 1) -> Callable[[Any, Where], str]:
+    return lambda _character, where: f"{row}-{where[place]}" if len(where) > place else ""
 
 
 def builder() -> BuilderSpec:
     """The whole builder."""
     return BuilderSpec(
-        steps=steps(), begin=lambda _: [StartPlay()], so_far=so_far, line=lambda one: one.concept.line,
-        surprise=lambda seed, step: Become.model_validate({"seed": seed, "step": SURPRISE.get(step, step) or None}),
-        page=page, strip=strip, synonyms={"budget": "points", "stats": "characteristics"},
+        steps=steps(), begin=lambda _: [build.StartPlay()], so_far=so_far, line=lambda one: one.concept.line,
+        surprise=lambda seed, step: _made(build.Become, "seed", "step", seed, SURPRISE.get(step, step) or None),
+        strip=strip, synonyms={"budget": "points", "stats": "characteristics"},
     )  # fmt: skip
 
 
@@ -369,10 +226,3 @@ def strip(character: Character) -> Content:
     of = figures(character)
     told = "   ".join(f"{values.abbr(key)} {of.score(key)}" for key in (*MAIN, *SECONDARY))
     return Content.assemble((points_left(character), "bold"), f"   {told}")
-
-
-def page(character: Any, width: int) -> str:
-    """The sheet."""
-    from saga_tui.games.sagas.game import GAME
-
-    return GAME.sheet(character.to_doc(), width)

@@ -1,0 +1,85 @@
+"""How a group plays, chosen in the builder: the setting, and the options of its rules as rows that Enter turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from saga_tui.engine.command import Command
+from saga_tui.engine.settings import Found, Shelf
+from saga_tui.ui.dialogs import Choose, Offer
+from saga_tui.ui.reading import confirmed
+from saga_tui.ui.specs import Line
+from saga_tui.words import sentence
+
+if TYPE_CHECKING:
+    from saga_tui.ui.specs import Deed
+
+SEEN: Final = "You see every change before you confirm, and you can undo."
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """An option of the rules: what it may be, what it is where nobody says otherwise, and words on it."""
+
+    key: str
+    options: tuple[str, ...]
+    default: str
+    rule: str
+    about: str
+
+
+def spoken(name: str) -> str:
+    """A name of a table as people say it: `stun_overflow` → `Stun overflow`, `next-blow` → `Next blow`."""
+    return sentence(name.replace("_", " ").replace("-", " "))
+
+
+def option_rows(
+    options: Iterable[Turned], now: Mapping[str, str], turn: Callable[[str, str], Command]
+) -> Iterator[Line]:
+    """A row for each option: Enter turns it to its next value. `now` has those that stand otherwise than usual."""
+    for one in options:
+        value, own = now.get(one.key) or one.default, one.key in now
+        following = (
+            one.options[(one.options.index(value) + 1) % len(one.options)] if value in one.options else one.default
+        )
+        more = {"detail": one.about, "rule": one.rule, "id": f"row-{one.key}"}
+        yield _set(spoken(one.key), spoken(value).lower(), turn(one.key, following), own=own, **more)
+
+
+def setting_row(name: str, plain: str) -> Line:
+    """The setting that is used, or the plain game: Enter changes it."""
+    detail = "A setting brings its own numbers, skills and things."
+    return _set("Setting", name or plain, change_setting, own=bool(name), detail=detail, id="row-setting")
+
+
+def _set(text: str, note: str, choose: Deed, *, own: bool, **more: str) -> Line:
+    """A row whose mark and weight say that it stands otherwise than usual."""
+    mark, style = ("◆", "bold") if own else ("◇", "")
+    return Line(text=text, note=note, mark=mark, style=style, choose=choose, **more)  # type: ignore[arg-type]
+
+
+async def change_setting(screen: Any) -> None:
+    """Another setting, once all that it changes was seen. The screen is a builder's."""
+    kind = screen.game.settings
+    if kind is None:
+        return
+    shelf: Shelf[Any] = Shelf(kind, screen.memory.path.parent)
+    offers = [_offer(found) for found in shelf.all]
+    key = await screen.app.push_screen_wait(Choose("Which setting?", offers, SEEN, wide=True))
+    found = next((one for one in shelf.all if one.key == key), None)
+    if found is None or found.setting is None:
+        return
+    command = kind.take(found.setting)
+    changes = [line.text for line in screen.builder.preview(command).lines]
+    if await confirmed(screen.app, f"Use {found.name}?", changes, screen.builder.objections(command)):
+        await screen.execute(command)
+
+
+def _offer(found: Found[Any]) -> Offer:
+    if found.setting is None:
+        first = found.checked.problems[0]
+        return Offer(found.key, found.key, "", f"Not usable. Line {first.line}: {first.problem.message}")
+    said = " ".join(found.kind.name(found.setting)[1].split()).partition(". ")[0].rstrip(".")
+    return Offer(found.key, found.name, f"{said}. ({found.origin})")
