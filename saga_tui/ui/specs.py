@@ -145,7 +145,7 @@ class Row:
     note_style: str = "$dim"
     detail: str = ""
     extra: str = ""
-    """What it does or what comes next, beside marks or below; what else can be said, where there are lines in plenty."""
+    """What it does or what comes next, beside marks or below; what else is said where there are lines in plenty."""
     rule: str = ""
     choose: Deed | None = None
     less: Deed | None = None
