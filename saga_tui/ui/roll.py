@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 from textual import events, on
@@ -23,16 +22,17 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui.engine.command import Command, Outcome
-from saga_tui.engine.fields import Field, placed
+from saga_tui.engine.fields import placed
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.forms import parsed
 from saga_tui.ui.marks import Marks
+from saga_tui.ui.roll_fields import field_row
 from saga_tui.ui.roll_hero import Hero
 from saga_tui.ui.roll_items import Item
 from saga_tui.ui.roll_odds import Chance, Priced, Reading
+from saga_tui.ui.roll_past import Past, past_rolls
 from saga_tui.ui.roll_rows import RowsScreen
 from saga_tui.ui.specs import Dice, Why
 from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
@@ -81,31 +81,6 @@ class RollSpec(Generic[M]):
     def verdict(self, outcome: Outcome[Any]) -> Verdict | None:
         """What a roll came to, as a banner; none where only its lines say it."""
         return None
-
-
-def field_row(one: Field, command: M) -> Item[M] | None:
-    """The row of a command's field: numbers step within their bounds, closed words and yes or no turn."""
-    now = getattr(command, one.name)
-
-    def put(value: object) -> M:
-        made = parsed(type(command), command.model_dump() | {one.name: value})
-        return made if isinstance(made, type(command)) else command
-
-    def step(by: int) -> M:
-        if one.kind is bool:
-            return put(not now)
-        if one.words:
-            words = one.words
-            return put(words[(words.index(now) + by) % len(words)] if now in words else words[0])
-        return put((now or 0) + by)
-
-    if one.many or one.kind not in (int, bool, str) or (one.kind is str and not one.words):
-        return None
-    value = ("yes" if now else "no") if one.kind is bool else str(now if now is not None else "–")
-    off = None if one.required else partial(put, one.default)
-    rule = next(iter(command.rules), "")
-    label = sentence(one.option.replace("-", " "))
-    return Item(one.name, "", label, value, now != one.default or one.required, step, one.help, off=off, rule=rule)
 
 
 class MarginRoll(RollSpec[Any]):
@@ -185,6 +160,10 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
     def compose_side(self) -> ComposeResult:
         """The chance, and what follows from the roll."""
         yield Hero()
+
+    def compose_below(self) -> ComposeResult:
+        """What was rolled last."""
+        yield Past(past_rolls(self.session.memory.history()))
 
     def section(self, name: str) -> tuple[str, str]:
         """The first group says what sort of roll it is."""

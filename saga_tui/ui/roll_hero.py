@@ -14,6 +14,7 @@ from textual.widgets import Digits, Static
 
 from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.roll_odds import Reading, Side, Spans, foot, side
+from saga_tui.ui.roll_wide import WIDE, widely
 
 
 class TermsView(Static):
@@ -67,6 +68,8 @@ class Hero(Panel):
         rows have to spare."""
         width, height = self.content_size.width or 38, self.content_size.height or 18
         new = side(reading, width, height) if beside else foot(reading, width, roomy, spare)
+        if beside and width >= WIDE:
+            new = widely(reading, new, width, height)
         self.head(new.title, reading.needs)
         large, chart, prices = self.query_one(Digits), *self.query("#drawer-chart, #drawer-prices").results(Static)
         if new.number != large.value:

@@ -184,9 +184,9 @@ class Group(Panel):
         return Offer((brief, plain, full, lavish))
 
 
-def unfold(groups: Sequence[Group], room: int, width: int) -> None:
+def unfold(groups: Sequence[Group], room: int, width: int) -> int:
     """Deal so many lines to groups one below the other: words are whole where there is room, then each row says what it
-    does, then there is air between the groups."""
+    does, then there is air between the groups. Gives the lines that are left."""
     groups = [group for group in groups if group.display]
     offers = [replace(group.offer(width), worth=-at) for at, group in enumerate(groups)]
     levels = deal(room, offers)
@@ -200,6 +200,7 @@ def unfold(groups: Sequence[Group], room: int, width: int) -> None:
             fits = 0 < more <= spare
             spare -= more * fits
             row.unfold(level + fits, width)
+    return spare
 
 
 def letters(

@@ -25,6 +25,7 @@ from saga_tui.ui.deal import FULL
 from saga_tui.ui.panel import Pointing, fill
 from saga_tui.ui.roll_hero import TermsView
 from saga_tui.ui.roll_items import Fold, Group, Item, ItemRow, Pane, letters, unfold
+from saga_tui.ui.roll_past import Past
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Explain, Why
 
@@ -96,6 +97,10 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
         """What stands beside the rows."""
         yield from ()
 
+    def compose_below(self) -> ComposeResult:
+        """What stands below the rows of the first column."""
+        yield from ()
+
     def tell(self) -> None:
         """Show what follows beside the rows."""
 
@@ -116,9 +121,10 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
             with Container(id="drawer-main"):
                 yield from self.compose_side()
                 with Pane(self._resized, id="drawer-rows"):
-                    for groups in self._columns():
+                    for at, groups in enumerate(self._columns()):
                         with Pane(self._resized, classes="drawer--column"):
                             yield from groups
+                            yield from () if at else self.compose_below()
             if self.NOTED:
                 yield Static(id="drawer-note")
             yield KeyBar(lines=1)
@@ -246,7 +252,9 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
             return
         panes = self.query(".drawer--column") if self.beside else self.query("#drawer-rows")
         for pane in panes.results(Pane):
-            unfold(list(pane.query(Group)), pane.size.height, pane.size.width)
+            spare = unfold(list(pane.query(Group)), pane.size.height, pane.size.width)
+            for past in pane.query(Past):
+                past.give(spare if self.beside else 0, pane.size.width)
         self.call_after_refresh(self._show_note)
 
     def _show_note(self) -> None:

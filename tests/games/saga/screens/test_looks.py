@@ -126,9 +126,9 @@ OWN: dict[str, Bars] = {
     "a scene's end": {80: (85, 10), 100: (88, 15), 120: (52, 15), 200: (59, 26)},
     "a conflict's start": {100: (43, 15)},
     "a round's end": {80: (73, 10), 100: (79, 15), 120: (83, 15), 200: (91, 26)},
-    # names at the left end, prices at the right; beside them what is left of a column
-    "a roll": {80: (43, 11), 120: (40, 20), 200: (67, 54)},
-    "a roll in a conflict": {80: (45, 11), 120: (37, 17), 200: (66, 51)},
+    # names at the left end, prices at the right
+    "a roll": {80: (41, 10), 120: (38, 15)},
+    "a roll in a conflict": {80: (43, 10)},
     # a number, dice, and an offer or two
     "a result": {80: (64, 51), 100: (72, 58), 120: (78, 66), 200: (88, 81)},
     # pages, as wide as one reads
