@@ -6,13 +6,14 @@ with its reasons; it is reckoned when it is first asked for, and kept while the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, TypeVar
 
 from saga_tui.engine.equipment import merged, own_numbers
-from saga_tui.engine.levels import OWN, Held, ref_of
+from saga_tui.engine.learned import Ids, Numbers, of_document
+from saga_tui.engine.levels import Held
 from saga_tui.engine.ruled import ruled
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Gear
@@ -34,17 +35,19 @@ def name_of(key: str) -> str:
     return str(row["name"]) if row else key
 
 
-class Figures:
+class Figures(Numbers):
     """The numbers of one character (see the module)."""
 
+    ids = Ids("S-SKILL-1", "S-COST-2", "S-SKILL-4", "S-EXP-3")
     steps = "below 0 there are only −15, −10 and −5"
     next_level = staticmethod(prices.next_level)
     level_before = staticmethod(prices.level_before)
     is_level = staticmethod(prices.is_level)
+    called = staticmethod(name_of)
 
     def __init__(self, character: Character) -> None:
+        super().__init__(character)
         self.character = character
-        self._kept: dict[str, Tally] = {}
 
     # ---- what the campaign plays by
 
@@ -110,27 +113,15 @@ class Figures:
 
     # ---- characteristics
 
-    def learned(self, what: str) -> list[Term]:
-        """What experience added to something (S-EXP-3)."""
-        return [
-            Term(one.new - one.old, f"experience, scenario {one.scenario}" if one.scenario else "experience", "S-EXP-3")
-            for one in self.character.advances
-            if one.what == what and one.new != one.old
-        ]
-
-    def _once(self, number: Tally) -> Tally:
-        self._kept[number.name] = found = ruled(self.character, number)
-        return found
-
     def main(self, key: str) -> Tally:
         """One of the eight (S-CHR-1)."""
-        if key in self._kept:
-            return self._kept[key]
+        if key in self.kept:
+            return self.kept[key]
         bought = self.character.characteristics.get(key, START) - START
         cost = self.price("characteristic", START, START + bought)
         said = f"bought for {cost}" if bought > 0 else f"given up for {-cost}"
         terms = Term(START, "where everybody begins", "S-CHR-1", "rules"), Term(bought, said, "S-COST-1")
-        return self._once(tally(key, name_of(key), (terms[0], terms[1] if bought else None, *self.learned(key))))
+        return self.once(tally(key, name_of(key), (terms[0], terms[1] if bought else None, *self.learned(key))))
 
     @cached_property
     def mains(self) -> Mapping[str, int]:
@@ -145,12 +136,12 @@ class Figures:
 
     def secondary(self, key: str) -> Tally:
         """Close Combat, Ranged Combat, Initiative or Speed (S-SEC-1 … 4)."""
-        if key in self._kept:
-            return self._kept[key]
+        if key in self.kept:
+            return self.kept[key]
         species = self.character.world.species.speed if key == "spd" else None
         bought, art = self.bought(key).total, self.art_level if key == "ini" else 0
         found = values.secondary(key, self.mains, bought=bought, art=art, base=species, by=self.switches)
-        return self._once(found)
+        return self.once(found)
 
     def formula(self, key: str) -> int:
         """What a secondary one is by its formula alone, as at creation: its bonus is paid from there (S-COST-3)."""
@@ -177,11 +168,11 @@ class Figures:
 
     def hit_points(self, kind: str) -> Tally:
         """Hit points, physical or mental (S-SEC-5)."""
-        return self._named(values.pool(f"{kind}_hit_points", self.mains))
+        return self.named(values.pool(f"{kind}_hit_points", self.mains))
 
     def shock(self, kind: str) -> Tally:
         """A shock threshold, physical or mental (S-SEC-6)."""
-        return self._named(values.threshold(f"{kind}_shock", self.mains))
+        return self.named(values.threshold(f"{kind}_shock", self.mains))
 
     def ended_by(self, kind: str) -> Tally:
         """The injuries that kill, or drive mad (S-HURT-4, S-HURT-7)."""
@@ -206,15 +197,15 @@ class Figures:
 
     def impact(self) -> Tally:
         """The maximum impact bonus (S-SEC-7)."""
-        return self._named(values.impact(self.mains, self.protection().total))
+        return self.named(values.impact(self.mains, self.protection().total))
 
     def reflex(self) -> Tally:
         """The reflex dodge (S-SEC-8)."""
-        return self._named(values.reflex(self.total("dodge").total))
+        return self.named(values.reflex(self.total("dodge").total))
 
     def study_limit(self) -> Tally:
         """How much is studied at once (S-EXP-5)."""
-        return self._named(values.study_limit(self.mains))
+        return self.named(values.study_limit(self.mains))
 
     def of_table(self, name: str, label: str, key: str, column: str) -> Tally:
         """A number of the universal table's row (S-SEC-9): the whole part of it."""
@@ -222,69 +213,18 @@ class Figures:
         reason = f"{name_of(key)} {row.score} in the universal table"
         return ruled(self.character, tally(name, label, (Term(int(getattr(row, column)), reason, "S-SEC-9", "rules"),)))
 
-    def _named(self, number: Tally) -> Tally:
-        return ruled(self.character, replace(number, name=number.name.replace("_", "-")))
-
     # ---- skills
-
-    @cached_property
-    def held(self) -> Mapping[str, Held]:
-        """Every skill that one has, by its ref, in the order of the list: those bought, and the free ones, which stand
-        at their start (S-SKILL-4). A specialisation stands behind its skill, own ones at the end."""
-        bought: dict[str, list[Held]] = {}
-        for place, one in enumerate(self.character.skills):
-            made = self.bought_at(place)
-            bought.setdefault(one.key if one.key in self.skills else "", []).append(made)
-        found: dict[str, Held] = {}
-        for key, row in self.skills.items():
-            if key in bought:
-                found |= {one.ref: one for one in bought[key]}
-            elif not row.specialise and row.base is not None:
-                found[key] = Held(key, row.name, key, row.characteristic, row.base, row.base, row.tl)
-        return found | {one.ref: one for one in bought.get("", ())}
-
-    def bought_at(self, place: int) -> Held:
-        """A skill that was bought, by its place."""
-        one = self.character.skills[place]
-        row = self.skills.get(one.key)
-        if row is None:
-            return Held(ref_of(OWN, one.name), one.name or "Own skill", OWN, one.on, one.start or 0, one.level,
-                        None, place)  # fmt: skip
-        start = one.start if one.start is not None and row.base is None else row.base or 0
-        ref = ref_of(row.key, one.name) if row.specialise else row.key
-        label = f"{row.name}: {one.name or '…'}" if row.specialise else row.name
-        return Held(ref, label, row.key, row.characteristic, start, one.level, row.tl, place, row.specialise)
-
-    def level(self, one: Held) -> int:
-        """The learning level, experience included."""
-        return one.level + sum(term.amount for term in self.learned(one.name))
 
     @cached_property
     def art_level(self) -> int:
         """The learning level of the best martial art; 0 where there is none above it (S-MART-4, S-MART-5)."""
         return max((self.level(one) for one in self.held.values() if one.key == ART), default=0)
 
-    def total(self, ref: str) -> Tally:
-        """The total of a skill by its ref (S-SKILL-1); nothing of one that nobody knows."""
-        one = self.held.get(ref)
-        if one is None:
-            return Tally(f"skill:{ref}", ref)
-        if one.name in self._kept:
-            return self._kept[one.name]
-        score = self.score(one.on)
-        terms = [Term(score, name_of(one.on), "S-SKILL-1"), *self._levels(one)]
-        now = sum(term.amount for term in terms)
-        if one.key == "dodge" and self.art_level > now:
-            said = f"raised to the level of a martial art, {self.art_level}"
-            terms.append(Term(self.art_level - now, said, "S-MART-4"))
-        return self._once(tally(one.name, one.label, terms))
-
-    def _levels(self, one: Held) -> Iterator[Term]:
-        if one.place is not None:
-            yield Term(one.level, f"learned for {self.price('skill', one.start, one.level)}", "S-COST-2")
-        elif one.level:
-            yield Term(one.level, "never learned", "S-SKILL-4", "rules")
-        yield from self.learned(one.name)
+    def floor(self, one: Held) -> Term | None:
+        """Dodge is at least as good as the best martial art (S-MART-4)."""
+        if one.key != "dodge" or not self.art_level:
+            return None
+        return Term(self.art_level, f"raised to the level of a martial art, {self.art_level}", "S-MART-4")
 
     # ---- points
 
@@ -313,17 +253,12 @@ class Figures:
         chosen = ((self.formula(key), bought) for key, bought in self.character.bonuses.items() if key in SECONDARY)
         return sum(self.price("secondary", start, start + bought) for start, bought in chosen)
 
-    @property
-    def skills_cost(self) -> int:
-        """What the skills cost (S-COST-2)."""
-        return sum(self.price("skill", one.start, one.level) for one in self.held.values() if one.place is not None)
-
     def left(self) -> Tally:
         """What is left of the points (S-MAKE-1); nothing is counted of a character from paper."""
         if self.character.entered:
             return tally("points-left", "Points left", ())
         spent = self.characteristics_cost, self.bonuses_cost, self.skills_cost
-        return self._named(prices.budget(self.points, *spent, self.character.standing))
+        return self.named(prices.budget(self.points, *spent, self.character.standing))
 
 
 # ---- shared
@@ -334,16 +269,5 @@ def rows(row: Any) -> dict[str, Any]:
     return dict(row.model_dump(exclude=set(row.model_extra or ())))
 
 
-_LAST: list[Figures] = []
-MOST: Final = 6
-"""The figures of so many characters are kept."""
-
-
-def figures(character: Character) -> Figures:
-    """The numbers of a character; the same ones for the same character."""
-    for found in _LAST:
-        if found.character is character:
-            return found
-    made = Figures(character)
-    _LAST[:] = [made, *_LAST[: MOST - 1]]
-    return made
+figures: Callable[[Character], Figures] = partial(of_document, Figures)
+"""The numbers of a character; the same ones for the same character."""
