@@ -1,4 +1,4 @@
-"""A large number as one bar of two parts, up to a threshold and beyond it to an end: its words stand below it."""
+"""Large numbers as bars: of ten cells; or of two parts, up to a threshold and beyond it to an end, with words below."""
 
 from __future__ import annotations
 
@@ -79,6 +79,23 @@ def joined(cells: Sequence[tuple[str, str]]) -> Content:
     """Cells of one style as one piece: fewer changes of style to draw."""
     alike = groupby(cells, key=lambda cell: cell[1])
     return Content.assemble(*(("".join(text for text, _ in group), style) for style, group in alike))
+
+
+class Bar(Marks):
+    """A number too large for marks of its own, as a bar of ten cells; its value stands behind it."""
+
+    CELLS = 10
+
+    def meter(self) -> list[Tile]:
+        """`████░░░░░░ 12/30`: a cell counts as full when the number has reached it."""
+        full = min(self.CELLS, -(-max(0, self.filled) * self.CELLS // max(1, self.total)))
+        glyphs = self.token.full * full, self.token.empty * (self.CELLS - full), f" {self.filled}/{self.total}"
+        styles = self.token.colour, "$faint", "bold"
+        return [Tile("text", text, style) for text, style in zip(glyphs, styles, strict=True) if text]
+
+    def short(self) -> Content:
+        """`12/30`."""
+        return Content.styled(f"{self.filled}/{self.total}", "bold")
 
 
 class Gauge(Marks):

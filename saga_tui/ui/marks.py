@@ -252,23 +252,6 @@ class Track(Marks):
         return tiles.track(self.token, self.filled, self.total, self.ghost)
 
 
-class Bar(Marks):
-    """A number too large for marks of its own, as a bar of ten cells; its value stands behind it."""
-
-    CELLS = 10
-
-    def meter(self) -> list[Tile]:
-        """`████░░░░░░ 12/30`: a cell counts as full when the number has reached it."""
-        full = min(self.CELLS, -(-max(0, self.filled) * self.CELLS // max(1, self.total)))
-        glyphs = self.token.full * full, self.token.empty * (self.CELLS - full), f" {self.filled}/{self.total}"
-        styles = self.token.colour, "$faint", "bold"
-        return [Tile("text", text, style) for text, style in zip(glyphs, styles, strict=True) if text]
-
-    def short(self) -> Content:
-        """`12/30`."""
-        return Content.styled(f"{self.filled}/{self.total}", "bold")
-
-
 class Number(Row):
     """A labelled number that explains itself."""
 
@@ -286,6 +269,8 @@ class Number(Row):
     """The cells of a bar before the value."""
     beside_bar: int | None = None
     """The cells for the bar that are left in all rows of its kind, where they stand below each other."""
+    most = 0
+    """What fills it; 0: as many as it has cells."""
 
     def __init__(
         self,
@@ -313,8 +298,8 @@ class Number(Row):
     def number_at(self, x: int) -> bool:
         """The value stands behind the label."""
         start, end = self.gutter_content().cell_length, self.right().cell_length
-        bar = self._bar(self.content_size.width - start - end - bool(end)).cell_length
-        at = x - start - self.label_width - bar
+        room = self.content_size.width - start - end - bool(end)
+        at = x - start - self._labelled(room) - self._bar(room).cell_length
         return 0 <= at < len(self._value()) or super().number_at(x)
 
     def _value(self) -> str:
@@ -335,8 +320,9 @@ class Number(Row):
         """The label, the value, and what stands behind it."""
         none = bool(self.empty) and self.value == "0"
         gap = 0 if self.room else 1
-        label = Content(safe(self.label)).truncate(max(0, self.label_width - gap), ellipsis=True)
-        label = label.pad_right(self.label_width - label.cell_length)
+        cells = self._labelled(width)
+        label = Content(safe(self.label)).truncate(max(0, cells - gap), ellipsis=True)
+        label = label.pad_right(cells - label.cell_length)
         value = (self._value(), "$faint" if none else self.value_style)
         shown = label.stylize("$dim") if none else label
         return Content.assemble(shown, self._bar(width), value, (safe(self.tail), "$dim"))
@@ -346,6 +332,10 @@ class Number(Row):
         words = (self.label_width, max(BESIDE_BAR, len(self._value()) + len(safe(self.tail))), len(safe(self.note)))
         return width - self.gutter_content().cell_length - sum(words) - bool(self.note)
 
+    def _labelled(self, width: int) -> int:
+        """Cells of the label, which gives way to the value."""
+        return max(min(self.label_width, LEAST_DETAIL), min(self.label_width, width - len(self._value())))
+
     def _bar(self, width: int) -> Content:
         """`▰▰▰▱▱`, where label and value leave room for it; two cells a rank where there is room in plenty."""
         room = width - self.label_width - BESIDE_BAR if self.beside_bar is None else self.beside_bar
@@ -353,7 +343,8 @@ class Number(Row):
         if not self.bar or not self.value.isdecimal() or room < half:
             return Content("")
         cells = 2 * self.bar if room >= WIDE_BAR * self.bar else self.bar if room >= self.bar else half
-        full = -(-min(self.bar, int(self.value)) * cells // self.bar)
+        most = self.most or self.bar
+        full = -(-min(most, int(self.value)) * cells // most)
         return Content.assemble((RANK.full * full, RANK.colour), (RANK.empty * (cells - full), "$faint"))
 
 

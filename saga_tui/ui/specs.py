@@ -83,14 +83,14 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """An edge of the clock, shown line by line before it is crossed; the command has the fields `skip` and `take`."""
+    """An edge of the clock, shown line by line before it is crossed; the command has the fields `skip` and `take`, and
+    what it `takes` of the choices: key, value and words; the first is taken by itself."""
 
     title: str
     command: type[Command]
     question: str = ""
     takes: str = ""
     choices: tuple[tuple[str, str, str], ...] = ()
-    """What it `takes`: key, value and words; the first is taken by itself."""
 
     async def __call__(self, screen: Any) -> None:
         """Show it, and do what is confirmed."""
@@ -195,8 +195,7 @@ class Bar(Marked):
 
 @dataclass(frozen=True, slots=True)
 class Gauge(Marked):
-    """A large number as one bar: `part` in the token's sign, the rest in that of `second`; up to the `total`, and on
-    to the `end`."""
+    """A large number as one bar: `part` in the token's sign, the rest in that of `second`; to the `total` and `end`."""
 
     part: int = 0
     end: int = 0
@@ -205,7 +204,8 @@ class Gauge(Marked):
 
 @dataclass(frozen=True, slots=True)
 class Number(Row):
-    """A label and a value. `tail` stands behind the value, `lead` before it (a sign of its kind)."""
+    """A label and a value. `tail` stands behind the value, `lead` before it; `empty` in the place of a zero, and then
+    the label is dim."""
 
     label: str
     value: int | str
@@ -214,11 +214,11 @@ class Number(Row):
     label_width: int = 9
     value_style: str = "bold"
     empty: str = ""
-    """What stands in the place of a zero; the label is dim then."""
     room: int = 0
     """The cells of a column of numbers, in which the blank between label and value lies."""
     bar: int = 0
-    """Cells of a bar before the value, that many of them filled, where there is room for it."""
+    """Cells of a bar before the value, where there is room; `most` fills it, or the number of its cells."""
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,9 +344,8 @@ class Layout:
     """The places that stand side by side above the columns."""
     mood: Callable[[Any], str] = nothing
     band: Callable[[Any], Band | None] = lambda _document: None
-    """What changes the whole screen while it lasts, above all panels."""
     moods: Mapping[str, Sequence[tuple[int, int, Plan]]] = field(default_factory=dict)
-    """The mood of a document, and other plans by mood: in a conflict other things come first than in a calm scene."""
+    """The mood of a document, what stands above all panels while it lasts, and other plans by mood."""
 
     def plan(self, width: int, height: int, mood: str = "") -> Plan:
         """The columns for a terminal of that size."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from saga_tui.dice import Roller, seeded
+from saga_tui.engine.deciding import Note
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.sagas.character import Character
@@ -60,6 +61,11 @@ class Table(KitApp):
         for verb, params in steps:
             assert not session.do(RULES.command(verb, params)).refused, verb
         self.tracker: Tracker[Any] = tracker(self.game, self.memory)
+
+    def live(self) -> None:
+        """A long session: the log has more than there is room for."""
+        for at in range(30):
+            self.tracker.session.do(Note(text=f"{at} The harbour clerk lies about the night of the fire, and knows it"))
 
     async def on_mount(self) -> None:
         """Open it."""

@@ -123,7 +123,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     *_clock(),
     Action("works", "Long action…", "Long actions: start one, go on, end it", flows.works,
            ("start-work", "work-step", "end-work"), "w"),
-    Action("advances", "Advances", "Spend experience", flows.advances, ("advance", "take-back-advance"), "e",
+    Action("advances", "Advances", "Spend experience", flows.spend, ("advance", "take-back-advance"), "e",
            shown=True),
 )  # fmt: skip
 

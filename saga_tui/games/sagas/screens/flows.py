@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from saga_tui.engine.conflict import YOU
+from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import fight, growth, harm, state
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules.figures import figures
-from saga_tui.ui import forms
+from saga_tui.games.sagas.rules import odds
+from saga_tui.games.sagas.rules.entries import shown_skills
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
+from saga_tui.ui import advances, forms
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.forms import Entry, Form, Screen
 from saga_tui.ui.prompt import Way
+from saga_tui.ui.specs import Token
+from saga_tui.words import percent, plural, sentence
 
 BLOW: Final = r"\d{0,4}(/\d{0,2})?"
 """`12`, or `12/4` from a weapon that pierces armour by 4."""
@@ -219,6 +225,57 @@ async def attack(desk: Screen, at: int) -> None:
     desk.notify("Press r to roll.")
 
 
-async def advances(desk: Screen) -> None:
-    """What experience buys."""
-    await Form(growth.Raise)(desk)
+# ---- experience
+
+
+def lesson(what: str, trainer: int | None) -> int | None:
+    """A trainer helps with skills alone."""
+    return trainer if what.startswith("skill:") else None
+
+
+def offers(character: Character, trainer: int | None) -> Iterator[advances.Price]:
+    """One step of everything that can be raised, with its price and what it does to the chance (S-EXP-3, S-EXP-4);
+    skills that were bought come first."""
+    of = figures(character)
+    known = sorted(shown_skills(of), key=lambda one: (one.place is None, -of.total(one.ref).total))
+    totals = {key: of.score(key) for key in MAIN} | {f"{key}-bonus": 0 for key in SECONDARY}
+    totals |= {one.name: of.total(one.ref).total for one in known}
+    for what, total in totals.items():
+        made, label = growth.offer(character, what, trainer=lesson(what, trainer))
+        section = "Characteristics" if what in MAIN else "Skills" if what.startswith("skill:") else "Bonuses"
+        now, then = (percent(odds.chances(score).success) for score in (total, total + made.new - made.old))
+        words, command = f"{label} {made.old} → {made.new}", growth.Raise(what=what, trainer=lesson(what, trainer))
+        chance = f"{now} → {then}" if section != "Bonuses" else ""
+        yield advances.Price(what, section, words.replace("-", "−"), made.cost, command, chance)
+
+
+def made(character: Character) -> list[advances.Bought]:
+    """What this scenario bought (S-EXP-3)."""
+    now = play_of(character).scenario
+    return [
+        advances.Bought(sentence(one.told), one.cost, growth.TakeBack(advance=at))
+        for at, one in enumerate(character.advances)
+        if one.scenario == now
+    ]
+
+
+def stands(character: Character) -> str:
+    """How much is studied, of how much (S-EXP-5)."""
+    now = {one.what for one in character.advances if one.scenario == play_of(character).scenario}
+    return f"{len(now)} of {plural(figures(character).study_limit().total, 'thing')} studied in this scenario."
+
+
+TRAINER: Final = advances.Helper(
+    "t", "Trainer", "The trainer's total? 0: none", "Tell a trainer's total: half the price"
+)
+SHOP: Final = advances.Shop(
+    "Experience",
+    "experience",
+    Token("✦", "✧", "$good"),
+    lambda one: play_of(one).experience,
+    lambda one, trainer: tuple(offers(one, trainer)),
+    made,
+    stands,
+    TRAINER,
+)
+spend: Final = partial(advances.open_shop, shop=SHOP)

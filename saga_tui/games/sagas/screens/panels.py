@@ -18,7 +18,7 @@ from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.entries import shown_skills
 from saga_tui.games.sagas.rules.fight import ranges
-from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, Figures, figures
+from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, Figures, figures, name_of
 from saga_tui.games.sagas.rules.harm import EVERY
 from saga_tui.games.sagas.rules.values import skill_name
 from saga_tui.games.sagas.screens import flows
@@ -69,7 +69,7 @@ def harm(character: Character) -> Iterator[Row]:
             second=STUN,
             note=_next_harm(character, kind, points, end.total),
             note_style="$dim" if state.state(character, kind) == "fit" else "bold $bad",
-            detail=f"{INJURY.full} {plural(own.injuries, 'injury')}  {STUN.full} {own.stun} stun",
+            detail=f"{INJURY.full} {plural(own.injuries, 'injury')} {STUN.full} {own.stun} stun",
             names=(f"{kind}-injuries", f"{kind}-stun"),
             also=(f"{kind}-hit-points", end.name, f"{kind}-shock"),
             id=f"harm-{kind}",
@@ -106,19 +106,18 @@ def fight(character: Character) -> Iterator[Row]:
             ("Physical shock", of.shock("physical"), "above: Endurance"),
             ("Mental shock", of.shock("mental"), "above: Presence"),
         ):
-            yield Number(label, tally.total, note=note, names=(tally.name,), label_width=16)
+            yield Number(label, tally.total, note=note, names=(tally.name,), label_width=16, room=2, bar=10, most=20)
         return
-    used = f"{play.acted}" if play.acted else "free: attack once, or defend"
+    used = f"{play.acted}" if play.acted else "free: attack, or defend"
     yield Number("This round", used, key="o", choose="act", note=play.grapple, label_width=11,
                  value_style="$dim" if play.acted else "bold", id="acted", rule="S-CMB-6")  # fmt: skip
-    for one in play.order[:FOES]:
-        style = "$dim" if one.out or one.passed else "bold" if not one.name else ""
-        told = (
-            "out" if one.out else f"{one.rank}, passes" if one.passed else str(one.rank) if one.rank else "not rolled"
-        )
-        mark = "✕" if one.out else "·" if one.name else "▸"
-        yield Line(one.name or "You", note=told, mark=mark, style=style, id=f"fighter-{play.order.index(one)}",
-                   rule="S-CMB-2", choose=partial(flows.fighter, name=one.called))  # fmt: skip
+    most = max((one.rank for one in play.order), default=1)
+    for at, one in enumerate(play.order[:FOES]):
+        told = "out" if one.out else "passes" if one.passed else "" if one.rank else "not rolled"
+        style = "$dim" if told else "$title" if one.name else "bold $title"
+        yield Number(f"{'✕' if one.out else '·' if one.name else '▸'} {one.name or 'You'}", one.rank, note=told, room=2,
+                     bar=10, most=max(1, most), value_style=style, label_width=16, id=f"fighter-{at}", rule="S-CMB-2",
+                     choose=partial(flows.fighter, name=one.called))  # fmt: skip
     if len(play.order) > FOES:
         yield Line(f"and {len(play.order) - FOES} more", style="$dim")
 
@@ -165,7 +164,8 @@ def waits(character: Character) -> Iterator[Row]:
         yield Line(ask_words(character, ask), key="y" if not at else "", style="bold $warn" if not at else "$warn",
                    rule=ask.rule, choose=RollAsked(what=state.asked_words(ask)), drop="waive")  # fmt: skip
     for rule, words in state.reminders(character):
-        yield Line(words, mark="◷", rule=rule)
+        if rule != "S-CMB-6":  # stands in the fight's panel
+            yield Line(words, mark="◷", rule=rule)
 
 
 def asked(character: Character) -> bool:
@@ -176,15 +176,17 @@ def asked(character: Character) -> bool:
 # ---- what one can
 
 
-def skills(character: Character) -> Iterator[Number]:
+def skills(character: Character, bought: bool = True) -> Iterator[Number]:
     """Totals with the chance of a plain roll, the best first; those of the trade are marked (S-SKILL-3, S-TST-6)."""
     of = figures(character)
-    for one in sorted(shown_skills(of), key=lambda one: -of.total(one.ref).total):
+    found = (one for one in shown_skills(of) if (one.place is not None) == bought)
+    for one in sorted(found, key=lambda one: -of.total(one.ref).total):
         total = of.total(one.ref).total
         trade = one.place is not None and character.skills[one.place].trade
-        chance, level = percent(odds.chances(total).success), "trade" if trade else skill_name(total).lower()
-        yield Number(one.label, total, note=f"{level}, {chance}", narrow=chance, names=(one.name,), label_width=20,
-                     room=3, value_style="bold $title" if trade else "$title", id=one.name.replace(":", "-"),
+        learned = f"{name_of(one.on)} {of.score(one.on)}, learned {signed(of.level(one))}"
+        yield Number(one.label, total, note=percent(odds.chances(total).success), lead="★" if trade else "",
+                     detail=f"{skill_name(total)}: {learned}", names=(one.name,), label_width=22, room=3, bar=5,
+                     most=20, value_style="bold $title" if trade else "$title", id=one.name.replace(":", "-"),
                      choose=partial(flows.roll_skill, ref=one.ref))  # fmt: skip
 
 
@@ -221,8 +223,8 @@ def abilities(character: Character) -> Iterator[Number]:
     of = figures(character)
     for key in (*MAIN, *SECONDARY):
         tally = of.main(key) if key in MAIN else of.secondary(key)
-        yield Number(tally.label, tally.total, note=f"bonus {signed(of.bonus(key).total)}", narrow="",
-                     names=(tally.name,), also=(f"{key}-bonus",) if key in MAIN else (), label_width=15, room=3,
+        yield Number(tally.label, tally.total, note=f"bonus {signed(of.bonus(key).total)}", names=(tally.name,),
+                     also=(f"{key}-bonus",) if key in MAIN else (), label_width=15, room=3, bar=5, most=20,
                      choose=partial(flows.roll_characteristic, key=key))  # fmt: skip
     carry, speed = (
         of.of_table("carry", "Carried at most", "str", "weight_kg"),
@@ -267,10 +269,8 @@ NEXT: Final = {
 
 
 def next_steps(character: Character) -> Iterator[Line]:
-    """What the rules ask first, then the roll, the ways on, and rest; each with its key."""
+    """The ways on, and rest; each with its key."""
     play = play_of(character)
-    for ask in play.asks[:1]:
-        yield _step("y", "asked", state.asked_words(ask), "", style="bold $warn")
     span = "fight" if CLOCK.is_open(character, "fight") else CLOCK.span_of(play)
     if span == "fight":
         yield _step("f", "fight", "Foes: add, wait, cut in", "")
@@ -296,7 +296,8 @@ PANELS: Final = (
           heading=lambda one: f"round {play_of(one).round}" if CLOCK.is_open(one, "fight") else ""),
     Panel("waits", "What waits", waits, HURT | {"asks", "held", "acted", "poisons", "fire", "breath", "to_heal"},
           worth=0, empty="Nothing waits.", urgent=asked),
-    Panel("skills", "Skills", skills, worth=2, grows=True, subtitle=lambda _: "Enter: roll"),
+    Panel("skills", "Skills", skills, worth=2, empty="None learned.", subtitle=lambda _: "★ trade · Enter: roll"),
+    Panel("untrained", "Not learned", partial(skills, bought=False), worth=6, grows=True, folds=8),
     Panel("arms", "Weapons and armour", arms, frozenset(), worth=1, empty="Nothing in hand."),
     Panel("abilities", "Characteristics", abilities, worth=4),
     Panel("works", "Long actions", works, frozenset({"works"}), worth=3, empty="None. Press w to start one."),
@@ -305,13 +306,18 @@ PANELS: Final = (
     LOG,
 )  # fmt: skip
 
-FOLD: Final[Plan] = (("waits", "next"), PANES)
-PAIR: Final[Plan] = (("waits", "skills", "next"), ("arms", "abilities", "works", "experience", "log"))
-THREE: Final[Plan] = (("skills", "next"), ("waits", "arms", "log"), ("abilities", "works", "experience"))
-FOUR: Final[Plan] = (("skills", "next"), ("waits", "arms", "works"), ("abilities", "experience"), (ASIDE, "log"))
+FOLD: Final[Plan] = (("waits", "arms", "next"), PANES)
+PAIR: Final[Plan] = (("waits", "skills", "untrained", "next"), ("arms", "abilities", "works", "experience", "log"))
+THREE: Final[Plan] = (("skills", "untrained"), ("waits", "arms", "next", "log"), ("abilities", "works", "experience"))
+FOUR: Final[Plan] = (
+    ("skills", "waits", "next"),
+    ("arms", "abilities", "works", "experience"),
+    ("untrained",),
+    (ASIDE, "log"),
+)
 FIGHT: Final[dict[Plan, Plan]] = {
-    THREE: (("waits", "arms", "next"), ("skills",), ("abilities", "works", "log")),
-    FOUR: (("waits", "arms", "next"), ("skills",), ("abilities", "works", "experience"), (ASIDE, "log")),
+    THREE: (("waits", "arms", "next"), ("skills", "untrained"), ("abilities", "works", "log")),
+    FOUR: (("waits", "arms", "works", "next"), ("skills", "experience"), ("abilities", "untrained"), (ASIDE, "log")),
 }
 """In a fight what waits and what is in hand come first."""
 WIDE: Final = ((180, 45, FOUR), (100, 28, THREE), (0, 40, PAIR), (0, 0, FOLD))
@@ -319,9 +325,9 @@ HARD: Final = tuple((wide, high, FIGHT.get(plan, plan)) for wide, high, plan in 
 LAYOUT: Final = Layout(
     plans=WIDE,
     panes=(
-        Pane("Skills", ("skills",), "skills"),
-        Pane("Arms", ("arms", "experience"), "weapons, armour and experience"),
-        Pane("Numbers", ("abilities", "works"), "characteristics and long actions"),
+        Pane("Skills", ("skills", "untrained"), "skills"),
+        Pane("Numbers", ("abilities",), "characteristics"),
+        Pane("More", ("works", "experience"), "long actions and experience"),
         Pane("Log", ("log",), "the log"),
     ),
     heroes=("harm", "fight"),
