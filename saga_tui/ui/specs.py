@@ -47,8 +47,7 @@ RANK = Token("▰", "▱", "$title")
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A number's reasons: its tally, lines beneath it (what last changed it, what a ruling says), and the tallies of
-    further numbers that are shown with it."""
+    """A number's reasons: its tally, lines beneath it (what changed it, what a ruling says), and further tallies."""
 
     tally: Tally
     notes: tuple[str, ...] = ()
