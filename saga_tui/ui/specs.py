@@ -244,8 +244,7 @@ Lines: TypeAlias = "Callable[[int, int], Sequence[Content]]"
 
 @dataclass(frozen=True, slots=True)
 class Figure(Row):
-    """A drawing of several lines, more of them the further its panel unfolds. What draws it compares equal while the
-    drawing is the same."""
+    """A drawing of lines, more of them the further its panel unfolds; what draws it compares equal while it is so."""
 
     drawing: Lines
 
