@@ -186,7 +186,8 @@ class PassRound(Ordered):
         """Noted until the round ends."""
         if self.known(edit, self.fighter):
             self.mark(edit, self.fighter, passed=True)
-            edit.say(f"{self.fighter}: passes this round", self.rules[0])
+            words = "you pass" if self.fighter == YOU else f"{self.fighter} passes"
+            edit.say(f"{words} this round", self.rules[0])
 
 
 # ---- bonuses in hand

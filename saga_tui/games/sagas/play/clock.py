@@ -60,6 +60,9 @@ def _flames(edit: Change, _: Choices) -> None:
 def _breath(edit: Change, _: Choices) -> None:
     play = play_of(edit.now)
     if play.breath is None:
+        if play.choking:
+            state.ask_roll(edit, "choking", dice=1, rule="S-ENV-3")
+            edit.say("choking, 1d6* stun", "S-ENV-3", way="goes")
         return
     now = play.breath + 1
     edit.put("S-ENV-3", breath=now)

@@ -96,7 +96,9 @@ class Act(Fighting, verb="act", title="Use this round", rules="S-CMB-5 S-CMB-6 S
 
     def apply(self, edit: Change) -> None:
         """Noted until the round ends."""
-        used = play_of(edit.now).acted
+        used, order = play_of(edit.now).acted, play_of(edit.now).order
+        if any(one.passed for one in order if not one.name):
+            edit.object("S-CMB-4", "You pass this round", "Wait for the next round.", code="acted")
         if used == self.option == "defence":
             edit.say("defends once more", "S-CMB-6")
             return

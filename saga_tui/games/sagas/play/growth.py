@@ -30,8 +30,9 @@ def offer(character: Character, what: str, steps: int = 1, trainer: int | None =
         new, cost = old + steps, of.price("characteristic", old, old + steps)
     elif key in SECONDARY:
         old, label = of.bought(key).total, f"{name_of(key)} bonus"
-        base = character.world.species.speed if key == "spd" else None
-        value = values.secondary(key, of.mains, bought=old, base=base).total  # a floor from an art is not counted
+        value = values.secondary(
+            key, of.mains, bought=old, **of.species(key)
+        ).total  # a floor from an art is not counted
         new, cost = old + steps, of.price("secondary", value, value + steps)
     else:
         held = next(one for one in of.held.values() if one.name == what)

@@ -250,7 +250,7 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
         play = play_of(edit.now)
         needed = "dying" if state.bleeds(edit.now) else "poison" if play.poisons else "shock"
         match self.against or needed:
-            case "dying":
+            case "dying" if state.bleeds(edit.now):
                 edit.put("S-HEAL-4", cared=True)
                 edit.say("the bleeding stops", "S-HEAL-4", way="comes")
             case "poison":
@@ -259,8 +259,8 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
                     better = ill.model_copy(update={"help": ill.help + degree})
                     edit.put_at(("play", "poisons", self.poison), better, "S-HEAL-4")
                     edit.say(f"Physical resistance +{roman(better.help)} against {ill.name}", "S-HEAL-4", way="comes")
-            case _:
-                if not state.rouse(edit, "S-HEAL-4"):
+            case wanted:
+                if wanted == "dying" or not state.rouse(edit, "S-HEAL-4"):
                     edit.say("first aid has nothing to do here", "S-HEAL-4")
 
 

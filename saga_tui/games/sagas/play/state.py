@@ -31,7 +31,12 @@ BEGINS: Final = {
     "confused": ("S-HURT-6", "confused: no plan is possible, only defence or flight"),
     "mad": ("S-HURT-7", "mad: confused, and a lasting illness of the mind is chosen with the GM"),
 }
-OVER: Final = {"physical": ("S-HURT-3", "no longer dying"), "mental": ("S-HURT-6", "no longer confused")}
+OVER: Final = {
+    "unconscious": ("S-HURT-3", "you wake"),
+    "confused": ("S-HURT-6", "no longer confused"),
+    "mad": ("S-HURT-6", "no longer confused"),
+}
+"""What is said when nothing is left of a state; of the others that the dying is over."""
 
 
 def play_of(character: Character) -> Play:
@@ -128,7 +133,9 @@ def settle(edit: Change, kind: Kind, old: str) -> None:
         return
     if new == "dead":
         drop(edit, "S-HURT-4", "shock", "complication", "heal", "breath")
-    rule, words = BEGINS.get(new, OVER[kind])
+    if new == "fit" and play_of(edit.now).confused and kind == "mental":
+        return  # a shock still confuses
+    rule, words = BEGINS.get(new) or OVER.get(old, ("S-HURT-3", "no longer dying"))
     edit.say(words, rule, way="goes" if new in BEGINS else "comes")
 
 

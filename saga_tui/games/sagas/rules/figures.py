@@ -138,17 +138,20 @@ class Figures(Numbers):
         """Close Combat, Ranged Combat, Initiative or Speed (S-SEC-1 … 4)."""
         if key in self.kept:
             return self.kept[key]
-        species = self.character.world.species.speed if key == "spd" else None
         bought, art = self.bought(key).total, self.art_level if key == "ini" else 0
-        found = values.secondary(key, self.mains, bought=bought, art=art, base=species, by=self.switches)
+        found = values.secondary(key, self.mains, bought=bought, art=art, by=self.switches, **self.species(key))
         return self.once(found)
+
+    def species(self, key: str) -> dict[str, Any]:
+        """What a species begins a secondary one with, and its limit (S-SEC-4, S-CHR-2)."""
+        species = self.character.world.species
+        return {"base": species.speed if key == "spd" else None, "most": species.limits.get(key)}
 
     def formula(self, key: str) -> int:
         """What a secondary one is by its formula alone, as at creation: its bonus is paid from there (S-COST-3)."""
         chosen = self.character.characteristics
         mains = {one: chosen.get(one, START) for one in MAIN}
-        base = self.character.world.species.speed if key == "spd" else None
-        return values.secondary(key, mains, base=base).total
+        return values.secondary(key, mains, **self.species(key)).total
 
     def score(self, key: str) -> int:
         """A characteristic, main or secondary; 0 for one that nobody knows."""

@@ -40,10 +40,17 @@ def abbr(key: str) -> str:
 
 
 def secondary(
-    key: str, mains: Mains, *, bought: int = 0, art: int = 0, base: int | None = None, by: Mapping[str, str] = {}
+    key: str,
+    mains: Mains,
+    *,
+    bought: int = 0,
+    art: int = 0,
+    base: int | None = None,
+    most: int | None = None,
+    by: Mapping[str, str] = {},
 ) -> Tally:
     """A secondary characteristic with the bonus bought, for humans; `base` is the Speed of another species, which has
-    no limit of ours. Initiative is at least the level of the best martial art (S-SEC-1 to 4, S-CHR-2, S-MART-5)."""
+    no limit of ours, `most` its own limit. Initiative is at least the level of the best martial art (S-SEC-1 to 4, S-CHR-2, S-MART-5)."""
     row = spec("secondary")[key]
     weights: dict[str, int] = row["weights"]
     parts = [f"{'' if weight == 1 else f'{weight} × '}{abbr(name)} {mains[name]}" for name, weight in weights.items()]
@@ -52,9 +59,10 @@ def secondary(
     terms = [Term(formula, f"({' + '.join(parts)}) / {row['divisor']}, rounded down", row["rule"])]
     terms += [Term(add, "where everybody of the species begins", row["rule"], "rules")] if add else []
     terms += [Term(bought, "bought", "S-COST-3")] if bought else []
-    now, most = formula + add + bought, row.get("human_max")
-    if most is not None and base is None and now > most:
-        terms.append(Term(most - now, f"held at {most}, the human limit", "S-CHR-2", "rules"))
+    now, kind = formula + add + bought, "human" if most is None else "species'"
+    most = row.get("human_max") if most is None and base is None else most
+    if most is not None and now > most:
+        terms.append(Term(most - now, f"held at {most}, the {kind} limit", "S-CHR-2", "rules"))
     if "at_least" in row and art > now and book.switch(by, "martial_initiative") == "yes":
         terms.append(Term(art - now, f"raised to the level of a martial art, {art}", "S-MART-5"))
     return tally(key, row["name"], terms)
