@@ -50,7 +50,8 @@ def secondary(
     by: Mapping[str, str] = {},
 ) -> Tally:
     """A secondary characteristic with the bonus bought, for humans; `base` is the Speed of another species, which has
-    no limit of ours, `most` its own limit. Initiative is at least the level of the best martial art (S-SEC-1 to 4, S-CHR-2, S-MART-5)."""
+    no limit of ours, `most` its own limit. Initiative is at least the level of the best martial art (S-SEC-1 to 4,
+    S-CHR-2, S-MART-5)."""
     row = spec("secondary")[key]
     weights: dict[str, int] = row["weights"]
     parts = [f"{'' if weight == 1 else f'{weight} × '}{abbr(name)} {mains[name]}" for name, weight in weights.items()]
