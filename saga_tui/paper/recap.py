@@ -70,7 +70,7 @@ def _moment(moment: Moment, page: Page, plain: bool) -> list[str]:
 
 
 def _row(label: str, words: str, page: Page, plain: bool) -> list[str]:
-    return row(f"{label:<9}", typed(words) if plain else words, page.width)
+    return row(f"{label:<8} ", typed(words) if plain else words, page.width)
 
 
 # ---- words, for every form

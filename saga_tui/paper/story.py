@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 from pydantic import ValidationError
 
 from saga_tui.changes import Doc
+from saga_tui.engine.command import perform
 from saga_tui.engine.document import Ruling
 from saga_tui.engine.entries import tallies
 from saga_tui.engine.ruled import sentence
@@ -21,6 +22,7 @@ from saga_tui.engine.rules import Rules
 from saga_tui.paper.steps import OWN_WORK, Step, spans, steps
 from saga_tui.safe import clean
 from saga_tui.store import Event
+from saga_tui.words import percent
 
 Fact = tuple[str, str]
 """What changed, with its label."""
@@ -68,6 +70,8 @@ class Rolled:
     """What they brought."""
     expected: Fraction | None
     """What so many dice bring on average; nothing where that cannot be known."""
+    had: Fraction | None = field(default=None, kw_only=True)
+    """The chance that it had, where a roll is made or missed: then it brings 1 or 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +169,8 @@ class Recap:
     """What dice bring."""
     tracks: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Numbers that are followed from chapter to chapter, by name, with their places under `play`."""
+    tested: ClassVar[bool] = False
+    """Whether luck is told in rolls that were made, each against the chance that it had, and not in what dice show."""
     colours: ClassVar[Mapping[str, str]] = {}
     """The colours of its charts by their kind."""
 
@@ -175,15 +181,40 @@ class Recap:
         """A line about whose story it is."""
         return ""
 
+    def chance(self, command: Any, document: Any) -> Fraction | None:
+        """The chance that a roll had with a document as it was; nothing where there is none to tell."""
+        return None
+
     def rolls(self, found: Sequence[Step], document: Any) -> Sequence[Rolled]:
-        """The rolls among the steps; what so many faces bring on average is expected of them."""
+        """The rolls among the steps; what so many faces bring on average is expected of them, or the chance they had.
+
+        A roll is made where its outcome has a line that says that something comes of it.
+        """
         rolls = []
         for step in found:
             command, faces = self.rules.commands.get(step.do), step.event.dice
-            if command is not None and command.group == "rolls" and faces:
-                mean = Fraction(len(faces) * (command.sides + 1), 2)
-                rolls.append(Rolled(step.chapter, step.scene, step.event.id, len(faces), sum(faces), mean))
+            place = step.chapter, step.scene, step.event.id
+            if command is None or command.group != "rolls":
+                continue
+            if self.tested:
+                rolls += [Rolled(*place, len(faces), made, chance, had=chance) for made, chance in self._made(step)]
+            elif faces:
+                rolls.append(Rolled(*place, len(faces), sum(faces), Fraction(len(faces) * (command.sides + 1), 2)))
         return rolls
+
+    def _made(self, step: Step) -> Iterator[tuple[int, Fraction]]:
+        """Whether a roll was made, and the chance that it had, where both can be known."""
+        if step.before is None:
+            return
+        try:
+            document = self.rules.of(step.before)
+            command = self.rules.command(step.do, step.event.params)
+        except ValueError:
+            return
+        chance = self.chance(command, document)
+        if chance is not None:
+            outcome = perform(self.rules, document, command, tuple(step.event.dice), overrule="")
+            yield int(any(line.way == "comes" for line in outcome.lines)), chance
 
     def moments(self, step: Step, rolled: Any, document: Any) -> Iterator[tuple[str, str]]:
         """What is worth telling of a step, with its kind; `rolled` is the roll that it threw."""
@@ -191,7 +222,9 @@ class Recap:
         if step.do == "note":
             yield "note", str(step.event.params.get("text", step.event.text))
         elif command is not None and command.group not in ("clock", "build") and step.event.text:
-            yield command.group, step.event.text
+            chance: Fraction | None = getattr(rolled, "had", None)
+            made = "" if chance is None else f"{'made' if rolled.marks else 'missed'} it at {percent(chance)}: "
+            yield command.group, f"{made}{step.event.text}"
 
     def happened(self, step: Step) -> str:
         """The name of what a step begins in its scene; empty where it begins nothing."""
@@ -212,7 +245,7 @@ class Recap:
         except ValidationError:
             return
         for name, tally in new.items():
-            if name in old and old[name].total != tally.total:
+            if name in old and old[name].total != tally.total and name not in self.rules.clock.counters:
                 yield tally.label, f"{old[name].total} → {tally.total}"
 
     def charted(self, document: Any) -> Sequence[Charted]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.settings import Settings
     from saga_tui.games.sagas.character import Character
     from saga_tui.paper.items import Block
+    from saga_tui.paper.story import Recap
     from saga_tui.ui.band import Moment
     from saga_tui.ui.builder.spec import BuilderSpec
     from saga_tui.ui.specs import Action, Layout, Panel
@@ -61,6 +62,13 @@ class SagasGame(Game):
         from saga_tui.games.sagas.sheet import table
 
         return tuple(table(document))
+
+    @property
+    def telling(self) -> Recap:
+        """How its stories are told."""
+        from saga_tui.games.sagas.recap import Telling
+
+        return Telling(self.rules)
 
     def builder(self) -> BuilderSpec:
         """The builder's steps."""

@@ -1,0 +1,44 @@
+"""How SagaS's stories are told: each roll with the chance that it had, and luck as rolls made beyond what was to be
+expected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from saga_tui.games.sagas.character import Character
+from saga_tui.games.sagas.play.rolls import Attack, Defend, Rolling
+from saga_tui.games.sagas.rules import odds
+from saga_tui.paper.story import Charted, Recap
+
+
+class Telling(Recap):
+    """SagaS's words and numbers for a story."""
+
+    mark = "success"
+    tested = True
+    tracks: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "injuries": ("physical", "injuries"),
+        "experience": ("experience",),
+    }
+
+    def line(self, document: Character) -> str:
+        """Who it is."""
+        return document.concept.line
+
+    def chance(self, command: Any, document: Character) -> Fraction | None:
+        """Of a test or an opposition, of a hit, or of not being hit."""
+        if not isinstance(command, Rolling):
+            return None
+        if isinstance(command, Attack):
+            return command.blow(document).hit
+        own, other = command.law(document), command.others(document)
+        return 1 - odds.against(other, own).wins if isinstance(command, Defend) else odds.against(own, other).wins
+
+    def charted(self, document: Character) -> Sequence[Charted]:
+        """Injuries suffered and experience earned."""
+        return (
+            Charted("injuries", "Physical injuries suffered", lambda one: one.tracks["injuries"].came),
+            Charted("experience", "Experience earned", lambda one: one.tracks["experience"].came),
+        )
