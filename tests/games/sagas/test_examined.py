@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from saga_tui.games.sagas.character import Character
+from saga_tui.games.sagas.character import Character, Gear, Skill
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.games.sagas.rules.world import Species, World
 from tests.games.sagas.table import Table, fighting, hurt
@@ -58,3 +58,60 @@ def test_the_limit_of_a_species_holds_its_speed(limits: dict[str, int], speed: i
     world = World(species=Species(limits=limits, speed=speed))
     chosen: dict[str, Any] = {"end": 20, "agi": 24}
     assert figures(Character(characteristics=chosen, world=world)).score("spd") == reached
+
+
+# ---- rolls
+
+
+def test_a_specialised_skill_that_is_missing_is_called_by_its_name_S_SKILL_5() -> None:
+    outcome = Table().see("test", skill="heavy_weapons")
+    assert [one.message for one in outcome.problems] == ["You have no Heavy weapons"]
+
+
+def armed(*gear: str, switches: dict[str, str] | None = None) -> Table:
+    table = Table(switches)
+    arts = [Skill(key="martial_arts", name=name, level=10) for name in ("Judo", "Boxing", "Karate")]
+    arts.append(Skill(key="heavy_weapons", name="Flamethrower", level=2))
+    pieces = tuple(Gear(kind="weapon", key=key, name=key) for key in gear)
+    table.one = table.one.model_copy(update={"skills": tuple(arts), "gear": pieces})
+    return table
+
+
+def test_a_field_that_an_art_does_not_teach_is_refused_S_MART_1() -> None:
+    table = armed()
+    assert table.refused("attack", skill="martial_arts:judo") == ["field"]
+    assert table.refused("attack", skill="martial_arts:boxing", field="holds") == ["field"]
+    assert "Judo 18" in table.do("attack", 6, 4, 3, skill="martial_arts:judo", field="projections")
+
+
+def test_a_field_below_the_arts_level_gives_less_equivalent_strength_S_MART_3() -> None:
+    table = armed()  # Strength 12 gives +4; 10 + 5 in projections +5, 5 + 5 in holds no more than 12
+    assert table.do("attack", 2, 3, skill="martial_arts:judo", field="projections").endswith("d6* +5")
+    assert table.do("attack", 2, 3, skill="martial_arts:judo", field="holds").endswith("d6* +4")
+
+
+def test_an_art_of_two_fists_strikes_twice_at_its_own_level_S_MART_2() -> None:
+    said = armed().do("attack", 5, 4, 2, 1, second="fist", skill="martial_arts:boxing")
+    assert said.startswith("Martial art: Boxing 18, rolled 9 and 3: degree VI; a hit")
+    assert "Karate -2, rolled 9 and 3" in armed().do("attack", 5, 4, 2, 1, second="fist", skill="martial_arts:karate")
+
+
+def test_a_blast_of_one_radius_does_its_damage_there_and_none_beyond_S_BLST_2() -> None:
+    assert armed("cannon").do("attack", 4, 5, weapon="gear:1").endswith("damage: 1d6* +50")
+    assert armed("cannon").do("attack", 4, 5, weapon="gear:1", zone=2).endswith("damage: 1d6*")
+    assert armed("grenade_defensive").do("attack", 4, 5, weapon="gear:1", zone=3).endswith("damage: 1d6* +10")
+
+
+def test_a_flamethrower_has_the_bonus_of_a_shotgun_but_is_not_halved_S_FIRE_7() -> None:
+    assert " at +I" in armed("flamethrower").do("attack", 4, 5, weapon="gear:1", modifiers=["shotgun"])
+    assert armed("long_bow").refused("attack", weapon="gear:1", modifiers=["shotgun"])
+
+
+def test_untrained_is_not_tried_in_an_opposition_either_S_SKILL_4() -> None:
+    assert armed(switches={"untrained_hard": "refuse"}).refused("oppose", skill="acrobatics", degree=0) == ["switch"]
+    assert "Acrobatics" in armed().do("oppose", 3, 3, skill="acrobatics", degree=0)
+
+
+def test_a_natural_2_is_worth_something_only_to_who_wins_S_TST_7() -> None:
+    assert "advantage if you win and your GM agrees" in armed().do("oppose", 1, 1, skill="str", degree=9)
+    assert "advantage, if your GM agrees" in armed().do("test", 1, 1, skill="str")

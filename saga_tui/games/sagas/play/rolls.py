@@ -20,7 +20,7 @@ from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.engine.rolled import Contested, limited
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.character import Character
+from saga_tui.games.sagas.character import Character, Skill
 from saga_tui.games.sagas.play.choices import weapons
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.fight import Act, Dodged, Fighting
@@ -110,7 +110,13 @@ class Rolling(Contested, Thrown):
         if self.double_six and not dice.asks_for_sixes(self.total or 0):
             edit.object("S-DIE-7", "Two sixes are thrown again: 14 at least", "Enter the whole total.", code="dice")
         if not score.terms:
-            edit.object(self.rules[0], f"You have no {score.label!r}", "Choose one from the list.", code="unknown")
+            row = figures(edit.now).skills.get(score.label)
+            edit.object(
+                self.rules[0],
+                f"You have no {row.name if row else repr(score.label)}",
+                "Choose one from the list.",
+                code="unknown",
+            )
         tests = [self._one(edit, one, more) for one in (score.total, *seconds)]
         test, natural = max(tests, key=lambda one: (one[0].final, -one[0].total))
         said = f" at {'+' * (more > 0)}{roman(more)}" if more else ""
@@ -118,7 +124,9 @@ class Rolling(Contested, Thrown):
         end = ", failed outright" if test.band == "outright" else ""
         edit.say(f"{score.label} {test.score}{said}, rolled {rolled}: degree {roman(test.final)}{end}", self.rules[0])
         if comes := what_comes(natural, test, figures(edit.now).switches):
-            edit.say(f"a natural {natural}: {comes}, if your GM agrees", "S-TST-7")
+            won = self.rival is not None or self.degree is not None
+            against = " if you win and" if won and comes == "advantage" else ", if"
+            edit.say(f"a natural {natural}: {comes}{against} your GM agrees", "S-TST-7")
         self.spend(edit)
         return test
 
@@ -161,6 +169,14 @@ class TestRoll(Rolling, Skilled):
             degree = book.modifiers("difficulty")[self.difficulty].degree
             yield Term(degree, self.difficulty.replace("_", " "), "S-TST-9")
 
+    def throw(self, edit: Change, *seconds: int) -> Test:
+        """Not what nobody tries untrained, where the group plays so (S-SKILL-4)."""
+        of = figures(edit.now)
+        one = of.held.get(self.skill)
+        if one is not None and of.level(one) == -15 and of.switch("untrained_hard") == "refuse":
+            edit.object("S-SKILL-4", f"{one.label} is never tried untrained", "Learn it first.", code="switch")
+        return super().throw(edit, *seconds)
+
 
 class Plain(TestRoll, verb="test", title="Test", rules="S-TST-2 S-TST-4 S-TST-9 S-SKILL-4 S-HELP-1 S-HELP-2 S-HELP-3"):
     """Test a characteristic or a skill with two open dice, low is good: the degree is how often the total goes into the
@@ -168,10 +184,6 @@ class Plain(TestRoll, verb="test", title="Test", rules="S-TST-2 S-TST-4 S-TST-9 
 
     def apply(self, edit: Change) -> None:
         """Thrown and told."""
-        of = figures(edit.now)
-        one = of.held.get(self.skill)
-        if one is not None and of.level(one) == -15 and of.switch("untrained_hard") == "refuse":
-            edit.object("S-SKILL-4", f"{one.label} is never tried untrained", "Learn it first.", code="switch")
         done = self.throw(edit).success
         edit.say("success" if done else "failure", "S-TST-4", way="comes" if done else "goes")
 
@@ -265,8 +277,9 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         """Those of the hand or of what reaches; stun as the weapon gives it (S-SIT-7)."""
         row = self.held(figures(document))[1]
         there = modifiers(("close" if row.close else "ranged", "called_shot"), "attack")
+        spreads = row.shotgun or row.key == "flamethrower"
         return self.free(document, there, "stun_other" if row.blunt else "stun_blunt", "too_weak", "single_target",
-                         "called_shot", *({"shotgun"} if not row.shotgun else ()))  # fmt: skip
+                         "called_shot", *(() if spreads else {"shotgun"}))  # fmt: skip
 
     def own(self, of: Figures) -> Tally:
         """Its skill, which automatic fire and two weapons hold down (S-FIRE-5, S-SIT-3); an explosive's own."""
@@ -279,6 +292,8 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         return limited(found, self._both(of), "S-SIT-3") if self.second else found
 
     def _both(self, of: Figures) -> Tally:
+        if self.benefit(of) == "two-weapons" and self._other(of).key == "fist":
+            return super().own(of)  # an art's level is that of the two-weapon skill (S-MART-2)
         keys = {f"{'close' if row.close else 'ranged'}_two_weapons" for row in (self.held(of)[1], self._other(of))}
         return min((total_of(of, key) for key in keys), key=lambda one: one.total)
 
@@ -287,7 +302,11 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
 
     def seconds(self, of: Figures) -> tuple[int, ...]:
         """The score of the other weapon (S-SIT-3)."""
-        return (limited(total_of(of, self._other(of).skill), self._both(of)).total,) if self.second else ()
+        if not self.second:
+            return ()
+        art = self.benefit(of) == "two-weapons" and self._other(of).key == "fist"
+        second = super().own(of) if art else total_of(of, self._other(of).skill)
+        return (limited(second, self._both(of)).total,)
 
     def by_itself(self, document: Character) -> Iterator[Term]:
         """Bursts at one target too (S-FIRE-5)."""
@@ -309,12 +328,32 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         more = 2 if self.second and self.total is None else 0
         return self.dice(super().draws(document).count + more + self.bursts)
 
+    def art(self, of: Figures) -> tuple[Skill, book.Art] | None:
+        """The martial art that it is made with, as it was bought and as the table has it (S-MART-1)."""
+        one = of.held.get(self.skill)
+        bought = (
+            of.character.skills[one.place] if one is not None and one.key == ART and one.place is not None else None
+        )
+        row = of.art(bought.name) if bought is not None else None
+        return None if bought is None or row is None else (bought, row)
+
+    def _taught(self, of: Figures) -> int | None:
+        """What the art adds to its level in this field; 0 without an art, nothing where it doesn't teach it."""
+        found = self.art(of)
+        return getattr(found[1], self.field) if found else 0
+
+    def benefit(self, of: Figures) -> str:
+        """What the art brings to strikes with bare hands (S-MART-2)."""
+        found = self.art(of) if self.held(of)[0] == "fist" and self.field == "strikes" else None
+        return found[0].benefit or found[1].strike_benefit if found else ""
+
     def bonus_of(self, of: Figures) -> int:
         """What is added to the dice: the weapon's bonus and Strength's, or a charge's (S-ATK-2, S-MOVE-1)."""
         row, art = self.held(of)[1], of.held.get(self.skill)
         if row.radius_m:
-            return (*row.bonus_by_radius, 0)[min(self.zone - 1, len(row.bonus_by_radius))]
-        level = of.level(art) if art is not None and art.key == ART else None
+            zones = row.bonus_by_radius or (row.bonus,)
+            return (*zones, 0)[min(self.zone - 1, len(zones))]
+        level = of.level(art) + (self._taught(of) or 0) if art is not None and art.key == ART else None
         strong = values.bonus(values.strength_of(level, of.score("str")))
         if self.charge:
             strong = fight.charge(strong, values.bonus(of.score("spd")), of.impact().total)
@@ -322,12 +361,7 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
 
     def dmax(self, of: Figures) -> int:
         """The most dice; an art may bring bare hands one more (S-MART-2)."""
-        (key, row), one = self.held(of), of.held.get(self.skill)
-        if key != "fist" or one is None or one.key != ART or one.place is None:
-            return row.dmax
-        bought = of.character.skills[one.place]
-        art = of.art(bought.name)
-        return fight.strike_dice(row.dmax, bought.benefit or (art.strike_benefit if art else ""))
+        return fight.strike_dice(self.held(of)[1].dmax, self.benefit(of))
 
     def divisor(self, of: Figures) -> int:
         """A shotgun's damage from afar (S-FIRE-2)."""
@@ -355,6 +389,9 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         """It hits, or not; damage is asked for."""
         of = figures(edit.now)
         row, dmax, bonus = self.held(of)[1], self.dmax(of), self.bonus_of(of)
+        if self._taught(of) is None:
+            message, fix = f"{of.held[self.skill].label} has no {self.field}", "Choose another field."
+            edit.object("S-MART-1", message, fix, code="field")
         if self.counter:
             edit.answered("counterattack")
         elif CLOCK.is_open(edit.now, "fight"):
