@@ -15,12 +15,30 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.game import GAME
 from saga_tui.games.sagas.rules import prices
 from tests.games.sagas.samples import FOLDER, SAMPLES
+from tests.games.sagas.test_play_screen import WAYS
 from tests.picture import ROOT
 
+MARKS = ("<!-- SagaS key counts -->", "<!-- /SagaS key counts -->")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PART = README.partition("\n## SagaS\n")[2].partition("\n## ")[0]
+TOLD = README.partition(MARKS[0])[0]
+PART = TOLD.partition("\n## SagaS\n")[2]
 SHARED = {"S", "C", "g"}
 """Keys of every game's screens."""
+
+
+def table() -> str:
+    """How many keys things take, as the tests of the play screen press them, in Markdown."""
+    names = {"enter": "Enter", "tab": "Tab", "right": "→"}
+    rows = ["| from the resting view | keys | |", "|---|---|---|"]
+    for way in WAYS:
+        told = " ".join(f"`{names.get(key, key)}`" for key in way.keys)
+        rows.append(f"| {way.words} | {way.count}{' + its digits' if way.typed else ''} | {told} |")
+    return "\n".join(rows)
+
+
+def test_the_keys_are_counted_as_the_tests_press_them() -> None:
+    assert f"{MARKS[0]}\n{table()}\n{MARKS[1]}" in README, "python -m tests.games.sagas.test_readme"
+    assert "| take physical damage | 2 + its digits | `p` `2` `0` `Enter` |" in README
 
 
 def test_the_keys_of_the_tour_do_what_it_says() -> None:
@@ -69,3 +87,8 @@ def test_the_commands_of_the_tour_run_one_after_the_other(tmp_path: Path, monkey
     assert re.search(r"(Made|Missed) it at \d+%: Dodge 10", said[2])
     assert "SKILLS ───" in said[3]
     assert "UNIVERSAL TABLE" in said[4]
+
+
+if __name__ == "__main__":
+    found = re.sub(rf"{MARKS[0]}.*?{MARKS[1]}", lambda _: f"{MARKS[0]}\n{table()}\n{MARKS[1]}", README, flags=re.DOTALL)
+    (ROOT / "README.md").write_text(found, encoding="utf-8")
