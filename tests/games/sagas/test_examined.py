@@ -65,7 +65,7 @@ def test_the_limit_of_a_species_holds_its_speed(limits: dict[str, int], speed: i
 
 def test_a_specialised_skill_that_is_missing_is_called_by_its_name_S_SKILL_5() -> None:
     outcome = Table().see("test", skill="heavy_weapons")
-    assert [one.message for one in outcome.problems] == ["You have no Heavy weapons"]
+    assert [one.message for one in outcome.problems] == ["You have no Heavy weapon"]
 
 
 def armed(*gear: str, switches: dict[str, str] | None = None) -> Table:
