@@ -72,6 +72,15 @@ def book_in(package: str, chapter: str, **more: str) -> Book:
     return Book(load, lambda: (chapter,), **more)
 
 
+def pages_in(package: str) -> list[tuple[str, str]]:
+    """The pages of the tour that lie in a package as `tour.toml`: `[[pages]]` with `title` and `text`."""
+    import tomllib
+    from importlib.resources import files
+
+    found = tomllib.loads(files(package).joinpath("tour.toml").read_text("utf-8"))["pages"]
+    return [(page["title"], page["text"]) for page in found]
+
+
 class Game:
     """A game, as the registry knows it. Importing it loads neither its screens nor the terminal.
 
@@ -377,7 +386,13 @@ class Game:
         return recap.text(told, width, plain=plain, with_charts=charts)
 
     def tour(self) -> Sequence[tuple[str, str]]:
-        """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks."""
+        """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks. Those of
+        every game, and the game's own before the last."""
+        *first, last = pages_in("saga_tui.ui")
+        return (*first, *self.own_tour(), last)
+
+    def own_tour(self) -> Sequence[tuple[str, str]]:
+        """What the tour says of this game."""
         return ()
 
     def categories(self) -> Mapping[str, str]:

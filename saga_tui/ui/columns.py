@@ -238,9 +238,11 @@ class Body(Vertical):
 
     def settled(self, base: specs.Plan) -> specs.Plan:
         """The plan with panels that have no room in their column moved to where lines are free; as it stands as long as
-        nobody knows how much room there is."""
+        nobody knows how much room there is, and while something is asked at the foot."""
         if base != self.base:
             return base
+        if self.screen.query("Prompt"):
+            return self.plan
         known, columns = {panel.spec.place: panel for panel in self.made}, [at for at in base if at != specs.PANES]
         rooms = [next((known[place].parent for place in at if place in known), None) for at in self.plan]
         heights = [column.size.height for column in rooms if isinstance(column, Column)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -39,23 +39,24 @@ STILL: Final = (
 NAMED: Final = {".": "full_stop"}
 
 
-class Ending(Dialog[str]):
-    """What is over, with the way on. Gives what to do next, or nothing."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "leave", "Close", id="ending.close"),
-        *(
-            Binding(
-                NAMED.get(still.key, still.key),
-                f"answer('{still.action}')",
-                still.name,
-                id=f"ending.{still.action}",
-                tooltip=f"{still.name}: {still.about}",
-            )
-            for still in STILL
-        ),
-        Binding("escape,q", "leave", "Close", id="ending.leave", show=False),
+def keys_of(prefix: str) -> list[BindingType]:
+    """The keys of an end; their ids, by which the config file may change them, begin with the prefix."""
+    ways = [
+        Binding(
+            NAMED.get(still.key, still.key),
+            f"answer('{still.action}')",
+            still.name,
+            id=f"{prefix}.{still.action}",
+            tooltip=f"{still.name}: {still.about}",
+        )
+        for still in STILL
     ]
+    leave = Binding("escape,q", "leave", "Close", id=f"{prefix}.leave", show=False)
+    return [Binding("enter", "leave", "Close", id=f"{prefix}.close"), *ways, leave]
+
+
+class Ending(Dialog[str]):
+    """What is over, with the way on. Gives what to do next, or nothing. Its kinds give its keys."""
 
     def __init__(
         self, name: str, line: str, track: Sequence[tiles.Tile], means: str, barred: Collection[str] = ()

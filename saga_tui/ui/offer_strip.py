@@ -68,7 +68,7 @@ class OfferStrip(Widget):
         self.offers = self.offers[1:]
 
     def render(self) -> Content:
-        """`Tough: remove 3 wounds  1 ◆   y: Use  esc: Skip  Y: Automate`."""
+        """`Lucky: remove 3 oil  1 ◆   y: Use  esc: Skip  Y: Automate`."""
         first = self.first
         if first is None:
             return Content("")

@@ -210,3 +210,9 @@ os._exit(9)
     with Memory.open(ada, registry.layout_at(ada)) as memory:
         assert memory.doc["play"]["span"] == "house"
     assert load(ada)["play"]["pools"] == {"nerve": 6, "oil": 6}
+
+
+def test_the_tour_of_a_game_that_says_nothing_of_it_is_that_of_every_game(lanterns: Path) -> None:
+    titles = [title for title, text in registry.game("lanterns").tour() if text.strip()]
+    assert titles == ["Welcome", "Four keys to remember", "Nothing is lost"]
+    assert len(registry.game("sagas").tour()) > len(titles), "a game's own pages stand among them"

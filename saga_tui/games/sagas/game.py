@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from saga_tui.games.contract import Game, Summary
+from saga_tui.games.contract import Game, Summary, pages_in
 from saga_tui.safe import clean
 from saga_tui.words import plural
 
@@ -99,6 +99,10 @@ class SagasGame(Game):
         from saga_tui.games.sagas.screens.actions import moment
 
         return moment(outcome)
+
+    def own_tour(self) -> Sequence[tuple[str, str]]:
+        """How a character is made, and how dice are read."""
+        return pages_in("saga_tui.games.sagas.book")
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""

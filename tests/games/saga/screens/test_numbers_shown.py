@@ -42,8 +42,8 @@ def allowed(tallies: Iterable[Tally]) -> set[int]:
 def numbers_on(row: Row) -> list[int]:
     """The numbers that a row shows: its digits behind the key, and its marks. `+1` is a step that can be bought, and
     a chance in per cent is odds, not a sum; what a thing does is told in prose. A drawing of a roll is explained where
-    the roll is put together, and the chapter's counts are the log's."""
-    if isinstance(row, Figure) or (row.parent is not None and row.parent.id == "panel-chapter"):
+    the roll is put together, the chapter's counts are the log's, and what can be done next is no number of now."""
+    if isinstance(row, Figure) or (row.parent is not None and row.parent.id in ("panel-chapter", "panel-next")):
         return []
     text = row.left(200).plain + " " + row.note if row.detail or row.extra else row.render().plain
     text = text if row.detail or row.extra else text[row.gutter_content().cell_length :]

@@ -33,7 +33,7 @@ from saga_tui.safe import clean, safe
 from saga_tui.store import Memory
 from saga_tui.ui import tiles
 from saga_tui.ui.band import Band
-from saga_tui.ui.ending import Ending
+from saga_tui.ui.ending import Ending, keys_of
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.offer_strip import OfferStrip, set_mode
 from saga_tui.ui.rows import RULED
@@ -206,6 +206,7 @@ class SessionScreen(Tracker[Character], SagaScreen):
 class DoomMet(Ending):
     """The end of the Doom Track is marked: the character leaves play."""
 
+    BINDINGS: ClassVar[list[BindingType]] = keys_of("doom")
     title_text = "Doom"
     rule = "DOM-3"
 
