@@ -247,3 +247,13 @@ def reasoned(edit: Edit[D], change: Change) -> Change:
             return Change(change.path, change.old, change.new, rule)
     inner = (rule for path, rule in edit.rules.items() if path[: len(change.path)] == change.path)
     return Change(change.path, change.old, change.new, next(inner, ""))
+
+
+def objections(game: "Rules[D]", document: D, command: Command) -> list[Problem]:
+    """What the rules have against a command, whatever its dice show; nothing else of it is worked out."""
+    draw = command.draws(document)
+    edit = game.edit(game, document, (1,) * draw.needed)
+    for gate in command.gates:
+        gate(edit)
+    command.apply(edit)
+    return [problem for problem in edit.problems if problem.level == "error"]

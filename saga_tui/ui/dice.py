@@ -50,6 +50,8 @@ class Look:
     loose: frozenset[int] = frozenset()
     sides: int = 6
     names: Mapping[int, str] = field(default_factory=dict)
+    again: int = 0
+    """The face on which a die is thrown again, its next face right behind it; 0: none is."""
     good: str = "success"
     """The word for a good face, to count them by."""
 
@@ -62,6 +64,7 @@ class Look:
         if place in self.loose or not face:
             return "$dim"
         plain = "$dim" if self.good_from else "bold"
+        plain = "bold $glow" if face == self.again else plain
         return "bold $good" if self.is_good(face) else "bold $bad" if face <= self.bad_to else plain
 
     def frame(self, place: int, face: int) -> str:
@@ -69,10 +72,10 @@ class Look:
         return "bold $key" if place in self.picked else self.style(place, face)
 
     def sign(self, place: int, face: int) -> str:
-        """A good face (✓) or a bad one (✕), in no colour; nothing where the die still rolls."""
+        """A good face (✓), a bad one (✕) or one that is thrown again (+), in no colour; nothing while it rolls."""
         if place in self.loose or not face:
             return ""
-        return "✓" if self.is_good(face) else "✕" if face <= self.bad_to else ""
+        return "✓" if self.is_good(face) else "✕" if face <= self.bad_to else "+" if face == self.again else ""
 
     def word(self, face: int) -> str:
         """A face as it is written: its number, or the words of a card."""

@@ -26,6 +26,8 @@ from saga_tui.ui.roll_odds import (
 from saga_tui.words import percent
 
 PARTS: Final = tuple(DIGITS3X3_BOLD)
+ROMAN: Final = {"I": ("╺┳╸", " ┃ ", "╺┻╸"), "V": ("╻ ╻", "┃┏┛", "┗┛ "), "X": ("╲ ╱", " ╳ ", "╱ ╲")}
+"""Roman numerals as large as digits."""
 CHART: Final = 8
 PRICES: Final = 7
 """Lines of the chart, and of what adds most, at most."""
@@ -36,8 +38,8 @@ def large(text: str) -> tuple[str, str, str]:
     rows = ["", "", ""]
     for sign in text:
         at = DIGITS.find(sign)
-        drawn = PARTS[3 * at : 3 * at + 3] if at >= 0 else ["", "", sign]
-        wide = 3 if at >= 0 else 1
+        drawn = ROMAN.get(sign) or (PARTS[3 * at : 3 * at + 3] if at >= 0 else ["", "", sign])
+        wide = 3 if at >= 0 or sign in ROMAN else 1
         rows = [row + part.ljust(wide) for row, part in zip(rows, drawn, strict=True)]
     return rows[0], rows[1], rows[2]
 
@@ -71,7 +73,7 @@ def told(roll: Reading, width: int, level: int) -> list[Content]:
     brief = [line for line, _ in flowed(in_few_words(roll), width)]
     found += [Content(""), *terms, roll.against] if level >= PLAIN else [*brief, roll.against]
     if level >= FULL and roll.law is not None:
-        found += [Content(""), *chart(roll.law, roll.tone, width, CHART)]
+        found += [Content(""), *chart(roll.law, roll.tone, width, CHART, roll.named)]
     if level >= LAVISH and roll.prices:
         found += [Content(""), *adds(roll, width)]
     return [line for one in found for line in (one.wrap(width) if lines_of([one], width) > 1 else [one])]

@@ -25,9 +25,10 @@ from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.fields import placed
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
-from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
+from saga_tui.ui.dice import DiceView, Look
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.marks import Marks
+from saga_tui.ui.open_dice import Part, by_hand
 from saga_tui.ui.roll_fields import field_row
 from saga_tui.ui.roll_hero import Hero
 from saga_tui.ui.roll_items import Item
@@ -56,6 +57,8 @@ class RollSpec(Generic[M]):
 
     look: Look = Look()
     """How its dice read."""
+    columns: ClassVar[Sequence[Sequence[str]]] = ()
+    """The groups of each column of its rows, where there is room for several."""
 
     def title(self, document: Any, command: M) -> str:
         """The words in the border."""
@@ -81,6 +84,10 @@ class RollSpec(Generic[M]):
     def verdict(self, outcome: Outcome[Any]) -> Verdict | None:
         """What a roll came to, as a banner; none where only its lines say it."""
         return None
+
+    def parts(self, document: Any, command: M) -> Sequence[Part]:
+        """Whose dice are thrown, and how many, in the order in which they are typed."""
+        return (("Your dice", command.draws(document).needed),)
 
 
 class MarginRoll(RollSpec[Any]):
@@ -131,7 +138,7 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
     def __init__(self, session: Session[Any], spec: RollSpec[M], command: M) -> None:
         self.session, self.spec = session, spec
         self.reading = Reading(heading=())
-        super().__init__(command)
+        super().__init__(command, spec.columns)
 
     def items(self, command: M) -> Iterable[Item[M]]:
         """As the game says."""
@@ -194,6 +201,15 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
             self.notify(safe(unpaid.sentence()), title="Cannot roll", severity="warning")
         return unpaid is None
 
+    def on_key(self, event: events.Key) -> None:
+        """A digit is one of the number on the row at the focus."""
+        item = self.at() if event.character and event.character in "0123456789" else None
+        made = item.digit(int(event.character or 0)) if item is not None and item.digit is not None else None
+        if made is None:
+            return super().on_key(event)
+        event.stop()
+        return self.change(made)
+
     def action_roll(self) -> None:
         """The program rolls."""
         if self.payable():
@@ -236,6 +252,8 @@ class Offered:
     option: str = ""
     reminder: bool = False
     """Whether it is only told: the player does it, or thinks of it."""
+    composed: bool = False
+    """Whether its command is a roll that is put together first."""
 
 
 class OfferLines(Widget):
@@ -357,23 +375,27 @@ async def roll(screen: DocumentScreen[Any], spec: RollSpec[M], command: M) -> No
         composed: Composed[Any] | None = await screen.app.push_screen_wait(PlainRoll(screen.session, spec, command))
         if composed is None:
             return
-        command, faces = composed.command, None
-        if composed.by_hand:
-            needed = command.draws(screen.document).needed
-            entry = DiceEntry("Your dice", spec.look, (0,) * needed, counted=False)
-            thrown: Thrown | None = await screen.app.push_screen_wait(entry)
-            if thrown is None or thrown.faces is None:
-                continue
-            faces = thrown.faces
-        break
-    outcome = await screen.execute(command, faces)
+        command = composed.command
+        faces = await by_hand(screen, spec, command) if composed.by_hand else None
+        if faces is not None or not composed.by_hand:
+            break
+    await told(screen, spec, await screen.execute(command, faces), fresh=faces is None)
+
+
+async def told(
+    screen: DocumentScreen[Any], spec: RollSpec[Any], outcome: Outcome[Any] | None, *, fresh: bool = True
+) -> None:
+    """Show what a roll came to, and do what is chosen about it."""
     while outcome is not None:
         lines, offers = [line.text for line in outcome.lines], spec.offers(screen.document)
         shown = RollOutcome(
-            command.title, spec.look, outcome.dice, lines, fresh=faces is None, offers=offers,
+            outcome.command.title, spec.look, outcome.dice, lines, fresh=fresh, offers=offers,
             verdict=spec.verdict(outcome),
         )  # fmt: skip
         shown.rule = next(iter(outcome.command.rules), "")
         key = await screen.app.push_screen_wait(shown)
-        taken = next((offer.command for offer in offers if key and offer.key == key and offer.command), None)
+        taken, composed = next(((one.command, one.composed) for one in offers if key and one.key == key), (None, False))
+        if taken is not None and composed:
+            return await roll(screen, spec, taken)
         outcome = await screen.execute(taken) if taken is not None else None
+    return None

@@ -90,6 +90,8 @@ class Reading:
     law: Dist | None = None
     """What the chart shows."""
     tone: Callable[[int], str] = by_sign
+    named: Callable[[int], str] | None = None
+    """How the chart's numbers are written; with their sign, where nothing is said."""
     prices: Sequence[Priced] = ()
     columns: tuple[str, str] = ("success", "")
     """What the prices add to; the second only where it is named."""
@@ -167,7 +169,9 @@ def beside(roll: Reading, width: int) -> list[Content]:
     return [words, Content.assemble("  ", stack(roll.chances, max(4, width - 2))), last.truncate(width, ellipsis=True)]
 
 
-def chart(law: Dist, style: Callable[[int], str], width: int, height: int) -> list[Content]:
+def chart(
+    law: Dist, style: Callable[[int], str], width: int, height: int, named: Callable[[int], str] | None = None
+) -> list[Content]:
     """A law: a column a number, `height` lines high, and the numbers below them."""
     shown = window(law, width)
     if not shown or height <= 0:
@@ -182,7 +186,7 @@ def chart(law: Dist, style: Callable[[int], str], width: int, height: int) -> li
             glyph = EIGHTHS[max(0, min(8, eighths))]
             parts.append((glyph * max(1, cell - 1) + " " * (cell > 1), style(value)))
         rows.append(Content.assemble(*parts))
-    return [*rows, Content.styled(_scale([value for value, _ in shown], cell), "$dim")]
+    return [*rows, Content.styled(_scale([value for value, _ in shown], cell, named or plain), "$dim")]
 
 
 def window(law: Dist, width: int) -> list[tuple[int, Fraction]]:
@@ -193,13 +197,18 @@ def window(law: Dist, width: int) -> list[tuple[int, Fraction]]:
     return shown
 
 
-def _scale(values: Sequence[int], cell: int) -> str:
+def plain(value: int) -> str:
+    """A number with its sign; none before 0."""
+    return signed(value) if value else "0"
+
+
+def _scale(values: Sequence[int], cell: int, named: Callable[[int], str]) -> str:
     """The numbers below the columns, as many as fit; zero is always among them."""
     line = [" "] * (cell * len(values) + 3)
     every = 1 if cell >= 3 and max(map(abs, values)) < 10 else 2 if cell > 1 else 5
     for place, value in enumerate(values):
         if value % every == 0:
-            text = signed(value) if value else "0"
+            text = named(value)
             text = f"{text:>2}" if cell > 1 else text
             start = place * cell + max(0, cell - 3) // 2
             line[start : start + len(text)] = text
@@ -278,7 +287,8 @@ def side(roll: Reading, width: int, height: int) -> Side:
 def drawing(roll: Reading, width: int, height: int) -> list[Content]:
     """The chart, at most so many lines without its numbers; a law that is flat needs few."""
     flat = roll.law is not None and len({chance for _, chance in roll.law}) == 1
-    return chart(roll.law, roll.tone, width, min(height, LOW if flat else HIGHEST)) if roll.law else []
+    high = min(height, LOW if flat else HIGHEST)
+    return chart(roll.law, roll.tone, width, high, roll.named) if roll.law else []
 
 
 def foot(roll: Reading, width: int, roomy: bool, spare: int = 0) -> Side:

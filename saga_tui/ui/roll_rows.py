@@ -62,9 +62,9 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
     NOTED: ClassVar[bool] = True
     """Whether the note of the row at the focus stands at the foot."""
 
-    def __init__(self, command: C) -> None:
+    def __init__(self, command: C, columns: Sequence[Sequence[str]] = ()) -> None:
         super().__init__()
-        self.command = self.trimmed(command)
+        self.columns, self.command = columns or self.COLUMNS, self.trimmed(command)
         self.rows = list(self.items(self.command))
         self._digits = ""
         self._letters: dict[str, str] = {}
@@ -131,9 +131,9 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
 
     def _columns(self) -> list[list[Group]]:
         explain = self.explain if self.EXPLAINED else None
-        columns: list[list[Group]] = [[] for _ in self.COLUMNS or ((),)]
+        columns: list[list[Group]] = [[] for _ in self.columns or ((),)]
         for section, found in groupby(self.rows, key=lambda item: item.section):
-            at = next((at for at, names in enumerate(self.COLUMNS) if section in names), len(columns) - 1)
+            at = next((at for at, names in enumerate(self.columns) if section in names), -1)
             columns[at].append(Group(section, self._rows(list(found), explain)))
         return columns
 

@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from textual import on
-from textual.app import ComposeResult
+from textual.app import ComposeResult, RenderResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.css.query import NoMatches
+from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Digits, Static
 
 from saga_tui.safe import safe
 from saga_tui.ui.band import spaced
 from saga_tui.ui.dice import DiceDialog, DiceView
+from saga_tui.ui.odds_hero import ROMAN
+from saga_tui.ui.odds_hero import large as drawn_large
 from saga_tui.ui.panel import Still
 
 T = TypeVar("T")
@@ -96,6 +99,19 @@ def words(verdict: Verdict, width: int) -> list[Content]:
     return found
 
 
+class Numeral(Digits):
+    """A number drawn large, in digits or Roman numerals."""
+
+    def render(self) -> RenderResult:
+        """Its three lines."""
+        roman = any(sign in ROMAN for sign in self.value)
+        return Content("\n".join(drawn_large(self.value.replace("−", "-")))) if roman else super().render()
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as it is drawn."""
+        return len(drawn_large(self.value.replace("−", "-"))[0])
+
+
 class VerdictView(Horizontal, Still):
     """The banner of an outcome."""
 
@@ -106,7 +122,7 @@ class VerdictView(Horizontal, Still):
     def compose(self) -> ComposeResult:
         """Ground, number, words."""
         yield Static(classes="verdict--ground")
-        yield Digits("", classes="verdict--number")
+        yield Numeral("", classes="verdict--number")
         yield Static(classes="verdict--words")
 
     def on_mount(self) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
     from saga_tui.games.sagas.character import Character
+    from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
     from saga_tui.ui.band import Moment
@@ -69,6 +70,13 @@ class SagasGame(Game):
         from saga_tui.games.sagas.recap import Telling
 
         return Telling(self.rules)
+
+    @property
+    def throws(self) -> Throws:
+        """A score against a score, or dice of damage."""
+        from saga_tui.games.sagas.dice import SagasDice
+
+        return SagasDice()
 
     def builder(self) -> BuilderSpec:
         """The builder's steps."""

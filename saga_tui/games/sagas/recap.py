@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.play.rolls import Attack, Defend, Rolling
+from saga_tui.games.sagas.play.rolls import Against, Attack, Defend, Rolling
 from saga_tui.games.sagas.rules import odds
 from saga_tui.paper.story import Charted, Recap
 
@@ -33,7 +33,8 @@ class Telling(Recap):
             return None
         if isinstance(command, Attack):
             return command.blow(document).hit
-        own, other = command.law(document), command.others(document)
+        own = command.law(document)
+        other = command.others(document) if isinstance(command, Against) else odds.NO_DEFENCE
         return 1 - odds.against(other, own).wins if isinstance(command, Defend) else odds.against(own, other).wins
 
     def charted(self, document: Character) -> Sequence[Charted]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from saga_tui.engine.advances import MADE, OFFERED
@@ -33,6 +34,7 @@ def scores(of: Figures) -> list[str]:
     return [*MAIN, *SECONDARY, *(one.ref for one in held)]
 
 
+@lru_cache(maxsize=4)
 def weapons(of: Figures) -> Mapping[str, book.Weapon]:
     """The weapons that somebody has, those in hand first, and the bare hands."""
     own = sorted(enumerate(of.character.gear, 1), key=lambda one: not one[1].worn)

@@ -18,7 +18,7 @@ from saga_tui.engine.command import Command as Fields
 from saga_tui.engine.conflict import YOU, Bonus, Somebody, gain, place_of, set_rank
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
-from saga_tui.engine.rolled import Contested, limited
+from saga_tui.engine.rolled import Contested, Modified, limited
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Skill
 from saga_tui.games.sagas.play.choices import weapons
@@ -61,7 +61,7 @@ def total_of(of: Figures, ref: str, field: str = "strikes") -> Tally:
     return found.plus(Term(more, f"in {field}", "S-MART-1")) if more else found
 
 
-class Rolling(Contested, Thrown):
+class Rolling(Modified, Thrown):
     """A roll under a score: low is good (S-TST-1)."""
 
     group = "rolls"
@@ -90,19 +90,9 @@ class Rolling(Contested, Thrown):
         """The law of its final degree."""
         return odds.degrees(self.number(document).total, self.degrees(document).total)
 
-    def others(self, document: Character) -> Dist:
-        """The law of the other's final degree; 0 where nobody is against it."""
-        if self.rival is None or self.degree is not None:
-            return odds.NO_DEFENCE.shifted(self.degree or 0)
-        return odds.degrees(self.rival, self.against_modifier)
-
     def dice_needed(self, document: Any) -> int:
         """Two."""
         return 2
-
-    def against_it(self, edit: Change) -> int:
-        """The other's final degree."""
-        return self.theirs(edit, lambda *one: Test(*one).final, lambda degree: f"degree {roman(degree)}")
 
     def throw(self, edit: Change, *seconds: int) -> Test:
         """Thrown under its score, and under others of which one is kept; told, and what was used is gone."""
@@ -124,8 +114,7 @@ class Rolling(Contested, Thrown):
         end = ", failed outright" if test.band == "outright" else ""
         edit.say(f"{score.label} {test.score}{said}, rolled {rolled}: degree {roman(test.final)}{end}", self.rules[0])
         if comes := what_comes(natural, test, figures(edit.now).switches):
-            won = self.rival is not None or self.degree is not None
-            against = " if you win and" if won and comes == "advantage" else ", if"
+            against = " if you win and" if isinstance(self, Against) and comes == "advantage" else ", if"
             edit.say(f"a natural {natural}: {comes}{against} your GM agrees", "S-TST-7")
         self.spend(edit)
         return test
@@ -136,6 +125,20 @@ class Rolling(Contested, Thrown):
             return Test(score, self.came(edit, 2, self.total), more), natural
         thrown = dice.Thrown(dice.draw(2).split(edit.take(self.dice(2))))
         return Test(score, thrown.total, more), thrown.natural
+
+
+class Against(Contested, Rolling):
+    """A roll against somebody's (S-OPP)."""
+
+    def others(self, document: Character) -> Dist:
+        """The law of the other's final degree; 0 where nobody is against it."""
+        if self.rival is None or self.degree is not None:
+            return odds.NO_DEFENCE.shifted(self.degree or 0)
+        return odds.degrees(self.rival, self.against_modifier)
+
+    def against_it(self, edit: Change) -> int:
+        """The other's final degree."""
+        return self.theirs(edit, lambda *one: Test(*one).final, lambda degree: f"degree {roman(degree)}")
 
 
 class Skilled(Fields):
@@ -196,7 +199,7 @@ class Facing(Fields):
     """The other's score."""
 
 
-class Oppose(TestRoll, Facing, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2"):
+class Oppose(Against, TestRoll, Facing, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2"):
     """Roll against somebody: your final degree less theirs. You win above 0, with a degree of I yourself."""
 
     def apply(self, edit: Change) -> None:
@@ -221,7 +224,7 @@ class Aimed(Fields):
     foe: Somebody = ""
 
 
-class Armed(Rolling, Aimed):
+class Armed(Against, Aimed):
     """A roll with a weapon."""
 
     skill: Scored = ""
@@ -268,10 +271,10 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
     """A counterattack: it does not use the round."""
     armour: Amount = 0
     """The target's protection."""
-    threshold: Amount = 0
-    """The target's shock threshold."""
-    hit_points: Amount = 0
-    """The target's hit points that are left."""
+    threshold: Amount = 10
+    """The target's shock threshold; 10 is an average human's."""
+    hit_points: Amount = 30
+    """The hit points that the target has left; 30 is an average human's."""
 
     def offered(self, document: Character) -> Mapping[str, book.Modifier]:
         """Those of the hand or of what reaches; stun as the weapon gives it (S-SIT-7)."""

@@ -10,6 +10,7 @@ from saga_tui.games.sagas.play import fight, growth, harm, state, time
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.screens import flows
+from saga_tui.games.sagas.screens.rolls import ROLLS
 from saga_tui.ui.band import Moment
 from saga_tui.ui.forms import Form
 from saga_tui.ui.specs import Action, Crossing
@@ -36,7 +37,7 @@ def fighting(character: Character) -> bool:
 
 def is_asked(character: Character) -> bool:
     """Whether the rules ask for a roll."""
-    return bool(play_of(character).asks)
+    return any(one.what not in ("damage", "counterattack") for one in play_of(character).asks)
 
 
 COMPLETE: Final = (("a", "", "An ordinary rest"), ("c", "true", "Complete rest: +I on Endurance"))
@@ -120,6 +121,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
            ("add-foe", "foe-out", "wait", "cut-in", "pass-round", "dodged"), "f", when=fighting, shown=True),
     Action("bonuses", "Bonuses…", "Bonuses in hand: use or gain one", flows.bonuses, ("hold", "use-bonus"), "b"),
     Action("shots", "Shots", "Fire shots or reload (Tab)", flows.shots, ("shoot", "reload"), "s"),
+    *ROLLS,
     *_clock(),
     Action("works", "Long action…", "Long actions: start one, go on, end it", flows.works,
            ("start-work", "work-step", "end-work"), "w"),

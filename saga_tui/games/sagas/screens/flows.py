@@ -9,10 +9,12 @@ from typing import Final
 from saga_tui.engine.conflict import YOU
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import fight, growth, harm, state
+from saga_tui.games.sagas.play.rolls import Attack, Plain
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.entries import shown_skills
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
+from saga_tui.games.sagas.screens import rolls
 from saga_tui.ui import advances, forms
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.forms import Entry, Form, Screen
@@ -208,21 +210,13 @@ async def end_work(desk: Screen, at: int) -> None:
 
 
 async def roll_skill(desk: Screen, ref: str) -> None:
-    """Rolls a skill."""
-    del ref
-    desk.notify("Press r to roll.")
-
-
-async def roll_characteristic(desk: Screen, key: str) -> None:
-    """Rolls a characteristic."""
-    del key
-    desk.notify("Press r to roll.")
+    """Rolls a skill or a characteristic."""
+    await rolls.put_together(desk, Plain, skill=ref)
 
 
 async def attack(desk: Screen, at: int) -> None:
     """Attacks with a weapon."""
-    del at
-    desk.notify("Press r to roll.")
+    await rolls.put_together(desk, Attack, weapon=f"gear:{at + 1}")
 
 
 # ---- experience

@@ -225,7 +225,7 @@ def abilities(character: Character) -> Iterator[Number]:
         tally = of.main(key) if key in MAIN else of.secondary(key)
         yield Number(tally.label, tally.total, note=f"bonus {signed(of.bonus(key).total)}", names=(tally.name,),
                      also=(f"{key}-bonus",) if key in MAIN else (), label_width=15, room=3, bar=5, most=20,
-                     choose=partial(flows.roll_characteristic, key=key))  # fmt: skip
+                     choose=partial(flows.roll_skill, ref=key))  # fmt: skip
     carry, speed = (
         of.of_table("carry", "Carried at most", "str", "weight_kg"),
         of.of_table("top-speed", "Top speed", "spd", "speed_m_per_round"),
