@@ -57,8 +57,7 @@ class RollSpec(Generic[M]):
 
     look: Look = Look()
     """How its dice read."""
-    columns: ClassVar[Sequence[Sequence[str]]] = ()
-    """The groups of each column of its rows, where there is room for several."""
+    columns: ClassVar[Sequence[Sequence[str]]] = ()  # the groups of each column of rows, where there is room
 
     def title(self, document: Any, command: M) -> str:
         """The words in the border."""
@@ -203,7 +202,7 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
 
     def on_key(self, event: events.Key) -> None:
         """A digit is one of the number on the row at the focus."""
-        item = self.at() if event.character and event.character in "0123456789" else None
+        item = self.at() if (event.character or "-") in "0123456789" else None
         made = item.digit(int(event.character or 0)) if item is not None and item.digit is not None else None
         if made is None:
             return super().on_key(event)
