@@ -120,7 +120,7 @@ class KitApp(DraggedApp):
         self._clashes: set[frozenset[str]] = set()
         self._troubles: list[str] = []
         self._typed = TypeAhead(self, super().on_event)
-        self.touches = 0
+        self.touches, self.held = 0, False
         """Keys and clicks so far."""
 
     def _put_on(self, name: str) -> None:
@@ -144,6 +144,7 @@ class KitApp(DraggedApp):
         """Keys go one after the other, each when what the one before it began has come to rest."""
         if isinstance(event, (events.Key, events.MouseDown)) and not event.is_forwarded:
             self.touches += 1
+        self.held = isinstance(event, events.MouseDown) or (self.held and not isinstance(event, events.MouseUp))
         if isinstance(event, events.Key) and not event.is_forwarded:
             await self._typed.key(event)
         else:

@@ -21,8 +21,8 @@ BESIDE_BAR: Final = 6
 """Cells beside label and bar that a value needs."""
 WIDE_BAR: Final = 3
 """Cells for each rank of a bar from which on it is drawn twice as long."""
-LONG_BAR: Final = 12
-"""Cells of a bar from which on it may be drawn half as long."""
+SHORT, LONG_BAR = 4, 12
+"""Cells of a short tail, of a bar that may be drawn half as long."""
 LEAST_DETAIL: Final = 9
 """Cells that words beside tiles need; with less they are left out."""
 
@@ -266,9 +266,8 @@ class Number(Row):
     room = 0
     """The cells of a column of numbers, which is followed by a blank."""
     bar = 0
-    """The cells of a bar before the value."""
+    """The cells of a bar before the value; and those that all rows below each other leave for it."""
     beside_bar: int | None = None
-    """The cells for the bar that are left in all rows of its kind, where they stand below each other."""
     most = 0
     """What fills it; 0: as many as it has cells."""
 
@@ -333,8 +332,9 @@ class Number(Row):
         return width - self.gutter_content().cell_length - sum(words) - bool(self.note)
 
     def _labelled(self, width: int) -> int:
-        """Cells of the label, which gives way to the value."""
-        return max(min(self.label_width, LEAST_DETAIL), min(self.label_width, width - len(self._value())))
+        """Cells of the label, which gives way to the value, and in a column of numbers to what stands behind it."""
+        beside = len(self._value()) + (max(SHORT, len(safe(self.tail))) if self.room else 0)
+        return max(min(self.label_width, LEAST_DETAIL), min(self.label_width, width - beside))
 
     def _bar(self, width: int) -> Content:
         """`▰▰▰▱▱`, where label and value leave room for it; two cells a rank where there is room in plenty."""

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 V = TypeVar("V", bound=Widget)
 Group: TypeAlias = tuple[str, Sequence[AnyRow]]
+AFTER_CLICK: Final = 0.3
+"""Seconds after which rows fold and unfold that a click gave the focus."""
 MORE: Final = "rows-more"
 """The id of the row that shows what is shown on wish."""
 
@@ -59,6 +61,7 @@ class RowsView(Vertical):
         Binding("left,minus", "step(-1)", "Lower", id="builder.row-lower", group=STEPPED, priority=True),
         Binding("right,plus", "step(1)", "Raise", id="builder.row-raise", group=STEPPED, priority=True),
         Binding("enter", "choose", "Choose", id="builder.row-choose", priority=True),
+        Binding("escape", "all", "Show all", id="builder.rows-all"),
     ]
 
     def __init__(self, part: Rows, document: Any, carry_out: Callable[[Deed], None]) -> None:
@@ -89,7 +92,7 @@ class RowsView(Vertical):
     def _groups(self) -> Sequence[Group]:
         """The groups with their rows; of those that are shown on wish only a row that tells of them."""
         found = [(heading, tuple(rows)) for heading, rows in self.part.groups(self.document)]
-        further = [(heading, tuple(rows)) for heading, rows in self.part.further(self.document)]
+        further = [(heading, made) for heading, rows in self.part.further(self.document) if (made := tuple(rows))]
         count = sum(len(rows) for _, rows in further)
         if self._opened or self._typed().strip() or not count:
             return [*found, *further]
@@ -188,7 +191,9 @@ class RowsView(Vertical):
     @on(events.DescendantBlur)
     def _moved(self, event: events.DescendantFocus | events.DescendantBlur) -> None:
         row = event.widget
-        if self._level == BRIEF and isinstance(row, Row) and row.content_size.width:
+        if getattr(self.app, "held", False):  # what is clicked stays under the mouse
+            self.set_timer(AFTER_CLICK, self.settle)
+        elif self._level == BRIEF and isinstance(row, Row) and row.content_size.width:
             row.unfold(FULL if row.has_focus else BRIEF, row.content_size.width)
 
     # ---- finding
@@ -226,6 +231,10 @@ class RowsView(Vertical):
             field.border_subtitle = plural(count, "row") if words else ""
         self.settle()
 
+    def action_all(self) -> None:
+        """All rows again."""
+        self.query_one(Sift).value = ""
+
     def action_sift(self) -> None:
         """To the field."""
         self.query_one(Sift).focus()
@@ -247,6 +256,8 @@ class RowsView(Vertical):
             return source is not None and source.drop is not None
         if action == "step":
             return source is not None and (source.less is not None or source.more is not None)
+        if action == "all":
+            return bool(self._typed())
         if action == "choose":
             row = self._focused()
             return row is not None and (row.id == MORE or (source is not None and source.choose is not None))
@@ -317,17 +328,22 @@ async def arranged(parent: Widget, order: Sequence[Widget]) -> None:
 
 
 def with_keys(view: type[V], step: Step) -> type[V]:
-    """The kind of step with a key for each of its actions, and for what its rows turn."""
+    """The kind of step with a key for each of its actions."""
     keys = [
         Binding(one.key, f"act('{one.id}')", one.words, id=f"builder.{one.id}", show=one.shown, tooltip=one.help)
         for one in step.actions
     ]
-    turned = next((part.turns for part in step.parts if isinstance(part, Rows) and part.turns), "")
-    if turned:
-        keys.append(Binding("space", "turn", turned, id="builder.turn", tooltip=f"{turned}: on or off"))
     if not keys:
         return view
     return type(view.__name__, (view,), {"BINDINGS": keys})
+
+
+def rows_view(part: Rows) -> type[RowsView]:
+    """The kind of list with a key for what its rows turn."""
+    if not part.turns:
+        return RowsView
+    key = Binding("space", "turn", part.turns, id="builder.turn", tooltip=f"{part.turns}: on or off")
+    return type("RowsView", (RowsView,), {"BINDINGS": [key]})
 
 
 def why_of(widget: Widget) -> panels.Because:

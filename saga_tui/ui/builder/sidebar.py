@@ -21,7 +21,7 @@ from saga_tui.problem import Problem
 from saga_tui.ui.builder.rows import arranged, why_of
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.defaults import every_number
-from saga_tui.ui.marks import Marks, Track
+from saga_tui.ui.marks import Bar, Marks, Track
 from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.panels import Words, draw, fits, made
 from saga_tui.ui.rows import Row
@@ -159,11 +159,13 @@ class Sidebar(Panel):
         """Draw the meters with the largest tiles in which all of them fit; a track finds its own."""
         found = list(self.query(Marks))
         largest, width = largest_for(self.app.size.height), self.scrollable_content_region.width
-        alike = [row for row in found if not isinstance(row, Track)]
+        alike = [row for row in found if not isinstance(row, (Track, Bar))]
         sizes = SIZES[SIZES.index(largest) :]
         size = next((size for size in sizes if all(row.needs(size) <= width for row in alike)), SMALL)
         for row in found:
-            row.enlarge(row.fitting(CLOSE, width) if isinstance(row, Track) else size)
+            row.enlarge(
+                row.fitting(CLOSE, width) if isinstance(row, Track) else SMALL if isinstance(row, Bar) else size
+            )
         notes, details = (max((len(words) for words in each), default=0) for each in _said(found))
         needs = max((row.needs(row.tile) - len(row.note) for row in found if row.tile.height == 1), default=0)
         beside = (notes, details) if details and needs + notes + 3 + details <= width else None

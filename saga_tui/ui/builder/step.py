@@ -13,7 +13,7 @@ from textual.widgets import Input, OptionList
 
 from saga_tui.problem import Problem, Where
 from saga_tui.ui.builder.ideas import IdeaList
-from saga_tui.ui.builder.rows import RowsView, Sift
+from saga_tui.ui.builder.rows import RowsView, Sift, rows_view
 from saga_tui.ui.builder.session import BuilderSession, found_at
 from saga_tui.ui.builder.spec import Choice, Field, Idea, Rows, Step, at
 from saga_tui.ui.builder.widgets import Asks, FieldLine, Heading, OptionRow, Switch, ghosts
@@ -79,7 +79,7 @@ class StepView(Panel):
                     placeholder=part.hint(self.document),
                 )  # fmt: skip
             elif isinstance(part, Rows):
-                yield RowsView(part, self.document, self.carry_out)
+                yield rows_view(part)(part, self.document, self.carry_out)
             else:
                 yield Heading(part.label, classes="spaced")
                 for option in part.options(self.document):

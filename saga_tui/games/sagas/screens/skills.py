@@ -17,9 +17,9 @@ from saga_tui.ui.builder.priced import Price, priced, row_id
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.forms import Form, Pick, Text
 from saga_tui.ui.specs import Action, Number, Row
-from saga_tui.words import signed
+from saga_tui.words import sentence, signed
 
-WIDTH: Final = 24
+WIDTH: Final = 31
 """Cells of the longest label."""
 Groups: TypeAlias = Iterator[tuple[str, Iterator[Row]]]
 
@@ -48,12 +48,12 @@ def skill_row(of: Figures, one: Held) -> Number:
     """A skill with its level and what it costs."""
     row, lower = of.skills.get(one.key), prices.level_before(one.level, one.start)
     trade = one.place is not None and of.character.skills[one.place].trade
-    said = f"technology {one.tl}" if later(of, one) else values.skill_name(of.total(one.ref).total).lower()
+    said, grade = f"technology {one.tl}" * later(of, one), sentence(values.skill_name(of.total(one.ref).total))
     next_, paid = of.price("skill", one.level, prices.next_level(one.level)), of.price("skill", one.start, one.level)
     return priced(
-        of.total(one.ref), Price("level", one.level, next_, paid), said, "trade" * trade,
+        of.total(one.ref), Price("level", one.level, next_, paid), kept=said or "trade" * trade,
         label=one.label, label_width=WIDTH, room=3, value_style="bold" if one.place is not None else "$dim",
-        detail=row.use if row else "", more=build.RaiseSkill(skill=one.ref),
+        detail=f"{grade}. {row.use if row else ''}", more=build.RaiseSkill(skill=one.ref),
         less=build.LowerSkill(skill=one.ref) if lower is not None else None,
         choose=Form(build.SetSkill, title=one.label, params={"skill": one.ref}, now={"level": one.level}),
         drop=build.RemoveSkill(place=one.place) if one.place is not None else None,

@@ -24,7 +24,7 @@ from saga_tui.games.sagas.rules.figures import (
     figures,
     name_of,
 )
-from saga_tui.games.sagas.screens.skills import SKILL_KEYS, WIDTH, Groups, later_skills, skill_at, skills
+from saga_tui.games.sagas.screens.skills import SKILL_KEYS, Groups, later_skills, skill_at, skills
 from saga_tui.games.sagas.screens.things import arts, equipment, later_things
 from saga_tui.games.sagas.settings import PLAIN
 from saga_tui.problem import Where
@@ -36,6 +36,8 @@ from saga_tui.ui.specs import Action, Bar, Number, Row, Token
 from saga_tui.words import plural, signed
 
 GOOD, SPENT = Token("█", "░", "$good"), Token("█", "░", "$title")
+WIDTH: Final = 24
+"""Cells of the longest label but those of skills."""
 BARS: Final[dict[str, Any]] = {"label_width": 14, "bar": 20, "room": 2}
 SURPRISE: Final = {"arts": "skills", "background": "concept"}
 """Steps that chance fills together with another."""
@@ -149,14 +151,16 @@ def so_far(character: Character) -> Iterator[Row]:
         told = f"{left} left" if left >= 0 else f"{-left} too many"
         yield Bar(label="Points", filled=max(0, left), total=of.points, token=GOOD if left >= 0 else SPENT,
                   note=told, names=("points-left",), id="so-far-points")  # fmt: skip
+    bought = sorted(
+        (one for one in of.held.values() if one.place is not None), key=lambda one: -of.total(one.ref).total
+    )
+    width = max(WIDTH, *(len(one.label) for one in bought), 0) + 1
     for key in MAIN:
-        yield from plain((of.main(key),), "so-far", WIDTH, tail=f"  bonus {signed(of.bonus(key).total)}")
-    yield from plain((of.secondary(key) for key in SECONDARY), "so-far", WIDTH)
-    for kind in KINDS:
-        yield from plain((of.hit_points(kind),), "so-far", WIDTH, tail=f"  shock {of.shock(kind).total}")
-    bought = [one for one in of.held.values() if one.place is not None]
-    for one in sorted(bought, key=lambda one: -of.total(one.ref).total):
-        yield from plain((of.total(one.ref),), "so-far", WIDTH, tail=f"  level {signed(one.level)}")
+        yield from plain((of.main(key),), "so-far", width, tail=f" {signed(of.bonus(key).total)}")
+    follow = (tally for kind in KINDS for tally in (of.hit_points(kind), of.shock(kind)))
+    yield from plain((*(of.secondary(key) for key in SECONDARY), *follow), "so-far", width)
+    for one in bought:
+        yield from plain((of.total(one.ref),), "so-far", width, tail=f" {signed(one.level)}")
 
 
 PAPER: Final = Action(
