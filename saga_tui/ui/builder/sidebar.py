@@ -21,7 +21,8 @@ from saga_tui.problem import Problem
 from saga_tui.ui.builder.rows import arranged, why_of
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.defaults import every_number
-from saga_tui.ui.marks import Bar, Marks, Track
+from saga_tui.ui.gauge import Bar
+from saga_tui.ui.marks import Marks, Track
 from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.panels import Words, draw, fits, made
 from saga_tui.ui.rows import Row
