@@ -112,6 +112,15 @@ async def test_typed_dice_are_asked_about_two_sixes_and_the_result_is_roman_S_DI
         assert not [ask for ask in app.session.document.play.asks if ask.what == "damage"]
 
 
+async def test_a_hits_damage_waits_for_the_key_of_asked_rolls_S_ATK_2(tmp_path: Path) -> None:
+    app = Table(tmp_path)
+    app.session.do(Attack(), (1, 3))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "y")
+        assert isinstance(app.screen, RollOutcome)
+        assert not app.session.document.play.asks
+
+
 async def test_a_parry_offers_to_strike_back_in_a_panel_S_DEF_3(tmp_path: Path) -> None:
     app = Table(tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:

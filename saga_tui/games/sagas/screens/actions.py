@@ -10,7 +10,7 @@ from saga_tui.games.sagas.play import fight, growth, harm, state, time
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.screens import flows
-from saga_tui.games.sagas.screens.rolls import ROLLS
+from saga_tui.games.sagas.screens.rolls import ROLLS, answer
 from saga_tui.ui.band import Moment
 from saga_tui.ui.forms import Form
 from saga_tui.ui.specs import Action, Crossing
@@ -37,7 +37,7 @@ def fighting(character: Character) -> bool:
 
 def is_asked(character: Character) -> bool:
     """Whether the rules ask for a roll."""
-    return any(one.what not in ("damage", "counterattack") for one in play_of(character).asks)
+    return bool(play_of(character).asks)
 
 
 COMPLETE: Final = (("a", "", "An ordinary rest"), ("c", "true", "Complete rest: +I on Endurance"))
@@ -83,7 +83,7 @@ def _harm() -> tuple[Action, ...]:
                    ("adjust",), key.upper()),
         ]  # fmt: skip
     return (
-        Action("asked", "Asked roll", "Make the asked roll", harm.RollAsked(), ("roll-asked",), "y", when=is_asked,
+        Action("asked", "Asked roll", "Make the asked roll", answer, ("roll-asked",), "y", when=is_asked,
                shown=True),
         Action("waive", "Waive", "Waive an asked roll", Form(harm.Waive, fields=("what",)), ("waive",), "Y",
                when=is_asked),

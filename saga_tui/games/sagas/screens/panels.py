@@ -13,7 +13,7 @@ from saga_tui.games.sagas.character import Character, Gear
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.growth import TakeBack
-from saga_tui.games.sagas.play.harm import Adjust, RollAsked, modifier_of
+from saga_tui.games.sagas.play.harm import Adjust, modifier_of
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.entries import shown_skills
@@ -22,6 +22,7 @@ from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, Figures, 
 from saga_tui.games.sagas.rules.harm import EVERY
 from saga_tui.games.sagas.rules.values import skill_name
 from saga_tui.games.sagas.screens import flows
+from saga_tui.games.sagas.screens.rolls import answered
 from saga_tui.games.sagas.screens.things import armour_words
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.specs import (
@@ -162,7 +163,7 @@ def waits(character: Character) -> Iterator[Row]:
     """Rolls that the rules ask for, then what is easily forgotten (S-APP-2, S-APP-3)."""
     for at, ask in enumerate(play_of(character).asks):
         yield Line(ask_words(character, ask), key="y" if not at else "", style="bold $warn" if not at else "$warn",
-                   rule=ask.rule, choose=RollAsked(what=state.asked_words(ask)), drop="waive")  # fmt: skip
+                   rule=ask.rule, choose=answered(ask), drop="waive")  # fmt: skip
     for rule, words in state.reminders(character):
         if rule != "S-CMB-6":  # stands in the fight's panel
             yield Line(words, mark="◷", rule=rule)

@@ -7,23 +7,26 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.content import Content
 
 from saga_tui.engine.command import Outcome, objections
+from saga_tui.engine.document import Ask
 from saga_tui.engine.session import Session
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import rolls
 from saga_tui.games.sagas.play.choices import label_of, scores, weapons
 from saga_tui.games.sagas.play.clock import CLOCK
-from saga_tui.games.sagas.play.state import play_of
+from saga_tui.games.sagas.play.harm import RollAsked
+from saga_tui.games.sagas.play.state import asked_words, play_of
 from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.degrees import roman
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.dice import Look
 from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.forms import carry_out
 from saga_tui.ui.open_dice import Part
 from saga_tui.ui.roll import Offered, RollSpec, roll, told
 from saga_tui.ui.roll_fields import bonus_rows, field_rows, modifier_rows
@@ -32,6 +35,9 @@ from saga_tui.ui.roll_odds import Chance, Priced, Reading
 from saga_tui.ui.specs import Action, Why
 from saga_tui.ui.verdict import Said, Verdict
 from saga_tui.words import percent, sentence
+
+if TYPE_CHECKING:
+    from saga_tui.ui.specs import Deed
 
 Screen = DocumentScreen[Character]
 ROLL, THEM, MODIFIERS = "Roll", "Opponent", "Modifiers"
@@ -241,6 +247,20 @@ async def skill(desk: Screen, kind: type[rolls.Rolling] = rolls.Plain) -> None:
 async def at_once(desk: Screen, command: rolls.Damage | rolls.Initiative) -> None:
     """Rolls without a panel, and shows what it came to."""
     await told(desk, SPEC, await desk.execute(command))
+
+
+def answered(ask: Ask) -> Deed:
+    """What makes a roll that is asked for: a hit's damage, the counterattack's panel, or the roll itself."""
+    known: Mapping[str, Deed] = {
+        "damage": partial(at_once, command=rolls.Damage()),
+        "counterattack": partial(put_together, kind=rolls.Attack),
+    }
+    return known.get(ask.what) or RollAsked(what=asked_words(ask))
+
+
+async def answer(desk: Screen) -> None:
+    """Makes the oldest roll that is asked for."""
+    await carry_out(desk, answered(play_of(desk.document).asks[0]))
 
 
 async def again(desk: Screen) -> None:
