@@ -114,6 +114,10 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     return [folded[name] for name in close]
 
 
+MOST = 24
+"""So many known words are listed; who wants more of a long list finds it where it stands."""
+
+
 class Near(str):
     """Words that answer a word nobody knows: those that may have been meant, or those there are."""
 
@@ -121,14 +125,15 @@ class Near(str):
 
 
 def near(word: str, known: Iterable[str], otherwise: str = "") -> str:
-    """`Did you mean …?` with the nearest known words; where none is near, what stands `otherwise`, else a list of all
+    """`Did you mean …?` with the nearest known words; where none is near, what stands `otherwise`, else a list of them
     or that there are none."""
     names = tuple(known)
     if close := nearest(word, names):
         return Near(f"Did you mean {listed(map(repr, close), 'or')}?")
     if otherwise:
         return otherwise
-    return Near(f"Choose one of: {', '.join(names)}." if names else "There are none to choose from.")
+    more = f" and {len(names) - MOST} more" if len(names) > MOST else ""
+    return Near(f"Choose one of: {', '.join(names[:MOST])}{more}." if names else "There are none to choose from.")
 
 
 def _perhaps(word: str, known: tuple[str, ...]) -> list[str]:

@@ -13,6 +13,7 @@ from saga_tui.engine.document import Ask, Document, Ruling
 from saga_tui.engine.model import put_in
 from saga_tui.engine.ruled import kept
 from saga_tui.problem import Problem, Where
+from saga_tui.words import minus
 
 if TYPE_CHECKING:
     from saga_tui.dice import Draw
@@ -102,7 +103,7 @@ class Edit(Generic[D]):
 
     def say_moved(self, name: str, before: int, after: int, rule: str, more: str = "") -> None:
         """Notes that a number is another now: `force 4 → 5`; what falls goes, what rises comes."""
-        text = f"{name} {before} → {after}{more}"
+        text = f"{name} {minus(str(before))} → {minus(str(after))}{more}"
         self.lines.append(Line(text, rule, self.row, "", "comes" if after > before else "goes", (before, after)))
 
     def object(self, rule: str, message: str, fix: str, **more: Any) -> None:

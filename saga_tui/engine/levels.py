@@ -14,7 +14,7 @@ from saga_tui.engine.command import Command, Index, Words
 from saga_tui.engine.edit import slug
 from saga_tui.engine.fields import Of
 from saga_tui.problem import near
-from saga_tui.words import plural
+from saga_tui.words import minus, plural
 
 OWN = "own"
 """The key of skills that no list has."""
@@ -116,8 +116,12 @@ class Learning(Command):
         """Objects to a level that there is not."""
         if not self.of(edit).is_level(start, level):
             steps = self.of(edit).steps
-            fix = f"It starts at {start}; {steps}." if start > LOWEST else f"{steps[:1].upper()}{steps[1:]}."
-            edit.object(self.rules[-1], f"{label} has no level {level}", fix, code="level", where=("skills",))
+            fix = (
+                f"It starts at {minus(str(start))}; {steps}." if start > LOWEST else f"{steps[:1].upper()}{steps[1:]}."
+            )
+            edit.object(
+                self.rules[-1], f"{label} has no level {minus(str(level))}", fix, code="level", where=("skills",)
+            )
 
     def add(self, edit: Any, made: Any, level: int | None, start: int) -> None:
         """A skill at the list's end, at a level if one is given, where it is not there yet."""
@@ -127,7 +131,7 @@ class Learning(Command):
         level = start if level is None else level
         self.no_level(edit, made.name, start, level)
         edit.listing("skills", self.rules[0], (*edit.now.skills, made.model_copy(update={"level": level})))
-        edit.say(f"{made.name} {level}{paid(self.of(edit).price('skill', start, level))}", self.rules[0])
+        edit.say(f"{made.name} {minus(str(level))}{paid(self.of(edit).price('skill', start, level))}", self.rules[0])
 
 
 class OnSkill(Learning):

@@ -135,9 +135,9 @@ def test_a_bonus_costs_three_times_as_much_from_the_formula_on() -> None:
 @pytest.mark.rule("S-COST-2", "S-SKILL-2", "S-MAKE-4")
 def test_a_skill_goes_up_and_down_step_by_step() -> None:
     one = do(Character(), "raise-skill", skill="first_aid")
-    assert one.text == "First aid -10 → -5 for 1 point"
+    assert one.text == "First aid −10 → −5 for 1 point"
     three = do(one.after, "raise-skill", skill="first_aid", steps=3)
-    assert three.text == "First aid -5 → 2 for 3 points"
+    assert three.text == "First aid −5 → 2 for 3 points"
     assert do(three.after, "lower-skill", skill="first_aid", steps=40).after.skills == ()
     low = do(Character(), "lower-skill", skill="first_aid")
     assert low.refused and low.problems[0].code == "start"

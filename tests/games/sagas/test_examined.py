@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from saga_tui.engine.advances import Advance
+from saga_tui.engine.document import Ask
 from saga_tui.games.sagas.character import Character, Gear, Skill
+from saga_tui.games.sagas.rules.checks import problems
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.games.sagas.rules.world import Species, World
 from tests.games.sagas.table import Table, fighting, hurt
@@ -115,3 +119,33 @@ def test_untrained_is_not_tried_in_an_opposition_either_S_SKILL_4() -> None:
 def test_a_natural_2_is_worth_something_only_to_who_wins_S_TST_7() -> None:
     assert "advantage if you win and your GM agrees" in armed().do("oppose", 1, 1, skill="str", degree=9)
     assert "advantage, if your GM agrees" in armed().do("test", 1, 1, skill="str")
+
+
+# ---- files by hand, and words
+
+
+@pytest.mark.parametrize("level", ["x /0", "+² /y", "", "+4 /99999999999999999999999"])
+def test_a_hit_that_a_hand_wrote_into_the_file_is_rolled_all_the_same_S_ATK_2(level: str) -> None:
+    table = Table(asks=(Ask(what="damage", dice=1, level=level),))
+    assert table.do("damage", 5).startswith(f"Damage {9 if level.startswith('+4') else 5}: 1d6* came to 5")
+
+
+def test_a_limit_holds_where_experience_alone_passes_it_S_CHR_2() -> None:
+    grown = Character(advances=(Advance(what="str", old=5, new=21),))
+    assert [one.message for one in problems(grown) if one.code == "limit"] == ["Strength 21 is above the limit of 20"]
+    small = Character(world=World(species=Species(limits={"str": 3})))
+    assert [one.message for one in problems(small) if one.code == "limit"] == ["Strength 5 is above the limit of 3"]
+
+
+def test_levels_below_0_have_the_sign_of_print_S_SKILL_2() -> None:
+    table = Table()
+    assert table.do("raise-skill", skill="first_aid") == "First aid −10 → −5 for 1 point"
+    assert table.do("add-skill", skill="martial_arts", name="Judo") == "Judo −15"
+    outcome = table.see("set-skill", skill="first_aid", level=-3)
+    assert outcome.problems[0].message == "First aid has no level −3"
+
+
+def test_a_word_far_from_all_gets_no_list_of_a_hundred_S_SKILL_1() -> None:
+    found = [one for one in problems(Character(skills=(Skill(key="qqqqqq"),))) if one.code == "unknown"]
+    assert "pistol" not in found[0].fix
+    assert re.search(r" and \d+ more\.$", found[0].fix)

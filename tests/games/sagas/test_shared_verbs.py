@@ -74,9 +74,9 @@ def cli(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
 
 def test_do_previews_says_what_it_costs_and_can_be_undone(cli: Cli) -> None:
     assert cli.out("do", "ida-marsh", "raise-skill", "first aid", "--dry-run").startswith(
-        "First aid -5 → 0 for 1 point"
+        "First aid −5 → 0 for 1 point"
     )
-    assert cli.out("do", "ida-marsh", "raise-skill", "first_aid").startswith("First aid -5 → 0 for 1 point")
+    assert cli.out("do", "ida-marsh", "raise-skill", "first_aid").startswith("First aid −5 → 0 for 1 point")
     assert "First aid" in cli.out("undo", "ida-marsh")
     refused = cli("do", "ida-marsh", "set-characteristic", "strength", "21")
     assert (

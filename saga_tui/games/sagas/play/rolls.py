@@ -6,6 +6,7 @@ Each says of a character what it is rolled under (`number`) and its modifiers (`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal
@@ -442,6 +443,11 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         return extra
 
 
+def whole(said: str) -> int:
+    """A number as a question has it; 0 of what a hand wrote otherwise."""
+    return int(said) if re.fullmatch(r"[+-]?\d{1,6}", said, re.ASCII) else 0
+
+
 class Damage(Thrown, verb="damage", title="Roll damage", rules="S-ATK-2 S-HURT-2 S-ARM-2 S-BLST-2 S-SIT-6 S-SIT-7"):
     """Roll the damage of your hit: its dice and its bonus, or others."""
 
@@ -460,7 +466,7 @@ class Damage(Thrown, verb="damage", title="Roll damage", rules="S-ATK-2 S-HURT-2
     def added(self, document: Character) -> int:
         """The bonus."""
         said = self.hit(document).level.split()
-        return self.bonus if self.bonus is not None else int(said[0]) if said else 0
+        return self.bonus if self.bonus is not None else whole(said[0]) if said else 0
 
     def dice_needed(self, document: Any) -> int:
         """Of the hit."""
@@ -472,7 +478,7 @@ class Damage(Thrown, verb="damage", title="Roll damage", rules="S-ATK-2 S-HURT-2
         if self.number is None and not hit.what:
             edit.object("S-ATK-2", "No hit is open", "Say how many dice and which bonus.", code="unasked")
         said, total = {*hit.level.split()}, self.came(edit, count, self.total)
-        by = next((int(one[1:]) for one in said if one.startswith("/")), 1)
+        by = max(1, next((whole(one[1:]) for one in said if one.startswith("/")), 1))
         amount = max(0, bonus + (-total if "less" in said else total)) // by
         stun = " of stun" if said & {"stun_blunt", "stun_other"} else ""
         edit.say(f"damage {amount}{stun}: {count}d6* came to {total}", "S-ATK-2", way="comes")

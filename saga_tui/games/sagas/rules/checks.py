@@ -74,13 +74,15 @@ def limit(of: Figures, key: str) -> int | None:
 
 def _characteristics(of: Figures) -> Iterator[Problem]:
     for key, value in of.character.characteristics.items():
-        where, most, name = ("characteristics", key), limit(of, key), name_of(key)
+        where, name = ("characteristics", key), name_of(key)
         if key not in MAIN:
             yield found("no-characteristic", where, key, known=MAIN)
         elif value < START:
             yield found("low" if value < 0 else "below", where, value, name=name)
-        if most is not None and of.score(key) > most and key in MAIN:
-            yield found("limit", where, of.score(key), name=name, most=most)
+    for key in MAIN:
+        most, score = limit(of, key), of.score(key)
+        if most is not None and score > most:
+            yield found("limit", ("characteristics", key), score, name=name_of(key), most=most)
 
 
 def _bonuses(of: Figures) -> Iterator[Problem]:
