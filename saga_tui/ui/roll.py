@@ -109,7 +109,8 @@ class MarginRoll(RollSpec[Any]):
         had = self.chance(outcome.before, outcome.command)
         told = [line.text for line in outcome.lines] or [outcome.command.title]
         lines = [Said(sentence(text), f"{percent(had)} chance" if not at else "") for at, text in enumerate(told)]
-        return Verdict(word, tone, large(came), lines)
+        law = self.dice.margin(outcome.before, outcome.command)
+        return Verdict(word, tone, large(came), lines, law=law, at=came)
 
     def read(self, session: Session[Any], command: Any, rows: Sequence[Item[Any]]) -> Reading:
         """The chances, the margin's law, and what one step of each row would add."""

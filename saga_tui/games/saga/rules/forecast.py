@@ -11,6 +11,7 @@ from saga_tui.games.saga.rules import derive, odds, open_roll, rolls, state
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands.harm import level_now
 from saga_tui.games.saga.rules.words import WOUNDS, DamageKind
+from saga_tui.odds import Dist
 from saga_tui.words import percent, plural
 
 
@@ -100,13 +101,27 @@ class Standing:
 def had(character: Character, roll: LastRoll) -> Fraction | None:
     """The chance of a clear success that a compared roll had, with the fortune that was planned (ROL-2, AST-6); nothing
     where the odds do not know such pools, or nobody rolled against it."""
+    sides = _sides(character, roll)
+    return None if sides is None or roll.outcome == "neutral" else Fraction(*odds.ahead(*sides, 1))
+
+
+def law(character: Character, roll: LastRoll) -> Dist | None:
+    """The law of its net marks before it was rolled; of a roll that is not compared yet that of comparing it as it is
+    (ROL-2); nothing where the odds do not know such pools."""
+    if roll.stage == open_roll.THROWN and roll.marks <= odds.MOST_DICE:
+        roll = roll.model_copy(update={"thrown": 0, "automatic": roll.marks})
+    sides = _sides(character, roll)
+    return odds.net(*sides) if sides is not None else None
+
+
+def _sides(character: Character, roll: LastRoll) -> tuple[Dist, Dist] | None:
+    """The laws of one's own marks and of the opposing ones."""
     many = max(roll.thrown, roll.against, roll.automatic, roll.given or 0, roll.opposing)
-    if roll.net_only or many > odds.MOST_DICE or roll.outcome == "neutral":
+    if roll.net_only or many > odds.MOST_DICE:
         return None
     fortune, each = min(open_roll.plan_of(roll).fortune, odds.MOST_DICE), derive.numbers(character).roll.fortune_rerolls
     own = odds.marks(max(0, roll.thrown), max(0, roll.automatic), fortune, each)
-    opposing = odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
-    return Fraction(*odds.ahead(own, opposing, 1))
+    return own, odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
 
 
 def expected(dice: int, fortune: int, again: int, each: int) -> Fraction | None:

@@ -82,7 +82,7 @@ class RollResult(ResultDialog[str]):
         """What it came to, its dice, what followed, what can be done."""
         yield VerdictView(id="roll-verdict")
         yield DiceView(self._look(), id="roll-dice")
-        yield Static(id="roll-said")
+        yield Static(id="roll-said", classes="result--said")
         yield OfferLines(id="roll-offers")
 
     def on_mount(self) -> None:
@@ -272,12 +272,18 @@ TONES: Final = {"success": "good", "failure": "bad"}
 """The ground of an outcome (ROL-2)."""
 
 
+def hue(net: int) -> str:
+    """The colour of net marks: a success, a failure, neither (ROL-2)."""
+    return "$good" if net > 0 else "$bad" if net < 0 else "$title"
+
+
 def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
     """Held: the marks so far and the odds. Compared: the outcome with its net marks, how it came about, what it had."""
     other = against(character, roll)
     if roll.stage == open_roll.THROWN:
         word = inflect(roll.marks, "mark")
-        return Verdict(word, "ask", str(roll.marks), [Said(offers.mark_words(roll), "not compared yet"), Said(other)])
+        return Verdict(word, "ask", str(roll.marks), [Said(offers.mark_words(roll), "not compared yet"), Said(other)],
+                       law=forecast.law(character, roll), hue=hue)  # fmt: skip
     word = view.OUTCOMES.get(roll.outcome, view.one_line(roll.outcome, 20))
     told = next((words for key, words in open_roll.WORDS.items() if key == roll.outcome), word)
     pushes = f": {plural(roll.pushes, 'push')}" if roll.pushes > 0 else ""
@@ -290,7 +296,10 @@ def verdict(character: Character, roll: LastRoll, was: str = "") -> Verdict:
         *([Said(other)] if other else []),
     ]
     turned = view.OUTCOMES.get(was, "")
-    return Verdict(word, TONES.get(roll.outcome, ""), large(roll.net), lines, turned, TONES.get(was, ""))
+    law = forecast.law(character, roll) if had is not None else None
+    return Verdict(
+        word, TONES.get(roll.outcome, ""), large(roll.net), lines, turned, TONES.get(was, ""), law, roll.net, hue
+    )
 
 
 def against(character: Character, roll: LastRoll) -> Content:
