@@ -13,6 +13,7 @@ from textual.content import Content
 
 from saga_tui.portrait import NONE, Badge, Meter, Part, Portrait
 from saga_tui.safe import safe
+from saga_tui.ui.lined import Lined
 from saga_tui.ui.rows import Row
 from saga_tui.words import plural
 
@@ -75,11 +76,11 @@ class CardRow(Row):
             self.resize(len(self._drawn[1]))
         return self._drawn[1]
 
-    def render(self) -> Content:
+    def render(self) -> Lined:
         """The lines, the pointer of the focus before the first."""
         first, *more = self._measure(self.content_size.width)
         pointer = Content.styled("▸", "bold $key") if self.has_focus else Content(" ")
-        return Content("\n").join([Content.assemble(pointer, first[1:]), *more])
+        return Lined([Content.assemble(pointer, first[1:]), *more])
 
 
 # ---- how a card is drawn
@@ -115,6 +116,8 @@ def columns_for(cards: Sequence[Card], played: Sequence[str], width: int, room: 
     if not told:
         return columns, dealt
     left = room - sum(len(card_lines(card, when, columns, width)) + 1 for card, when in zip(cards, played, strict=True))
+    if left <= 0:
+        return columns, dealt
     heights = [[len(lines) for lines in unfolded(card, max(LEAST_NAME, width - 2))] for card in cards]
     for place in range(max(map(len, heights), default=0)):
         for at, lines in enumerate(heights):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -21,6 +21,7 @@ from saga_tui.library.acts import FileActs
 from saga_tui.library.cards import Card, CardRow, ago, coloured, columns_for, empty, short_path, title
 from saga_tui.library.glance import Glance, Lines, keep, offered, remember
 from saga_tui.library.messages import Open
+from saga_tui.library.widths import BESIDE_LIST, ROOM_FOR_TIMES, list_width, look_width
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.base import after_first_frame
@@ -31,30 +32,6 @@ from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
-
-LOOKS: Final = ((180, 54), (120, 45), (100, 40), (0, 0))
-"""The width of the look at one character by that of the terminal, as the styles have it."""
-SIDES: Final = 2
-"""Cells at both sides of a panel, and of all of them."""
-BESIDE_LIST: Final = 4
-"""Lines of the screen that are not the list's."""
-ROOM_FOR_TIMES: Final = 90
-"""The width of a list from which on times are written out."""
-
-
-def look_width(columns: int) -> int:
-    """The cells of the look at one character in a terminal of so many columns; 0 where there is none."""
-    return next(width for least, width in LOOKS if columns >= least)
-
-
-def list_width(columns: int) -> int:
-    """The cells that a card has in a terminal of so many columns, where no scrollbar takes one."""
-    look = look_width(columns)
-    rest = columns - SIDES - (look + 1 if look else 0)
-    if columns >= LOOKS[0][0]:
-        rest -= 1
-        rest -= min(84, rest - rest * 6 // 11)
-    return rest - SIDES
 
 
 class LibraryScreen(FileActs):
@@ -116,6 +93,8 @@ class LibraryScreen(FileActs):
         self._sheets: dict[tuple[Path, int], str] = dict(glance.sheets) if glance else {}
         self._lasts: dict[Path, Lines] = dict(glance.lasts) if glance else {}
         """What happened last, of those that were looked at."""
+        self._fitted = (0, 0)
+        """The cells and lines that the rows were made for."""
         self._kept = True
         """Whether what is shown is kept for the next start."""
 
@@ -242,7 +221,8 @@ class LibraryScreen(FileActs):
         played = [ago(card.played, now, short=width < ROOM_FOR_TIMES) if card.played else "" for card in cards]
         known = self.app.theme_variables
         cards = [replace(card, portrait=coloured(card.portrait, known)) for card in cards]
-        columns, parts = columns_for(cards, played, width, self.app.size.height - BESIDE_LIST)
+        self._fitted = (width, self.app.size.height - BESIDE_LIST)
+        columns, parts = columns_for(cards, played, *self._fitted)
         return [
             CardRow(card, when, columns, width, more) for card, when, more in zip(cards, played, parts, strict=True)
         ]
@@ -282,12 +262,13 @@ class LibraryScreen(FileActs):
 
     def on_resize(self) -> None:
         """The look fits the new width, and the list unfolds and has air where there is room for it."""
-        rows, (width, height) = list(self.query(CardRow)), self.app.size
-        room = height - BESIDE_LIST
-        columns, parts = columns_for([row.card for row in rows], [row.played for row in rows], list_width(width), room)
-        for row, more in zip(rows, parts, strict=True):
-            row.fit(columns, more)
-        self.query_one("#cards").set_class(self._airy(rows), "-airy")
+        now = (list_width(self.app.size.width), self.app.size.height - BESIDE_LIST)
+        if now != self._fitted:
+            self._fitted, rows = now, list(self.query(CardRow))
+            columns, parts = columns_for([row.card for row in rows], [row.played for row in rows], *now)
+            for row, more in zip(rows, parts, strict=True):
+                row.fit(columns, more)
+            self.query_one("#cards").set_class(self._airy(rows), "-airy")
         self.call_after_refresh(self._look_at, self.card)
 
     def _look_at(self, card: Card | None) -> None:

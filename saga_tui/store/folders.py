@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import unicodedata
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from saga_tui.store.fs import FS, put
+if TYPE_CHECKING:
+    from saga_tui.store.fs import FS
 
 MEMORY = ".saga-tui"
 """The folder beside the characters that holds their memories and the trash."""
@@ -98,6 +98,8 @@ def token(character_id: Any) -> str:
 
 def sha(data: bytes) -> str:
     """The name of a version of a file: 32 hexadecimal digits of SHA-256."""
+    import hashlib  # the first frame needs none
+
     return hashlib.sha256(data).hexdigest()[:32]
 
 
@@ -197,6 +199,8 @@ _TEXT: Final = b"# Written by saga-tui: these files keep the line ends that they
 
 def tell_git(fs: FS, places: Places) -> None:
     """Keep git from putting other line ends into a memory that lies in a repository. A full disk is no trouble."""
+    from saga_tui.store.fs import put
+
     told = f"{places.folder}/{MEMORY}/{_ATTRIBUTES}"
     with suppress(OSError):
         if fs.stat(told) is None and fs.stat(places.memory) is not None:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-
-from saga_tui.problem import near
-from saga_tui.store.errors import BadFile, os_error_in_words
 
 VARIABLE = "SAGA_TUI_CONFIG"
 """The environment variable that names another config file."""
@@ -56,6 +52,14 @@ def path() -> Path:
 def load(where: Path | None = None) -> Config:
     """Read the config file; never fails, a file that cannot be used says so in `problems`."""
     file = where or path()
+    return _loaded(file) if _is_there(file) else Config(where=file)
+
+
+def _loaded(file: Path) -> Config:
+    """What a file that is there says."""
+    from saga_tui.problem import near  # the first frame needs it only where there is a file
+    from saga_tui.store.errors import BadFile
+
     try:
         data = _read(file)
     except BadFile as error:
@@ -80,7 +84,12 @@ def _read(file: Path) -> dict[str, object]:
     """What the file holds, nothing where there is none; by the limits of every file. Raises BadFile."""
     from saga_tui.store.toml import load
 
-    return load(file) if file.exists() or file.is_symlink() else {}
+    return load(file) if _is_there(file) else {}
+
+
+def _is_there(file: Path) -> bool:
+    """Whether there is a file, or a link to one that is gone."""
+    return file.exists() or file.is_symlink()
 
 
 def _games(table: object, problems: list[str]) -> dict[str, dict[str, object]]:
@@ -92,6 +101,8 @@ def _games(table: object, problems: list[str]) -> dict[str, dict[str, object]]:
 
 def _command(value: object, problems: list[str]) -> tuple[str, ...]:
     """A command as a line with blanks between its parts, or as a list of them. No shell ever sees it."""
+    import shlex
+
     try:
         parts = shlex.split(value) if isinstance(value, str) else value
     except ValueError:  # a quotation mark without its other half
@@ -138,6 +149,8 @@ def save(config: Config) -> str:
     """Write the theme and what games keep into the config file and leave the rest as it is; what went wrong in
     words, or nothing."""
     import tomlkit
+
+    from saga_tui.store.errors import BadFile, os_error_in_words
 
     file = Path(os.path.realpath(config.where or path()))
     try:

@@ -12,6 +12,7 @@ from textual.reactive import reactive
 
 from saga_tui.safe import safe
 from saga_tui.ui import tiles
+from saga_tui.ui.lined import Lined
 from saga_tui.ui.rows import RULED, Row, RowWords
 from saga_tui.ui.specs import RANK, Token
 from saga_tui.ui.tiles import Tile
@@ -167,11 +168,11 @@ class Marks(Row):
             end.pad_left(max(0, notes - end.cell_length)), "   ", (f"{safe(self.detail):>{details}}", "$dim")
         )
 
-    def render(self) -> Content:
+    def render(self) -> Content | Lined:
         """One line, or tiles of three lines between the label and its detail."""
         return super().render() if self.tile.height == 1 else self._tall()
 
-    def _tall(self) -> Content:
+    def _tall(self) -> Lined:
         """`f Force  [▲][▲]  +2 dice each`, the count under the label."""
         width, start = self.content_size.width, self.gutter_content()
         note = Content.assemble((safe(self.note), self.note_style), (RULED, "bold $warn") if self.ruled else "")
@@ -183,18 +184,15 @@ class Marks(Row):
         if len(meter) == 1:  # smaller, to have room for ghosts
             blank = Content(" " * meter[0].cell_length)
             meter = [blank, meter[0], blank]
-        left = [
-            Content.assemble(head.pad_right(indent - head.cell_length), line)
-            for head, line in zip(heads, meter, strict=True)
-        ]
-        room = width - left[0].cell_length - 2
-        ends = self._beside(room)
+        taken = indent + meter[0].cell_length
+        ends = self._beside(width - taken - 2)
         whole = [
-            Content.assemble(line, " " * max(0, width - line.cell_length - end.cell_length), end)
-            for line, end in zip(left, ends, strict=True)
+            Content.assemble(
+                head, " " * max(0, indent - head.cell_length), line, " " * max(0, width - taken - end.cell_length), end
+            )
+            for head, line, end in zip(heads, meter, ends, strict=True)
         ]
-        drawn = Content("\n").join(whole)
-        return drawn.stylize_before("on $panel") if self.delta else drawn
+        return Lined(whole, "on $panel" if self.delta else "")
 
     def _beside(self, room: int) -> list[Content]:
         """The detail in at most three lines, or what just changed."""

@@ -15,6 +15,7 @@ from textual.reactive import reactive
 
 from saga_tui.safe import safe
 from saga_tui.ui.deal import BRIEF, FULL, LAVISH
+from saga_tui.ui.lined import Lined
 from saga_tui.ui.measured import Measured
 from saga_tui.ui.terminal import Later
 
@@ -241,12 +242,11 @@ class Row(Measured, can_focus=True):
         pointer = ("▸", "bold $key") if self.pointed else " "
         return Content.assemble(pointer, (f"{self.key} ", "bold $key") if self.key else "")
 
-    def render(self) -> Content:
+    def render(self) -> Content | Lined:
         """Pointer, key, the row's own part, and the note right-aligned; the text whole and its detail below where the
         row is unfolded."""
         lines = self.drawn(self.content_size.width, self.level)
-        whole = Content("\n").join(lines[: self.lines]) if len(lines) > 1 else lines[0]
-        return whole.stylize_before("on $panel") if self.delta else whole  # a class would cost a look through all rules
+        return Lined(lines[: self.lines], "on $panel" if self.delta else "")  # a class: a look through all rules
 
     def drawn(self, width: int, level: int) -> list[Content]:
         """The row's lines at a width, as it would be at a level of the deal."""

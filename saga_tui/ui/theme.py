@@ -12,8 +12,6 @@ from typing import Final
 from textual.color import Color
 from textual.theme import Theme
 
-from saga_tui.problem import near
-
 DEFAULT: Final = "evening"
 OWN: Final = ("evening", "morning", "contrast", "terminal")
 """The names of the project's own themes."""
@@ -164,7 +162,11 @@ def known_themes() -> tuple[str, ...]:
 
 def theme_problem(name: str) -> list[str]:
     """What is wrong with the theme that the config file names, with the near ones; nothing where it is known."""
-    return [] if name in known_themes() else [f"Unknown theme {name!r}. {near(name, known_themes())}"]
+    if name in known_themes():
+        return []
+    from saga_tui.problem import near
+
+    return [f"Unknown theme {name!r}. {near(name, known_themes())}"]
 
 
 def variables(shown: Theme) -> dict[str, str]:

@@ -30,8 +30,9 @@ from saga_tui.library.cards import (
 from saga_tui.library.glance import Glance, keep, seen
 from saga_tui.library.messages import Open
 from saga_tui.library.preview import look, rule
-from saga_tui.library.screen import LibraryScreen, list_width
+from saga_tui.library.screen import LibraryScreen
 from saga_tui.library.shelf import Shelf
+from saga_tui.library.widths import list_width
 from saga_tui.portrait import NONE, Badge, Meter, Part, Portrait, Wait, read
 from saga_tui.store import Memory
 from saga_tui.store.folders import state_folder

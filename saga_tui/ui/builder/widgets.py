@@ -24,6 +24,7 @@ from saga_tui.safe import safe
 from saga_tui.ui import tiles
 from saga_tui.ui.deal import BRIEF, FULL
 from saga_tui.ui.fields import FieldInput
+from saga_tui.ui.lined import Lined
 from saga_tui.ui.marks import Pips
 from saga_tui.ui.rows import RULED, Row
 from saga_tui.ui.rulings import LEVELS
@@ -180,9 +181,12 @@ class TextRow(Row):
         """The wrapped head and body."""
         return 1 + len(self._below(width))
 
-    def render(self) -> Content:
+    def render(self) -> Lined:
         """The head's first line as any row, the rest beneath."""
-        return Content("\n").join([super().render(), *self._below(self.content_size.width)])
+        width = self.content_size.width
+        heads = self.drawn(width, self.level)[: self.lines]
+        glowing = [head.stylize_before("on $panel") for head in heads] if self.delta else heads
+        return Lined([*glowing, *self._below(width)])
 
 
 class TextRows(Vertical):
