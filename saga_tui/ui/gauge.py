@@ -12,6 +12,7 @@ from textual.reactive import reactive
 
 from saga_tui.safe import safe
 from saga_tui.ui import tiles
+from saga_tui.ui.lined import Lined
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.rows import RULED
 from saga_tui.ui.specs import Token
@@ -136,7 +137,7 @@ class Gauge(Marks):
         bar = joined(drawn(self.scale(), self.token, self.second, room)) if room >= LEAST else Content("")
         return Content.assemble(label, bar, (count, "bold $bad" if self.filled >= self.total else "bold"))
 
-    def render(self) -> Content:
+    def render(self) -> Content | Lined:
         """One line, or the bar with its words below."""
         lines = self.height_at(0, 0)
         if lines == 1:
@@ -151,8 +152,7 @@ class Gauge(Marks):
             again = drawn(self.scale(), self.token, self.second, bar_room) if bar_room >= LEAST else []
             found.append(Content.assemble(indent, joined(again)))
         found.append(self._words(" " * start.cell_length, width))
-        whole = Content("\n").join(found)
-        return whole.stylize_before("on $panel") if self.delta else whole
+        return Lined(found, "on $panel" if self.delta else "")
 
     def _words(self, indent: str, width: int) -> Content:
         """What it is made of at the left, what comes next at the right, as much of it (its parts stand between `;`) as

@@ -37,7 +37,8 @@ class Lined(Visual):
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """Return the lines as they are drawn; where some of it is selected, or there is less room, Textual draws it."""
-        if options.selection is not None or any(line.cell_length > width for line in self.lines):
+        fits = all(line.cell_length <= width and "\n" not in line.plain for line in self.lines)
+        if options.selection is not None or not fits:
             return self.content.render_strips(width, height, style, options)
         if self.ground:
             style += options.get_style(self.ground)
@@ -49,7 +50,7 @@ class Lined(Visual):
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         """Return how many lines there are."""
-        return len(self.lines)
+        return self.plain.count("\n") + 1
 
 
 @lru_cache(maxsize=8192)

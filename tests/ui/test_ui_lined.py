@@ -29,19 +29,21 @@ def cells(strips: list[Strip]) -> list[list[tuple[str, object]]]:
 @pytest.mark.parametrize("width", [40, 18, 7, 0])
 @pytest.mark.parametrize("height", [None, 2])
 @pytest.mark.parametrize("selection", [None, SELECT_ALL])
+@pytest.mark.parametrize("last", ["", "two\nlines"])
 async def test_lines_are_drawn_as_their_text_is(
-    ground: str, width: int, height: int | None, selection: Selection | None
+    ground: str, width: int, height: int | None, selection: Selection | None, last: str
 ) -> None:
+    lines = [*LINES, Content(last)]
     app = Stage(Static)
     async with app.run_test():
         static = app.screen.query_one(Static)
         marked = Style(reverse=True) if selection else None
         options = RenderOptions(static._get_style, {}, selection, marked)
-        lined, style = Lined(LINES, ground), static.visual_style
-        text = Content("\n").join(LINES)
+        lined, style = Lined(lines, ground), static.visual_style
+        text = Content("\n").join(lines)
         text = text.stylize_before(ground) if ground else text
         drawn = lined.render_strips(width, height, style, options)
         assert cells(drawn) == cells(text.render_strips(width, height, style, options))
     assert lined.plain == text.plain == str(lined)
     assert lined.get_optimal_width({}, 80) == text.get_optimal_width({}, 80)
-    assert lined.get_height({}, 40) == text.get_height({}, 40) == 3
+    assert lined.get_height({}, 40) == text.get_height({}, 40) == (5 if last else 4)
