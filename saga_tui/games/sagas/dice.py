@@ -25,10 +25,9 @@ def read(words: Sequence[str]) -> tuple[int, int | None, bool]:
     """A score and the one against it, or a number of dice of damage; `ValueError` in clear words where it is none."""
     said = [word.casefold() for word in words]
     damage = said[:1] == ["damage"]
-    numbers = said[1:] if damage else [said[0], *said[2:]] if said[1:2] and said[1] in VERSUS else said
-    if len(numbers) != (2 if len(said) == 3 and not damage else 1) or not all(
-        one.isascii() and one.isdecimal() and len(one) < 4 for one in numbers
-    ):
+    opposed = len(said) > 1 and said[1] in VERSUS
+    numbers = said[1:] if damage else [said[0], *said[2:]] if opposed else said
+    if len(numbers) != 1 + opposed or not all(one.isascii() and one.isdecimal() and len(one) < 4 for one in numbers):
         raise ValueError(f"{safe(' '.join(words), limit=60)!r} is no roll. {USAGE}")
     if damage and int(numbers[0]) > 99:
         raise ValueError("At most 99 dice.")

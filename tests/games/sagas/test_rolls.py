@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from saga_tui.dice import seeded
+from saga_tui.games import registry
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Gear, Skill
 from saga_tui.games.sagas.play.rolls import Attack, Rolling
+from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.degrees import Test as Rolled
 from saga_tui.games.sagas.rules.dice import faces_of
 from saga_tui.games.sagas.rules.ruleset import RULES
@@ -275,3 +278,39 @@ def test_the_blow_of_an_attack_is_that_of_throwing_it_S_ATK_4() -> None:
     assert isinstance(told, Attack)
     assert told.blow(table.one).hit == law("attack", table).at_least(3)
     assert fighting().play.acted == ""
+
+
+# ---- without a character
+
+
+def chances(*words: str, **given: int) -> Any:
+    throws = registry.game("sagas").throws
+    assert throws is not None
+    return throws.odds(words, {"modifier": 0, "against-modifier": 0, "against_modifier": 0, "bonus": 0} | given)
+
+
+def test_odds_of_scores_and_damage_without_a_character_S_DIE_5_S_OPP_2() -> None:
+    assert chances("12").rows[0][1] == Fraction(5, 6)
+    assert chances("12", modifier=-1).law.at_least(1) == law("test", armed(False), skill="sword", modifier=-1).at_least(
+        1
+    )
+    against = chances("12", "vs", "10")
+    assert against.rows[0][1] == odds.against(odds.degrees(12), odds.degrees(10)).wins
+    damage = chances("damage", "3", bonus=6)
+    assert damage.mean[1] == Fraction(63, 5) + 6 and damage.law.low == 9 and damage.law.p(9) == Fraction(1, 216)
+
+
+@pytest.mark.parametrize("words", ["", "twelve", "12 8", "12 vs", "12 vs x", "damage", "damage 100", "damage 3 vs 4"])
+def test_words_that_are_no_roll_are_refused_in_clear_words_S_DIE_5(words: str) -> None:
+    with pytest.raises(ValueError, match=r"is no roll|At most"):
+        chances(*words.split())
+
+
+def test_dice_are_rolled_without_a_character_S_DIE_1() -> None:
+    throws = registry.game("sagas").throws
+    assert throws is not None
+    given = {"modifier": 1, "against_modifier": 0, "bonus": 2}
+    rolled = throws.roll(["12", "vs", "8"], given, seeded(3))
+    assert rolled.lines[-1].startswith("relative degree ")
+    damage = throws.roll(["damage", "3"], given, seeded(3))
+    assert damage.record["damage"] == sum(damage.record["faces"]) + 2

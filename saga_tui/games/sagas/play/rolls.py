@@ -55,8 +55,9 @@ def total_of(of: Figures, ref: str, field: str = "strikes") -> Tally:
     """A characteristic or a skill, or the best specialisation of one; of a martial art in that field (S-MART-1)."""
     if ref in (*MAIN, *SECONDARY):
         return of.main(ref) if ref in MAIN else of.secondary(ref)
-    known = [(of.total(one.ref), one) for one in of.held.values() if ref in (one.ref, one.key)]
-    found, one = max(known, key=lambda pair: pair[0].total, default=(of.total(ref), None))
+    one = of.held.get(ref) or max((one for one in of.held.values() if one.key == ref), default=None,
+                                  key=lambda one: of.total(one.ref).total)  # fmt: skip
+    found = of.total(one.ref if one is not None else ref)
     art = of.art(one.label.partition(": ")[2]) if one is not None and one.key == ART else None
     more = getattr(art, field, None) or 0
     return found.plus(Term(more, f"in {field}", "S-MART-1")) if more else found
@@ -97,11 +98,11 @@ class Rolling(Modified, Thrown):
 
     def throw(self, edit: Change, *seconds: int) -> Test:
         """Thrown under its score, and under others of which one is kept; told, and what was used is gone."""
-        score, more = self.number(edit.now), self.degrees(edit.now).total
+        score, more = self.number(edit.before), self.degrees(edit.before).total
         if self.double_six and not dice.asks_for_sixes(self.total or 0):
             edit.object("S-DIE-7", "Two sixes are thrown again: 14 at least", "Enter the whole total.", code="dice")
         if not score.terms:
-            row = figures(edit.now).skills.get(score.label)
+            row = figures(edit.before).skills.get(score.label)
             edit.object(
                 self.rules[0],
                 f"You have no {row.name if row else repr(score.label)}",
@@ -114,7 +115,7 @@ class Rolling(Modified, Thrown):
         rolled = " and ".join(str(one.total) for one, _ in tests)
         end = ", failed outright" if test.band == "outright" else ""
         edit.say(f"{score.label} {test.score}{said}, rolled {rolled}: degree {roman(test.final)}{end}", self.rules[0])
-        if comes := what_comes(natural, test, figures(edit.now).switches):
+        if comes := what_comes(natural, test, figures(edit.before).switches):
             against = " if you win and" if isinstance(self, Against) and comes == "advantage" else ", if"
             edit.say(f"a natural {natural}: {comes}{against} your GM agrees", "S-TST-7")
         self.spend(edit)
@@ -175,7 +176,7 @@ class TestRoll(Rolling, Skilled):
 
     def throw(self, edit: Change, *seconds: int) -> Test:
         """Not what nobody tries untrained, where the group plays so (S-SKILL-4)."""
-        of = figures(edit.now)
+        of = figures(edit.before)
         one = of.held.get(self.skill)
         if one is not None and of.level(one) == -15 and of.switch("untrained_hard") == "refuse":
             edit.object("S-SKILL-4", f"{one.label} is never tried untrained", "Learn it first.", code="switch")
@@ -391,7 +392,7 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
 
     def apply(self, edit: Change) -> None:
         """It hits, or not; damage is asked for."""
-        of = figures(edit.now)
+        of = figures(edit.before)
         row, dmax, bonus = self.held(of)[1], self.dmax(of), self.bonus_of(of)
         if self._taught(of) is None:
             message, fix = f"{of.held[self.skill].label} has no {self.field}", "Choose another field."
@@ -419,7 +420,7 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
 
     def _ask(self, edit: Change, count: int, bonus: int, *signs: str) -> None:
         told = [key for key in ("stun_blunt", "stun_other", "halve_armour", "halve_shock") if self.chosen(key)]
-        name = self.held(figures(edit.now))[1].name
+        name = self.held(figures(edit.before))[1].name
         level = " ".join([f"{bonus:+d}", *signs, *told])
         edit.ask(Ask(what="damage", kind=name, dice=count, level=level, of=self.armour, rule="S-ATK-2"))
         more = f" {bonus:+d}".replace("-", "−") if bonus else ""
