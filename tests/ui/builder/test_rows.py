@@ -137,7 +137,8 @@ async def test_keys_of_a_row_do_what_it_says_and_the_bar_names_them(tmp_path: Pa
         assert cellar.done == [f"{what} brass" for what in ("more", "more", "less", "less", "turn", "choose")]
         told = {hint.words for hint in hints(app.screen)}
         assert {"Choose", "Find", "Remove", "Light", "Fill"} <= told
-        app.screen.query_one("#row-wick").focus()
+        await press("down", "down", "down")
+        assert focused(app) == "row-wick"
         await press("right", "space", "enter", "delete")
         assert len(cellar.done) == 6, "a row that only says something does nothing"
         assert not {"Remove", "Light"} & {hint.words for hint in hints(app.screen)}
