@@ -162,7 +162,7 @@ def _rows(row: type[R], *names: str) -> dict[str, R]:
 
 @cache
 def data(name: str) -> dict[str, Any]:
-    """A TOML file of this package: `characteristics`, `costs`, `martial_arts`, `modifiers`, `technology`."""
+    """A TOML file of this package: `actions`, `characteristics`, `costs`, `martial_arts`, `modifiers`, `technology`."""
     return tomli.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 

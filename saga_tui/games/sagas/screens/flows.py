@@ -1,4 +1,4 @@
-"""Dialogues of SagaS's play screen: damage with its ways, the fight, bonuses, shots, care, long actions, experience."""
+"""Dialogues of SagaS's play screen: damage with its ways, care, the fight, shots, experience."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from saga_tui.engine.conflict import YOU
+from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import fight, growth, harm, state
 from saga_tui.games.sagas.play.rolls import Attack, Plain
@@ -17,20 +17,28 @@ from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
 from saga_tui.games.sagas.screens import rolls
 from saga_tui.ui import advances, forms
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.fighting import Fights
 from saga_tui.ui.forms import Entry, Form, Screen
 from saga_tui.ui.prompt import Way
 from saga_tui.ui.specs import Token
+from saga_tui.ui.working import Working
 from saga_tui.words import percent, plural, sentence
 
 BLOW: Final = r"\d{0,4}(/\d{0,2})?"
 """`12`, or `12/4` from a weapon that pierces armour by 4."""
-OPTIONS: Final = (
-    ("attack", "Attack", "then only the reflex dodge defends"),
-    ("defence", "Defend", "parry and dodge as often as needed, no attack"),
-    ("charge", "Charge", "full move, then attack; −I on every defence"),
-    ("aim", "Aim", "+I on the next shot"),
-    ("move", "Move", "all the way, or half and then attack"),
-    ("other", "Something else", "draw, reload, help"),
+WORKING: Final = Working(growth.StartWork, growth.WorkStep, growth.EndWork)
+
+
+def falls(foe: str) -> Entry:
+    """A minor foe that fails a shock roll may be out for good (S-SHK-3)."""
+    asks = Form(fight.FoeOut, params={"foe": foe, "shock": True}, fields=("for_good",))
+    return Offer("shock", "Fails a shock roll"), asks
+
+
+FIGHTS: Final = Fights(
+    *(fight.AddFoe, fight.FoeOut, fight.Wait, fight.CutIn, fight.PassRound, fight.Dodged, fight.Hold, fight.UseBonus),
+    falls=falls,
+    notes=("+10 on a new initiative", "by II or more: +II against them", "+I once, this scene"),
 )
 
 
@@ -53,16 +61,11 @@ def ways(desk: Screen, kind: state.Kind) -> list[Way]:
 def blow(kind: state.Kind, text: str, way: str) -> harm.TakeDamage:
     """The command that a typed damage and a way make."""
     amount, _, ap = text.partition("/")
-    return harm.TakeDamage(
-        amount=int(amount or 1),
-        kind=kind,
-        form="stun" if way == "stun" else "injuries",
-        ap=min(20, int(ap or 0)),
-        protection=0 if way == "bare" else None,
-        bullets=way == "bullets",
-        gap=way == "gap",
-        vital=way == "vital",
-    )
+    form: state.Form = "stun" if way == "stun" else "injuries"
+    flags = {way: True} if way in ("bullets", "gap", "vital") else {}
+    protection = 0 if way == "bare" else None
+    return harm.TakeDamage(amount=int(amount or 1), kind=kind, form=form, ap=min(20, int(ap or 0)),
+                           protection=protection, **flags)  # fmt: skip
 
 
 async def suffer(desk: Screen, kind: state.Kind) -> None:
@@ -102,66 +105,9 @@ async def conditions(desk: Screen) -> None:
 
 async def option(desk: Screen) -> None:
     """What this round is used for (S-CMB-5, S-CMB-6)."""
-    found: list[Entry] = [
-        (Offer(key, name, about), fight.Act.model_validate({"option": key})) for key, name, about in OPTIONS
-    ]
+    rows = book.data("actions")["option"]
+    found: list[Entry] = [(Offer(*row), fight.Act.model_validate({"option": row[0]})) for row in rows]
     await forms.menu(desk, "This round", found)
-
-
-async def foes(desk: Screen) -> None:
-    """Adds foes, or does something with one who is there."""
-    order = play_of(desk.document).order
-    found: list[Entry] = [(Offer("add", "Add foes", "initiative is thrown"), add)]
-    found += [
-        (Offer(one.called, one.called.capitalize(), str(one.rank)), partial(fighter, name=one.called)) for one in order
-    ]
-    await forms.menu(desk, "Fight", found)
-
-
-async def add(desk: Screen) -> None:
-    """Names, split by commas, and their initiative."""
-    said = await desk.line("Who? Several with commas", needed="a name")
-    names = [name.strip() for name in (said or "").split(",") if name.strip()]
-    number = await desk.number("Add foes", "Their initiative?", default=5) if names else None
-    if number is not None:
-        await desk.execute(fight.AddFoe(name=tuple(names[:12]), initiative=number))
-
-
-async def fighter(desk: Screen, name: str) -> None:
-    """Waits for somebody, cuts in, passes; a foe falls, or was dodged by II (S-CMB-3, S-CMB-4, S-DEF-2)."""
-    one = next((turn for turn in play_of(desk.document).order if turn.called == name), None)
-    if one is None:
-        return
-    found: list[Entry] = [
-        (Offer("pass", "Passes this round", "+10 on a new initiative"), fight.PassRound(fighter=name))
-    ]
-    if name != YOU:
-        back = fight.FoeOut(foe=name, back=True)
-        found = [
-            (Offer("out", "Is back"), back) if one.out else (Offer("out", "Is out"), fight.FoeOut(foe=name)),
-            (Offer("shock", "Fails a shock roll"),
-             Form(fight.FoeOut, params={"foe": name, "shock": True}, fields=("for_good",))),
-            (Offer("wait", "I wait until they have acted"), fight.Wait(after=name)),
-            (Offer("won", "I cut in, and won"), fight.CutIn(on=name)),
-            (Offer("lost", "I cut in, and lost"), fight.CutIn(on=name, won=False)),
-            (Offer("dodged", "I dodged them by II or more", "+II against them"), fight.Dodged(attacker=name)),
-            *found,
-        ]  # fmt: skip
-    await forms.menu(desk, name.capitalize() if name == YOU else name, found)
-
-
-async def bonuses(desk: Screen) -> None:
-    """Uses a bonus in hand, or gains one."""
-    held = play_of(desk.document).held
-    found: list[Entry] = [
-        (Offer(f"use-{at}", f"Use {one.told}"), fight.UseBonus(bonus=at)) for at, one in enumerate(held)
-    ]
-    found += [
-        (Offer("hold", "Gain a hold", "+I once against somebody, this scene"),
-         Form(fight.Hold, params={"what": "hold"}, fields=("against",) if play_of(desk.document).order else ())),
-        (Offer("other", "Gain another bonus"), Form(fight.Hold, fields=("what", "degrees", "rounds"))),
-    ]  # fmt: skip
-    await forms.menu(desk, "Bonuses in hand", found)
 
 
 async def shots(desk: Screen) -> None:
@@ -180,30 +126,50 @@ async def shots(desk: Screen) -> None:
     await forms.count(desk, [*fire, *load], command)
 
 
-# ---- long actions
+# ---- experience
 
 
-async def works(desk: Screen) -> None:
-    """Starts a long action, or goes on with one."""
-    found: list[Entry] = [(Offer("new", "Start a long action"),
-                           Form(growth.StartWork, fields=("goal", "losing", "against", "limit")))]  # fmt: skip
-    for at, one in enumerate(play_of(desk.document).works):
-        found += [
-            (Offer(f"on-{at}", f"{one.name} goes on", f"{one.total} of {one.goal}"), partial(work_on, at=at)),
-            (Offer(f"end-{at}", f"{one.name} ends"), growth.EndWork(work_at=at)),
-        ]
-    await forms.menu(desk, "Long actions", found)
+def offers(character: Character, trainer: int | None) -> Iterator[advances.Price]:
+    """One step of everything that can be raised, with its price and what it does to the chance (S-EXP-3, S-EXP-4);
+    skills that were bought come first, and a trainer helps with skills alone."""
+    of = figures(character)
+    known = sorted(shown_skills(of), key=lambda one: (one.place is None, -of.total(one.ref).total))
+    totals = {key: of.score(key) for key in MAIN} | {f"{key}-bonus": 0 for key in SECONDARY}
+    totals |= {one.name: of.total(one.ref).total for one in known}
+    for what, total in totals.items():
+        section = "Characteristics" if what in MAIN else "Skills" if what.startswith("skill:") else "Bonuses"
+        helped = trainer if section == "Skills" else None
+        made, label = growth.offer(character, what, trainer=helped)
+        now, then = (percent(odds.chances(score).success) for score in (total, total + made.new - made.old))
+        words, command = f"{label} {made.old} → {made.new}", growth.Raise(what=what, trainer=helped)
+        chance = f"{now} → {then}" if section != "Bonuses" else ""
+        yield advances.Price(what, section, words.replace("-", "−"), made.cost, command, chance)
 
 
-async def work_on(desk: Screen, at: int) -> None:
-    """An interval: my degree, and the opposition's."""
-    opposed = play_of(desk.document).works[at].against is not None
-    await Form(growth.WorkStep, params={"work_at": at}, fields=("other",) if opposed else ())(desk)
+def made(character: Character) -> list[advances.Bought]:
+    """What this scenario bought (S-EXP-3)."""
+    now = enumerate(character.advances)
+    found = [(at, one) for at, one in now if one.scenario == play_of(character).scenario]
+    return [advances.Bought(sentence(one.told), one.cost, growth.TakeBack(advance=at)) for at, one in found]
 
 
-async def end_work(desk: Screen, at: int) -> None:
-    """It is over."""
-    await desk.execute(growth.EndWork(work_at=at))
+def stands(character: Character) -> str:
+    """How much is studied, of how much (S-EXP-5)."""
+    now = {one.what for one in character.advances if one.scenario == play_of(character).scenario}
+    return f"{len(now)} of {plural(figures(character).study_limit().total, 'thing')} studied in this scenario."
+
+
+SHOP: Final = advances.Shop(
+    title="Experience",
+    unit="experience",
+    token=Token("✦", "✧", "$good"),
+    held=lambda one: play_of(one).experience,
+    prices=lambda one, trainer: [*offers(one, trainer)],
+    bought=made,
+    now=stands,
+    helper=advances.Helper("t", "Trainer", "The trainer's total? 0: none", "Tell a trainer's total: half the price"),
+)
+spend: Final = partial(advances.open_shop, shop=SHOP)
 
 
 # ---- rolls
@@ -217,59 +183,3 @@ async def roll_skill(desk: Screen, ref: str) -> None:
 async def attack(desk: Screen, at: int) -> None:
     """Attacks with a weapon."""
     await rolls.put_together(desk, Attack, weapon=f"gear:{at + 1}")
-
-
-# ---- experience
-
-
-def lesson(what: str, trainer: int | None) -> int | None:
-    """A trainer helps with skills alone."""
-    return trainer if what.startswith("skill:") else None
-
-
-def offers(character: Character, trainer: int | None) -> Iterator[advances.Price]:
-    """One step of everything that can be raised, with its price and what it does to the chance (S-EXP-3, S-EXP-4);
-    skills that were bought come first."""
-    of = figures(character)
-    known = sorted(shown_skills(of), key=lambda one: (one.place is None, -of.total(one.ref).total))
-    totals = {key: of.score(key) for key in MAIN} | {f"{key}-bonus": 0 for key in SECONDARY}
-    totals |= {one.name: of.total(one.ref).total for one in known}
-    for what, total in totals.items():
-        made, label = growth.offer(character, what, trainer=lesson(what, trainer))
-        section = "Characteristics" if what in MAIN else "Skills" if what.startswith("skill:") else "Bonuses"
-        now, then = (percent(odds.chances(score).success) for score in (total, total + made.new - made.old))
-        words, command = f"{label} {made.old} → {made.new}", growth.Raise(what=what, trainer=lesson(what, trainer))
-        chance = f"{now} → {then}" if section != "Bonuses" else ""
-        yield advances.Price(what, section, words.replace("-", "−"), made.cost, command, chance)
-
-
-def made(character: Character) -> list[advances.Bought]:
-    """What this scenario bought (S-EXP-3)."""
-    now = play_of(character).scenario
-    return [
-        advances.Bought(sentence(one.told), one.cost, growth.TakeBack(advance=at))
-        for at, one in enumerate(character.advances)
-        if one.scenario == now
-    ]
-
-
-def stands(character: Character) -> str:
-    """How much is studied, of how much (S-EXP-5)."""
-    now = {one.what for one in character.advances if one.scenario == play_of(character).scenario}
-    return f"{len(now)} of {plural(figures(character).study_limit().total, 'thing')} studied in this scenario."
-
-
-TRAINER: Final = advances.Helper(
-    "t", "Trainer", "The trainer's total? 0: none", "Tell a trainer's total: half the price"
-)
-SHOP: Final = advances.Shop(
-    "Experience",
-    "experience",
-    Token("✦", "✧", "$good"),
-    lambda one: play_of(one).experience,
-    lambda one, trainer: tuple(offers(one, trainer)),
-    made,
-    stands,
-    TRAINER,
-)
-spend: Final = partial(advances.open_shop, shop=SHOP)

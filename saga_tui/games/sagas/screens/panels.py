@@ -8,11 +8,11 @@ from functools import partial
 from typing import Final
 
 from saga_tui.engine.document import Ask
+from saga_tui.games.sagas import book
 from saga_tui.games.sagas.book import Weapon
 from saga_tui.games.sagas.character import Character, Gear
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
-from saga_tui.games.sagas.play.growth import TakeBack
 from saga_tui.games.sagas.play.harm import Adjust, modifier_of
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules import odds
@@ -38,18 +38,14 @@ from saga_tui.ui.specs import (
     Plan,
     Row,
     Token,
-    Track,
 )
-from saga_tui.words import percent, plural, sentence, signed
+from saga_tui.words import percent, plural, signed
 
 INJURY, STUN = Token("█", "░", "$warn"), Token("▚", "░", "$title")
 KEYS: Final = {"physical": "p", "mental": "m"}
 ENDS: Final = {"physical": ("unconscious", "dead"), "mental": ("confused", "mad")}
 LESS, MORE = ({kind: Adjust(counter=f"{kind}-injuries", by=by) for kind in KINDS} for by in (-1, 1))
-WORK = Token("◆", "◇", "$title")
 BANDS: Final = {"short": " (+I)", "normal": "", "long": " (−I)", "very_long": " (−II)"}
-FOES: Final = 6
-"""Fighters that have a row each."""
 
 
 # ---- the heroes
@@ -112,15 +108,7 @@ def fight(character: Character) -> Iterator[Row]:
     used = f"{play.acted}" if play.acted else "free: attack, or defend"
     yield Number("This round", used, key="o", choose="act", note=play.grapple, label_width=11,
                  value_style="$dim" if play.acted else "bold", id="acted", rule="S-CMB-6")  # fmt: skip
-    most = max((one.rank for one in play.order), default=1)
-    for at, one in enumerate(play.order[:FOES]):
-        told = "out" if one.out else "passes" if one.passed else "" if one.rank else "not rolled"
-        style = "$dim" if told else "$title" if one.name else "bold $title"
-        yield Number(f"{'✕' if one.out else '·' if one.name else '▸'} {one.name or 'You'}", one.rank, note=told, room=2,
-                     bar=10, most=max(1, most), value_style=style, label_width=16, id=f"fighter-{at}", rule="S-CMB-2",
-                     choose=partial(flows.fighter, name=one.called))  # fmt: skip
-    if len(play.order) > FOES:
-        yield Line(f"and {len(play.order) - FOES} more", style="$dim")
+    yield from flows.FIGHTS.rows(play)
 
 
 def mood(character: Character) -> str:
@@ -239,43 +227,24 @@ def abilities(character: Character) -> Iterator[Number]:
 
 
 def works(character: Character) -> Iterator[Row]:
-    """Long actions as tracks; Enter goes on with one (S-LONG-4)."""
-    for at, work in enumerate(play_of(character).works):
-        lost = f", lost at {signed(work.losing)}" if work.losing is not None else ""
-        left = f", {work.limit - len(work.steps)} left" if work.limit else ""
-        over = {"done": "done", "lost": "lost", "time": "time is up"}.get(work.state, "")
-        yield Track(work.name, max(0, work.total), work.goal, WORK, label_width=16, id=f"work-{at}", rule="S-LONG-2",
-                    note=over or f"{signed(work.total)} of {work.goal}{lost}{left}",
-                    choose=partial(flows.work_on, at=at), drop=partial(flows.end_work, at=at))  # fmt: skip
+    """Long actions (S-LONG-4)."""
+    return flows.WORKING.rows(play_of(character))
 
 
 def experience(character: Character) -> Iterator[Row]:
     """Points to spend, how much is studied at once, and what this scenario's bought (S-EXP)."""
-    of, play = figures(character), play_of(character)
-    now = [(at, one) for at, one in enumerate(character.advances) if one.scenario == play.scenario]
-    limit = of.study_limit()
-    yield Number("Experience", play.experience, key="e", choose="advances", names=("experience",), label_width=11,
-                 note=f"{len({one.what for _, one in now})} of {limit.total} studied", also=(limit.name,))  # fmt: skip
-    for at, one in now:
-        yield Line(sentence(one.told), note=f"for {one.cost}", mark="✓", choose="advances", drop=TakeBack(advance=at))
-
-
-NEXT: Final = {
-    "play": (("n", "start-scenario", "Start a scenario", ""), ("e", "advances", "Spend experience", "")),
-    "scenario": (("n", "start-scene", "Start a scene", ""), ("N", "end-scenario", "End the scenario", "experience")),
-    "scene": (("n", "start-fight", "Start a fight", "initiative"), ("N", "end-scene", "End the scene", "holds go")),
-    "fight": (("n", "end-round", "End the round", "bleeding, fire, breath"), ("N", "end-fight", "End the fight", "")),
-}
-"""By the innermost span that is open: keys, actions, words and what follows."""
+    limit = figures(character).study_limit()
+    yield Number("Experience", play_of(character).experience, key="e", choose="advances", names=("experience",),
+                 label_width=11, note=flows.stands(character).partition(" in ")[0], also=(limit.name,))  # fmt: skip
+    for one in flows.made(character):
+        yield Line(one.words, note=f"for {one.cost}", mark="✓", choose="advances", drop=one.back)
 
 
 def next_steps(character: Character) -> Iterator[Line]:
     """The ways on, and rest; each with its key."""
     play = play_of(character)
     span = "fight" if CLOCK.is_open(character, "fight") else CLOCK.span_of(play)
-    if span == "fight":
-        yield _step("f", "fight", "Foes: add, wait, cut in", "")
-    for key, action, words, note in NEXT[span]:
+    for key, action, words, note in book.data("actions")["next"][span]:
         yield _step(key, action, words, note)
     if span != "fight":
         due = "heals injuries" if play.to_heal else "stun goes"
