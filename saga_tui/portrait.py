@@ -14,8 +14,9 @@ _MOST_TEXT: Final = 300
 
 
 class Meter(NamedTuple):
-    """Marks, `filled` of `total`. `kind` is `pips`, `boxes` (with a bar at the total), `track` (with an end) or
-    `number`; `full` and `empty` are glyphs one cell wide, `colour` a variable of the theme."""
+    """Marks, `filled` of `total`. `kind` is `pips`, `boxes` (with a bar at the total), `track` (with an end),
+    `gauge` (too many to draw one by one) or `number`; `full` and `empty` are glyphs one cell wide, `colour` a variable
+    of the theme."""
 
     kind: str
     label: str

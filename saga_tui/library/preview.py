@@ -167,7 +167,8 @@ def _meter(meter: Meter, width: int, size: tiles.Size, label: int) -> list[Conte
     name = Content(safe(meter.label)).pad_right(label - Content(safe(meter.label)).cell_length)
     made = TILES.get(meter.kind)
     if made is None:
-        number = Content.assemble((f"{meter.full} ", meter.colour), (str(meter.filled), "bold"))
+        of = f" of {meter.total}" if meter.total and meter.kind != "number" else ""
+        number = Content.assemble((f"{meter.full} ", meter.colour), (str(meter.filled), "bold"), (of, "$dim"))
         return [_noted(Content.assemble(name, number), meter, width)]
     marks = made(meter, meter.filled, meter.total)
     if not marks:

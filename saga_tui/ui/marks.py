@@ -316,7 +316,7 @@ class Number(Row):
     def left(self, width: int) -> Content:
         """The label, the value, and what stands behind it."""
         none = bool(self.empty) and self.value == "0"
-        gap = 0 if self.room else 1
+        gap = 0 if self.room and not self.bar else 1
         cells = self._labelled(width)
         label = Content(safe(self.label)).truncate(max(0, cells - gap), ellipsis=True)
         label = label.pad_right(cells - label.cell_length)

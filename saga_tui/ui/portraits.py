@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from saga_tui.games.contract import Game
     from saga_tui.problem import Problem
 
-KINDS: Final = ((specs.Pips, "pips"), (specs.Boxes, "boxes"), (specs.Track, "track"))
+KINDS: Final = ((specs.Pips, "pips"), (specs.Boxes, "boxes"), (specs.Track, "track"), (specs.Gauge, "gauge"))
 MOST: Final = 8
 """So many meters, and as many lines of a list: more than a look has room for."""
 

@@ -280,8 +280,8 @@ FOLD: Final[Plan] = (("waits", "arms", "next"), PANES)
 PAIR: Final[Plan] = (("waits", "skills", "untrained", "next"), ("arms", "abilities", "works", "experience", "log"))
 THREE: Final[Plan] = (("skills", "untrained"), ("waits", "arms", "next", "log"), ("abilities", "works", "experience"))
 FOUR: Final[Plan] = (
-    ("skills", "waits", "next"),
-    ("arms", "abilities", "works", "experience"),
+    ("skills",),
+    ("waits", "arms", "abilities", "works", "experience", "next"),
     ("untrained",),
     (ASIDE, "log"),
 )
