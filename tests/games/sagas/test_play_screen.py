@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.games.sagas.game import GAME
 from saga_tui.games.sagas.play import PLAY
+from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.screens.actions import ACTIONS
 from saga_tui.ui.advances import ShopScreen, Ware
 from saga_tui.ui.edge import TransitionScreen
@@ -65,6 +67,37 @@ async def test_the_ground_is_that_of_a_fight_exactly_in_one_and_red_while_dying(
             assert set(app.screen.classes) & {"-conflict", "-deadly"} == classes
             if name == "dying":
                 assert "DYING" in "".join(rows_of(app.screen))
+
+
+def test_what_is_worth_seeing_is_said_for_a_moment(tmp_path: Path) -> None:
+    app = Table(tmp_path, (*CALM[:3], ("start-fight", {"die": 4})))
+    seen = []
+    for verb, params in (
+        ("take-damage", {"amount": 8}),
+        ("take-damage", {"amount": 30}),
+        ("roll-asked", {"total": 11}),
+        ("take-damage", {"amount": 40}),
+        ("take-damage", {"amount": 9}),
+        ("take-damage", {"amount": 50, "kind": "mental"}),
+        ("end-scenario", {"more": 1}),
+    ):
+        found = GAME.moment(app.tracker.session.do(RULES.command(verb, params)))
+        seen.append((found.word, found.number) if found is not None else None)
+    app.memory.close()
+    assert seen == [
+        *(("First blood", "5"), None, ("You faint", ""), ("Dying", ""), ("Dead", "")),
+        *(("Confused", ""), ("Scenario over", "6")),
+    ]
+
+
+def test_its_card_in_the_library_shows_harm_and_what_can_be_done(tmp_path: Path) -> None:
+    app = Table(tmp_path, FIGHT)
+    card = GAME.glance(app.memory.doc)
+    app.memory.close()
+    meters = {meter.label: (meter.kind, meter.filled, meter.total) for meter in card.meters}
+    assert (meters["Physical"], meters["Mental"]) == (("gauge", 31, 60), ("gauge", 0, 48))
+    assert [badge.text for badge in card.badges] == ["1 to answer"]
+    assert card.waits[0].key == "y"
 
 
 # ---- a whole scenario

@@ -84,7 +84,7 @@ async def care(desk: Screen) -> None:
     own = figures(desk.document).total("first_aid").total
     found: list[Entry] = [
         (Offer("own", f"I roll First aid {own}", rule="S-HEAL-4"), harm.FirstAid()),
-        (Offer("other", "Somebody else rolls", "their First aid"), Form(harm.FirstAid, fields=("score",))),
+        (Offer("other", "Someone else rolls", "their First aid"), Form(harm.FirstAid, fields=("score",))),
         (Offer("degree", "Their degree is known"), Form(harm.FirstAid, fields=("degree",))),
     ]
     await forms.menu(desk, "First aid", found)

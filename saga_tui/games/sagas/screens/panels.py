@@ -268,11 +268,11 @@ PANELS: Final = (
           worth=0, empty="Nothing waits.", urgent=asked),
     Panel("skills", "Skills", skills, worth=2, empty="None learned.", subtitle=lambda _: "★ trade · Enter: roll"),
     Panel("untrained", "Not learned", partial(skills, bought=False), worth=6, grows=True, folds=8),
-    Panel("arms", "Weapons and armour", arms, frozenset(), worth=1, empty="Nothing in hand."),
+    Panel("arms", "Weapons and armour", arms, frozenset(), worth=1, folds=8, empty="Nothing in hand."),
     Panel("abilities", "Characteristics", abilities, worth=4),
     Panel("works", "Long actions", works, frozenset({"works"}), worth=3, empty="None. Press w to start one."),
     Panel("experience", "Experience", experience, frozenset({"experience", "scenario"}), worth=5),
-    Panel("next", "Next", next_steps, TURN | {"asks", "to_heal"}, worth=0, folds=9),
+    Panel("next", "Next", next_steps, TURN | {"asks", "to_heal"}, worth=0, folds=2),
     LOG,
 )  # fmt: skip
 
