@@ -10,7 +10,6 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
-from saga_tui.games.sagas.play.harm import RollAsked
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules.ruleset import COMMANDS
 from saga_tui.games.sagas.screens import flows
@@ -37,7 +36,7 @@ def innermost(span: str, character: Character) -> bool:
 WHEN: Final[dict[str, Callable[[Any], bool]]] = {
     "fight": fighting,
     "no fight": lambda one: one.play is not None and not fighting(one),
-    "asked": lambda one: any(ask.what in RollAsked.answers for ask in play_of(one).asks),
+    "asked": lambda one: bool(play_of(one).asks),
     "poisoned": lambda one: bool(play_of(one).poisons),
     "in play": partial(innermost, "play"),
     "in scenario": partial(innermost, "scenario"),
