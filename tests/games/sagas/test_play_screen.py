@@ -152,6 +152,9 @@ async def test_experience_buys_and_gives_back_and_a_trainer_halves(tmp_path: Pat
         pistol = wares["skill:pistol"]
         assert (pistol.words, pistol.cost, pistol.chance) == ("Pistol 7 → 8", 2, "92% → 94%")
         assert (wares["str"].cost, wares["str"].short) == (12, 0)
+        assert [wares[f"skill:{key}"].words for key in ("lock-picking", "first-aid")] == [
+            *("Lock-picking −5 → 0", "First aid −5 → 0")
+        ]
         pistol.focus()
         await press(pilot, "t", "2", "0", "enter")
         assert (pistol.cost, wares["str"].cost) == (1, 12)

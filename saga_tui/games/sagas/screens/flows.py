@@ -141,9 +141,9 @@ def offers(character: Character, trainer: int | None) -> Iterator[advances.Price
         helped = trainer if section == "Skills" else None
         made, label = growth.offer(character, what, trainer=helped)
         now, then = (percent(odds.chances(score).success) for score in (total, total + made.new - made.old))
-        words, command = f"{label} {made.old} → {made.new}", growth.Raise(what=what, trainer=helped)
+        step, command = f"{made.old} → {made.new}".replace("-", "−"), growth.Raise(what=what, trainer=helped)
         chance = f"{now} → {then}" if section != "Bonuses" else ""
-        yield advances.Price(what, section, words.replace("-", "−"), made.cost, command, chance)
+        yield advances.Price(what, section, f"{label} {step}", made.cost, command, chance)
 
 
 def made(character: Character) -> list[advances.Bought]:
