@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.games.contract import Game, Summary, pages_in
+from saga_tui.games.lent import lent
 from saga_tui.safe import clean
 from saga_tui.words import plural
 
@@ -12,16 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from saga_tui.changes import Doc
-    from saga_tui.engine.command import Outcome
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings
     from saga_tui.games.sagas.character import Character
     from saga_tui.odds import Throws
-    from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
-    from saga_tui.ui.band import Moment
-    from saga_tui.ui.builder.spec import BuilderSpec
-    from saga_tui.ui.specs import Action, Layout, Panel
 
 HEADER: Final = """\
 A character of SagaS, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -52,17 +48,8 @@ class SagasGame(Game):
 
         return SETTINGS
 
-    def page(self, document: Character) -> Sequence[Block]:
-        """The printed sheet."""
-        from saga_tui.games.sagas.sheet import page
-
-        return tuple(page(document))
-
-    def reference(self, document: Character) -> Sequence[Block]:
-        """The universal table."""
-        from saga_tui.games.sagas.sheet import table
-
-        return tuple(table(document))
+    page = lent("saga_tui.games.sagas.sheet:page")
+    reference = lent("saga_tui.games.sagas.sheet:table")
 
     @property
     def telling(self) -> Recap:
@@ -78,35 +65,11 @@ class SagasGame(Game):
 
         return SagasDice()
 
-    def builder(self) -> BuilderSpec:
-        """The builder's steps."""
-        from saga_tui.games.sagas.screens.steps import builder
-
-        return builder()
-
-    def panels(self) -> Sequence[Panel]:
-        """The panels of the play screen."""
-        from saga_tui.games.sagas.screens.panels import PANELS
-
-        return PANELS
-
-    def columns(self) -> Layout:
-        """Its columns by size and mood."""
-        from saga_tui.games.sagas.screens.panels import LAYOUT
-
-        return LAYOUT
-
-    def actions(self) -> Sequence[Action]:
-        """What can be done there."""
-        from saga_tui.games.sagas.screens.actions import ACTIONS
-
-        return ACTIONS
-
-    def moment(self, outcome: Outcome[Any]) -> Moment | None:
-        """What is worth seeing for a moment."""
-        from saga_tui.games.sagas.screens.actions import moment
-
-        return moment(outcome)
+    builder = lent("saga_tui.games.sagas.screens.steps:builder")
+    panels = lent("saga_tui.games.sagas.screens.panels:PANELS")
+    columns = lent("saga_tui.games.sagas.screens.panels:LAYOUT")
+    actions = lent("saga_tui.games.sagas.screens.actions:ACTIONS")
+    moment = lent("saga_tui.games.sagas.screens.actions:moment")
 
     def own_tour(self) -> Sequence[tuple[str, str]]:
         """How a character is made, and how dice are read."""

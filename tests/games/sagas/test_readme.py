@@ -52,6 +52,7 @@ def test_the_keys_of_the_tour_do_what_it_says() -> None:
         "t": "Rest ten minutes",
         "z": "Sleep",
         "e": "Spend experience",
+        "r": "Roll a characteristic or skill",
     }
     told = set(re.findall(r"`([A-Za-z])`", PART))
     assert told == {*wanted, *SHARED}
