@@ -116,12 +116,9 @@ class Learning(Command):
         """Objects to a level that there is not."""
         if not self.of(edit).is_level(start, level):
             steps = self.of(edit).steps
-            fix = (
-                f"It starts at {minus(str(start))}; {steps}." if start > LOWEST else f"{steps[:1].upper()}{steps[1:]}."
-            )
-            edit.object(
-                self.rules[-1], f"{label} has no level {minus(str(level))}", fix, code="level", where=("skills",)
-            )
+            whole, low = f"{steps[:1].upper()}{steps[1:]}.", f"It starts at {minus(str(start))}; {steps}."
+            fix, message = low if LOWEST < start != level else whole, f"{label} has no level {minus(str(level))}"
+            edit.object(self.rules[-1], message, fix, code="level", where=("skills",))
 
     def add(self, edit: Any, made: Any, level: int | None, start: int) -> None:
         """A skill at the list's end, at a level if one is given, where it is not there yet."""
@@ -243,7 +240,8 @@ class MakeOwn(Learning):
         """At the list's end."""
         if not self.name.strip():
             edit.object(self.rules[0], "It needs a name", "Name it.", code="own", where=("skills",))
-        self.no_level(edit, self.name, LOWEST, self.start)
+        if self.level is not None:  # its start is looked at below where it has no other level
+            self.no_level(edit, self.name, LOWEST, self.start)
         self.add(edit, type(self).bought(key=OWN, name=self.name, on=self.on, start=self.start), self.level, self.start)
 
 

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.advances import Advance
+from saga_tui.engine.command import perform
 from saga_tui.engine.document import Ask
-from saga_tui.games.sagas.character import Character, Gear, Skill
+from saga_tui.games.sagas.character import Campaign, Character, Gear, Skill
 from saga_tui.games.sagas.rules.checks import problems
 from saga_tui.games.sagas.rules.figures import figures
+from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.rules.world import Species, World
 from tests.games.sagas.table import Table, fighting, hurt
 
@@ -149,3 +151,36 @@ def test_a_word_far_from_all_gets_no_list_of_a_hundred_S_SKILL_1() -> None:
     found = [one for one in problems(Character(skills=(Skill(key="qqqqqq"),))) if one.code == "unknown"]
     assert "pistol" not in found[0].fix
     assert re.search(r" and \d+ more\.$", found[0].fix)
+
+
+@pytest.mark.parametrize(("switch", "level"), [("hint", "remark"), ("strict", "error")])
+def test_a_weapon_and_an_armour_above_the_campaigns_age_are_found_S_TL_2(switch: str, level: str) -> None:
+    gear = (
+        Gear(kind="weapon", key="pistol_small", name="Pistol"),
+        Gear(kind="armour", key="heavy_kevlar", name="Kevlar"),
+        Gear(kind="weapon", key="long_sword", name="Sword"),
+    )
+    campaign = Campaign(technology=2, switches={"technology": switch})
+    found = [one for one in problems(Character(campaign=campaign, gear=gear)) if one.code == "technology"]
+    assert [(one.level, one.where) for one in found] == [(level, ("gear", 0)), (level, ("gear", 1))]
+
+
+def test_one_thing_too_many_is_one_thing_S_EXP_5() -> None:
+    table = Table(experience=9)
+    table.one = table.one.model_copy(update={"characteristics": {"wit": 1}})
+    assert table.do("advance", what="wit").startswith("1 thing studied at once, the limit is 0; ")
+
+
+def test_an_own_skill_that_starts_nowhere_is_told_once_S_SKILL_6() -> None:
+    outcome = Table().see("make-skill", name="Yodel", on="pre", start=-7)
+    assert [one.message for one in outcome.problems] == ["Yodel has no level −7"]
+    assert outcome.problems[0].fix == "Below 0 there are only −15, −10 and −5."
+    assert Table().refused("make-skill", name="Yodel", on="pre", start=-7, level=2) == ["level"]
+
+
+def test_chance_gives_nothing_of_a_later_age_S_TL_2() -> None:
+    campaign = Campaign(points=150, technology=0)
+    for seed in (1479, *range(12)):
+        command = RULES.command("surprise", {"seed": seed})
+        made = perform(RULES, Character(campaign=campaign), command).after
+        assert [one.message for one in problems(made) if one.code == "technology"] == []

@@ -14,6 +14,7 @@ from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules import prices, values
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
+from saga_tui.words import plural
 
 
 class GainExperience(advances.Gain, Command, verb="gain-experience", title="Gain experience", rules="S-EXP-1"):
@@ -62,7 +63,7 @@ class Raise(advances.Raise, Command, verb="advance", title="Spend experience", r
         of, scenario = figures(edit.now), play_of(edit.now).scenario
         now = {one.what for one in edit.now.advances if one.scenario == scenario} | {what}
         most, mode = of.study_limit().total, of.switch("study_limit")
-        words = f"{len(now)} things studied at once, the limit is {most}"
+        words = f"{plural(len(now), 'thing')} studied at once, the limit is {most}"
         if len(now) > most and mode == "error":
             edit.object("S-EXP-5", f"There would be {words}", "Wait for the next scenario.", code="study")
         elif len(now) > most and mode == "remark":

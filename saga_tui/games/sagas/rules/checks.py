@@ -157,6 +157,10 @@ def _gear(of: Figures) -> Iterator[Problem]:
             yield found("no-row", (*where, "key"), piece.key, known=[*of.weapons, *of.armours])
         if weapon is not None and (weapon.strength or 0) > strength:
             yield found("strength", where, weapon.strength, name=weapon.name, strength=strength)
+        row, known = weapon or armour, of.character.campaign.technology
+        if row is not None and (row.tl or 0) > known:
+            level = "error" if of.switch("technology") == "strict" else None
+            yield found("technology", where, row.tl, level=level, name=row.name, age=known)
         if armour is not None and armour.protection is None:
             yield found("protection", where, name=armour.name)
         if armour is not None and piece.worn:

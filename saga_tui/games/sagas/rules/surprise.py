@@ -101,11 +101,14 @@ def _fit(of: Figures, skill: Skill, level: int) -> bool:
 
 
 def _equipment(character: Character, chance: Chance, idea: Idea) -> Character:
-    """What the idea has, as far as one is strong enough for it; one weapon in hand, armour worn."""
+    """What the idea has of the age, as far as one is strong enough for it; one weapon in hand, armour worn."""
     del chance
     of, gear, worn = figures(character), list[Gear](), set[str]()
     for item in idea["gear"]:
         weapon, armour = of.weapons.get(item), of.armours.get(item)
+        row = weapon or armour
+        if row is not None and (row.tl or 0) > character.campaign.technology:
+            continue
         if weapon is not None and (weapon.strength or 0) > of.score("str"):
             continue
         kind = "weapon" if weapon else "armour" if armour else "thing"
