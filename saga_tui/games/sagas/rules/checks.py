@@ -159,8 +159,8 @@ def _gear(of: Figures) -> Iterator[Problem]:
             yield found("strength", where, weapon.strength, name=weapon.name, strength=strength)
         row, known = weapon or armour, of.character.campaign.technology
         if row is not None and (row.tl or 0) > known:
-            level = "error" if of.switch("technology") == "strict" else None
-            yield found("technology", where, row.tl, level=level, name=row.name, age=known)
+            strict = of.switch("technology") == "strict"
+            yield found("technology", where, row.tl, level="error" if strict else None, name=row.name, age=known)
         if armour is not None and armour.protection is None:
             yield found("protection", where, name=armour.name)
         if armour is not None and piece.worn:
