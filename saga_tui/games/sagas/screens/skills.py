@@ -19,7 +19,7 @@ from saga_tui.ui.forms import Form, Pick, Text
 from saga_tui.ui.specs import Action, Number, Row
 from saga_tui.words import sentence, signed
 
-WIDTH: Final = 31
+WIDTH: Final = 24
 """Cells of the longest label."""
 Groups: TypeAlias = Iterator[tuple[str, Iterator[Row]]]
 
