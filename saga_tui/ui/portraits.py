@@ -14,15 +14,19 @@ if TYPE_CHECKING:
     from saga_tui.problem import Problem
 
 KINDS: Final = ((specs.Pips, "pips"), (specs.Boxes, "boxes"), (specs.Track, "track"), (specs.Gauge, "gauge"))
+START: Final = "Start play"
 MOST: Final = 8
 """So many meters, and as many lines of a list: more than a look has room for."""
 
 
 def portrait(game: Game, document: Any) -> Portrait:
     """The marks of its panels, what is asked, what can be done, and its lists; before play what is left to choose."""
-    if document.play is None:
-        return unplayed(game.rules.problems(document))
     panels = game.panels()
+    if document.play is None:
+        new = unplayed(game.rules.problems(document))
+        ready = new.waits[0].words == START
+        found = tuple(meters(document, panels))[:MOST] if ready else ()
+        return new._replace(meters=found, parts=(*new.parts, *(parts(document, panels) if ready else ())))
     asks = len(getattr(document.play, "asks", ()))
     actions = [action for action in game.actions() if action.key and action.shown and action.when(document)]
     return Portrait(
@@ -37,7 +41,7 @@ def unplayed(problems: Iterable[Problem], steps: Sequence[str] = (), found: tupl
     """One that is not in play yet: what is left to choose (on which `steps`), or that it is ready."""
     left = [problem for problem in problems if problem.stops_play]
     if not left:
-        return Portrait(found, (Badge("✓ ready to play", "good"),), (Wait("⏎", "Start play"),))
+        return Portrait(found, (Badge("✓ ready to play", "good"),), (Wait("⏎", START),))
     where = f": {listed(steps)}" if steps else ""
     badge = Badge(f"○ {plural(len(left), 'choice')} left{where}")
     lines = tuple((f"○ {problem.message}", "") for problem in left[:MOST])
