@@ -57,7 +57,7 @@ class RowsView(Vertical):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "sift", "Find", id="builder.sift", tooltip="Find a row by its words"),
-        Binding("delete", "drop", "Remove", id="builder.drop-row", tooltip="Remove what this row stands for"),
+        Binding("delete", "drop", "Remove", id="builder.drop-row", tooltip="Remove what is on this row"),
         Binding("left,minus", "step(-1)", "Lower", id="builder.row-lower", group=STEPPED, priority=True),
         Binding("right,plus", "step(1)", "Raise", id="builder.row-raise", group=STEPPED, priority=True),
         Binding("enter", "choose", "Choose", id="builder.row-choose", priority=True),

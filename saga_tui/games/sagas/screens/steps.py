@@ -58,10 +58,11 @@ def points_left(character: Character) -> str:
 def campaigns(character: Character) -> Sequence[Option]:
     """The three budgets, and any other number (S-MAKE-1)."""
     known = {
-        str(one["points"]): f"{key.capitalize()}: {one['points']} points" for key, one in prices.campaigns().items()
+        str(one["points"]): f"{key.capitalize()}: {plural(one['points'], 'point')}"
+        for key, one in prices.campaigns().items()
     }
     now = str(character.campaign.points or "other")
-    other = "Another number of points" if now in (*known, "other") else f"Another number: {now} points"
+    other = "Another number of points" if now in (*known, "other") else f"Another number: {plural(int(now), 'point')}"
     return [*(Option(key, words) for key, words in known.items()), Option("other" if now in known else now, other)]
 
 
