@@ -164,7 +164,7 @@ class SagaApp(KitApp):
         """The screen of a character; what is wrong with its file is said, and there is none then.
 
         The file of a game that nobody knows is shown as text."""
-        from saga_tui.games.contract import Lacking
+        from saga_tui.games.lent import Lacking
         from saga_tui.games.registry import UnknownGame
         from saga_tui.store import StoreError
 

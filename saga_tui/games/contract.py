@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from saga_tui.changes import Doc, dotted
+from saga_tui.games.lent import Lacking, pages_in
 from saga_tui.problem import LEVEL_WORDS, Problem, near
 from saga_tui.safe import clean
 from saga_tui.store.event import Layout
@@ -42,10 +43,6 @@ SHORT = 50
 """A text of fewer letters stands beside its label on a sheet."""
 
 
-class Lacking(ValueError):
-    """A game has nothing of what is asked for; says so in clear words."""
-
-
 @dataclass(frozen=True, slots=True)
 class Summary:
     """One character in the library: its name, a line about it, and where it stands (`being built, 3 left`)."""
@@ -70,15 +67,6 @@ def book_in(package: str, chapter: str, **more: str) -> Book:
             yield RuleText(**{"chapter": chapter} | item)
 
     return Book(load, lambda: (chapter,), **more)
-
-
-def pages_in(package: str) -> list[tuple[str, str]]:
-    """The pages of the tour that lie in a package as `tour.toml`: `[[pages]]` with `title` and `text`."""
-    import tomllib
-    from importlib.resources import files
-
-    found = tomllib.loads(files(package).joinpath("tour.toml").read_text("utf-8"))["pages"]
-    return [(page["title"], page["text"]) for page in found]
 
 
 class Game:
@@ -386,13 +374,12 @@ class Game:
         return recap.text(told, width, plain=plain, with_charts=charts)
 
     def tour(self) -> Sequence[tuple[str, str]]:
-        """The pages of a short tour for somebody new: titles and texts; a line's key stands before two blanks. Those of
-        every game, and the game's own before the last."""
+        """The pages of a short tour for somebody new: those of every game, and the game's own before the last."""
         *first, last = pages_in("saga_tui.ui")
         return (*first, *self.own_tour(), last)
 
     def own_tour(self) -> Sequence[tuple[str, str]]:
-        """What the tour says of this game."""
+        """What the tour says of this game: titles and texts; a line's key stands before two blanks."""
         return ()
 
     def categories(self) -> Mapping[str, str]:
@@ -407,6 +394,5 @@ class Game:
 
     @property
     def throws(self) -> Throws | None:
-        """How `odds` and `roll` know its dice, which are of no document; nothing: sums of dice, and the rolls that are
-        among its actions."""
+        """How `odds` and `roll` know its dice; nothing: sums of dice, and the rolls that are among its actions."""
         return None

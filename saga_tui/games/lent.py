@@ -1,10 +1,14 @@
-"""Members of a game that other modules of its own have: screens and sheets are loaded once one is asked for."""
+"""Members of a game that other modules or data of its own have; they are loaded once one is asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
+
+
+class Lacking(ValueError):
+    """A game has nothing of what is asked for; says so in clear words."""
 
 
 def lent(place: str) -> Callable[..., Any]:
@@ -19,3 +23,12 @@ def lent(place: str) -> Callable[..., Any]:
         return tuple(given) if isinstance(given, Iterator) else given
 
     return member
+
+
+def pages_in(package: str) -> list[tuple[str, str]]:
+    """The pages of the tour that lie in a package as `tour.toml`: `[[pages]]` with `title` and `text`."""
+    import tomllib
+    from importlib.resources import files
+
+    found = tomllib.loads(files(package).joinpath("tour.toml").read_text("utf-8"))["pages"]
+    return [(page["title"], page["text"]) for page in found]

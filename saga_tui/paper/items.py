@@ -106,6 +106,8 @@ class Meter(Item):
 
     def _boxes(self, room: int, glyphs: Glyphs) -> list[str]:
         for each in (self.count, *range(room // GROUP * GROUP, 0, -GROUP)) if self.fold else ():
+            if self.count > each * MOST_ROWS:  # a file may say a million
+                break
             rows = [boxes(count, ticked, room, glyphs, bar) for count, ticked, bar in self._parts(each)]
             if len(rows) <= MOST_ROWS and not any(map(str.isdigit, "".join(rows))):
                 return rows

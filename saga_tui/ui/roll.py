@@ -1,7 +1,5 @@
-"""A roll put together row by row, with its odds in sight: the frame of every game.
-
-A game says in a `RollSpec` which rows there are and what the odds are; without one rows come from the command's fields.
-"""
+"""A roll put together row by row, with its odds in sight: the frame of every game. A game says in a `RollSpec`
+which rows there are and what the odds are; without one rows come from the command's fields."""
 
 from __future__ import annotations
 
@@ -205,10 +203,10 @@ class RollScreen(RowsScreen[M, Composed[M]], Generic[M]):
         """A digit is one of the number on the row at the focus."""
         item = self.at() if (event.character or "-") in "0123456789" else None
         made = item.digit(int(event.character or 0)) if item is not None and item.digit is not None else None
-        if made is None:
-            return super().on_key(event)
-        event.stop()
-        return self.change(made)
+        if made is not None:  # where it is none, letters of rows are looked at next: each class is asked
+            event.stop()
+            event.prevent_default()
+            self.change(made)
 
     def action_roll(self) -> None:
         """The program rolls."""

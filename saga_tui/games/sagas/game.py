@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from saga_tui.games.contract import Game, Summary, pages_in
-from saga_tui.games.lent import lent
+from saga_tui.games.contract import Game, Summary
+from saga_tui.games.lent import lent, pages_in
 from saga_tui.safe import clean
 from saga_tui.words import plural
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.play.rolls import Against, Attack, Defend, Rolling
+from saga_tui.games.sagas.play.blows import Attack, Defend
+from saga_tui.games.sagas.play.rolls import Against, Rolling
 from saga_tui.games.sagas.rules import odds
 from saga_tui.paper.story import Charted, Recap
 
@@ -38,8 +39,8 @@ class Telling(Recap):
         return 1 - odds.against(other, own).wins if isinstance(command, Defend) else odds.against(own, other).wins
 
     def charted(self, document: Character) -> Sequence[Charted]:
-        """Injuries suffered and experience earned."""
+        """Injuries taken and experience earned."""
         return (
-            Charted("injuries", "Physical injuries suffered", lambda one: one.tracks["injuries"].came),
+            Charted("injuries", "Physical injuries taken", lambda one: one.tracks["injuries"].came),
             Charted("experience", "Experience earned", lambda one: one.tracks["experience"].came),
         )

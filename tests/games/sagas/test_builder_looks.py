@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.saga.screens.test_looks import SIZES, sizes
 from tests.games.sagas.test_builder import Doing, new_memory, on_stage
 from tests.keys import rested
 from tests.ui.looking import cut_beside_room, heroes, looks
 
-SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 LOUD = 34
 NEW: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((45, 31), (47, 37), (66, 57), (75, 60)),
@@ -42,7 +42,8 @@ async def test_no_step_is_empty_cut_or_shouting(
     async with on_stage(new_memory(tmp_path, "Nuri", *doing)) as hand:
         for step, most in bars.items():
             await hand.press(*((f"f{step}",) if step > 1 else ()))
-            for size, (void, holes) in zip(SIZES, most, strict=True):
+            for size in sizes(f"SagaS {step}"):
+                void, holes = most[SIZES.index(size)]
                 await hand.pilot.resize_terminal(*size)
                 await rested(hand.pilot)
                 found, screen = looks(hand.app.screen), hand.app.screen

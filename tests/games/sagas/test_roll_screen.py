@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,8 @@ from textual.pilot import Pilot
 
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
-from saga_tui.games.sagas.play.rolls import Attack, Defend
+from saga_tui.games.sagas.play.blows import Attack, Defend
 from saga_tui.games.sagas.rules import odds
-from saga_tui.games.sagas.screens.rolls import SPEC
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.open_dice import OpenEntry
@@ -141,16 +139,3 @@ async def test_a_parry_offers_to_strike_back_in_a_panel_S_DEF_3(tmp_path: Path) 
         await press(pilot, "escape", "l")
         assert isinstance(app.panel.command, Defend), "the last roll opens again"
         assert app.panel.command.degree is None
-
-
-def test_a_panel_is_worked_out_within_the_time_of_a_key(tmp_path: Path) -> None:
-    app = Table(tmp_path)
-    command, times = Attack(against=10, met_by="parry"), []
-    for more in range(6):
-        now = command.model_copy(update={"modifier": more % 3})
-        rows = SPEC.rows(app.session.document, now)
-        begun = time.perf_counter()
-        SPEC.read(app.session, now, rows)
-        times.append(time.perf_counter() - begun)
-    app.memory.close()
-    assert min(times) < 0.01, times

@@ -12,7 +12,8 @@ from saga_tui.dice import seeded
 from saga_tui.games import registry
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Gear, Skill
-from saga_tui.games.sagas.play.rolls import Attack, Rolling
+from saga_tui.games.sagas.play.blows import Attack
+from saga_tui.games.sagas.play.rolls import Rolling
 from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.degrees import Test as Rolled
 from saga_tui.games.sagas.rules.dice import faces_of
@@ -135,7 +136,7 @@ def test_attack_damage_dodge_and_counterattack_S_ATK_1_S_DEF_2_S_DEF_3() -> None
     assert [one.called for one in table.play.order] == ["you", "Guard"]
     assert table.play.held[0].degrees == 2
     said = table.do("defend", 2, 2, by="parry", degree=1)
-    assert "you may strike back at once" in said and table.asked[-1] == "counterattack"
+    assert "you may hit back at once" in said and table.asked[-1] == "counterattack"
     said = table.do("attack", 5, 2, 5, 5, against=7, counter=True, bonus=[0])
     assert "at +II, rolled 7: degree III" in said and "counterattack" not in table.asked
 

@@ -9,7 +9,8 @@ from typing import Final
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import fight, growth, harm, state
-from saga_tui.games.sagas.play.rolls import Attack, Plain
+from saga_tui.games.sagas.play.blows import Attack
+from saga_tui.games.sagas.play.rolls import Plain
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.entries import shown_skills

@@ -128,7 +128,8 @@ def band(character: Character) -> Band | None:
     number = "" if fallen == "dead" else number
     places = [one.called for one in play.order if not one.out]
     turn = f"round {play.round} · you act {places.index('you') + 1} of {len(places)}" if "you" in places else ""
-    first = "S: the sheet · u: undo" if fallen == "dead" else f"next injury in {number} rounds" if deadly else turn
+    bleeds = f"next injury in {plural(int(number or 0), 'round')}" if deadly else turn
+    first = "S: the sheet · u: undo" if fallen == "dead" else bleeds
     asked = [BandLine(ask_words(character, ask), "", "y") for ask in play.asks[:1]]
     rest = " · ".join(words for _, words in state.reminders(character))
     lines = [BandLine(first, turn if deadly else ""), *asked, BandLine(rest), BandLine("")]

@@ -15,7 +15,7 @@ from saga_tui.engine.command import Outcome, objections
 from saga_tui.engine.document import Ask
 from saga_tui.engine.session import Session
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.play import rolls
+from saga_tui.games.sagas.play import blows, rolls
 from saga_tui.games.sagas.play.choices import label_of, scores, weapons
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import RollAsked
@@ -77,12 +77,12 @@ class Degrees(RollSpec[rolls.Rolling]):
         from saga_tui.games.sagas.rules.ruleset import RULES
 
         found = field_rows(RULES, document, command, GROUPS, usual=8)
-        if isinstance(command, rolls.Armed):
+        if isinstance(command, blows.Armed):
             row = command.held(figures(document))[1]
             out = {*(SHOTS if row.close or not row.shots else ()), "" if row.radius_m else "zone"}
             out |= {"bursts", "area"} if not row.rof else set()
             out |= (
-                {"weapon", "skill", "second"} if isinstance(command, rolls.Defend) and command.by != "parry" else set()
+                {"weapon", "skill", "second"} if isinstance(command, blows.Defend) and command.by != "parry" else set()
             )
             out |= {"charge"} if not row.close else set()
             out |= {"field"} if "martial" not in command.skill else set()
@@ -98,16 +98,16 @@ class Degrees(RollSpec[rolls.Rolling]):
     def chances(self, document: Character, command: rolls.Rolling) -> list[Chance]:
         """What may come of it, the best first (S-TST-6, S-OPP-2, S-ATK-1, S-DEF)."""
         own = command.law(document)
-        if isinstance(command, rolls.Attack):
+        if isinstance(command, blows.Attack):
             blow = command.blow(document)
-            turned = {"dodge": ("they gain initiative", blow.met.far), "parry": ("struck back", blow.met.turned)}
+            turned = {"dodge": ("they gain initiative", blow.met.far), "parry": ("hit back", blow.met.turned)}
             worse = turned.get(command.met_by, ("", Fraction()))
             missed = Chance("missed", 1 - blow.met.wins, "$bad")
             return [Chance("hit", blow.met.wins, "$good"), missed, Chance(*worse, "bold $bad", within=True)]
         others = command.others(document) if isinstance(command, rolls.Against) else own
-        if isinstance(command, rolls.Defend):
+        if isinstance(command, blows.Defend):
             met = odds.against(others, own)
-            more = {"dodge": ("initiative, +II", met.far), "parry": ("strike back", met.turned)}
+            more = {"dodge": ("initiative, +II", met.far), "parry": ("hit back", met.turned)}
             gain = more.get(command.by, ("", Fraction()))
             return [Chance("not hit", 1 - met.wins, "$good"), Chance(*gain, "bold $good", within=True),
                     Chance("hit", met.wins, "$bad")]  # fmt: skip
@@ -126,7 +126,7 @@ class Degrees(RollSpec[rolls.Rolling]):
         score, more = command.number(document), command.degrees(document)
         chances = self.chances(document, command)
         now, law = chances[0].chance, command.law(document)
-        attack = command if isinstance(command, rolls.Attack) else None
+        attack = command if isinstance(command, blows.Attack) else None
         if attack is not None:
             law = attack.blow(document).met.law
         elif isinstance(command, rolls.Against):
@@ -165,7 +165,7 @@ class Degrees(RollSpec[rolls.Rolling]):
 
     def tail(self, document: Character, command: rolls.Rolling) -> str:
         """What else follows: damage, shock, falling; natural 2 and 12 (S-ATK-4, S-TST-7)."""
-        if not isinstance(command, rolls.Attack):
+        if not isinstance(command, blows.Attack):
             all_of = odds.chances(command.number(document).total, command.degrees(document).total)
             if figures(document).switch("natural_rolls") == "off":
                 return ""
@@ -177,8 +177,8 @@ class Degrees(RollSpec[rolls.Rolling]):
 
     def parts(self, document: Character, command: rolls.Rolling) -> Sequence[Part]:
         """Yours, the other weapon's, theirs, the bursts."""
-        bursts = command.bursts if isinstance(command, rolls.Attack) else 0
-        second = isinstance(command, rolls.Attack) and command.second
+        bursts = command.bursts if isinstance(command, blows.Attack) else 0
+        second = isinstance(command, blows.Attack) and command.second
         theirs = isinstance(command, rolls.Against) and command.rolls_too and command.other is None
         found = ("Your dice", 2), ("The other weapon", 2 * bool(second)), ("Their dice", 2 * theirs), ("Bursts", bursts)
         return [part for part in found if part[1]]
@@ -207,10 +207,10 @@ class Degrees(RollSpec[rolls.Rolling]):
         for ask in play_of(document).asks:
             if ask.what == "damage":
                 bonus = ask.level.partition(" ")[0].replace("+0", "")
-                found.append(Offered("d", f"Roll damage: {ask.dice}d6* {bonus}", rule=ask.rule, command=rolls.Damage()))
+                found.append(Offered("d", f"Roll damage: {ask.dice}d6* {bonus}", rule=ask.rule, command=blows.Damage()))
             elif ask.what == "counterattack":
-                strike = rolls.Attack(counter=True, foe=ask.kind)
-                found.append(Offered("c", "Strike back at once", rule=ask.rule, command=strike, composed=True))
+                strike = blows.Attack(counter=True, foe=ask.kind)
+                found.append(Offered("c", "Hit back at once", rule=ask.rule, command=strike, composed=True))
         held = (one for one in play_of(document).held if one.what == "dodge")
         return [
             *found,
@@ -227,9 +227,9 @@ SPEC: Final = Degrees()
 async def put_together(desk: Screen, kind: type[rolls.Rolling], **said: Any) -> None:
     """Opens a roll; an attack where one may strike back does that."""
     back = next((ask for ask in play_of(desk.document).asks if ask.what == "counterattack"), None)
-    if back is not None and kind is rolls.Attack:
+    if back is not None and kind is blows.Attack:
         said = {"counter": True, "foe": back.kind} | said
-    if issubclass(kind, rolls.Armed):
+    if issubclass(kind, blows.Armed):
         said = {"weapon": next(iter(weapons(figures(desk.document))))} | said
     await roll(desk, SPEC, kind.model_validate(said))
 
@@ -244,7 +244,7 @@ async def skill(desk: Screen, kind: type[rolls.Rolling] = rolls.Plain) -> None:
         await put_together(desk, kind, skill=key)
 
 
-async def at_once(desk: Screen, command: rolls.Damage | rolls.Initiative) -> None:
+async def at_once(desk: Screen, command: blows.Damage | blows.Initiative) -> None:
     """Rolls without a panel, and shows what it came to."""
     await told(desk, SPEC, await desk.execute(command))
 
@@ -252,8 +252,8 @@ async def at_once(desk: Screen, command: rolls.Damage | rolls.Initiative) -> Non
 def answered(ask: Ask) -> Deed:
     """What makes a roll that is asked for: a hit's damage, the counterattack's panel, or the roll itself."""
     known: Mapping[str, Deed] = {
-        "damage": partial(at_once, command=rolls.Damage()),
-        "counterattack": partial(put_together, kind=rolls.Attack),
+        "damage": partial(at_once, command=blows.Damage()),
+        "counterattack": partial(put_together, kind=blows.Attack),
     }
     return known.get(ask.what) or RollAsked(what=asked_words(ask))
 
@@ -287,15 +287,15 @@ def hit(document: Character) -> bool:
 
 ROLLS: Final[Sequence[Action]] = (
     Action("roll", "Roll…", "Roll a characteristic or skill", skill, ("test",), "r", when=in_play, shown=True),
-    Action("oppose", "Opposed…", "Roll against somebody", partial(skill, kind=rolls.Oppose), ("oppose",), "v",
+    Action("oppose", "Opposed…", "Roll against someone", partial(skill, kind=rolls.Oppose), ("oppose",), "v",
            when=in_play, group="Roll"),
-    Action("attack", "Attack", "Attack, with the odds in sight", partial(put_together, kind=rolls.Attack), ("attack",),
+    Action("attack", "Attack", "Attack, with the odds in sight", partial(put_together, kind=blows.Attack), ("attack",),
            "a", when=in_play, shown=True),
-    Action("defend", "Defend", "Dodge, parry, or reflex dodge", partial(put_together, kind=rolls.Defend), ("defend",),
+    Action("defend", "Defend", "Dodge, parry, or reflex dodge", partial(put_together, kind=blows.Defend), ("defend",),
            "d", when=in_play, shown=True),
-    Action("damage", "Damage", "Roll the damage of your hit", partial(at_once, command=rolls.Damage()), ("damage",),
+    Action("damage", "Damage", "Roll the damage of your hit", partial(at_once, command=blows.Damage()), ("damage",),
            "D", when=hit, shown=True),
-    Action("initiative", "Initiative", "Roll your initiative anew", partial(at_once, command=rolls.Initiative()),
+    Action("initiative", "Initiative", "Roll your initiative again", partial(at_once, command=blows.Initiative()),
            ("initiative",), "I", when=lambda one: CLOCK.is_open(one, "fight")),
     Action("again", "Again", "Open the last roll again", again, key="l", when=in_play),
 )  # fmt: skip
