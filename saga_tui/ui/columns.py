@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -142,6 +143,8 @@ class Body(Vertical):
     def __init__(self, layout: specs.Layout, plan: specs.Plan, panels: Callable[[str], DocumentPanel]) -> None:
         super().__init__(id="body")
         self.layout_plans = layout
+        self.before: tuple[specs.Plan, Size, Any] | None = None
+        """The columns before the last ones, and at what size and for what document they gave way."""
         self.base = self.plan = plan
         """The columns as they are laid out, and as they stand: with panels moved to where lines are free."""
         self.panes = layout.panes
@@ -260,9 +263,12 @@ class Body(Vertical):
     async def arrange_as(self, base: specs.Plan) -> bool:
         """Other columns, if they are others; the heroes stay as they are, and the focus goes where it was."""
         plan = self.settled(base)
-        self.base = base
-        if plan == self.plan:
+        document = next((panel.document for panel in self.made), None)
+        back = self.before is not None and self.before[:2] == (plan, self.size) and self.before[2] is document
+        if plan == self.plan or (back and base == self.base):  # nothing happened: it would only go to and fro
+            self.base = base
             return False
+        self.base, self.before = base, (self.plan, self.size, document)
         focused = self.screen.focused
         kept = focused.id if focused is not None else None
         found = next((panel for panel in self.made if focused in panel.drawn), None)
