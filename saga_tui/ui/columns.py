@@ -143,8 +143,8 @@ class Body(Vertical):
     def __init__(self, layout: specs.Layout, plan: specs.Plan, panels: Callable[[str], DocumentPanel]) -> None:
         super().__init__(id="body")
         self.layout_plans = layout
-        self.before: tuple[specs.Plan, Size, Any] | None = None
-        """The columns before the last ones, and at what size and for what document they gave way."""
+        self.before: tuple[Size, Any, set[specs.Plan]] = (Size(0, 0), None, set())
+        """A size, a document, and the columns that were tried for both."""
         self.base = self.plan = plan
         """The columns as they are laid out, and as they stand: with panels moved to where lines are free."""
         self.panes = layout.panes
@@ -264,11 +264,12 @@ class Body(Vertical):
         """Other columns, if they are others; the heroes stay as they are, and the focus goes where it was."""
         plan = self.settled(base)
         document = next((panel.document for panel in self.made), None)
-        back = self.before is not None and self.before[:2] == (plan, self.size) and self.before[2] is document
-        if plan == self.plan or (back and base == self.base):  # nothing happened: it would only go to and fro
-            self.base = base
+        if base != self.base or self.before[0] != self.size or self.before[1] is not document:
+            self.before = (self.size, document, set())
+        self.base = base
+        if plan == self.plan or plan in self.before[2]:  # nothing happened since: it would only go to and fro
             return False
-        self.base, self.before = base, (self.plan, self.size, document)
+        self.before[2].update((self.plan, plan))
         focused = self.screen.focused
         kept = focused.id if focused is not None else None
         found = next((panel for panel in self.made if focused in panel.drawn), None)
