@@ -264,10 +264,10 @@ class Body(Vertical):
         """Other columns, if they are others; the heroes stay as they are, and the focus goes where it was."""
         plan = self.settled(base)
         document = next((panel.document for panel in self.made), None)
-        if base != self.base or self.before[0] != self.size or self.before[1] is not document:
-            self.before = (self.size, document, set())
+        if base != self.base or self.before[0] != self.app.size or self.before[1] is not document:
+            self.before = (self.app.size, document, set())
         self.base = base
-        if plan == self.plan or plan in self.before[2]:  # nothing happened since: it would only go to and fro
+        if plan == self.plan or (plan != base and self.before[2]):  # it would only go to and fro
             return False
         self.before[2].update((self.plan, plan))
         focused = self.screen.focused
