@@ -249,7 +249,8 @@ class Body(Vertical):
         known, columns = {panel.spec.place: panel for panel in self.made}, [at for at in base if at != specs.PANES]
         rooms = [next((known[place].parent for place in at if place in known), None) for at in self.plan]
         heights = [column.size.height for column in rooms if isinstance(column, Column)]
-        if len(columns) < len(base) or len(heights) < len(base) or not all(heights):
+        drawn = all(known[place].content_size.width for at in base for place in at if place in known)
+        if len(columns) < len(base) or len(heights) < len(base) or not (all(heights) and drawn):
             return base if len(columns) < len(base) else self.plan
         own = [[place for place in at if place in known] for at in base]
         then = [list(at) for at in base]
