@@ -57,7 +57,7 @@ class Session(Generic[D]):
 
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed; the outcome must be of the document as it is now."""
-        if _happens(outcome):
+        if happens(outcome):
             act = self.act(outcome)
             known = self.memory.doc is self._plain
             self.memory.commit(act.do, act.params, act.changes, **act.more)
@@ -110,7 +110,7 @@ def do_all(steps: Sequence[tuple[Session[Any], Command]], overrule: str | None =
     """
     outcomes = [session.preview(command, overrule=overrule) for session, command in steps]
     if not any(outcome.refused for outcome in outcomes):
-        pairs = [(session, one) for (session, _), one in zip(steps, outcomes, strict=True) if _happens(one)]
+        pairs = [(session, one) for (session, _), one in zip(steps, outcomes, strict=True) if happens(one)]
         if len(pairs) == 1:
             pairs[0][0].keep(pairs[0][1])
         elif pairs:
@@ -118,5 +118,6 @@ def do_all(steps: Sequence[tuple[Session[Any], Command]], overrule: str | None =
     return outcomes
 
 
-def _happens(outcome: Outcome[Any]) -> bool:
+def happens(outcome: Outcome[Any]) -> bool:
+    """Whether there is something to keep of it."""
     return not outcome.refused and bool(outcome.changes or outcome.lines)

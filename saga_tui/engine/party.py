@@ -1,0 +1,99 @@
+"""Acts of a table: one command of the table's document, and what it asks of each document that sits there, as one act.
+
+All of it happens or none; undo at any of them takes it back in all (see `store.groups`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple, Self, TypeVar
+
+from pydantic import Field
+
+from saga_tui.dice import Roller, secure
+from saga_tui.engine.command import Command, Outcome, Words
+from saga_tui.engine.document import Document
+from saga_tui.engine.rules import Rules
+from saga_tui.engine.session import Session, happens
+from saga_tui.store import Memory
+from saga_tui.store.groups import commit_all
+
+D = TypeVar("D", bound=Document)
+
+
+class Part(NamedTuple):
+    """What happens to one document that sits at a table."""
+
+    who: str
+    """The document's id."""
+    command: Command
+
+
+class PartyCommand(Command):
+    """A command of a table in which documents that sit there take part."""
+
+    without: tuple[Words, ...] = Field(default=(), max_length=100)
+    """Ids of those that are left out this time."""
+
+    def parts(self, document: Any, members: Mapping[str, Any]) -> Sequence[Part]:
+        """What happens to whom, at most one command each; `members` are the documents at hand by their ids."""
+        del document, members
+        return ()
+
+    def told(self, document: Any, outcomes: Mapping[str, Outcome[Any]]) -> Self:
+        """The command with what came of its parts (the net marks of a player's roll): it is what the table's journal
+        keeps, and what happens at the table depends on nothing else."""
+        del document, outcomes
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class PartyOutcome(Outcome[D]):
+    """What a table's command did, or would do, to the table and to each document that takes part."""
+
+    parts: Mapping[str, Outcome[Any]] = field(default_factory=dict)
+
+    def changed(self, docs: Mapping[str, Any]) -> list[str]:
+        """The ids of those that are not any more what this was worked out for."""
+        return [who for who, part in self.parts.items() if docs.get(who) is not part.before]
+
+
+class PartySession(Session[D]):
+    """A table in play, and those who sit at it: by their ids, as they are open here for writing."""
+
+    def __init__(self, game: Rules[D], memory: Memory, roller: Roller = secure) -> None:
+        super().__init__(game, memory, roller)
+        self.seats: dict[str, Session[Any]] = {}
+
+    @property
+    def members(self) -> dict[str, Any]:
+        """The documents at hand as they are now, by their ids."""
+        return {who: session.document for who, session in self.seats.items()}
+
+    def preview(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome[D]:
+        """What the command would do to the table and to all who take part; nothing is kept."""
+        if not isinstance(command, PartyCommand):
+            return super().preview(command, dice, overrule)
+        wanted = [part for part in command.parts(self.document, self.members) if part.who not in command.without]
+        parts = {part.who: self.seats[part.who].preview(part.command, overrule=overrule) for part in wanted}
+        own = super().preview(command.told(self.document, parts), dice, overrule)
+        known = {one.name: getattr(own, one.name) for one in fields(Outcome)}
+        for part in parts.values():
+            named = (replace(one, message=f"{part.before.title}: {one.message}") for one in part.problems)
+            known["problems"] = (*known["problems"], *named)
+        known["refused"] = own.refused or any(part.refused for part in parts.values())
+        return PartyOutcome(**known, parts=parts)
+
+    def keep(self, outcome: Outcome[D]) -> None:
+        """Keeps what was previewed, as one act in every journal that it touches. Raises as `commit_all`."""
+        if not isinstance(outcome, PartyOutcome):
+            super().keep(outcome)
+            return
+        if outcome.refused:
+            return
+        found = [self.seats[who].act(part) for who, part in outcome.parts.items() if happens(part)]
+        if not found:
+            super().keep(outcome)
+        else:
+            commit_all([self.act(outcome), *found])

@@ -1,0 +1,181 @@
+"""The model of a table's file: who sits there, and what belongs to nobody (CNF, ROL-9, TRT-4)."""
+
+from typing import Final, Literal
+
+from pydantic import Field
+
+from saga_tui.engine import document
+from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+
+FORMAT: Final = 1
+KEY: Final = "saga-table"
+POOLS: Final = ("physical", "social", "mental")
+"""The three kinds of an element's dice."""
+Phase = Literal["", "setup", "players", "gm", "recovery"]
+"""The parts of a round (CNF-4); empty outside of a conflict."""
+
+
+class Seat(Model):
+    """One who sits at the table."""
+
+    id: Name = ""
+    """The character's id: its file may be renamed."""
+    name: Name = ""
+    file: Name = ""
+    """The name of its file without the ending, as it was last seen."""
+    away: bool = False
+    """Not in the scene: broadcasts leave it out."""
+    side: Whole = 0
+    """Which side of a conflict between players (CNF-6)."""
+
+
+class Trait(Model):
+    """A trait of the scene or of an element."""
+
+    text: Text = ""
+    weight: Whole = 0
+    """1 to 3 while it is invoked for the scene; 0: not invoked."""
+
+
+class Element(Model):
+    """An opponent, a group of them, an obstacle, or an important ally (CNF-2, CNF-9)."""
+
+    name: Name = ""
+    dice: dict[str, Whole] = Field(default_factory=dict, max_length=10)
+    """The dice that are left, by pool."""
+    full: dict[str, Whole] = Field(default_factory=dict, max_length=10)
+    """The dice it began with."""
+    ally: bool = False
+    traits: tuple[Trait, ...] = Field(default=(), max_length=LONGEST)
+    against: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    """Ids of the characters it is used against this round."""
+    acted: Whole = 0
+    """Actions used this round, of two."""
+    pushes: Whole = 0
+    """What is left of its block this round."""
+    out: bool = False
+    note: Text = ""
+
+
+class Condition(Model):
+    """A condition of the conflict (CNF-8); `pattern` is one of the book's two, or empty."""
+
+    name: Name = ""
+    text: Text = ""
+    pattern: Literal["", "fear", "pursuit"] = ""
+    challenge: Whole = 0
+    """Dice of its challenge; 0: none."""
+    every_round: bool = False
+    """Whether it is asked about in every round."""
+    total: Whole = 0
+    goal: Whole = 0
+    """The running total and where it ends it; 0: it has none."""
+    lost: Whole = 0
+    """The total of the other side."""
+    answered: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    """Ids of those who have dealt with it this round."""
+
+
+class Allies(Model):
+    """Ally dice of one side (CNF-9)."""
+
+    name: Name = ""
+    side: Whole = 0
+    full: Whole = 0
+    now: Whole = 0
+    """Left for the conflict, after damage."""
+    used: Whole = 0
+    """Taken by players this round."""
+
+
+class Countdown(Model):
+    """A clock of any length."""
+
+    name: Name = ""
+    filled: Whole = 0
+    total: Whole = 4
+
+
+class Given(Model):
+    """Who got what from the GM or another player, for the record of the chapter (DRV-8, TRT-5, SPK-3)."""
+
+    who: Name = ""
+    """The character's id."""
+    what: Name = ""
+    amount: Whole = 1
+    why: Text = ""
+    chapter: Whole = 0
+
+
+class Situation(Model):
+    """Something prepared: a scene or a conflict to be opened at the table."""
+
+    name: Name = ""
+    stakes: Name = ""
+    traits: tuple[Text, ...] = Field(default=(), max_length=LONGEST)
+    elements: tuple[Element, ...] = Field(default=(), max_length=LONGEST)
+    conditions: tuple[Condition, ...] = Field(default=(), max_length=LONGEST)
+    allies: Whole = 0
+    rewards: tuple[Text, ...] = Field(default=(), max_length=LONGEST)
+    notes: Text = ""
+
+
+class Offer(Model):
+    """What the table wants done to a character that is open elsewhere; its player accepts, changes or refuses it."""
+
+    id: Name = ""
+    to: Name = ""
+    """The character's id."""
+    verb: Name = ""
+    params: dict[str, object] = Field(default_factory=dict, max_length=100)
+    text: Text = ""
+
+
+class TablePlay(document.Play):
+    """Where the table stands."""
+
+    always = ("chapter", "scene")
+    chapter: Whole = 0
+    scene: Whole = 0
+    conflict: Whole = 0
+    round: Whole = 0
+    stakes: Name = ""
+    phase: Phase = ""
+    gm_first: bool = False
+    """Whether the GM acts first in this round (CNF-5)."""
+    acted: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    """Ids of the characters that have acted this round."""
+    order: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    """Ids in the order of a conflict between players (CNF-6)."""
+    scene_traits: tuple[Trait, ...] = Field(default=(), max_length=LONGEST)
+    elements: tuple[Element, ...] = Field(default=(), max_length=LONGEST)
+    conditions: tuple[Condition, ...] = Field(default=(), max_length=LONGEST)
+    allies: tuple[Allies, ...] = Field(default=(), max_length=LONGEST)
+    clocks: tuple[Countdown, ...] = Field(default=(), max_length=LONGEST)
+    given: tuple[Given, ...] = Field(default=(), max_length=LONGEST)
+    offers: tuple[Offer, ...] = Field(default=(), max_length=LONGEST)
+
+
+class Table(Document):
+    """A whole table's file."""
+
+    ruling = "CRE-11"
+
+    format: Whole = FORMAT
+    game: Name = KEY
+    id: Name = ""
+    name: Name = ""
+    notes: Text = ""
+    seats: tuple[Seat, ...] = Field(default=(), max_length=LONGEST)
+    kept: tuple[Element, ...] = Field(default=(), max_length=LONGEST)
+    """Elements kept for another day."""
+    situations: tuple[Situation, ...] = Field(default=(), max_length=LONGEST)
+    rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
+    automation: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
+    play: TablePlay = TablePlay()
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return self.name.strip() or "Nameless table"
