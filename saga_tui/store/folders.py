@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 MEMORY = ".saga-tui"
 """The folder beside the characters that holds their memories and the trash."""
+
+TABLES: Final = "tables"
+"""The folder among the characters in which the files of tables lie, with a folder of memories of its own."""
 
 _BYTES = "bytes:"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
@@ -185,6 +189,21 @@ def memories_of(fs: FS, folder: str, character_id: Any, stem: str) -> list[str]:
     names = [name for name in fs.listdir(f"{folder}/{MEMORY}") if name.rpartition("-")[2] == wanted]
     names.sort(key=lambda name: name != f"{slug(stem)}-{wanted}")
     return [f"{folder}/{MEMORY}/{name}" for name in names]
+
+
+def kin(folder: str) -> tuple[str, ...]:
+    """The folders whose documents can take part in one act with those of a folder: itself, that of the tables in it,
+    and, of a folder of tables, the one that it lies in."""
+    above, name = os.path.split(folder)
+    return (folder, os.path.join(folder, TABLES), *([above] if name == TABLES else []))  # noqa: PTH118
+
+
+def common(folders: Iterable[str]) -> str | None:
+    """The folder in which an act over documents of these folders is written down: it is read by whoever opens one of
+    them. None where they are no kin."""
+    found = {*folders}
+    first = min(found, key=len)
+    return first if found <= {first, os.path.join(first, TABLES)} else None  # noqa: PTH118
 
 
 def memories_named(fs: FS, folder: str, stem: str) -> list[str]:

@@ -3,11 +3,13 @@
 From the moment that the file `.saga-tui/groups/<device>-<id>.toml` is durable the act has happened in all members. Each
 member's record is then appended to its own journal, and the file goes when all have theirs. Whoever opens or looks at a
 member in between finds its part here: a crash at any moment leaves the act in all members or in none. Only members of
-one folder can take part, and only the device that began an act completes it.
+one folder and of the folder of tables in it can take part: the file lies in the former then, and those of both look for
+it there. Only the device that began an act completes it.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ import tomli
 
 from saga_tui.changes import ChangeError, apply
 from saga_tui.store.event import Event, Group
-from saga_tui.store.folders import MEMORY, Places, memories_of
+from saga_tui.store.folders import MEMORY, TABLES, Places, kin, memories_of
 from saga_tui.store.fs import FS, put
 from saga_tui.store.journal import read_back
 from saga_tui.store.records import Written, sealed, split_records
@@ -36,14 +38,22 @@ class Pending:
     events: Mapping[str, Event]
 
 
-def folder_of(places: Places) -> str:
+def folder_of(folder: str) -> str:
     """Return the folder of the acts of a folder of characters."""
-    return f"{places.folder}/{MEMORY}/groups"
+    return f"{folder}/{MEMORY}/groups"
 
 
-def write(fs: FS, places: Places, pending: Pending) -> None:
+def read_in(folder: str) -> Iterator[str]:
+    """Yield the folders of the acts that documents of a folder may take part in."""
+    yield folder_of(folder)
+    above, name = os.path.split(folder)
+    if name == TABLES:
+        yield folder_of(above)
+
+
+def write(fs: FS, pending: Pending) -> None:
     """Make an act durable: this is the moment in which it happens. Raises OSError; it may then be there or not."""
-    fs.mkdir(folder_of(places))
+    fs.mkdir(pending.path.rpartition("/")[0])
     put(fs, pending.path, record(pending))
 
 
@@ -75,18 +85,19 @@ def pending(fs: FS, places: Places, identity: str, damaged: list[str]) -> Iterat
     """Yield the acts of this device that may not have reached all members, and that this document is a member of.
     `damaged` gets the names of files that hold no act any more. Raises OSError where one cannot be read: what happened
     to the document may be in it."""
-    for name in fs.listdir(folder_of(places)):
-        if not (name.startswith(f"{places.device}-") and name.endswith(".toml")):
-            continue
-        path = f"{folder_of(places)}/{name}"
-        try:
-            found = read(fs.read(path), path, places.device)
-        except FileNotFoundError:  # another window has just completed it
-            continue
-        if found is None:
-            damaged.append(f"{MEMORY}/groups/{name}")
-        elif identity in found.events:
-            yield found
+    for folder in read_in(places.folder):
+        for name in fs.listdir(folder):
+            if not (name.startswith(f"{places.device}-") and name.endswith(".toml")):
+                continue
+            path = f"{folder}/{name}"
+            try:
+                found = read(fs.read(path), path, places.device)
+            except FileNotFoundError:  # another window has just completed it
+                continue
+            if found is None:
+                damaged.append(f"{MEMORY}/groups/{name}")
+            elif identity in found.events:
+                yield found
 
 
 def redo(fs: FS, places: Places, identity: str, start: Replayed, notes: list[str]) -> tuple[list[Pending], list[str]]:
@@ -123,7 +134,7 @@ def has_part(fs: FS, places: Places, one: Pending, identity: str) -> bool | None
     """Say whether a member's journal has its part of an act; None where it has nothing of that number yet. False where
     something else happened there instead, or where the journal is gone."""
     wanted = one.events[identity].id
-    for memory in memories_of(fs, places.folder, identity, ""):
+    for memory in (one for folder in kin(places.folder) for one in memories_of(fs, folder, identity, "")):
         newest = 0
         for segment in read_back(fs, f"{memory}/journal/{places.device}", places.device):
             events = [entry.event for entry in segment.entries if isinstance(entry, Written)]

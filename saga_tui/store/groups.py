@@ -1,7 +1,8 @@
 """One act over several documents of a folder, all or nothing: carried out, undone, and completed after a crash.
 
 The documents' file work is held while the act's redo log is written (see `group_log`), and each one's journal gets its
-part after that. An act over several folders is refused: no one rename is durable in two places at once.
+part after that. Documents of a folder and of the folder of tables in it can take part; an act over other folders is
+refused: no one rename is durable in two places at once.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from saga_tui.changes import Change
 from saga_tui.store import group_log
 from saga_tui.store.errors import BadFile, NotSaved, StoreError, error_in_words
 from saga_tui.store.event import UNDO, Event, Group, Layout
-from saga_tui.store.folders import Places, memories_of, new_id
+from saga_tui.store.folders import Places, common, kin, memories_of, new_id
 from saga_tui.store.fs import FS
 from saga_tui.store.group_log import Pending
 from saga_tui.store.journal import names_in
@@ -92,7 +93,8 @@ def commit_all(acts: Sequence[Act]) -> tuple[Event, ...]:
 def _together(members: Sequence[Member], plan: Callable[[Group], list[Planned]]) -> tuple[Event, ...]:
     """Plan under all locks, write the redo log, and let it happen."""
     first = members[0].ledger
-    if len({member.ledger.places.folder for member in members}) > 1:
+    folder = common(member.ledger.places.folder for member in members)
+    if folder is None:
         raise NotTogether("Characters of different folders cannot change in one step. Move them into one folder first.")
     if len({member.ledger.places.device for member in members}) > 1:
         raise NotTogether("The name of this device could not be read. Close the characters and open them again.")
@@ -106,7 +108,7 @@ def _together(members: Sequence[Member], plan: Callable[[Group], list[Planned]])
             _ready(member.ledger)
         group = Group(f"{first.places.device}-{new_id()}", tuple(member.identity for member in members))
         parts = plan(group)
-        path = f"{group_log.folder_of(first.places)}/{group.id}.toml"
+        path = f"{group_log.folder_of(folder)}/{group.id}.toml"
         events = {member.identity: part.written.event for member, part in zip(members, parts, strict=True)}
         _write(members, Pending(path, group, events))
         last_one = _LastOne(len(members), partial(group_log.remove, first.fs, path))
@@ -131,7 +133,7 @@ def _ready(ledger: Ledger) -> None:
 def _write(members: Sequence[Member], pending: Pending) -> None:
     first = members[0].ledger
     try:
-        group_log.write(first.fs, first.places, pending)
+        group_log.write(first.fs, pending)
     except OSError as error:
         for member in members:
             member.ledger.doubtful.append(pending.path)
@@ -187,7 +189,7 @@ def _member(me: Member, identity: str) -> Iterator[Member]:
     """Another member of an act: as it is open here, else opened for the moment. Raises NotTogether."""
     fs, places = me.ledger.fs, me.ledger.places
     for memory in list(OPEN):
-        if memory.identity == identity and memory.on_disk(fs) and str(memory.path.parent) == places.folder:
+        if memory.identity == identity and memory.on_disk(fs) and str(memory.path.parent) in kin(places.folder):
             yield memory.member()
             return
     with _closed(fs, places, identity, me.ledger.now) as member:
@@ -198,9 +200,10 @@ def _member(me: Member, identity: str) -> Iterator[Member]:
 def _closed(fs: FS, mine: Places, identity: str, now: Callable[[], str]) -> Iterator[Member]:
     """A document that is not open here, locked and read for the moment. Raises NotTogether."""
     state, until = Path(mine.state), time.monotonic() + _WAIT
-    memory = next(iter(memories_of(fs, mine.folder, identity, "")), "")
+    memories = ((folder, one) for folder in kin(mine.folder) for one in memories_of(fs, folder, identity, ""))
+    folder, memory = next(memories, (mine.folder, ""))
     name = next(names_in(fs, memory), "")
-    file = Path(mine.folder, Path(name).name)
+    file = Path(folder, Path(name).name)
     lock = take_lock(fs, state, file, until) if name else None
     if lock is None:
         raise NotTogether(

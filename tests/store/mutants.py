@@ -179,8 +179,8 @@ def no_redo_log(patch: pytest.MonkeyPatch) -> None:
 def redo_log_not_flushed(patch: pytest.MonkeyPatch) -> None:
     """The journals get their parts before the redo log has its place on the disk."""
 
-    def lazily(fs_: Any, places: Any, pending: group_log.Pending) -> None:
-        fs_.mkdir(group_log.folder_of(places))
+    def lazily(fs_: Any, pending: group_log.Pending) -> None:
+        fs_.mkdir(pending.path.rpartition("/")[0])
         fd = fs_.open_new(pending.path)
         fs.write_all(fs_, fd, group_log.record(pending))
         fs_.close(fd)
@@ -207,6 +207,11 @@ def never_removed(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(group_log, "remove", _nothing)
 
 
+def not_read_at_the_tables(patch: pytest.MonkeyPatch) -> None:
+    """A table looks for acts in its own folder only, and not among the characters."""
+    patch.setattr(group_log, "read_in", lambda folder: iter([group_log.folder_of(folder)]))
+
+
 def goes_on_in_doubt(patch: pytest.MonkeyPatch) -> None:
     """A redo log that may or may not have been written is forgotten."""
     patch.setattr(ledger.Ledger, "_drop_doubtful", _nothing)
@@ -220,6 +225,7 @@ GROUPS: dict[str, Mutant] = {
         redo_log_gone_too_soon,
         redo_log_not_read,
         never_removed,
+        not_read_at_the_tables,
         goes_on_in_doubt,
     )
 }

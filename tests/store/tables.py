@@ -12,6 +12,7 @@ from typing import Any
 
 from saga_tui.changes import ChangeError, Doc, apply, diff, same
 from saga_tui.store import BadFile, Event, Memory, Missing, NotSaved
+from saga_tui.store.folders import TABLES
 from saga_tui.store.groups import Act, NotTogether, commit_all
 from tests.store.crash import Cutter, Findings
 from tests.store.faults import Faulty, Outcome
@@ -20,6 +21,7 @@ from tests.store.sample import FOLDER, LAYOUT, STATE, act, character, now, put
 from tests.store.simfs import Image, SimFS
 
 NAMES = ("kestrel", "bo", "table")
+"""Two characters, and a table: its file lies in the folder of tables below theirs."""
 Acked = dict[str, tuple[int, Doc]]
 
 
@@ -29,8 +31,15 @@ def one_of(name: str) -> Doc:
     return put(doc, "id", f"id0{name}")
 
 
+def home(name: str, folder: Path = FOLDER) -> Path:
+    """The folder that a member's file lies in."""
+    return folder / TABLES if name == "table" else folder
+
+
 def create_all(fs: Any = None, folder: Path = FOLDER, state: Path = STATE) -> dict[str, Memory]:
-    return {name: Memory.create(folder, one_of(name), LAYOUT, state_dir=state, fs=fs, now=now) for name in NAMES}
+    return {
+        name: Memory.create(home(name, folder), one_of(name), LAYOUT, state_dir=state, fs=fs, now=now) for name in NAMES
+    }
 
 
 def open_all(
@@ -38,7 +47,7 @@ def open_all(
 ) -> dict[str, Memory]:
     found = {}
     for name in names:
-        file = folder / f"{name}.toml"
+        file = home(name, folder) / f"{name}.toml"
         try:
             found[name] = Memory.open(file, LAYOUT, state_dir=state, fs=fs, now=now, **more)
         except Missing:
@@ -320,7 +329,7 @@ def table_session(place: Place, acks: int, *, fs: Any = None, threaded: bool = F
     """Acts over several, single ones, undo; what each member has is told through the pipe once it is acknowledged."""
     memories = {
         name: Memory.open(
-            place.folder / f"{name}.toml", LAYOUT, state_dir=place.state, fs=fs, threaded=threaded, now=now
+            home(name, place.folder) / f"{name}.toml", LAYOUT, state_dir=place.state, fs=fs, threaded=threaded, now=now
         )
         for name in NAMES
     }

@@ -22,6 +22,7 @@ from tests.store.tables import (
     TableCutter,
     calls_of_a_table,
     fixed,
+    home,
     one_of,
     open_all,
     prepared_table,
@@ -38,7 +39,8 @@ Three = tuple[Memory, Memory, Memory]
 
 @pytest.fixture
 def three(tmp_path: Path) -> Three:
-    one, two, third = (made(tmp_path / "c", one_of(name)) for name in NAMES)
+    """Two characters and a table, in the folder of tables below theirs."""
+    one, two, third = (made(home(name, tmp_path / "c"), one_of(name)) for name in NAMES)
     return one, two, third
 
 
@@ -138,7 +140,7 @@ def test_what_cannot_happen_in_one_member_happens_in_none(three: Three, tmp_path
 
 def test_a_threaded_act_is_durable_when_it_returns(tmp_path: Path) -> None:
     folder = tmp_path / "c"
-    paths = [made(folder, one_of(name)) for name in NAMES]
+    paths = [made(home(name, folder), one_of(name)) for name in NAMES]
     for memory in paths:
         memory.close()
     memories = [Memory.open(memory.path, memory.layout, threaded=True) for memory in paths]
