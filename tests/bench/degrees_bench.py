@@ -5,19 +5,20 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from time import process_time
 
-from saga_tui import open_odds
-from saga_tui.games.sagas.rules import odds
-from saga_tui.games.sagas.rules.degrees import Test, opposed
-from saga_tui.games.sagas.rules.harm import Harm
-from saga_tui.games.sagas.rules.odds import Attack, Target
+from saga_tui import blows, degrees, open_odds
+from saga_tui.blows import Harm, Target
+from saga_tui.degrees import Test, opposed
+from saga_tui.games.sagas.rules import fight
+from tests.games.sagas.attacks import Attack, attack
 
 SIXES = 8
 ONE = {6 * sixes + last: Fraction(1, 6 ** (sixes + 1)) for sixes in range(SIXES + 1) for last in range(1, 6)}
-KEPT = (odds.dice, odds.degrees, odds.chances, odds.worth, odds.against, odds.attack, odds.blast, odds.bursts)
+KEPT = (degrees.law, degrees.chances, degrees.against, blows.strike, blows.blast, fight.bursts)
 BELOW = (open_odds._last_faces, open_odds._open_at_most, open_odds._open_weights, open_odds._open_rests, open_odds.lead)
 FOE = Target(hit_points=60, beyond=10, threshold=14, roll=10, harm=Harm(12, 5))
 OWN = Attack(15, defence=10, dmax=4, bonus=10, armour=4)
@@ -59,16 +60,16 @@ def against(score: int, other: int) -> Fraction:
 
 def panel() -> None:
     """What a panel shows of an attack: the test, hit and damage, what a degree is worth, what it does to a foe."""
-    odds.chances(OWN.score, OWN.modifier)
-    blow = odds.attack(OWN)
+    degrees.chances(OWN.score, OWN.modifier)
+    blow = attack(OWN)
     assert blow.hit and blow.expected and blow.above(FOE.threshold)
-    odds.attack_worth(OWN), odds.attack_worth(OWN, -1)
-    odds.after([blow], FOE)
+    assert all(attack(replace(OWN, modifier=OWN.modifier + step)).expected for step in (1, -1))
+    blows.after([blow], FOE)
 
 
 def fallen() -> None:
     """What two foes may do to somebody in a round."""
-    odds.after([odds.attack(THEIRS), odds.attack(OWN)], FOE)
+    blows.after([attack(THEIRS), attack(OWN)], FOE)
 
 
 def run(smoke: bool = False) -> list[str]:
@@ -76,7 +77,7 @@ def run(smoke: bool = False) -> list[str]:
     times, scores = (1, (8,)) if smoke else (9, (5, 8, 10, 15, 23))
     pairs = [(own, other) for own in scores for other in scores]
     oracle = seconds(lambda: [against(*pair) for pair in pairs], 1 if smoke else 3)
-    mine = seconds(lambda: [odds.against(*map(odds.degrees, pair)).wins for pair in pairs], times)
+    mine = seconds(lambda: [degrees.against(*map(degrees.law, pair)).wins for pair in pairs], times)
     lines = [
         f"{len(pairs)} oppositions: counted out {oracle * 1000:.0f} ms, odds {mine * 1000:.2f} ms, "
         f"ratio {oracle / mine:.0f} (wanted ≥ 20)"

@@ -61,9 +61,9 @@ class SagasGame(Game):
     @property
     def throws(self) -> Throws:
         """A score against a score, or dice of damage."""
-        from saga_tui.games.sagas.dice import SagasDice
+        from saga_tui.degree_throws import DegreeThrows
 
-        return SagasDice()
+        return DegreeThrows()
 
     builder = lent("saga_tui.games.sagas.screens.steps:builder")
     panels = lent("saga_tui.games.sagas.screens.panels:PANELS")

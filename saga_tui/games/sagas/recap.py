@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from saga_tui.degrees import NOBODY, against
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.blows import Attack, Defend
 from saga_tui.games.sagas.play.rolls import Against, Rolling
-from saga_tui.games.sagas.rules import odds
 from saga_tui.paper.story import Charted, Recap
 
 
@@ -35,8 +35,8 @@ class Telling(Recap):
         if isinstance(command, Attack):
             return command.blow(document).hit
         own = command.law(document)
-        other = command.others(document) if isinstance(command, Against) else odds.NO_DEFENCE
-        return 1 - odds.against(other, own).wins if isinstance(command, Defend) else odds.against(own, other).wins
+        other = command.others(document) if isinstance(command, Against) else NOBODY
+        return 1 - against(other, own).wins if isinstance(command, Defend) else against(own, other).wins
 
     def charted(self, document: Character) -> Sequence[Charted]:
         """Injuries taken and experience earned."""

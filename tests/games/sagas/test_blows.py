@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saga_tui.games.sagas.rules import fight, harm, odds
-from saga_tui.games.sagas.rules.degrees import Test, opposed
-from saga_tui.games.sagas.rules.harm import Harm
-from saga_tui.games.sagas.rules.odds import Attack, Blow, Target
+from saga_tui import degrees
+from saga_tui.blows import Blow, Harm, Target, acts_first, after, blast, blast_dice, damage_dice
+from saga_tui.degrees import Test, opposed
+from saga_tui.games.sagas.rules import fight, harm
 from saga_tui.odds import Dist, reach
+from tests.games.sagas.attacks import Attack, attack
 from tests.games.sagas.test_laws import summed
 
 NEAR = 2e-5
@@ -37,7 +38,7 @@ def counted(of: Attack) -> dict[int, float]:
     for (own, p), (other, q) in product(finals(of.score, of.modifier).items(), theirs.items()):
         relative = opposed(own, other)
         assert isinstance(of.extra, int)
-        count = fight.damage_dice(relative.relative, of.extra, of.dmax) if relative.winner == "a" else 0
+        count = damage_dice(relative.relative, of.extra, of.dmax) if relative.winner == "a" else 0
         for value, chance in fallen(count):
             damage = max(0, (value + of.bonus) // of.divisor - of.armour) if count else 0
             found[damage] = found.get(damage, 0) + p * q * chance
@@ -66,7 +67,7 @@ ATTACKS = st.builds(
 @settings(max_examples=25, deadline=None)
 @given(of=ATTACKS)
 def test_a_blow_does_what_is_counted_out(of: Attack) -> None:
-    blow, wanted = odds.attack(of), counted(of)
+    blow, wanted = attack(of), counted(of)
     for damage in (0, 5, 10, 20):
         assert float(blow.above(damage)) == pytest.approx(sum(p for at, p in wanted.items() if at > damage), abs=NEAR)
     assert float(blow.expected) == pytest.approx(sum(at * p for at, p in wanted.items()), abs=60 * NEAR)
@@ -81,22 +82,21 @@ def test_a_blow_does_what_is_counted_out(of: Attack) -> None:
 
 @pytest.mark.rule("S-ATK-1", "S-ATK-4", "S-DEF-3")
 def test_a_blow_says_the_chance_to_be_struck_back() -> None:
-    blow = odds.attack(Attack(8, defence=10, dmax=4, bonus=6))
+    blow = attack(Attack(8, defence=10, dmax=4, bonus=6))
     assert (blow.hit, blow.met.turned) == (Fraction(13, 54), Fraction(143, 972))
-    assert odds.attack(Attack(8, dmax=4)).hit == Fraction(67, 108)
+    assert attack(Attack(8, dmax=4)).hit == Fraction(67, 108)
 
 
 @pytest.mark.rule("S-TST-6", "S-ATK-4")
 def test_what_a_degree_is_worth_to_an_attack() -> None:
-    of = Attack(10, defence=8, dmax=4, bonus=6)
-    more, less = odds.attack_worth(of), odds.attack_worth(of, -1)
-    assert more.success > 0 > less.success and more.more > 0 > less.more
-    assert odds.attack(of).hit + less.success == Fraction(143, 972)
+    less, of, more = (attack(Attack(10, by, defence=8, dmax=4, bonus=6)) for by in (-1, 0, 1))
+    assert more.hit > of.hit > less.hit and more.expected > of.expected > less.expected
+    assert less.hit == Fraction(143, 972)
 
 
 @pytest.mark.rule("S-SIT-3")
 def test_two_weapons_hit_more_often_than_each() -> None:
-    one, two = odds.attack(Attack(8)), odds.attack(Attack(8, second=8))
+    one, two = attack(Attack(8)), attack(Attack(8, second=8))
     assert two.hit == 1 - (1 - one.hit) ** 2
 
 
@@ -106,22 +106,22 @@ def test_bursts_that_a_magazine_can_fill(shots: int) -> None:
     wanted = dict.fromkeys(range(4), 0.0)
     for (a, p), (b, q), (c, r) in product(fallen(1), fallen(1), fallen(1)):
         wanted[fight.fire(shots, (a, b, c)).extra] += p * q * r
-    law = odds.bursts(shots, 3)
+    law = fight.bursts(shots, 3)
     assert {extra: float(law.p(extra)) for extra in wanted} == pytest.approx(wanted, abs=NEAR)
-    fewer = odds.bursts(shots, 3, "beyond-first")
+    fewer = fight.bursts(shots, 3, "beyond-first")
     assert fewer.at_least(1) == law.at_least(2) and fewer.at_least(3) == 0
-    attack = odds.attack(Attack(10, dmax=5, extra=law, bonus=12))
-    assert attack.hit == Fraction(3, 4) and attack.expected >= odds.attack(Attack(10, dmax=5, bonus=12)).expected
+    burst = attack(Attack(10, dmax=5, extra=law, bonus=12))
+    assert burst.hit == Fraction(3, 4) and burst.expected >= attack(Attack(10, dmax=5, bonus=12)).expected
 
 
 @pytest.mark.rule("S-BLST-2")
 @pytest.mark.parametrize(("base", "armour"), [(20, 0), (12, 4), (4, 0)])
 def test_a_blast_adds_dice_or_takes_them_off(base: int, armour: int) -> None:
-    blow = odds.blast(odds.degrees(8), odds.degrees(10), base, 5, armour)
+    blow = blast(degrees.law(8), degrees.law(10), base, 5, armour)
     wanted: dict[int, float] = {}
     for (own, p), (other, q) in product(finals(8, 0).items(), finals(10, 0).items()):
-        for value, chance in fallen(fight.blast_dice(own - other, 4)):
-            damage = max(0, fight.blast(base, own - other, value) - armour)
+        for value, chance in fallen(blast_dice(own - other, 4)):
+            damage = max(0, base + (value if own > other else -value) - armour)
             wanted[damage] = wanted.get(damage, 0) + p * q * chance
     assert blow.hit == 1
     for damage in (0, 5, 15, 25):
@@ -138,7 +138,7 @@ def test_a_blast_adds_dice_or_takes_them_off(base: int, armour: int) -> None:
 def fate(blows: list[dict[int, float]], target: Target) -> dict[str, float]:
     """What blows do, counted out: each damage, each shock roll."""
     found = dict.fromkeys(("shock", "felled", "dead", "down"), 0.0)
-    fails = 1 - float(odds.degrees(target.roll, target.modifier).at_least(1))
+    fails = 1 - float(degrees.law(target.roll, target.modifier).at_least(1))
     for falls in product(*(law.items() for law in blows)):
         now, chance, shocks = target.harm, 1.0, 0
         for damage, p in falls:
@@ -166,26 +166,26 @@ def fate(blows: list[dict[int, float]], target: Target) -> dict[str, float]:
 )
 def test_what_one_blow_does_to_somebody(target: Target) -> None:
     of = Attack(15, defence=9, dmax=4, bonus=10, armour=3)
-    found, wanted = odds.after([odds.attack(of)], target), fate([counted(of)], target)
+    found, wanted = after([attack(of)], target), fate([counted(of)], target)
     assert {name: float(getattr(found, name)) for name in wanted} == pytest.approx(wanted, abs=NEAR)
     assert found.faints == found.down - found.felled >= 0
-    assert found.expected == odds.attack(of).expected
+    assert found.expected == attack(of).expected
 
 
 @pytest.mark.rule("S-HURT-3", "S-HURT-4", "S-SHK-1")
 def test_what_the_blows_of_two_foes_do_in_a_round() -> None:
     first, second = Attack(12, defence=8, dmax=2, bonus=6), Attack(8, defence=8, dmax=2, bonus=9, armour=2)
     target = Target(24, 6, 11, 8, harm=Harm(4, 2))
-    found = odds.after([odds.attack(first), odds.attack(second)], target)
+    found = after([attack(first), attack(second)], target)
     wanted = fate([counted(first), counted(second)], target)
     assert {name: float(getattr(found, name)) for name in wanted} == pytest.approx(wanted, abs=NEAR)
 
 
 @pytest.mark.rule("S-HURT-3")
 def test_no_blow_and_no_chance_do_nothing() -> None:
-    assert odds.after([], FOE).down == 0 == odds.after([odds.attack(Attack(0, dmax=4, bonus=20))], FOE).down
-    assert odds.after([], Target(40, 8, 13, 8, harm=Harm(40, 0))).felled == 1
-    assert isinstance(odds.attack(Attack(0)), Blow)
+    assert after([], FOE).down == 0 == after([attack(Attack(0, dmax=4, bonus=20))], FOE).down
+    assert after([], Target(40, 8, 13, 8, harm=Harm(40, 0))).felled == 1
+    assert isinstance(attack(Attack(0)), Blow)
 
 
 # ---- the rest
@@ -193,27 +193,28 @@ def test_no_blow_and_no_chance_do_nothing() -> None:
 
 @pytest.mark.rule("S-HEAL-1", "S-HEAL-2", "S-HEAL-5")
 def test_what_healing_may_leave() -> None:
-    law = odds.degrees(10)
-    night, rest = odds.healing(law, 20), odds.healing(law, 12, "ten minutes")
+    law = degrees.law(10)
+    night = law.mapped(lambda degree: harm.healed(20, degree))
+    rest = law.mapped(lambda degree: harm.healed(12, degree, "ten minutes"))
     assert night.p(20) == 1 - law.at_least(1) and night.p(18) == law.p(2)
     assert rest.p(0) == law.at_least(3) and rest.p(2) == law.p(2)
-    assert odds.healing(law, 20, institution=True).p(16) == law.p(2)
+    assert law.mapped(lambda degree: harm.healed(20, degree, institution=True)).p(16) == law.p(2)
 
 
 @pytest.mark.rule("S-CMB-2")
 def test_who_acts_first() -> None:
-    assert odds.acts_first(8, 8) == Fraction(1, 2)
-    assert odds.acts_first(9, 8) + odds.acts_first(8, 9) == 1
-    assert odds.acts_first(9, 8) > Fraction(1, 2) > odds.acts_first(8, 18)
+    assert acts_first(8, 8) == Fraction(1, 2)
+    assert acts_first(9, 8) + acts_first(8, 9) == 1
+    assert acts_first(9, 8) > Fraction(1, 2) > acts_first(8, 18)
     for own, other in ((9, 8), (8, 11), (10, 4)):
         pairs = product(fallen(1), fallen(1))
         first = sum(p * q for (a, p), (b, q) in pairs if (own + a, own) > (other + b, other))
-        assert float(odds.acts_first(own, other)) == pytest.approx(first, abs=NEAR)
+        assert float(acts_first(own, other)) == pytest.approx(first, abs=NEAR)
 
 
 @pytest.mark.rule("S-LONG-2", "S-LONG-3")
 def test_how_a_long_action_may_end() -> None:
-    law = odds.against(odds.degrees(10), odds.degrees(8)).law
+    law = degrees.against(degrees.law(10), degrees.law(8)).law
     [first, second] = reach(law, 2, -1, 2)
     assert first == (law.at_least(2), 1 - law.at_least(0))
     assert second[0] == law.at_least(2) + law.p(0) * law.at_least(2) + law.p(1) * law.at_least(1)

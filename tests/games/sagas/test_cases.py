@@ -12,11 +12,24 @@ from typing import Any
 
 import pytest
 
+from saga_tui import degrees
+from saga_tui.blows import Harm, blast_dice, damage_dice
+from saga_tui.degrees import Test, Thrown, draw, roman
+from saga_tui.dice import summing
+from saga_tui.engine.document import Ask
+from saga_tui.engine.rolled import limited
 from saga_tui.engine.works import Work
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.rules import degrees, dice, fight, harm, odds, prices, values
-from saga_tui.games.sagas.rules.degrees import Test
+from saga_tui.games.sagas.character import Character, Gear, Skill
+from saga_tui.games.sagas.play.blows import Attack
+from saga_tui.games.sagas.play.harm import Fall
+from saga_tui.games.sagas.play.rolls import Plain, total_of
+from saga_tui.games.sagas.rules import fight, harm, prices, values
+from saga_tui.games.sagas.rules.figures import figures
+from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.open_odds import Open
+from saga_tui.tally import Tally, Term
+from tests.games.sagas.table import Table, fighting
 
 DATA = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))
 CASES: list[dict[str, Any]] = DATA["case"]
@@ -28,6 +41,14 @@ Found = dict[str, Any]
 
 def mains(given: Given) -> dict[str, int]:
     return AVERAGE | {key: given[key] for key in AVERAGE if key in given}
+
+
+def one(given: Given, *skills: Skill, **more: Any) -> Character:
+    return Character(characteristics=mains(given), skills=skills, **more)
+
+
+def art(level: int, name: str = "Karate") -> Skill:
+    return Skill(key="martial_arts", name=name, level=level)
 
 
 def rolled(given: Given | list[int]) -> Test:
@@ -59,9 +80,10 @@ def degree(given: Given) -> Found:
     return {"final": test.final, "band": test.band, "success": test.success}
 
 
-def thrown(given: Given, count: int) -> dice.Thrown:
+def thrown(given: Given, count: int) -> Thrown:
     faces = given["faces"] if count == 1 else [face for die in given["faces"] for face in die]
-    return dice.read(faces, count)
+    assert draw(count).fits(faces) and not draw(count).lacks(faces)
+    return Thrown(draw(count).split(faces))
 
 
 def dodge(given: Given) -> Found:
@@ -82,21 +104,122 @@ def lesson(given: Given) -> int:
 
 def possible(total: int) -> bool:
     try:
-        dice.faces_of(total, 1)
+        summing(total, 1)
     except ValueError:
         return False
     return True
 
 
 def protection(given: Given) -> Found:
-    if not harm.helmet_fits(given["armour"], given["helmet"]):
-        return {"error": True}
-    return {"protection": harm.protection(given["armour"], given["helmet"]).total}
+    gear = tuple(Gear(kind="armour", key=key, name=key, worn=True) for key in (given["armour"], given["helmet"]) if key)
+    found = Character(gear=gear)
+    return {
+        "error": any(one.code == "fits" for one in RULES.problems(found)),
+        "protection": figures(found).protection().total,
+    }
 
 
-def clash(given: Given) -> Found:
-    found = fight.clash(rolled(given["attack"]), rolled(given["defence"]), given["kind"])
-    return {"attacker_loses_initiative": found.attacker_loses_initiative} | asdict(found)
+def combat(given: Given) -> Found:
+    """An attack at the table: what it says, and what it asks for."""
+    table, (score, total, modifier), (other, theirs, less) = Table(), given["attack"], given["defence"]
+    own = Skill(key="own", name="Blade", on="wit", level=score - 5)
+    table.one = table.one.model_copy(update={"skills": (own,)})
+    told = {"skill": "own:blade", "total": total, "modifier": modifier, "against": other, "other": theirs}
+    said = table.do("attack", **told, against_modifier=less, met_by=given["kind"])
+    ahead = next(word for word in said.replace(";", "").split("relative degree ")[1].split())
+    return {
+        "relative": next(degree for degree in range(-20, 21) if roman(degree) == ahead),
+        "hit": "damage" in table.asked,
+        "counterattack": "they hit back" in said,
+        "attacker_loses_initiative": "they take your place" in said,
+        "next_round": 2 if "+II next round" in said else 0,
+    }
+
+
+def field(given: Given) -> Found:
+    name = {"krav_maga": "Krav Maga", "judo": "Judo"}[given["art"]]
+    own = Character(skills=(art(given["level"], name),), bonuses={"cco": given["cco"] - 5})
+    row, ref = book.arts()[given["art"]], f"martial_arts:{given['art'].replace('_', '-')}"
+    return {
+        key: "none" if getattr(row, key) is None else total_of(figures(own), ref, key).total
+        for key in ("strikes", "projections", "holds")
+    }
+
+
+def damage_bonus(given: Given) -> int:
+    own = one(given, art(given.get("field_level", -15)))
+    skill = "martial_arts:karate" if "field_level" in given else ""
+    return Attack(weapon=given["weapon"], skill=skill).bonus_of(figures(own))
+
+
+def damaged(dice: int, level: str, total: int) -> int:
+    """The damage of a hit that is open."""
+    table = Table(asks=(Ask(what="damage", dice=dice, level=level, rule="S-ATK-2"),))
+    return int(table.do("damage", total=total).casefold().partition("damage ")[2].partition(":")[0])
+
+
+def recoil(dealt: int) -> int:
+    table = Table(asks=(Ask(what="damage", dice=4, level="+0 ram", rule="S-ATK-2"),))
+    return int(table.do("damage", total=dealt).rpartition("takes ")[2])
+
+
+def projection(given: Given) -> Found:
+    fall = Fall(metres=given["moved"], projected=True, less=given["degree"])
+    said = Table().do("fall", 1, 2, **fall.model_dump(exclude_defaults=True))
+    return {"metres": int(said.casefold().split("thrown ")[1].split(" m")[0]), "dice": fall.dice_needed(Character())}
+
+
+def shotgun(given: Given) -> int:
+    attack = Attack(weapon="shotgun_buckshot", modifiers=(f"range_{given['band']}",))
+    return damaged(4, f"+0 /{attack.divisor(figures(Character()))}", given["damage"])
+
+
+def range_modifier(given: Given) -> int:
+    found = fight.ranges(given["range"]).items()
+    band = next(name for name, most in found if given["distance"] <= most)
+    near = given["distance"] < 1
+    return book.modifiers("ranged")["point_blank" if near else f"range_{band}"].degree
+
+
+def added_up(given: Given) -> int:
+    """The modifiers of a list on a roll that is offered all of them."""
+
+    class Listed(Plain):
+        def offered(self, document: Character) -> Mapping[str, book.Modifier]:
+            return book.modifiers(given["list"])
+
+    return Listed(skill="str", modifiers=given["keys"]).degrees(Character()).total
+
+
+def neighbour(given: Given) -> int:
+    """Half of a close skill, or the own default where one prefers that."""
+    default: int = given["characteristic"] + given["start"]
+    close = Skill(key="acrobatics", level=given["neighbour"] - given["characteristic"])
+    own = one({"agi": given["characteristic"]}, close)
+    return max(default, Plain(skill="acrobatics", nearby=True).number(own).total)
+
+
+def lower(given: Given) -> int:
+    found = Tally("", "", (Term(given["scores"][0], ""),))
+    for score in given["scores"][1:]:
+        found = limited(found, Tally("", "", (Term(score, ""),)))
+    return found.total
+
+
+def first(given: Given) -> Found:
+    table = fighting()
+    for name, (own, die) in given.items():
+        table.do("add-foe", name=[name], initiative=own, die=[die])
+    order = [turn for turn in table.play.order if turn.name in given]
+    return {turn.name: turn.rank for turn in order} | {"first": order[0].name}
+
+
+def experience(given: Given) -> int:
+    table = Table(experience=-given["spent"] + given["exceptional"] + 99)
+    for _ in range(given["scenarios"]):
+        table.do("start-scenario")
+        table.do("end-scenario")
+    return table.play.experience - 99
 
 
 def magazine(given: Given) -> Found:
@@ -105,23 +228,24 @@ def magazine(given: Given) -> Found:
 
 
 def blast(given: Given) -> Found:
-    damage = fight.blast(given["base"], given["relative"], given["dice"])
-    return {"damage": damage, "dice": fight.blast_dice(given["relative"], given["dmax"])}
+    count = blast_dice(given["relative"], given["dmax"])
+    level = f"+{given['base']}{' less' * (given['relative'] < 0)}"
+    return {"damage": damaged(count, level, given["dice"]), "dice": count}
 
 
 def stun(given: Given) -> Found:
-    before, by = harm.Harm(given["injuries"], given["stun"]), {"stun_overflow": given["switch"]}
+    before, by = Harm(given["injuries"], given["stun"]), {"stun_overflow": given["switch"]}
     return asdict(harm.suffer(before, given["blow"], True, given["hit_points"], by))
 
 
 def heal(given: Given) -> Found:
-    rest = degrees.modifier("health", ["complete_rest"] if given["complete"] else []).total
+    rest = book.modifiers("health")["complete_rest"].degree if given["complete"] else 0
     left = harm.healed(given["injuries"], given["degree"] + rest, given["what"], institution=given["institution"])
     return {"injuries": left, "stun": 0}
 
 
 def state(given: Given) -> Found:
-    now = harm.Harm(given["injuries"], given["stun"])
+    now = Harm(given["injuries"], given["stun"])
     if "end" in given:
         return {"state": harm.body(now, given["hit_points"], given["end"])}
     return {"state": harm.mind(now, given["hit_points"], given["pre"])}
@@ -135,18 +259,6 @@ def breath(given: Given) -> Found:
 def broken(given: Given) -> Found:
     thing, own = harm.break_with_body(given["damage"], given["protection"], given["hit_points"], given["slowly"])
     return {"to_thing": thing, "to_self": own}
-
-
-def first(given: Given) -> Found:
-    order = fight.order({name: (own, die) for name, (own, die) in given.items()})
-    return {name: sum(pair) for name, pair in given.items()} | {"first": order[0][0]}
-
-
-def field(given: Given) -> Found:
-    return {
-        name: "none" if total is None else total
-        for name, total in fight.fields(given["cco"], given["level"], given["art"]).items()
-    }
 
 
 KINDS: dict[str, Callable[[Given], Found]] = {
@@ -179,26 +291,26 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "opposition": opposition,
     "long_action": long_action,
     "help": lambda g: {"score": degrees.helped(g["main"], g["helpers"])},
-    "neighbour": lambda g: {"score": degrees.neighbour(g["neighbour"], g["characteristic"] + g["start"])},
-    "lower": lambda g: {"score": degrees.both(*g["scores"])},
-    "damage_dice": lambda g: {"dice": fight.damage_dice(g["relative"], g["extra"], g["dmax"])},
-    "damage_bonus": lambda g: {"bonus": fight.damage_bonus(g["weapon"], g["str"], g.get("field_level")).total},
+    "neighbour": lambda g: {"score": neighbour(g)},
+    "lower": lambda g: {"score": lower(g)},
+    "damage_dice": lambda g: {"dice": damage_dice(g["relative"], g["extra"], g["dmax"])},
+    "damage_bonus": lambda g: {"bonus": damage_bonus(g)},
     "after_armour": lambda g: {
         "damage": harm.through(g["damage"], g["protection"], g["ap"], g["ra"], g["called"]).total
     },
     "protection": protection,
     "charge": lambda g: {"bonus": fight.charge(g["strength_bonus"], g["speed_bonus"], g["cap"])},
-    "recoil": lambda g: {"suffered": fight.recoil(g["dealt"])},
+    "recoil": lambda g: {"suffered": recoil(g["dealt"])},
     "shock": lambda g: {"roll": harm.is_shock(g["damage"], g["threshold"])},
-    "combat": clash,
+    "combat": combat,
     "best_roll": lambda g: {"degree": max(Test(g["score"], total).final for total in g["totals"])},
     "field": field,
     "range": lambda g: fight.ranges(g["range"]),  # type: ignore[dict-item,return-value]
-    "range_modifier": lambda g: {"modifier": fight.AIM[fight.band(g["range"], g["distance"])]},
+    "range_modifier": lambda g: {"modifier": range_modifier(g)},
     "crossing": lambda g: {"modifier": fight.crossing(g["speed_score"])},
     "extra_dice": lambda g: {"extra": fight.extra_dice(g["mode"], g.get("bullets", g.get("filled")))},
     "magazine": magazine,
-    "shotgun": lambda g: {"damage": fight.at_range(g["damage"], g["band"])},
+    "shotgun": lambda g: {"damage": shotgun(g)},
     "blast": blast,
     "health": state,
     "mind": state,
@@ -209,12 +321,12 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "breath": breath,
     "thing": lambda g: asdict(harm.thing(g["hit_points"], g["damage"], g["damage"])),
     "break_with_body": broken,
-    "projection": lambda g: asdict(fight.throw(g["moved"], g["degree"])),
+    "projection": projection,
     "initiative": first,
     "equivalent_strength": lambda g: {"strength": values.strength_of(g["field_level"], g["str"])},
-    "fumble": lambda g: {"chance": str(odds.chances(g["score"]).fumble)},
-    "modifiers": lambda g: {"modifier": degrees.modifier(g["list"], g["keys"]).total},
-    "experience": lambda g: {"left": prices.experience(g["scenarios"], g["exceptional"], g["spent"]).total},
+    "fumble": lambda g: {"chance": str(degrees.chances(g["score"]).fumble)},
+    "modifiers": lambda g: {"modifier": added_up(g)},
+    "experience": lambda g: {"left": experience(g)},
 }
 
 
@@ -273,15 +385,15 @@ def test_the_sample_costs_all_its_points() -> None:
 @pytest.mark.rule("S-DIE-3")
 @pytest.mark.parametrize("row", DATA["total"], ids=lambda row: str(row["total"]))
 def test_the_law_of_two_open_dice(row: dict[str, Any]) -> None:
-    assert odds.TWO.p(row["total"]) == Fraction(row["p"])
-    assert odds.TWO.at_most(row["total"]) == Fraction(row["at_most"])
-    assert round(float(odds.TWO.at_most(row["total"])) * 100, 4) == pytest.approx(row["percent_at_most"])
+    assert degrees.TWO.p(row["total"]) == Fraction(row["p"])
+    assert degrees.TWO.at_most(row["total"]) == Fraction(row["at_most"])
+    assert round(float(degrees.TWO.at_most(row["total"])) * 100, 4) == pytest.approx(row["percent_at_most"])
 
 
 @pytest.mark.rule("S-TST-2", "S-TST-3", "S-TST-6")
 @pytest.mark.parametrize("row", DATA["test_odds"], ids=lambda row: f"{row['score']} {row['modifier']:+}")
 def test_the_chances_of_a_test(row: dict[str, Any]) -> None:
-    found = odds.chances(row["score"], row["modifier"])
+    found = degrees.chances(row["score"], row["modifier"])
     outright = Fraction(row["outright"])
     assert (found.success, found.outright) == (Fraction(row["success"]), outright)
     wanted = {int(degree): Fraction(chance) for degree, chance in row["degrees"].items()}
@@ -293,7 +405,7 @@ def test_the_chances_of_a_test(row: dict[str, Any]) -> None:
 @pytest.mark.rule("S-OPP-1", "S-OPP-2", "S-DEF-3")
 @pytest.mark.parametrize("row", DATA["opposed_odds"], ids=lambda row: f"{row['a']['score']} {row['b']['score']}")
 def test_the_chances_of_an_opposition(row: dict[str, Any]) -> None:
-    found = odds.against(odds.degrees(**row["a"]), odds.degrees(**row["b"]))
+    found = degrees.against(degrees.law(**row["a"]), degrees.law(**row["b"]))
     told = {"a_wins": found.wins, "b_wins": found.loses, "neither": found.neither, "counterattack": found.turned}
     assert told == {name: Fraction(row[name]) for name in told}
     assert float(found.wins) * 100 == pytest.approx(row["percent_a"], abs=1e-4)

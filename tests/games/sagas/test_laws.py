@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saga_tui.dice import seeded
-from saga_tui.games.sagas.rules import dice, odds
+from saga_tui import degrees
+from saga_tui.degrees import Test, Thrown, asks_for_sixes, draw, opposed
+from saga_tui.dice import seeded, summing
 from saga_tui.odds import best
 from saga_tui.open_odds import Open, lead
 
@@ -52,13 +53,13 @@ def test_sums_of_open_dice_are_those_counted_out(count: int) -> None:
 def test_two_open_dice_follow_the_closed_form(total: int) -> None:
     rounds, rest = divmod(total, 6)
     a, b = FORM[rest]
-    assert odds.TWO.p(total) == Fraction(a * rounds + b, 6 ** (rounds + 2))
-    assert odds.TWO.at_least(6 * rounds) == Fraction(10 * rounds + 3, 3 * 6**rounds)
+    assert degrees.TWO.p(total) == Fraction(a * rounds + b, 6 ** (rounds + 2))
+    assert degrees.TWO.at_least(6 * rounds) == Fraction(10 * rounds + 3, 3 * 6**rounds)
 
 
 @pytest.mark.rule("S-DIE-1", "S-DIE-2")
 def test_means_and_variances_are_those_of_the_law() -> None:
-    assert (odds.dice(1).mean, odds.TWO.mean, odds.TWO.variance) == (
+    assert (Open(1).mean, degrees.TWO.mean, degrees.TWO.variance) == (
         Fraction(21, 5),
         Fraction(42, 5),
         Fraction("21.28"),
@@ -115,40 +116,37 @@ def test_degrees_are_those_of_each_total(score: int, modifier: int) -> None:
     wanted: Counter[int] = Counter()
     for total in range(2, max(2, 2 * score) + 1):
         degree = 0 if total > 2 * score else (score // total if total <= score else 0) + modifier
-        wanted[degree] += odds.TWO.p(total)  # type: ignore[assignment]
-    wanted[0] += odds.TWO.above(max(2, 2 * score))  # type: ignore[assignment]
-    law, found = odds.degrees(score, modifier), odds.chances(score, modifier)
+        wanted[degree] += degrees.TWO.p(total)  # type: ignore[assignment]
+    wanted[0] += degrees.TWO.above(max(2, 2 * score))  # type: ignore[assignment]
+    law, found = degrees.law(score, modifier), degrees.chances(score, modifier)
     assert {degree: chance for degree, chance in law if chance} == {at: ways for at, ways in wanted.items() if ways}
     assert sum(law.weights) == law.total
     limit = 2 * score if modifier >= 1 else score // (1 - modifier)
-    assert found.success == odds.TWO.at_most(limit) == law.at_least(1)
+    assert found.success == degrees.TWO.at_most(limit) == law.at_least(1)
     assert found.natural_2 <= found.success and found.fumble <= 1 - found.success
 
 
 @pytest.mark.rule("S-TST-7")
 @given(score=st.integers(1, 40), modifier=st.integers(-4, 3))
 def test_a_fumble_is_a_double_six_that_fails(score: int, modifier: int) -> None:
-    from saga_tui.games.sagas.rules.degrees import Test
-
     doubles = {12 + total: ways / 36 for total, ways in summed(2).items()}
     failed = sum((ways for total, ways in doubles.items() if not Test(score, total, modifier).success), Fraction())
-    assert float(odds.chances(score, modifier).fumble) == pytest.approx(float(failed), abs=1e-6)
+    assert float(degrees.chances(score, modifier).fumble) == pytest.approx(float(failed), abs=1e-6)
 
 
 @pytest.mark.rule("S-TST-6")
 def test_a_second_positive_degree_helps_only_to_succeed_higher() -> None:
-    assert odds.worth(8).success == Fraction(203, 216) - Fraction(67, 108)
-    assert odds.worth(8, 1).success == 0 < odds.worth(8, 1).more
-    assert odds.worth(10, 0, -1).success == Fraction(5, 18) - Fraction(3, 4)
+    none, one, two = (degrees.law(8, more) for more in range(3))
+    assert one.at_least(1) - none.at_least(1) == Fraction(203, 216) - Fraction(67, 108)
+    assert two.at_least(1) == one.at_least(1) and two.surplus > one.surplus
+    assert degrees.law(10, -1).at_least(1) == Fraction(5, 18) < Fraction(3, 4) == degrees.law(10).at_least(1)
 
 
 @pytest.mark.rule("S-OPP-1", "S-OPP-2")
 @given(own=st.integers(0, 24), other=st.integers(0, 24), more=st.integers(-3, 2), less=st.integers(-3, 2))
 def test_oppositions_are_those_of_each_pair_of_degrees(own: int, other: int, more: int, less: int) -> None:
-    from saga_tui.games.sagas.rules.degrees import opposed
-
-    mine, theirs = odds.degrees(own, more), odds.degrees(other, less)
-    found = odds.against(mine, theirs)
+    mine, theirs = degrees.law(own, more), degrees.law(other, less)
+    found = degrees.against(mine, theirs)
     told: Counter[str] = Counter()
     for (a, p), (b, q) in product(mine, theirs):
         result = opposed(a, b)
@@ -163,7 +161,7 @@ def test_oppositions_are_those_of_each_pair_of_degrees(own: int, other: int, mor
 
 @pytest.mark.rule("S-SIT-3")
 def test_the_better_of_two_rolls() -> None:
-    law = odds.degrees(10)
+    law = degrees.law(10)
     kept = best(law, law)
     assert kept.at_least(1) == 1 - (1 - law.at_least(1)) ** 2
     assert kept.at_least(3) == 1 - (1 - law.at_least(3)) ** 2
@@ -175,52 +173,37 @@ def test_the_better_of_two_rolls() -> None:
 @pytest.mark.rule("S-DIE-1", "S-DIE-4")
 @given(seed=st.integers(0, 10_000), count=st.integers(0, 5))
 def test_thrown_faces_are_read_as_they_fell(seed: int, count: int) -> None:
-    draw = dice.draw(count)
-    faces = draw.by(seeded(seed))
-    thrown = dice.read(faces, count)
+    dice = draw(count)
+    faces = dice.by(seeded(seed))
+    thrown = Thrown(dice.split(faces))
     assert len(thrown.dice) == count and sum(map(len, thrown.dice)) == len(faces)
     assert all(set(die[:-1]) <= {6} and die[-1] < 6 for die in thrown.dice)
     assert thrown.total == sum(faces)
-    assert draw.fits(faces) and not draw.lacks(faces) and draw.cut((*faces, 3)) == faces
+    assert dice.fits(faces) and not dice.lacks(faces) and dice.cut((*faces, 3)) == faces
 
 
 @pytest.mark.rule("S-DIE-7")
 @given(count=st.integers(1, 5), total=st.integers(0, 70), double_six=st.booleans())
 def test_a_total_becomes_faces_that_come_to_it(count: int, total: int, double_six: bool) -> None:
     try:
-        faces = dice.faces_of(total, count, double_six)
+        faces = summing(total, count, both=double_six)
     except ValueError as refused:
         assert str(refused).endswith(".")
         never = total < count or (count == 1 and total % 6 == 0)
         assert never or (double_six and (count != 2 or total < 14))
         return
-    thrown = dice.read(faces, count)
-    assert thrown.total == total
+    thrown = Thrown(draw(count).split(faces))
+    assert thrown.total == total and len(thrown.dice) == count
     if count == 2:
         assert (thrown.natural == "12") == double_six
 
 
 @pytest.mark.rule("S-DIE-4", "S-DIE-7")
 def test_from_fourteen_on_the_sixes_are_asked_for() -> None:
-    assert [total for total in range(2, 20) if dice.asks_for_sixes(total)] == list(range(14, 20))
-    assert not dice.asks_for_sixes(20, 3)
+    assert [total for total in range(2, 20) if asks_for_sixes(total)] == list(range(14, 20))
+    assert not asks_for_sixes(20, 3)
     doubles = {12 + total for total in summed(2)}
     assert min(doubles) == 14
     for total in range(14, 40):
-        assert {dice.read(dice.faces_of(total, 2, sixes)).natural for sixes in (False, True)} == {"", "12"}
-
-
-@pytest.mark.rule("S-DIE-7")
-@pytest.mark.parametrize(
-    ("faces", "why"),
-    [
-        ((6, 1), "more faces"),
-        ((1, 2, 3), "more than 2 dice"),
-        ((7, 1), "1 to 6"),
-        ((6, 6), "more faces"),
-        ((), "more faces"),
-    ],
-)
-def test_faces_that_cannot_be_are_refused_with_the_reason(faces: tuple[int, ...], why: str) -> None:
-    with pytest.raises(ValueError, match=why):
-        dice.read(faces)
+        fell = [Thrown(draw().split(summing(total, 2, both=sixes))) for sixes in (False, True)]
+        assert [thrown.natural for thrown in fell] == ["", "12"]

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from saga_tui import degrees
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.sagas.play.blows import Attack, Defend
-from saga_tui.games.sagas.rules import odds
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.open_dice import OpenEntry
@@ -68,7 +68,7 @@ async def test_an_attack_is_put_together_with_its_exact_odds_S_ATK_4(tmp_path: P
         await press(pilot, "1", "0")
         command = app.panel.command
         assert isinstance(command, Attack) and command.against == 10
-        met = odds.against(odds.degrees(12), odds.degrees(10))
+        met = degrees.against(degrees.law(12), degrees.law(10))
         assert app.panel.reading.chances[0].chance == met.wins
         hit = sum(
             mine * his for own, mine in counted(12, 0).items() for other, his in counted(10, 0).items()
@@ -77,7 +77,7 @@ async def test_an_attack_is_put_together_with_its_exact_odds_S_ATK_4(tmp_path: P
         assert abs(met.wins - hit) < Fraction(1, 6**4)
         app.to("from_behind")
         await press(pilot, "space")
-        more = odds.against(odds.degrees(12, 1), odds.degrees(10)).wins
+        more = degrees.against(degrees.law(12, 1), degrees.law(10)).wins
         assert app.panel.reading.chances[0].chance == more
         assert "damage expected" in app.panel.reading.tail.plain and "shock" in app.panel.reading.tail.plain
         await press(pilot, "x")
@@ -130,7 +130,7 @@ async def test_a_parry_offers_to_strike_back_in_a_panel_S_DEF_3(tmp_path: Path) 
         await press(pilot, "1")
         command = app.panel.command
         assert isinstance(command, Defend) and (command.by, command.degree) == ("parry", 1)
-        met = odds.against(odds.NO_DEFENCE.shifted(1), odds.degrees(12))
+        met = degrees.against(degrees.NOBODY.shifted(1), degrees.law(12))
         assert [one.chance for one in app.panel.reading.chances] == [1 - met.wins, met.turned, met.wins]
         await press(pilot, "d", "4", "enter")
         await press(pilot, "c")

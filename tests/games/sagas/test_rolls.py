@@ -8,15 +8,14 @@ from typing import Any
 
 import pytest
 
-from saga_tui.dice import seeded
+from saga_tui import degrees
+from saga_tui.degrees import Test as Rolled
+from saga_tui.dice import seeded, summing
 from saga_tui.games import registry
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Gear, Skill
 from saga_tui.games.sagas.play.blows import Attack
 from saga_tui.games.sagas.play.rolls import Rolling
-from saga_tui.games.sagas.rules import odds
-from saga_tui.games.sagas.rules.degrees import Test as Rolled
-from saga_tui.games.sagas.rules.dice import faces_of
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.odds import Dist
 from tests.games.sagas.table import Table, fighting
@@ -98,7 +97,7 @@ def test_typed_totals_say_whether_two_sixes_came_first_S_DIE_7() -> None:
     assert table.refused("test", skill="sword", total=13, double_six=True) == ["dice"]
     assert table.refused("test", skill="sword", total=1) == ["dice"]
     with pytest.raises(ValueError, match="14 at least"):
-        faces_of(13, double_six=True)
+        summing(13, 2, both=True)
 
 
 def test_an_opposition_is_won_above_0_with_a_degree_of_its_own_S_OPP_2() -> None:
@@ -296,7 +295,7 @@ def test_odds_of_scores_and_damage_without_a_character_S_DIE_5_S_OPP_2() -> None
         1
     )
     against = chances("12", "vs", "10")
-    assert against.rows[0][1] == odds.against(odds.degrees(12), odds.degrees(10)).wins
+    assert against.rows[0][1] == degrees.against(degrees.law(12), degrees.law(10)).wins
     damage = chances("damage", "3", bonus=6)
     assert damage.mean[1] == Fraction(63, 5) + 6 and damage.law.low == 9 and damage.law.p(9) == Fraction(1, 216)
 

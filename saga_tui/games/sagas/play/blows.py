@@ -8,6 +8,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from saga_tui import degrees
+from saga_tui.blows import Blow, blast, blast_dice, damage_dice, strike
+from saga_tui.degrees import roman
 from saga_tui.dice import Draw
 from saga_tui.engine.asked import drop
 from saga_tui.engine.command import Command as Fields
@@ -30,9 +33,8 @@ from saga_tui.games.sagas.play.rolls import (
     total_of,
 )
 from saga_tui.games.sagas.play.state import magazines, play_of
-from saga_tui.games.sagas.rules import dice, fight, harm, odds, values
+from saga_tui.games.sagas.rules import fight, harm, values
 from saga_tui.games.sagas.rules.base import Change
-from saga_tui.games.sagas.rules.degrees import roman
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
 from saga_tui.odds import best
 from saga_tui.tally import Tally, Term
@@ -76,7 +78,8 @@ class Armed(Against, Aimed):
 
 
 class Attack(Armed, verb="attack", title="Attack", rules=(
-    "S-ATK-1 S-ATK-2 S-ATK-3 S-SIT-3 S-SIT-6 S-SIT-7 S-FIRE-1 S-FIRE-4 S-FIRE-5 S-MOVE-1 S-DEF-3 S-BLST-1 S-BLST-2"
+    "S-ATK-1 S-ATK-2 S-ATK-3 S-SIT-3 S-SIT-6 S-SIT-7 S-FIRE-1 S-FIRE-4 S-FIRE-5 S-MOVE-1 S-MOVE-4 S-DEF-3 "
+    "S-BLST-1 S-BLST-2"
 )):  # fmt: skip
     """Attack with the weapon in hand, or another: against a dodge, a parry or a reflex dodge; without one your own
     degree counts. An explosive strikes everybody in its zone."""
@@ -94,6 +97,10 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
     zone: int = Field(default=1, ge=1, le=9)
     """Of an explosion: 1 is the innermost."""
     charge: bool = False
+    ram: bool = False
+    """A charge with the body, of a mount or a creature: it takes half of what it deals."""
+    speed: Amount = 0
+    """The Speed of a target that moves across."""
     counter: bool = False
     """A counterattack: it does not use the round."""
     armour: Amount = 0
@@ -143,6 +150,8 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         yield from super().by_itself(document)
         if self.bursts and not self.area:
             yield Term(1, "burst fire on a single target", "S-FIRE-5")
+        if less := fight.crossing(self.speed) if self.speed else 0:
+            yield Term(less, f"a target that moves across at Speed {self.speed}", "S-FIRE-3")
 
     def left(self, of: Figures) -> int | None:
         """Shots in the magazine; nothing where there is none."""
@@ -185,7 +194,7 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
             return (*zones, 0)[min(self.zone - 1, len(zones))]
         level = of.level(art) + (self._taught(of) or 0) if art is not None and art.key == ART else None
         strong = values.bonus(values.strength_of(level, of.score("str")))
-        if self.charge:
+        if self.charge or self.ram:
             strong = fight.charge(strong, values.bonus(of.score("spd")), of.impact().total)
         return row.bonus + (strong if row.close else 0)
 
@@ -198,20 +207,20 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         far = {"range_long": 2, "range_very_long": 4} if self.held(of)[1].shotgun else {}
         return next((by for key, by in far.items() if self.chosen(key)), 1)
 
-    def blow(self, document: Character) -> odds.Blow:
+    def blow(self, document: Character) -> Blow:
         """What it may do (S-ATK-4)."""
         of = figures(document)
         row = self.held(of)[1]
         armour = harm.armour_left(self.armour, called=self.chosen("halve_armour"))
         if row.radius_m:
-            return odds.blast(self.law(document), self.others(document), self.bonus_of(of), row.dmax, armour)
-        extra = odds.NO_DEFENCE.shifted(fight.extra_dice("semi", self.shots))
+            return blast(self.law(document), self.others(document), self.bonus_of(of), row.dmax, armour)
+        extra = degrees.NOBODY.shifted(fight.extra_dice("semi", self.shots))
         if self.bursts:
-            extra = odds.bursts(self.left(of) or 999, self.bursts, of.switch("burst_dice"))
+            extra = fight.bursts(self.left(of) or 999, self.bursts, of.switch("burst_dice"))
         more = self.degrees(document).total
-        own = best(self.law(document), *(odds.degrees(one, more) for one in self.seconds(of)))
+        own = best(self.law(document), *(degrees.law(one, more) for one in self.seconds(of)))
         dmax, bonus = self.dmax(of), self.bonus_of(of)
-        return odds.strike(
+        return strike(
             own, self.others(document), extra, dmax=dmax, bonus=bonus, armour=armour, divisor=self.divisor(of)
         )
 
@@ -225,26 +234,27 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         if self.counter:
             edit.answered("counterattack")
         elif CLOCK.is_open(edit.now, "fight"):
-            Act(option="charge" if self.charge else "attack").apply(edit)
+            Act(option="charge" if self.charge or self.ram else "attack").apply(edit)
         drop(edit, "S-ATK-2", "damage")
         own = self.throw(edit, *self.seconds(of)).final
-        relative = own - self.against_it(edit)
-        extra = self._fired(edit, of)
+        theirs = self.against_it(edit)
+        relative, extra = own - theirs, self._fired(edit, of)
         if row.radius_m:
             edit.say(f"relative degree {roman(relative)}: everyone in zone {self.zone} is hit", "S-BLST-2")
-            self._ask(edit, fight.blast_dice(relative, dmax), bonus, *["less"] * (relative < 0))
+            self._ask(edit, blast_dice(relative, dmax), bonus, *["less"] * (relative < 0))
         elif relative >= 1 and own >= 1:
             edit.say(f"a hit, relative degree {roman(relative)}", "S-ATK-1", way="comes")
-            self._ask(edit, fight.damage_dice(relative, extra, dmax), bonus, f"/{self.divisor(of)}")
+            self._ask(edit, damage_dice(relative, extra, dmax), bonus, f"/{self.divisor(of)}")
         else:
             edit.say(f"missed, relative degree {roman(relative)}", "S-ATK-1", way="goes")
             if relative <= -2 and self.met_by == "dodge":
                 edit.say("they take your place in the order, and have +II next round", "S-DEF-2", way="goes")
-            elif relative <= -2 and self.met_by == "parry" and self.rival is not None:
+            elif relative <= -2 and self.met_by == "parry" and theirs >= 1:
                 edit.say("they hit back at once: only your reflex dodge meets it", "S-DEF-3", way="goes")
 
     def _ask(self, edit: Change, count: int, bonus: int, *signs: str) -> None:
         told = [key for key in ("stun_blunt", "stun_other", "halve_armour", "halve_shock") if self.chosen(key)]
+        told += ["ram"] * self.ram
         name = self.held(figures(edit.before))[1].name
         level = " ".join([f"{bonus:+d}", *signs, *told])
         edit.ask(Ask(what="damage", kind=name, dice=count, level=level, of=self.armour, rule="S-ATK-2"))
@@ -256,7 +266,7 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
         left, key = self.left(of), self.held(of)[0]
         now, extra = (left or 0) - self.shots, fight.extra_dice("semi", self.shots)
         if self.bursts:
-            thrown = [sum(one) for one in dice.draw(1).split(edit.take(self.dice(self.bursts)))]
+            thrown = [sum(one) for one in degrees.draw(1).split(edit.take(self.dice(self.bursts)))]
             fired = fight.fire(999 if left is None else left, thrown, of.switches)
             now, extra = fired.left, fired.extra
             edit.say(f"{plural(len(fired.bullets), 'burst')}, {plural(sum(fired.bullets), 'bullet')}", "S-FIRE-5")
@@ -315,6 +325,8 @@ class Damage(Thrown, verb="damage", title="Roll damage", rules="S-ATK-2 S-HURT-2
             edit.say(f"{left} after armour {armour}{', halved' * halved}", "S-ARM-2")
         if "halve_shock" in said:
             edit.say("half of the shock threshold counts", "S-SIT-6")
+        if "ram" in said:
+            edit.say(f"the one that charged takes {amount // 2}", "S-MOVE-4", way="goes")
         drop(edit, "S-ATK-2", "damage")
 
 
@@ -334,7 +346,8 @@ class Defend(
 
     def offered(self, document: Character) -> Mapping[str, book.Modifier]:
         """Those of its sort and of all defences."""
-        return self.free(document, modifiers(("close", "ranged"), self.by, "defence"), "too_weak", "charging")
+        taught = ["bare_hand_parry"] * self.skill.startswith(f"{ART}:")  # an art parries weapons too (S-MART-6)
+        return self.free(document, modifiers(("close", "ranged"), self.by, "defence"), "too_weak", "charging", *taught)
 
     def own(self, of: Figures) -> Tally:
         """Dodge, the reflex dodge, or the weapon's skill."""

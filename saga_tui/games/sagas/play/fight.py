@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from saga_tui.degrees import SIDES, roman
 from saga_tui.engine import asked, command, conflict
 from saga_tui.engine.conflict import YOU, Bonus, Somebody, gain
 from saga_tui.engine.entries import Entry
@@ -14,8 +15,6 @@ from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules.base import Change, Command, Words, in_play
-from saga_tui.games.sagas.rules.degrees import roman
-from saga_tui.games.sagas.rules.dice import SIDES
 from saga_tui.games.sagas.rules.figures import figures
 
 Option = Literal["attack", "defence", "charge", "aim", "move", "other"]

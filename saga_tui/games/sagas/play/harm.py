@@ -10,6 +10,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
+from saga_tui.degrees import SIDES, Test, opposed, roman
+from saga_tui.degrees import Thrown as Faces
 from saga_tui.dice import Draw
 from saga_tui.engine import afflictions, asked
 from saga_tui.engine.afflictions import POISONS
@@ -19,10 +21,8 @@ from saga_tui.engine.fields import Of
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.state import Form, Kind, play_of
-from saga_tui.games.sagas.rules import dice
 from saga_tui.games.sagas.rules import harm as law
 from saga_tui.games.sagas.rules.base import Change, Command, Index, Words
-from saga_tui.games.sagas.rules.degrees import Test, opposed, roman
 from saga_tui.games.sagas.rules.figures import figures
 
 Total = Annotated[int, Field(ge=1, le=999)]
@@ -31,7 +31,7 @@ Total = Annotated[int, Field(ge=1, le=999)]
 class Thrown(asked.Thrown, Command):
     """A command with open dice, thrown here or at the table (S-DIE-7)."""
 
-    again = dice.SIDES
+    again = SIDES
 
 
 # ---- blows
@@ -73,22 +73,28 @@ class TakeDamage(Command, verb="take-damage", title="Take damage", rules="S-HURT
         state.blow(edit, self.kind, self.form, through, "S-HURT-2", threshold=least // 2 if halved else least)
 
 
-class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2", group="damage"):
-    """Fall: 1d6* injuries for each full 3 m, at most 20 dice."""
+class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="damage"):
+    """Fall: 1d6* injuries for each full 3 m, at most 20 dice. A projection throws a quarter of the way that you moved
+    last round, for one die more."""
 
     metres: int = Field(ge=0, le=100_000)
     less: int = Field(default=0, ge=0, le=20)
     """Dice taken off: a degree of Acrobatics, or soft ground as the GM says."""
+    projected: bool = False
+    """Thrown by a projection: the metres are those that you moved last round."""
 
     def dice_needed(self, document: Any) -> int:
         """A die for each full 3 m."""
-        return max(0, law.fall(self.metres) - self.less)
+        dice = law.thrown(self.metres) if self.projected else law.fall(self.metres)
+        return max(0, dice - self.less)
 
     def apply(self, edit: Change) -> None:
         """One blow, as it is."""
         amount = self.came(edit, self.dice_needed(edit.now), self.total)
-        edit.say(f"a fall of {self.metres} m: {amount} damage", "S-ENV-2", way="goes")
-        state.blow(edit, "physical", "injuries", amount, "S-ENV-2")
+        rule, said = ("S-MART-7", "thrown") if self.projected else ("S-ENV-2", "a fall of")
+        metres = self.metres // law.THROWN if self.projected else self.metres
+        edit.say(f"{said} {metres} m: {amount} damage", rule, way="goes")
+        state.blow(edit, "physical", "injuries", amount, rule)
 
 
 # ---- rolls that are asked for
@@ -237,7 +243,7 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
             score = figures(edit.now).total("first_aid").total if self.score is None else self.score
             degree = Test(score, total, self.modifier).final
             edit.say(f"first aid {score}, rolled {total}: degree {roman(degree)}", "S-HEAL-4")
-        bad = self.natural_12 or dice.Thrown(self.dice(2).split(edit.dice)).natural == "12"
+        bad = self.natural_12 or Faces(self.dice(2).split(edit.dice)).natural == "12"
         if degree <= 0:
             edit.say("it does nothing", "S-HEAL-4")
             if bad:

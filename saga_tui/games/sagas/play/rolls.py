@@ -12,6 +12,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
+from saga_tui import degrees
+from saga_tui.degrees import Test, helped, opposed, roman
 from saga_tui.engine.command import Command as Fields
 from saga_tui.engine.fields import Of
 from saga_tui.engine.rolled import Contested, Modified, limited
@@ -19,9 +21,8 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.harm import Thrown
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules import dice, odds
 from saga_tui.games.sagas.rules.base import Change, Words
-from saga_tui.games.sagas.rules.degrees import Test, helped, opposed, roman, what_comes
+from saga_tui.games.sagas.rules.fight import what_comes
 from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, Figures, figures
 from saga_tui.odds import Dist
 from saga_tui.tally import Tally, Term
@@ -81,7 +82,7 @@ class Rolling(Modified, Thrown):
 
     def law(self, document: Character) -> Dist:
         """The law of its final degree."""
-        return odds.degrees(self.number(document).total, self.degrees(document).total)
+        return degrees.law(self.number(document).total, self.degrees(document).total)
 
     def dice_needed(self, document: Any) -> int:
         """Two."""
@@ -90,7 +91,7 @@ class Rolling(Modified, Thrown):
     def throw(self, edit: Change, *seconds: int) -> Test:
         """Thrown under its score, and under others of which one is kept; told, and what was used is gone."""
         score, more = self.number(edit.before), self.degrees(edit.before).total
-        if self.double_six and not dice.asks_for_sixes(self.total or 0):
+        if self.double_six and not degrees.asks_for_sixes(self.total or 0):
             edit.object("S-DIE-7", "Two sixes are thrown again: 14 at least", "Enter the whole total.", code="dice")
         if not score.terms:
             row = figures(edit.before).skills.get(score.label)
@@ -116,7 +117,7 @@ class Rolling(Modified, Thrown):
         if self.total is not None:
             natural = "12" if self.double_six else "2" if self.total == 2 else ""
             return Test(score, self.came(edit, 2, self.total), more), natural
-        thrown = dice.Thrown(dice.draw(2).split(edit.take(self.dice(2))))
+        thrown = degrees.Thrown(degrees.draw(2).split(edit.take(self.dice(2))))
         return Test(score, thrown.total, more), thrown.natural
 
 
@@ -126,8 +127,8 @@ class Against(Contested, Rolling):
     def others(self, document: Character) -> Dist:
         """The law of the other's final degree; 0 where nobody is against it."""
         if self.rival is None or self.degree is not None:
-            return odds.NO_DEFENCE.shifted(self.degree or 0)
-        return odds.degrees(self.rival, self.against_modifier)
+            return degrees.NOBODY.shifted(self.degree or 0)
+        return degrees.law(self.rival, self.against_modifier)
 
     def against_it(self, edit: Change) -> int:
         """The other's final degree."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, Literal
 
+from saga_tui import blows
 from saga_tui.engine.asked import Question, drop
 from saga_tui.engine.document import Ask
 from saga_tui.games.sagas import book
@@ -50,9 +51,9 @@ def harm_of(character: Character, kind: Kind) -> Harm:
     return play.physical if kind == "physical" else play.mental
 
 
-def law_of(own: Harm) -> law.Harm:
+def law_of(own: Harm) -> blows.Harm:
     """The counters as the rules take them."""
-    return law.Harm(own.injuries, own.stun)
+    return blows.Harm(own.injuries, own.stun)
 
 
 def state(character: Character, kind: Kind) -> str:

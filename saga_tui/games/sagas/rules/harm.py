@@ -1,12 +1,11 @@
 """Armour, shock, injuries and stun, healing, what the surroundings do, things that break.
 
-protection(armour, helmet, …) → Tally, helmet_fits(armour, helmet) → bool
 armour_left(protection, ap, ra, called) → int; through(damage, …) → Tally    what a blow does after armour
 is_shock(damage, threshold, halved) → bool
 suffer(harm, blow, stunning, hit_points, by) → Harm      the counters after a blow
 body(harm, hit_points, end, by), mind(harm, hit_points, pre) → str           fit, dying, dead; confused, mad …
 bled(rounds) → int; healed(injuries, degree, what, institution) → int        what is left
-fall(metres) → int of dice; breath_roll(end, round, prepared) → int | None; cures(relative) → bool
+fall(metres), thrown(moved) → int of dice; breath_roll(end, round, prepared) → int | None
 thing(hit_points, injuries, blow) → Thing; break_with_body(…) → tuple[int, int]
 """
 
@@ -16,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from saga_tui.blows import Harm
 from saga_tui.games.sagas import book
 from saga_tui.tally import Tally, Term, tally
 
@@ -26,38 +26,11 @@ EVERY: Final = 4
 """Rounds after which the dying lose another point (S-HURT-3)."""
 FALL: Final = (3, 20)
 """Metres for each die of a fall, and the most dice (S-ENV-2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Harm:
-    """Injuries and stun of one kind (S-HURT-1)."""
-
-    injuries: int = 0
-    stun: int = 0
-
-    @property
-    def damage(self) -> int:
-        """Both together."""
-        return self.injuries + self.stun
+THROWN: Final = 4
+"""A projection throws so many times less far than one moved (S-MART-7)."""
 
 
 # ---- armour and shock
-
-
-def helmet_fits(armour: str, helmet: str) -> bool:
-    """Whether such a helmet goes with such armour (S-ARM-1)."""
-    fits = book.armours()[helmet].fits if helmet in book.armours() else ()
-    return not fits or armour in fits
-
-
-def protection(armour: str = "", helmet: str = "", *, bullet: bool = False, agreed: int = 0) -> Tally:
-    """What armour and helmet take off, against bullets and impact or all else; `agreed` stands in where the referee
-    sets the number (S-ARM-1, S-ARM-3)."""
-    terms = []
-    for one in (book.armours()[key] for key in (armour, helmet) if key):
-        own = one.protection_bullets_impact if bullet and one.protection_bullets_impact else one.protection
-        terms.append(Term(agreed if own is None else own, one.name, "S-ARM-1" if own is not None else "S-ARM-3"))
-    return tally("protection", "Protection", terms)
 
 
 def armour_left(protection: int, ap: int = 0, ra: int = 0, called: bool = False) -> int:
@@ -129,6 +102,11 @@ def fall(metres: float) -> int:
     return min(most, int(metres // each))
 
 
+def thrown(moved: int) -> int:
+    """The dice of a projection of one who moved so many metres last round: thrown a quarter of them (S-MART-7)."""
+    return 1 + fall(moved // THROWN)
+
+
 def breath_roll(end: int, round: int, prepared: bool = True) -> int | None:
     """The modifier of the roll that is due in this round without air, counted from 1; nothing where none is due
     (S-ENV-3)."""
@@ -136,11 +114,6 @@ def breath_roll(end: int, round: int, prepared: bool = True) -> int | None:
     turn, within = divmod(round - 1, span)
     late = turn - 1 if prepared else turn
     return -late if within == 0 and late >= 0 else None
-
-
-def cures(relative: int) -> bool:
-    """Whether a victim resists a poison or a disease from now on, by its relative degree (S-ENV-1)."""
-    return relative >= 1
 
 
 # ---- things

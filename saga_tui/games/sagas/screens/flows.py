@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from saga_tui import degrees
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import fight, growth, harm, state
 from saga_tui.games.sagas.play.blows import Attack
 from saga_tui.games.sagas.play.rolls import Plain
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.entries import shown_skills
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
 from saga_tui.games.sagas.screens import rolls
@@ -141,7 +141,7 @@ def offers(character: Character, trainer: int | None) -> Iterator[advances.Price
         section = "Characteristics" if what in MAIN else "Skills" if what.startswith("skill:") else "Bonuses"
         helped = trainer if section == "Skills" else None
         made, label = growth.offer(character, what, trainer=helped)
-        now, then = (percent(odds.chances(score).success) for score in (total, total + made.new - made.old))
+        now, then = (percent(degrees.chances(score).success) for score in (total, total + made.new - made.old))
         step, command = f"{made.old} → {made.new}".replace("-", "−"), growth.Raise(what=what, trainer=helped)
         chance = f"{now} → {then}" if section != "Bonuses" else ""
         yield advances.Price(what, section, f"{label} {step}", made.cost, command, chance)

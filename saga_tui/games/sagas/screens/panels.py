@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from saga_tui import degrees
 from saga_tui.engine.document import Ask
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.book import Weapon
@@ -15,7 +16,6 @@ from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import Adjust, modifier_of
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules import odds
 from saga_tui.games.sagas.rules.entries import shown_skills
 from saga_tui.games.sagas.rules.fight import ranges
 from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, Figures, figures, name_of
@@ -144,7 +144,7 @@ def ask_words(character: Character, ask: Ask) -> str:
     question = state.questions().get((ask.what, ask.kind))
     if question is None:
         return f"{state.asked_words(ask)}, {plural(max(1, ask.dice), 'die')}"
-    chance = odds.chances(figures(character).score(question.score), modifier_of(ask)).success
+    chance = degrees.chances(figures(character).score(question.score), modifier_of(ask)).success
     return f"{state.asked_words(ask)}, {percent(chance)}"
 
 
@@ -174,7 +174,7 @@ def skills(character: Character, bought: bool = True) -> Iterator[Number]:
         total = of.total(one.ref).total
         trade = one.place is not None and character.skills[one.place].trade
         learned = f"{name_of(one.on)} {of.score(one.on)}, learned {signed(of.level(one))}"
-        yield Number(one.label, total, note=percent(odds.chances(total).success), lead="★" if trade else "",
+        yield Number(one.label, total, note=percent(degrees.chances(total).success), lead="★" if trade else "",
                      detail=f"{skill_name(total)}: {learned}", names=(one.name,), label_width=22, room=3, bar=5,
                      most=20, value_style="bold $title" if trade else "$title", id=one.name.replace(":", "-"),
                      choose=partial(flows.roll_skill, ref=one.ref))  # fmt: skip
@@ -188,7 +188,7 @@ def arms(character: Character) -> Iterator[Line]:
         mark = "◉" if piece.worn else "·"
         if weapon is not None:
             total = of.total(weapon.skill).total
-            told = f"{total}, {percent(odds.chances(total).success)}"
+            told = f"{total}, {percent(degrees.chances(total).success)}"
             yield Line(weapon.name, mark=mark, note=told, detail=_weapon_words(of, weapon, piece), id=f"gear-{at}",
                        also=(f"skill:{weapon.skill.replace('_', '-')}",), text_name=f"gear:{at + 1}",
                        choose=partial(flows.attack, at=at))  # fmt: skip

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.content import Content
 
+from saga_tui import degrees
+from saga_tui.degrees import roman
 from saga_tui.engine.command import Outcome, objections
 from saga_tui.engine.document import Ask
 from saga_tui.engine.session import Session
@@ -20,8 +22,6 @@ from saga_tui.games.sagas.play.choices import label_of, scores, weapons
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import RollAsked
 from saga_tui.games.sagas.play.state import asked_words, play_of
-from saga_tui.games.sagas.rules import odds
-from saga_tui.games.sagas.rules.degrees import roman
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.dice import Look
@@ -106,16 +106,16 @@ class Degrees(RollSpec[rolls.Rolling]):
             return [Chance("hit", blow.met.wins, "$good"), missed, Chance(*worse, "bold $bad", within=True)]
         others = command.others(document) if isinstance(command, rolls.Against) else own
         if isinstance(command, blows.Defend):
-            met = odds.against(others, own)
+            met = degrees.against(others, own)
             more = {"dodge": ("initiative, +II", met.far), "parry": ("hit back", met.turned)}
             gain = more.get(command.by, ("", Fraction()))
             return [Chance("not hit", 1 - met.wins, "$good"), Chance(*gain, "bold $good", within=True),
                     Chance("hit", met.wins, "$bad")]  # fmt: skip
         if isinstance(command, rolls.Oppose):
-            met = odds.against(own, others)
+            met = degrees.against(own, others)
             return [Chance("you win", met.wins, "$good"), Chance("nothing", met.neither, "$title"),
                     Chance("they win", met.loses, "$bad")]  # fmt: skip
-        all_of = odds.chances(command.number(document).total, command.degrees(document).total)
+        all_of = degrees.chances(command.number(document).total, command.degrees(document).total)
         short = 1 - all_of.success - all_of.outright
         return [Chance("success", all_of.success, "$good"), Chance("too little", short, "$title"),
                 Chance("outright failure", all_of.outright, "$bad")]  # fmt: skip
@@ -130,7 +130,7 @@ class Degrees(RollSpec[rolls.Rolling]):
         if attack is not None:
             law = attack.blow(document).met.law
         elif isinstance(command, rolls.Against):
-            law = odds.against(law, command.others(document)).law
+            law = degrees.against(law, command.others(document)).law
         known = {more.total: now}
         adds = {}
         for row in rows:
@@ -166,7 +166,7 @@ class Degrees(RollSpec[rolls.Rolling]):
     def tail(self, document: Character, command: rolls.Rolling) -> str:
         """What else follows: damage, shock, falling; natural 2 and 12 (S-ATK-4, S-TST-7)."""
         if not isinstance(command, blows.Attack):
-            all_of = odds.chances(command.number(document).total, command.degrees(document).total)
+            all_of = degrees.chances(command.number(document).total, command.degrees(document).total)
             if figures(document).switch("natural_rolls") == "off":
                 return ""
             return f"natural 2 {percent(all_of.natural_2)}, natural 12 that fails {percent(all_of.fumble)}"
@@ -238,7 +238,7 @@ async def skill(desk: Screen, kind: type[rolls.Rolling] = rolls.Plain) -> None:
     """Which characteristic or skill, then its roll."""
     of = figures(desk.document)
     rows = [(key, rolls.total_of(of, key).total) for key in scores(of)]
-    offers = [Offer(key, f"{label_of(of, key)} {total}", percent(odds.chances(total).success) if total > 0 else "–")
+    offers = [Offer(key, f"{label_of(of, key)} {total}", percent(degrees.chances(total).success) if total > 0 else "–")
               for key, total in rows]  # fmt: skip
     if (key := await desk.choose("Roll what?", offers)) is not None:
         await put_together(desk, kind, skill=key)

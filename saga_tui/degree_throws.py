@@ -1,14 +1,14 @@
-"""SagaS's dice for `saga-tui odds` and `roll`: a score, one against another, or dice of damage."""
+"""Degrees for those who roll without a document: a score, one against another, or open dice of damage."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from saga_tui.degrees import SIDES, Test, Thrown, against, chances, draw, law, opposed, roman
 from saga_tui.dice import Roller
-from saga_tui.games.sagas.rules import dice, odds
-from saga_tui.games.sagas.rules.degrees import Test, opposed, roman
 from saga_tui.odds import VERSUS, Chances, Dist, Extra, Rolled, Throws
+from saga_tui.open_odds import Open
 from saga_tui.safe import safe
 
 USAGE: Final = "Give it as 12, 12 vs 8, or damage 3."
@@ -34,7 +34,7 @@ def read(words: Sequence[str]) -> tuple[int, int | None, bool]:
     return int(numbers[0]), int(numbers[1]) if len(numbers) > 1 else None, damage
 
 
-class SagasDice(Throws):
+class DegreeThrows(Throws):
     """A score, one against another, or dice of damage."""
 
     usage = "SCORE [vs SCORE] | damage DICE"
@@ -46,20 +46,20 @@ class SagasDice(Throws):
         score, other, damage = read(words)
         more, bonus = given["modifier"], given["bonus"]
         if damage:
-            sums, low, law = odds.dice(score), score + bonus, dict[int, Any]()
+            sums, low, found = Open(score, SIDES), score + bonus, dict[int, Any]()
             while sums.above(low - bonus - 1) * TAIL > 1:
-                law[low], low = sums.p(low - bonus), low + 1
-            law[low] = sums.at_least(low - bonus)
+                found[low], low = sums.p(low - bonus), low + 1
+            found[low] = sums.at_least(low - bonus)
             mean = sums.mean + bonus
-            record = {"mean": str(mean), "damage": {str(at): str(chance) for at, chance in law.items()}}
-            return Chances(f"{score}d6* {bonus:+d} damage", record, Dist.of(law), ("mean", mean))
-        own = odds.degrees(score, more)
+            record = {"mean": str(mean), "damage": {str(at): str(chance) for at, chance in found.items()}}
+            return Chances(f"{score}d{SIDES}* {bonus:+d} damage", record, Dist.of(found), ("mean", mean))
+        own = law(score, more)
         if other is not None:
-            met = odds.against(own, odds.degrees(other, given["against_modifier"]))
+            met = against(own, law(other, given["against_modifier"]))
             rows = [("win", met.wins, ""), ("nothing", met.neither, ""), ("lose", met.loses, ""),
                     ("−II or less", met.far, "")]  # fmt: skip
             return _told(f"{score} against {other}", rows, met.law, "relative degree")
-        all_of = odds.chances(score, more)
+        all_of = chances(score, more)
         rows = [("success", all_of.success, ""), ("outright failure", all_of.outright, ""),
                 ("natural 2", all_of.natural_2, ""), ("natural 12 fails", all_of.fumble, "")]  # fmt: skip
         return _told(f"Score {score}", rows, own, "final degree")
@@ -68,17 +68,17 @@ class SagasDice(Throws):
         """The faces, and what they come to."""
         score, other, damage = read(words)
         count = score if damage else 2 if other is None else 4
-        faces = dice.draw(count).by(roller)
-        split = dice.draw(count).split(faces)
-        lines, record = [f"{count}d6*  {' '.join(map(str, faces))}"], {"faces": list(faces)}
+        faces = draw(count).by(roller)
+        split = draw(count).split(faces)
+        lines, record = [f"{count}d{SIDES}*  {' '.join(map(str, faces))}"], {"faces": list(faces)}
         if damage:
             total = sum(faces) + given["bonus"]
             return Rolled([*lines, f"damage {total}"], {**record, "damage": total})
-        own = Test(score, dice.Thrown(split[:2]).total, given["modifier"])
+        own = Test(score, Thrown(split[:2]).total, given["modifier"])
         lines.append(f"{score}, rolled {own.total}: degree {roman(own.final)}")
         if other is None:
             return Rolled([*lines, "success" if own.success else "failure"], {**record, "degree": own.final})
-        theirs = Test(other, dice.Thrown(split[2:]).total, given["against_modifier"])
+        theirs = Test(other, Thrown(split[2:]).total, given["against_modifier"])
         met = opposed(own.final, theirs.final)
         said = {"a": "you win", "b": "the other side wins", "neither": "nothing changes"}[met.winner]
         lines.append(f"{other}, rolled {theirs.total}: degree {roman(theirs.final)}")
