@@ -238,8 +238,8 @@ class KitApp(DraggedApp):
             self.call_after_refresh(self.place_notice)
 
     def place_notice(self) -> None:
-        """Put the notice where there is room for it now."""
-        if len(self._notifications):
+        """Put the notice where there is room for it now; nowhere while the app ends and no screen is left."""
+        if len(self._notifications) and self.screen_stack:
             from saga_tui.ui.toast import place
 
             place(self.screen, list(self._notifications))

@@ -80,3 +80,12 @@ async def test_a_notice_stands_right_above_the_keys_where_nothing_is_in_its_way(
         await pilot.pause()
         await pilot.pause()
         assert app.screen.query_one(Toast).region.bottom == app.session.query_one("Foot").region.y
+
+
+async def test_a_notice_that_comes_while_the_app_ends_finds_no_screen_and_harms_nobody(tmp_path: Path) -> None:
+    app = Table(doc(CONFLICT), tmp_path)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        app.notify("The last word.", timeout=60)
+        await pilot.pause()
+    assert app.screen_stack == []
+    app.place_notice()
