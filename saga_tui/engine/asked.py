@@ -1,15 +1,16 @@
 """Rolls and counters that many games have: a question of the rules is answered or waived, a counter corrected, spent or
 refilled, a condition set by hand. A game declares its own commands below these, with their verbs and rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
 
 from saga_tui.dice import Draw
 from saga_tui.engine.command import Command, Words
-from saga_tui.engine.document import Ask
+from saga_tui.engine.document import Ask, Play
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of
 from saga_tui.engine.fields import Of
 from saga_tui.problem import near
@@ -118,9 +119,14 @@ class Waive(Asked):
 class Counted(Command):
     """A command that moves a number which play counts."""
 
+    first: ClassVar[str] = ""
+    """Where no counter is named, it is the first whose name begins so."""
+
     def counter_of(self, edit: Any, said: str) -> Entry | None:
         """The counter of that name; objects where there is none."""
         known = {name: one for name, one in numbers(edit.game, edit.now).items() if one.counted}
+        if self.first and not said:
+            said = next((name for name in known if name.startswith(self.first)), "")
         found = known.get(meant(known, said))
         if found is None:
             fix = near(said, known, "Nothing is counted now.")
@@ -186,7 +192,8 @@ class Refill(Counted):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that holds in play or does not: the fields that say so, what they are otherwise, the words for both."""
+    """Something that holds in play or does not: the fields that say so, what they are otherwise, the words for both,
+    and the sorts of questions that go with it."""
 
     key: str
     on: Mapping[str, Any]
@@ -194,27 +201,71 @@ class Condition:
     begins: str
     ends: str
     rule: str = ""
+    drops: tuple[str, ...] = ()
+
+
+def conditions(rows: Iterable[Mapping[str, Any]], play: type[Play]) -> dict[str, Condition]:
+    """The rows of a table by their `key`; otherwise the fields are as they stand when play begins."""
+    usual = {name: one.default for name, one in play.model_fields.items()}
+    return {row["key"]: Condition(off={name: usual[name] for name in row["on"]}, **row) for row in rows}
 
 
 class SetCondition(Command):
     """Begin or end a condition by hand."""
 
+    known: ClassVar[Mapping[str, Condition]] = {}
+    """Those of the game, by key."""
     what: Annotated[Words, Of(CONDITIONS)]
     on: bool = True
 
-    def conditions(self) -> Mapping[str, Condition]:
-        """Those of the game, by key."""
-        raise NotImplementedError
-
     def apply(self, edit: Any) -> None:
         """Set as it is said."""
-        known = self.conditions()
-        found = known.get(meant(known, self.what))
+        found = self.known.get(meant(self.known, self.what))
         if found is None:
-            fix = near(self.what, known)
+            fix = near(self.what, self.known)
             edit.object(next(iter(self.rules), ""), f"There is no condition {self.what!r}", fix, code="unknown")
             return
         wanted, play = found.on if self.on else found.off, edit.game.play_of(edit.now)
         if any(getattr(play, field) != value for field, value in wanted.items()):
             edit.put(found.rule, **wanted)
             edit.say(found.begins if self.on else found.ends, found.rule)
+        if not self.on:
+            drop(edit, found.rule, *found.drops)
+
+
+class Remark(Command):
+    """Notes something in words, with what belongs to it; without words it is over."""
+
+    keeps: ClassVar[Mapping[str, str]] = {}
+    """The fields of play for the parameters, the words first."""
+    begins: ClassVar[str] = ""
+    """What is told, with parameters in braces."""
+    more: ClassVar[Mapping[str, str]] = {}
+    """What is told besides, by the parameter that must be there."""
+    ends: ClassVar[str] = ""
+    bars: ClassVar[Mapping[str, str]] = {}
+    """What keeps it from ending: `at` which path of play nothing may be left, `rule`, `message`, `fix`, `code`."""
+
+    def shown(self, number: int) -> str:
+        """A number in words."""
+        return str(number)
+
+    def apply(self, edit: Any) -> None:
+        """Noted, or over."""
+        play, said = edit.game.play_of(edit.now), {name: getattr(self, name) for name in self.keeps}
+        words, was = next(iter(said)), {name: getattr(play, field) for name, field in self.keeps.items()}
+        if not said[words]:
+            said = {name: type(value)() for name, value in said.items()}
+            barred = self.bars and was[words] and attrgetter(self.bars["at"])(play)
+            if barred:
+                edit.object(self.bars["rule"], self.bars["message"], self.bars["fix"], code=self.bars["code"])
+        if said == was:
+            return
+        edit.put(self.rules[0], **{field: said[name] for name, field in self.keeps.items()})
+        told = {
+            name: self.shown(one) if isinstance(one, int) else one
+            for name, one in (said if said[words] else was).items()
+        }
+        more = [tail for name, tail in self.more.items() if said[name]]
+        text = "".join((self.begins, *more)) if said[words] else self.ends
+        edit.say(text.format_map(told), self.rules[0])

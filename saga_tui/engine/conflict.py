@@ -4,6 +4,7 @@ A game declares a command of its own below each of these, with its verb and its 
 one objects.
 """
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Final
 
@@ -12,7 +13,7 @@ from pydantic import Field
 from saga_tui.dice import Draw
 from saga_tui.engine.command import Command, Index, Words
 from saga_tui.engine.fields import Of
-from saga_tui.engine.model import Model, Name, Whole
+from saga_tui.engine.model import LONGEST, Model, Name, Whole
 from saga_tui.problem import near
 
 FIGHTERS: Final = "fighter"
@@ -32,6 +33,10 @@ class Turn(Model):
     passed: bool = False
     """Passes this round."""
     out: bool = False
+    acts: bool = False
+    """Whether it is their turn."""
+    numbers: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
+    """What is known of them, by the names that rolls against them have for it: `{"against": 10, "armour": 4}`."""
 
     @property
     def called(self) -> str:
@@ -94,6 +99,14 @@ def move(edit: Any, name: str, beside: str, rule: str, *, before: bool) -> None:
     edit.say(f"{one.called}: just {'before' if before else 'after'} {beside}, rank {rank}", rule)
 
 
+def give_turn(edit: Any, name: str | None, rule: str) -> None:
+    """It is the turn of the one of that name, of nobody at `None`."""
+    order = edit.game.play_of(edit.now).order
+    made = tuple(one.model_copy(update={"acts": one.name == name}) for one in order)
+    if made != order:
+        edit.put(rule, order=made)
+
+
 class Ordered(Command):
     """A command about somebody in the order."""
 
@@ -116,6 +129,24 @@ class Ordered(Command):
             edit.put(next(iter(self.rules), ""), order=(*order[:at], made, *order[at + 1 :]))
 
 
+class Out(Ordered):
+    """Somebody is out of the fight, or back in it."""
+
+    foe: Somebody
+    back: bool = False
+
+    def how(self, edit: Any) -> tuple[str, str]:
+        """In which words they are out, and by which rule."""
+        return "out", self.rules[0]
+
+    def apply(self, edit: Any) -> None:
+        """Marked."""
+        if self.known(edit, self.foe):
+            words, rule = ("back in the fight", self.rules[0]) if self.back else self.how(edit)
+            self.mark(edit, self.foe, out=not self.back)
+            edit.say(f"{self.foe}: {words}", rule)
+
+
 class Join(Ordered):
     """Others join the fight: a die and their initiative each, thrown here or told."""
 
@@ -129,6 +160,8 @@ class Join(Ordered):
 
     rank: int | None = Field(default=None, ge=-99, le=999)
     """Their rank, where it is told: no die is thrown then."""
+    numbers: tuple[Words, ...] = Field(default=(), max_length=20)
+    """What is known of them, for rolls against them: against=10, armour=4."""
 
     def draws(self, document: Any) -> Draw:
         """One for each whose die was not told."""
@@ -140,13 +173,20 @@ class Join(Ordered):
         rule = next(iter(self.rules), "")
         if odd := [die for die in self.die if not Draw(1, self.sides, again=self.again).shows(die)]:
             edit.object(edit.game.ids.dice, f"1 die cannot come to {odd[0]}", "Enter what it came to.", code="dice")
+        known = {}
+        for one in self.numbers:
+            key, _, value = one.partition("=")
+            if not re.fullmatch(r"-?\d{1,4}", value.strip(), re.ASCII):
+                edit.object(rule, f"{one!r} is no number of theirs", "Write them as armour=4.", code="number")
+                return
+            known[key.strip()] = int(value)
         thrown = [*self.die, *(sum(one) for one in self.draws(edit.now).split(edit.dice)), *(0 for _ in self.name)]
         for name, die in zip(self.name, thrown, strict=False):
             order = edit.game.play_of(edit.now).order
             if not name.strip() or place_of(order, name) is not None:
                 edit.object(rule, f"“{name}” is in the fight already", "Give another name.", code="twice")
                 continue
-            edit.put(rule, order=(*order, Turn(name=name, tie=self.initiative)))
+            edit.put(rule, order=(*order, Turn(name=name, tie=self.initiative, numbers=known)))
             set_rank(edit, name, self.initiative + die if self.rank is None else self.rank, rule)
 
 
@@ -158,8 +198,12 @@ class Wait(Ordered):
     """Who waits."""
 
     def apply(self, edit: Any) -> None:
-        """Another place in the order."""
+        """Another place in the order; a turn that it was goes to the next."""
         if self.known(edit, self.fighter, self.after):
+            order = edit.game.play_of(edit.now).order
+            at = place_of(order, self.fighter) or 0
+            if order[at].acts and at + 1 < len(order):
+                give_turn(edit, order[at + 1].name, self.rules[0])
             move(edit, self.fighter, self.after, self.rules[0], before=False)
 
 
@@ -175,6 +219,9 @@ class CutIn(Ordered):
         """Another place in the order."""
         if self.known(edit, self.fighter, self.on):
             move(edit, self.fighter, self.on, self.rules[0], before=self.won)
+            order = edit.game.play_of(edit.now).order
+            if self.won and any(one.acts for one in order):
+                give_turn(edit, order[place_of(order, self.fighter) or 0].name, self.rules[0])
 
 
 class PassRound(Ordered):
@@ -183,7 +230,10 @@ class PassRound(Ordered):
     fighter: Somebody = YOU
 
     def apply(self, edit: Any) -> None:
-        """Noted until the round ends."""
+        """Noted until the round ends, where it was not used; play may have what for as `acted`."""
+        used = getattr(edit.game.play_of(edit.now), "acted", "")
+        if used and self.fighter == YOU:
+            edit.object(self.rules[0], f"This round is used: {used}", "Pass the next.", code="acted")
         if self.known(edit, self.fighter):
             self.mark(edit, self.fighter, passed=True)
             words = "you pass" if self.fighter == YOU else f"{self.fighter} passes"

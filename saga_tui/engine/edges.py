@@ -5,9 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
+from functools import partial
+from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias
 
+from pydantic import Field
+
+from saga_tui.engine.asked import drop
 from saga_tui.engine.clock import Choices, Reset, Timed
+from saga_tui.engine.conflict import lose
+from saga_tui.engine.document import Ask
+from saga_tui.engine.model import LARGEST
 
 Act: TypeAlias = Callable[[Any, Any], object]
 
@@ -36,10 +44,33 @@ def ends(span: str, around: str, rule: str, silent: bool = False, **fields: Any)
     return Reset(f"{span}-over", rule, f"the {span} ends", act, moves=True)
 
 
+def plain(row: Mapping[str, Any], edit: Any, _: Any) -> None:
+    """What a row does that says so itself. Questions of the sorts in `drops` go, and bonuses in hand as `loses` has it:
+    `all`, those that are `counted` in rounds, those that are `due` with this `round`. Where the field `when` of play
+    says anything, and `unless` nothing, the fields of `sets` are set, the roll of `ask` is asked for, and `says` is
+    told, with fields of play in braces and the tail that `tails` has for the value of `when`."""
+    play, rule = edit.game.play_of(edit.now), row["rule"]
+    drop(edit, rule, *row.get("drops", ()))
+    if "loses" in row:
+        least, most = {"all": (0, LARGEST), "counted": (1, LARGEST), "due": (1, play.round)}[row["loses"]]
+        lose(edit, lambda held: least <= held.until <= most, rule)
+    now = attrgetter(row["when"])(play) if "when" in row else None
+    if not now or ("unless" in row and attrgetter(row["unless"])(play)):
+        return
+    if sets := row.get("sets"):
+        edit.put(rule, **{name: tuple(one) if isinstance(one, list) else one for name, one in sets.items()})
+    if ask := row.get("ask"):
+        dice = getattr(play, ask["dice"]) if isinstance(ask["dice"], str) else ask["dice"]
+        edit.ask(Ask(what=ask["what"], dice=dice, rule=rule))
+    known = {name: getattr(play, name) for name in type(play).model_fields}
+    edit.say(row["says"].format_map(known) + row.get("tails", {}).get(str(now), ""), rule, way=row.get("way", ""))
+
+
 def table(rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act]) -> dict[str, tuple[Reset, ...]]:
     """The rows of each edge from data: `edge`, `id`, `rule`, `words`, further rules as `also`, whether it `asks`. What
-    a row does is the function of its id, or of its `act`. A row with a `begins` or an `ends` is that of its span, with
-    the span `around` it and the `fields` of play that it sets; a `silent` one is not told."""
+    a row does is the function of its id, or of its `act`, else what it says itself (`plain`). A row with a `begins` or
+    an `ends` is that of its span, with the span `around` it and the `fields` of play that it sets; a `silent` one is
+    not told."""
     found: dict[str, tuple[Reset, ...]] = {}
     for row in rows:
         if "begins" in row:
@@ -47,7 +78,7 @@ def table(rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act]) -> dict[st
         elif "ends" in row:
             made = ends(row["ends"], row["around"], row["rule"], "silent" in row, **row.get("fields", {}))
         else:
-            act = acts[row.get("act", row["id"])]
+            act = acts.get(row.get("act", row["id"])) or partial(plain, row)
             made = Reset(row["id"], row["rule"], row["words"], act, False, tuple(row.get("also", ())), "asks" in row)
         found[row["edge"]] = (*found.get(row["edge"], ()), made)
     return found
@@ -75,9 +106,10 @@ class Crossing(Timed):
 
 
 class Begin(Crossing):
-    """Begins a span, and those of `also` around it that are not open."""
+    """Begins a span, those of `also` around it that are not open, and those of `within` inside it."""
 
     also: ClassVar[tuple[str, ...]] = ()
+    within: ClassVar[tuple[str, ...]] = ()
 
     def apply(self, edit: Any) -> None:
         """Crosses the edges, from the outermost."""
@@ -91,7 +123,7 @@ class Begin(Crossing):
             if one not in self.also:
                 self.object(edit, f"This needs a {one}, and none is open", f"Start a {one} first.", "none-open")
                 return
-        for one in (*lacking, self.span):
+        for one in (*lacking, self.span, *self.within):
             self.cross(edit, f"{one} start")
 
 
@@ -107,3 +139,31 @@ class End(Crossing):
         for one in reversed(clock.spans[clock.spans.index(self.span) :]):
             if clock.is_open(edit.now, one):
                 self.cross(edit, f"{one} end")
+
+
+class Again(Crossing):
+    """Ends a span and begins it anew, so many times; outside of the span `around` it, only its end is crossed."""
+
+    around: ClassVar[str] = ""
+    rounds: int = Field(default=1, ge=1, le=200)
+    """So many rounds pass."""
+
+    def apply(self, edit: Any) -> None:
+        """Crosses the edges, as often as wanted."""
+        for _ in range(self.rounds):
+            goes_on = edit.game.clock.is_open(edit.now, self.around)
+            self.cross(edit, f"{self.span} end")
+            if goes_on:
+                self.cross(edit, f"{self.span} start")
+
+
+class Pause(Crossing):
+    """Crosses an edge that stands for itself, a rest; never while the span `outside` is open."""
+
+    outside: ClassVar[str] = ""
+
+    def apply(self, edit: Any) -> None:
+        """Crosses the edge."""
+        if self.outside and edit.game.clock.is_open(edit.now, self.outside):
+            self.object(edit, f"A {self.outside} is on", f"End the {self.outside} first.", "open")
+        self.cross(edit, self.span)

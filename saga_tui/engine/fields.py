@@ -112,7 +112,8 @@ def _field(name: str, annotation: Any, info: FieldInfo, said: str) -> Field:
     kind, words, many, of = _kind(annotation)
     of = next((one for one in info.metadata if isinstance(one, Of)), of)
     default = None if info.is_required() else info.default
-    return Field(name, kind, words, many, info.is_required(), default, SAID.get(name, said), of)
+    about = SAID.get(name, said or info.description or "")
+    return Field(name, kind, words, many, info.is_required(), default, about, of)
 
 
 def _kind(annotation: Any) -> tuple[type, tuple[str, ...], bool, Of | None]:

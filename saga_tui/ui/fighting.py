@@ -38,14 +38,16 @@ class Fights:
     """What is said of passing, of a dodge, and of a hold."""
     initiative: int = 5
     """What a foe's usually is."""
+    follows: type[Command] | None = None
+    """Whose turn it is steps on."""
 
     def rows(self, play: Any) -> Iterator[Row]:
-        """Who acts when, high to low."""
+        """Who acts when, high to low; an arrow at the one whose turn it is."""
         most = max((one.rank for one in play.order), default=1)
         for at, one in enumerate(play.order[:ROWS]):
             told = "out" if one.out else "passes" if one.passed else "" if one.rank else "not rolled"
             style = "$dim" if told else "$title" if one.name else "bold $title"
-            mark = "✕" if one.out else "·" if one.name else "▸"
+            mark = "✕" if one.out else "▸" if one.acts else "·"
             yield Number(f"{mark} {one.name or 'You'}", one.rank, note=told, room=2, bar=10, most=max(1, most),
                          value_style=style, label_width=16, id=f"fighter-{at}", rule=next(iter(self.join.rules), ""),
                          choose=partial(self.fighter, name=one.called))  # fmt: skip
@@ -58,6 +60,8 @@ class Fights:
         for one in desk.document.play.order:
             offer = Offer(one.called, one.called.capitalize() if one.called == YOU else one.called, str(one.rank))
             found.append((offer, partial(self.fighter, name=one.called)))
+        if self.follows is not None:
+            found.append((Offer("next", "Next turn", "the next in the order acts"), self.follows()))
         await forms.menu(desk, "Fight", found)
 
     async def add(self, desk: Screen) -> None:

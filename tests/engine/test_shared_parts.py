@@ -3,7 +3,7 @@ a fight, bonuses, asked rolls, counters, conditions, advances, long actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -107,8 +107,7 @@ class Adjust(asked.Adjust, Command, verb="adjust", rules="D-5"):
 class Set(asked.SetCondition, Command, verb="set", rules="D-6"):
     """A condition."""
 
-    def conditions(self) -> Mapping[str, asked.Condition]:
-        return {"blind": asked.Condition("blind", {"blind": True}, {"blind": False}, "you are blind", "you see", "D-6")}
+    known = {"blind": asked.Condition("blind", {"blind": True}, {"blind": False}, "you are blind", "you see", "D-6")}
 
 
 class Raise(advances.Raise, Command, verb="raise", rules="D-7"):

@@ -171,3 +171,42 @@ def test_a_minor_figure_may_be_out_for_good_S_SHK_3(switch: str, for_good: bool 
 
 def test_the_order_needs_a_fight() -> None:
     assert Table().refused("act") == ["no-fight"]
+
+
+def acting(table: Table) -> str:
+    return next((one.called for one in table.play.order if one.acts), "")
+
+
+def test_whose_turn_it_is_steps_on_and_begins_again_with_the_round_S_CMB_2_S_CMB_3() -> None:
+    table = three()
+    turns = []
+    for _ in range(4):
+        table.do("next-turn")
+        turns.append(acting(table))
+    assert turns == ["Guard", "you", "Thug", ""]
+    table.do("next-turn")
+    table.do("foe-out", foe="Thug")
+    table.do("pass-round")
+    assert table.do("next-turn") == "Everyone has acted: end the round"
+    table.do("next-turn")
+    assert "order begins again" in table.do("end-round")
+    assert acting(table) == ""
+
+
+def test_who_waits_gives_the_turn_on_and_who_cuts_in_takes_it_S_CMB_3() -> None:
+    table = three()
+    table.do("next-turn")
+    table.do("next-turn")
+    table.do("wait", after="Thug")
+    assert (names(table), acting(table)) == (["Guard", "Thug", "you"], "Thug")
+    table.do("cut-in", on="Thug")
+    assert (names(table), acting(table)) == (["Guard", "you", "Thug"], "you")
+    table.do("next-turn")
+    assert acting(table) == "Thug"
+
+
+def test_a_number_of_a_foe_that_is_none_is_refused_S_CMB_2() -> None:
+    table = fighting()
+    table.do("add-foe", name=["Guard"], die=[3], numbers=["dodge=10", "armour=4"])
+    assert table.play.order[-1].numbers == {"dodge": 10, "armour": 4}
+    assert table.refused("add-foe", name=["Thug"], die=[3], numbers=["armour"]) == ["number"]

@@ -15,9 +15,10 @@ from typing import Final
 PLAY: Final = {
     f"{__name__}.time": "start-scenario start-scene start-fight end-round end-fight end-scene end-scenario rest sleep",
     f"{__name__}.harm": "take-damage fall roll-asked waive first-aid condition adjust illness poison poison-period",
-    f"{__name__}.fight": "add-foe foe-out wait cut-in pass-round act hold use-bonus dodged grapple shoot reload",
+    f"{__name__}.fight": """
+        add-foe foe-out wait cut-in pass-round next-turn act hold use-bonus dodged initiative grapple shoot reload""",
     f"{__name__}.rolls": "test oppose",
-    f"{__name__}.blows": "attack damage defend initiative",
+    f"{__name__}.blows": "attack damage defend",
     f"{__name__}.growth": "gain-experience advance take-back-advance start-work work-step end-work",
 }
 """The verbs of each module of commands."""

@@ -14,14 +14,14 @@ from saga_tui.degrees import roman
 from saga_tui.dice import Draw
 from saga_tui.engine.asked import drop
 from saga_tui.engine.command import Command as Fields
-from saga_tui.engine.conflict import YOU, Bonus, Somebody, gain, place_of, set_rank
+from saga_tui.engine.conflict import Bonus, Somebody, gain, place_of
 from saga_tui.engine.document import Ask
 from saga_tui.engine.rolled import limited
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Skill
 from saga_tui.games.sagas.play.choices import weapons
 from saga_tui.games.sagas.play.clock import CLOCK
-from saga_tui.games.sagas.play.fight import Act, Dodged, Fighting
+from saga_tui.games.sagas.play.fight import Act
 from saga_tui.games.sagas.play.harm import Thrown
 from saga_tui.games.sagas.play.rolls import (
     Against,
@@ -34,7 +34,7 @@ from saga_tui.games.sagas.play.rolls import (
 )
 from saga_tui.games.sagas.play.state import magazines, play_of
 from saga_tui.games.sagas.rules import fight, harm, values
-from saga_tui.games.sagas.rules.base import Change
+from saga_tui.games.sagas.rules.base import MADE, Change
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
 from saga_tui.odds import best
 from saga_tui.tally import Tally, Term
@@ -375,33 +375,10 @@ class Defend(
         edit.say(f"not hit, relative degree {roman(relative)}", "S-DEF-1", way="comes")
         if relative <= -2 and self.by == "dodge" and fighting:
             if self.foe and place_of(play_of(edit.now).order, self.foe) is not None:
-                Dodged(attacker=self.foe).apply(edit)
+                MADE["dodged"].model_validate({"attacker": self.foe}).apply(edit)
             else:
                 gain(edit, Bonus(what="dodge", degrees=2, until=play_of(edit.now).round + 1), "S-DEF-2")
         elif relative <= -2 and self.by == "parry" and own >= 1:
             drop(edit, "S-DEF-3", "counterattack")
             edit.ask(Ask(what="counterattack", kind=self.foe, rule="S-DEF-3"))
             edit.say("you may hit back at once: only a reflex dodge meets it", "S-DEF-3", way="comes")
-
-
-class Initiative(Thrown, Fighting, verb="initiative", title="Roll initiative", rules="S-CMB-2 S-CMB-4"):
-    """Roll initiative anew: one open die and the characteristic."""
-
-    answers: ClassVar[tuple[str, ...]] = ("initiative",)
-    fighter: Somebody = YOU
-    more: int = Field(default=0, ge=-99, le=99)
-    """Added to it: 10 after a round that was passed."""
-
-    def dice_needed(self, document: Any) -> int:
-        """One."""
-        return 1
-
-    def apply(self, edit: Change) -> None:
-        """Another rank."""
-        at, total = place_of(play_of(edit.now).order, self.fighter), self.came(edit, 1, self.total)
-        if at is None:
-            edit.object("S-CMB-2", f"No one here is called {self.fighter}", "Add them first.", code="unknown")
-            return
-        one = play_of(edit.now).order[at]
-        edit.answered("initiative", kind=one.name)
-        set_rank(edit, one.name, one.tie + total + self.more, "S-CMB-2")

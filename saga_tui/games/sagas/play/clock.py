@@ -3,14 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-from saga_tui.engine import clock, edges
+from saga_tui.engine import clock, edges, turns
 from saga_tui.engine.advances import earn
-from saga_tui.engine.asked import drop
-from saga_tui.engine.conflict import Turn, lose, set_rank
+from saga_tui.engine.conflict import Turn, set_rank
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import state
@@ -35,54 +33,17 @@ class Choices(clock.Choices):
     die: int | None = None
 
 
-Act: TypeAlias = Callable[[Change, Choices], object]
-
-
-def _actions(edit: Change, _: Choices) -> None:
-    used = play_of(edit.now).acted
-    if used:
-        edit.put("S-CLK-2", acted="")
-        ends = ", and −I for the charge ends" if used == "charge" else ""
-        edit.say(f"action and defence are free again{ends}", "S-CLK-2", way="comes")
-
-
-def _unused(edit: Change, _: Choices) -> None:
-    now = play_of(edit.now).round
-    lose(edit, lambda held: 0 < held.until <= now, "S-CLK-2")
-
-
-def _flames(edit: Change, _: Choices) -> None:
-    if fire := play_of(edit.now).fire:
-        state.ask_roll(edit, "flames", dice=fire, rule="S-ENV-4")
-        edit.say(f"flames: {fire}d6* injuries", "S-ENV-4", way="goes")
-
-
 def _breath(edit: Change, _: Choices) -> None:
     play = play_of(edit.now)
     if play.breath is None:
-        if play.choking:
-            state.ask_roll(edit, "choking", dice=1, rule="S-ENV-3")
-            edit.say("choking, 1d6* stun", "S-ENV-3", way="goes")
         return
     now = play.breath + 1
     edit.put("S-ENV-3", breath=now)
-    due = law.breath_roll(figures(edit.now).score("end"), now, play.prepared)
-    if play.choking:
-        state.ask_roll(edit, "choking", dice=1, rule="S-ENV-3")
-    elif due is not None:
+    due = None if play.choking else law.breath_roll(figures(edit.now).score("end"), now, play.prepared)
+    if due is not None:
         state.ask_roll(edit, "breath", level=str(due), rule="S-ENV-3")
-    roll = "choking, 1d6* stun" if play.choking else "Endurance roll" if due is not None else "the breath holds"
+    roll = "Endurance roll" if due is not None else "no breath is left" if play.choking else "the breath holds"
     edit.say(f"{plural(now, 'round')} without air: {roll}", "S-ENV-3", way="goes")
-
-
-def _passed(edit: Change, _: Choices) -> None:
-    order = play_of(edit.now).order
-    waiting = [one for one in order if one.passed and not one.out]
-    for one in waiting:
-        state.ask_roll(edit, "initiative", one.name, dice=1, level="10", rule="S-CMB-4")
-        edit.say(f"new initiative at +10: {one.called}", "S-CMB-4", way="comes")
-    if waiting:
-        edit.put("S-CMB-4", order=tuple(one.model_copy(update={"passed": False}) for one in order))
 
 
 def _initiative(edit: Change, choices: Choices) -> None:
@@ -93,26 +54,6 @@ def _initiative(edit: Change, choices: Choices) -> None:
         return
     state.ask_roll(edit, "initiative", dice=1, rule="S-CMB-2")
     edit.say(f"initiative: 1d6* + {score}", "S-CMB-2")
-
-
-def _order(edit: Change, _: Choices) -> None:
-    if play_of(edit.now).order:
-        edit.put("S-CLK-3", order=())
-        edit.say("initiative is over", "S-CLK-3", way="goes")
-    drop(edit, "S-CLK-3", "initiative", "damage", "counterattack")
-
-
-def _grapple(edit: Change, _: Choices) -> None:
-    if held := play_of(edit.now).grapple:
-        edit.put("S-CLK-3", grapple="", grip=0)
-        edit.say(f"the grapple is over: {held}", "S-CLK-3", way="goes")
-
-
-def _scratch(edit: Change, _: Choices) -> None:
-    play = play_of(edit.now)
-    if play.physical.injuries and not play.to_heal:
-        edit.put("S-HEAL-2", to_heal=True)
-        edit.say("ten minutes' rest may heal some injuries", "S-HEAL-2", way="comes")
 
 
 def _open(edit: Change, _: Choices) -> None:
@@ -146,19 +87,20 @@ def _rest(edit: Change, choices: Choices) -> None:
         _to_heal(edit, "physical", "rest", choices, "S-HEAL-2")
 
 
-ACTS: Final[dict[str, Act]] = {
+def _remarkable(edit: Change, choices: Choices) -> None:
+    if choices.more and figures(edit.now).switch("exceptional_experience") == "no":
+        message = "Your group gives no experience for playing a part remarkably"
+        edit.object("S-EXP-2", message, "Keep it at 0.", code="switch")
+    earn(edit, choices.more, "S-EXP-2")
+
+
+ACTS: Final[dict[str, edges.Act]] = {
     "studies": _studies,
     "initiative": _initiative,
-    "passed": _passed,
-    "actions": _actions,
-    "unused": _unused,
+    "passed": lambda edit, _: turns.rejoin(edit, "S-CMB-4", 10),
+    "turn": lambda edit, _: turns.begin_again(edit, "S-CLK-2"),
     "bleeding": lambda edit, _: state.bleed(edit, 1),
-    "flames": _flames,
     "breath": _breath,
-    "order": _order,
-    "grapple": _grapple,
-    "effects": lambda edit, _: lose(edit, lambda held: held.until > 0, "S-CLK-3"),
-    "scratch": _scratch,
     "rest-bleeding": lambda edit, _: state.bleed(edit, ROUNDS_OF["rest"]),
     "rest-body": _rest,
     "sleep-bleeding": lambda edit, _: state.bleed(edit, ROUNDS_OF["sleep"]),
@@ -167,11 +109,10 @@ ACTS: Final[dict[str, Act]] = {
     "stun": lambda edit, _: state.clear_stun(edit, "S-HEAL-2"),
     "wake": lambda edit, _: state.rouse(edit, "S-HEAL-2"),
     "open": _open,
-    "holds": lambda edit, _: lose(edit, lambda _: True, "S-SOC-3"),
     "experience": lambda edit, _: earn(edit, book.data("costs")["experience"]["per_scenario"], "S-EXP-1"),
-    "remarkable": lambda edit, choices: earn(edit, choices.more, "S-EXP-2"),
+    "remarkable": _remarkable,
 }
-"""What each row of the clock's tables does, by its id."""
+"""What rows of the clock's tables do that do not say it themselves, by id."""
 CLOCK: Final[clock.Clock[Character]] = clock.Clock(
     spans=("play", "scenario", "scene", "fight", "round"),
     counters={span: (span,) for span in ("scenario", "scene", "fight", "round")},

@@ -8,6 +8,8 @@ from pydantic import Field
 
 from saga_tui.engine import advances, works
 from saga_tui.engine.advances import Advance
+from saga_tui.engine.declared import declare
+from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.choices import offered
 from saga_tui.games.sagas.play.state import play_of
@@ -15,12 +17,6 @@ from saga_tui.games.sagas.rules import prices, values
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
 from saga_tui.words import plural
-
-
-class GainExperience(advances.Gain, Command, verb="gain-experience", title="Gain experience", rules="S-EXP-1"):
-    """Gain experience outside of a scenario's end."""
-
-    group = "experience"
 
 
 def offer(character: Character, what: str, steps: int = 1, trainer: int | None = None) -> tuple[Advance, str]:
@@ -71,25 +67,5 @@ class Raise(advances.Raise, Command, verb="advance", title="Spend experience", r
         return offer(edit.now, what, self.steps, self.trainer)
 
 
-class TakeBack(advances.TakeBack, Command, verb="take-back-advance", title="Take an advance back", rules="S-EXP-3"):
-    """Take back what experience bought since the last scenario started: the last one, or another."""
-
-    group = "experience"
-
-
-class StartWork(works.StartWork, Command, verb="start-work", title="Start a long action", rules="S-LONG-1"):
-    """Start a long action: the degrees to gather, perhaps a total that loses it, an opposition, a time limit."""
-
-    group = "rolls"
-
-
-class WorkStep(works.WorkStep, Command, verb="work-step", title="A long action goes on", rules="S-LONG-2 S-LONG-3"):
-    """An interval of a long action: your final degree less that of the opposition is added, whatever its sign."""
-
-    group = "rolls"
-
-
-class EndWork(works.EndWork, Command, verb="end-work", title="End a long action", rules="S-LONG-3"):
-    """End a long action, done or not."""
-
-    group = "rolls"
+declare(Command, book.data("commands")["growth"], gain=advances.Gain, back=advances.TakeBack, start=works.StartWork,
+        step=works.WorkStep, over=works.EndWork)  # fmt: skip

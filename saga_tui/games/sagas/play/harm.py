@@ -4,25 +4,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
 from saga_tui.degrees import SIDES, Test, opposed, roman
 from saga_tui.degrees import Thrown as Faces
-from saga_tui.dice import Draw
-from saga_tui.engine import afflictions, asked
+from saga_tui.engine import afflictions, answers, asked
 from saga_tui.engine.afflictions import POISONS
-from saga_tui.engine.conflict import place_of, set_rank
+from saga_tui.engine.declared import declare
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.games.sagas import book
+from saga_tui.games.sagas.character import Play
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.state import Form, Kind, play_of
 from saga_tui.games.sagas.rules import harm as law
-from saga_tui.games.sagas.rules.base import Change, Command, Index, Words
+from saga_tui.games.sagas.rules.base import Change, Command, Index
 from saga_tui.games.sagas.rules.figures import figures
 
 Total = Annotated[int, Field(ge=1, le=999)]
@@ -100,31 +99,6 @@ class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="d
 # ---- rolls that are asked for
 
 
-def _complication(edit: Change, ask: Ask, degree: int) -> None:
-    """First aid that went badly wrong: dies on a missed roll (S-HEAL-4)."""
-    if degree <= 0:
-        end = figures(edit.now).ended_by("physical").total
-        state.set_harm(edit, "physical", ask.rule, max(end, play_of(edit.now).physical.injuries))
-
-
-def _heal(edit: Change, ask: Ask, degree: int) -> None:
-    """Injuries that a roll heals (S-HEAL-1, S-HEAL-2, S-HEAL-5)."""
-    kind: Kind = "mental" if ask.kind == "mental" else "physical"
-    own = state.harm_of(edit.now, kind)
-    what: law.Rest = "ten minutes" if ask.level.startswith("rest") else "sleep"
-    left = law.healed(own.injuries, degree, what, institution="institution" in ask.level)
-    if left == own.injuries:
-        edit.say("nothing heals", ask.rule)
-    state.set_harm(edit, kind, ask.rule, left)
-    state.rouse(edit, ask.rule)
-
-
-FOLLOWS: Final[Mapping[str, Callable[[Change, Ask, int], None]]] = {"complication": _complication, "heal": _heal}
-"""What follows from the degree of an asked roll, where the table doesn't say all of it."""
-SUMS: Final[Mapping[str, Form]] = {"flames": "injuries", "choking": "stun"}
-"""Dice that are asked for and simply hurt (S-ENV-3, S-ENV-4)."""
-
-
 def modifier_of(ask: Ask) -> int:
     """The degrees that an asked roll has by itself: each further breath −I, complete rest +I on
     Endurance (S-ENV-3, S-HEAL-5)."""
@@ -132,86 +106,71 @@ def modifier_of(ask: Ask) -> int:
     return own + ("complete" in ask.level and ask.kind != "mental")
 
 
-class Answer(asked.Asked, Command):
-    """A command about a roll that the rules ask for."""
+class Waive(asked.Waive):
+    """A roll that is asked for, in the game's words."""
 
-    group = "rolls"
+    def words(self, ask: Ask) -> str:
+        """As `Shock roll: Endurance`."""
+        return state.asked_words(ask)
+
+
+class RollAsked(
+    answers.Make, Thrown, verb="roll-asked", title="Make the asked roll", group="rolls",
+    rules="S-APP-2 S-SHK-1 S-SHK-2 S-HEAL-1 S-HEAL-2",
+):  # fmt: skip
+    """Make a roll that the rules ask for: shock, healing, breath, poison, initiative, flames. The oldest one, where you
+    name none."""
+
+    sums: ClassVar[Mapping[str, str]] = {"flames": "injuries", "choking": "stun"}
+    answers: ClassVar[tuple[str, ...]] = ("shock", "breath", "complication", "heal", *sums, "poison", "initiative")
 
     def words(self, ask: Ask) -> str:
         """As `Shock roll: Endurance`, `Initiative: Guard`."""
         return state.asked_words(ask)
 
+    def question(self, ask: Ask) -> asked.Question | None:
+        """Of the book's table."""
+        return state.questions().get((ask.what, ask.kind))
 
-class Waive(asked.Waive, Answer, verb="waive", title="Waive an asked roll", rules="S-APP-2"):
-    """Waive a roll that the rules ask for: the group needs no answer."""
+    def own(self, document: Any, ask: Ask) -> int:
+        """A characteristic; against a poison Physical resistance (S-ENV-1)."""
+        of, question = figures(document), self.question(ask)
+        poisoned = ask.what == afflictions.POISONS
+        return of.total("physical_resistance").total if poisoned else of.score(question.score if question else "end")
 
+    def by_itself(self, ask: Ask) -> int:
+        """Of breath and care."""
+        return modifier_of(ask)
 
-class RollAsked(
-    Answer, Thrown, verb="roll-asked", title="Make the asked roll", rules="S-APP-2 S-SHK-1 S-SHK-2 S-HEAL-1 S-HEAL-2"
-):
-    """Make a roll that the rules ask for: shock, healing, breath, poison, initiative, flames. The oldest one, where you
-    name none."""
+    def final(self, score: int, total: int, modifier: int) -> int:
+        """A degree (S-TST-3)."""
+        return Test(score, total, modifier).final
 
-    answers: ClassVar[tuple[str, ...]] = ("shock", "breath", *FOLLOWS, *SUMS, "poison", "initiative")
-    score: int | None = Field(default=None, ge=-99, le=999)
-    """Another score to roll under: Swimming for Endurance, as the GM allows."""
-    modifier: int = Field(default=0, ge=-20, le=20)
-    """Degrees more or less."""
-    other: Annotated[int, Field(ge=2, le=999)] | None = None
-    """What the other side's dice came to: a poison's."""
+    def named(self, final: int) -> str:
+        """In Roman."""
+        return f"degree {roman(final)}"
 
-    def dice_needed(self, document: Any) -> int:
-        """As many as the question says."""
-        ask = self.asked(document)
-        return max(1, ask.dice) if ask is not None else 0
+    def resists(self, own: int, theirs: int) -> bool:
+        """A degree more than the poison's, and one of its own (S-OPP-2)."""
+        return opposed(own, theirs).winner == "a"
 
-    def draws(self, document: Any) -> Draw:
-        """Its own dice; a poison's too."""
-        ask = self.asked(document)
-        more = 2 if ask is not None and ask.what == "poison" and self.other is None else 0
-        return self.dice(super().draws(document).count + more)
+    def hurt(self, edit: Change, ask: Ask, total: int) -> None:
+        """Flames and choking (S-ENV-3, S-ENV-4)."""
+        state.blow(edit, "physical", "stun" if self.sums[ask.what] == "stun" else "injuries", total, ask.rule)
 
-    def apply(self, edit: Change) -> None:
-        """The question is answered, and what follows happens."""
-        ask = self.answered(edit)
-        if ask is None:
-            return
-        total = self.came(edit, max(1, ask.dice), self.total)
-        if ask.what in SUMS:
-            edit.say(f"{ask.what}: {total} damage", ask.rule, way="goes")
-            state.blow(edit, "physical", SUMS[ask.what], total, ask.rule)
-        elif ask.what == "initiative":
-            order = play_of(edit.now).order
-            if (at := place_of(order, ask.kind)) is not None:
-                set_rank(edit, ask.kind, order[at].tie + total + modifier_of(ask), ask.rule)
-        elif ask.what == "poison":
-            self._resist(edit, ask, total, self.came(edit, 2, self.other))
-        else:
-            self._test(edit, ask, total)
-
-    def _test(self, edit: Change, ask: Ask, total: int) -> None:
-        question = state.questions().get((ask.what, ask.kind))
-        own = figures(edit.now).score(question.score if question else "end")
-        test = Test(own if self.score is None else self.score, total, modifier_of(ask) + self.modifier)
-        edit.say(f"{self.words(ask)} {test.score}, rolled {total}: degree {roman(test.final)}", ask.rule)
-        if question:
-            question.settle(edit, ask.rule, test.success)
-        if ask.what in FOLLOWS:
-            FOLLOWS[ask.what](edit, ask, test.final)
-
-    def _resist(self, edit: Change, ask: Ask, total: int, theirs: int) -> None:
-        """The body against a poison (S-ENV-1)."""
-        found = next((one for one in play_of(edit.now).poisons if one.name == ask.kind), None)
-        if found is None:
-            return
-        score = figures(edit.now).total("physical_resistance").total if self.score is None else self.score
-        own = Test(score, total, found.help + self.modifier)
-        ahead = opposed(own.final, Test(found.virulence, theirs).final)
-        edit.say(f"against {found.name}: relative degree {roman(ahead.relative)}", "S-ENV-1")
-        if ahead.winner == "a":
-            afflictions.over(edit, found, "S-ENV-1", "does nothing more")
-        else:
-            edit.say(f"{found.name} takes effect when its period ends{found.told}", "S-ENV-1", way="goes")
+    def follows(self, edit: Change, ask: Ask, final: int) -> None:
+        """Healing; first aid that went badly wrong: dies on a missed roll (S-HEAL-1, S-HEAL-2, S-HEAL-4, S-HEAL-5)."""
+        kind: Kind = "mental" if ask.kind == "mental" else "physical"
+        own = state.harm_of(edit.now, kind).injuries
+        if ask.what == "complication" and final <= 0:
+            state.set_harm(edit, kind, ask.rule, max(figures(edit.now).ended_by(kind).total, own))
+        elif ask.what == "heal":
+            what: law.Rest = "ten minutes" if ask.level.startswith("rest") else "sleep"
+            left = law.healed(own, final, what, institution="institution" in ask.level)
+            if left == own:
+                edit.say("nothing heals", ask.rule)
+            state.set_harm(edit, kind, ask.rule, left)
+            state.rouse(edit, ask.rule)
 
 
 # ---- care
@@ -270,14 +229,8 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
                     edit.say("first aid has nothing to do here", "S-HEAL-4")
 
 
-@cache
-def conditions() -> Mapping[str, asked.Condition]:
-    """What may be set by hand; where there is air again, no rounds are counted."""
-    found = {}
-    for row in book.data("play")["condition"]:
-        off = row["off"] | ({"breath": None} if "breath" in row["on"] else {})
-        found[row["key"]] = asked.Condition(**row | {"off": off})
-    return found
+CONDITIONS: Final = asked.conditions(book.data("play")["condition"], Play)
+"""What may be set by hand."""
 
 
 class Condition(
@@ -285,17 +238,7 @@ class Condition(
 ):
     """Begin or end a condition: fainted, confused, cared for, without air or with a breath held, choking, on fire."""
 
-    group = "damage"
-
-    def conditions(self) -> Mapping[str, asked.Condition]:
-        """Those of the table."""
-        return conditions()
-
-    def apply(self, edit: Change) -> None:
-        """Where there is air again, nothing about it is asked any more."""
-        super().apply(edit)
-        if play_of(edit.now).breath is None:
-            asked.drop(edit, "S-ENV-3", "breath", "choking")
+    group, known = "damage", CONDITIONS
 
 
 class Adjust(asked.Adjust, Command, verb="adjust", title="Correct a counter", rules="S-HURT-1 S-APP-4"):
@@ -313,34 +256,5 @@ class Adjust(asked.Adjust, Command, verb="adjust", title="Correct a counter", ru
         return True
 
 
-class Illness(Command, verb="illness", title="Note an illness of the mind", rules="S-HURT-7 S-HEAL-3", group="damage"):
-    """Note the lasting illness of a mind that broke, or end it with no name: after treatment, once no mental injury is
-    left."""
-
-    name: Words = ""
-
-    def apply(self, edit: Change) -> None:
-        """Noted, or over."""
-        play = play_of(edit.now)
-        if not self.name and play.illness and play.mental.injuries:
-            edit.object("S-HEAL-3", "Mental injuries are left", "Heal them all first.", code="injured")
-        if self.name != play.illness:
-            edit.put("S-HURT-7", illness=self.name)
-            edit.say(f"illness of the mind: {self.name}" if self.name else f"cured of {play.illness}", "S-HURT-7")
-
-
-# ---- poison
-
-
-class StartPoison(
-    afflictions.StartPoison, Command, verb="poison", title="Poison or disease", rules="S-ENV-1", group="damage"
-):
-    """A poison or a disease begins: its virulence opposes Physical resistance now, and at each period."""
-
-
-class PoisonPeriod(
-    afflictions.PoisonPeriod, Command, verb="poison-period", title="A poison's period ends", rules="S-ENV-1"
-):
-    """The period of a poison or a disease ends: its effect comes, and it is resisted again."""
-
-    group = "damage"
+declare(Command, book.data("commands")["harm"], waive=Waive, remark=asked.Remark, poison=afflictions.StartPoison,
+        period=afflictions.PoisonPeriod)  # fmt: skip

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from saga_tui import degrees
+from saga_tui.engine.command import Command
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import fight, growth, harm, state
 from saga_tui.games.sagas.play.blows import Attack
 from saga_tui.games.sagas.play.rolls import Plain
 from saga_tui.games.sagas.play.state import play_of
+from saga_tui.games.sagas.rules.base import MADE
 from saga_tui.games.sagas.rules.entries import shown_skills
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
 from saga_tui.games.sagas.screens import rolls
@@ -27,7 +29,7 @@ from saga_tui.words import percent, plural, sentence
 
 BLOW: Final = r"\d{0,4}(/\d{0,2})?"
 """`12`, or `12/4` from a weapon that pierces armour by 4."""
-WORKING: Final = Working(growth.StartWork, growth.WorkStep, growth.EndWork)
+WORKING: Final = Working(*(MADE[verb] for verb in ("start-work", "work-step", "end-work")))
 
 
 def falls(foe: str) -> Entry:
@@ -36,8 +38,9 @@ def falls(foe: str) -> Entry:
     return Offer("shock", "Fails a shock roll"), asks
 
 
+NAMED: Final[dict[str, Any]] = {name: MADE[verb] for name, verb in book.data("actions")["fights"].items()}
 FIGHTS: Final = Fights(
-    *(fight.AddFoe, fight.FoeOut, fight.Wait, fight.CutIn, fight.PassRound, fight.Dodged, fight.Hold, fight.UseBonus),
+    **NAMED,
     falls=falls,
     notes=("+10 on a new initiative", "by II or more: +II against them", "+I once, this scene"),
 )
@@ -94,7 +97,7 @@ async def care(desk: Screen) -> None:
 async def conditions(desk: Screen) -> None:
     """Begins or ends a condition."""
     play, found = play_of(desk.document), list[Entry]()
-    for key, one in harm.conditions().items():
+    for key, one in harm.CONDITIONS.items():
         on = all(getattr(play, field) == value for field, value in one.on.items())
         offer = Offer(key, key.replace("-", " ").capitalize(), one.ends if on else one.begins, rule=one.rule)
         found.append((offer, harm.Condition(what=key, on=not on)))
@@ -120,9 +123,9 @@ async def shots(desk: Screen) -> None:
     fire = [Way(f"shots:{at + 1}", f"Shots of {row.name}") for at, row in guns.items()]
     load = [Way(f"reload shots:{at + 1}", f"Reload {row.name}") for at, row in guns.items()]
 
-    def command(many: int, way: str) -> fight.Shoot | fight.Reload:
-        told = way.removeprefix("reload ")
-        return fight.Reload(counter=told) if way != told else fight.Shoot(counter=told, amount=many)
+    def command(many: int, way: str) -> Command:
+        loads, said = way.startswith("reload "), {"counter": way.removeprefix("reload ")}
+        return MADE["reload" if loads else "shoot"].model_validate(said if loads else said | {"amount": many})
 
     await forms.count(desk, [*fire, *load], command)
 
@@ -151,7 +154,8 @@ def made(character: Character) -> list[advances.Bought]:
     """What this scenario bought (S-EXP-3)."""
     now = enumerate(character.advances)
     found = [(at, one) for at, one in now if one.scenario == play_of(character).scenario]
-    return [advances.Bought(sentence(one.told), one.cost, growth.TakeBack(advance=at)) for at, one in found]
+    back = MADE["take-back-advance"]
+    return [advances.Bought(sentence(one.told), one.cost, back.model_validate({"advance": at})) for at, one in found]
 
 
 def stands(character: Character) -> str:

@@ -13,7 +13,7 @@ from textual.content import Content
 
 from saga_tui import degrees
 from saga_tui.degrees import roman
-from saga_tui.engine.command import Outcome, objections
+from saga_tui.engine.command import Command, Outcome, objections
 from saga_tui.engine.document import Ask
 from saga_tui.engine.session import Session
 from saga_tui.games.sagas.character import Character
@@ -22,6 +22,7 @@ from saga_tui.games.sagas.play.choices import label_of, scores, weapons
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import RollAsked
 from saga_tui.games.sagas.play.state import asked_words, play_of
+from saga_tui.games.sagas.rules.base import MADE
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.dice import Look
@@ -244,7 +245,7 @@ async def skill(desk: Screen, kind: type[rolls.Rolling] = rolls.Plain) -> None:
         await put_together(desk, kind, skill=key)
 
 
-async def at_once(desk: Screen, command: blows.Damage | blows.Initiative) -> None:
+async def at_once(desk: Screen, command: Command) -> None:
     """Rolls without a panel, and shows what it came to."""
     await told(desk, SPEC, await desk.execute(command))
 
@@ -295,7 +296,7 @@ ROLLS: Final[Sequence[Action]] = (
            "d", when=in_play, shown=True),
     Action("damage", "Damage", "Roll the damage of your hit", partial(at_once, command=blows.Damage()), ("damage",),
            "D", when=hit, shown=True),
-    Action("initiative", "Initiative", "Roll your initiative again", partial(at_once, command=blows.Initiative()),
+    Action("initiative", "Initiative", "Roll your initiative again", partial(at_once, command=MADE["initiative"]()),
            ("initiative",), "I", when=lambda one: CLOCK.is_open(one, "fight")),
     Action("again", "Again", "Open the last roll again", again, key="l", when=in_play),
 )  # fmt: skip

@@ -1,0 +1,118 @@
+"""The rolls that the rules ask for, made: dice that simply hurt, initiative, resistance against what works in a body,
+and tests of which something follows. A game declares its own command below this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+
+from saga_tui.dice import Draw
+from saga_tui.engine import afflictions, asked
+from saga_tui.engine.afflictions import POISONS, Poison
+from saga_tui.engine.asked import Question
+from saga_tui.engine.conflict import place_of, set_rank
+from saga_tui.engine.document import Ask
+from saga_tui.engine.turns import INITIATIVE
+
+
+class Make(asked.Asked, asked.Thrown):
+    """Make a roll that the rules ask for. The oldest one, where you name none."""
+
+    sums: ClassVar[Mapping[str, str]] = {}
+    """Dice that simply hurt, by the sort of question: in which way they do."""
+    score: int | None = Field(default=None, ge=-99, le=999)
+    """Another score to roll under, as the GM allows."""
+    modifier: int = Field(default=0, ge=-20, le=20)
+    """More or less."""
+    other: Annotated[int, Field(ge=2, le=999)] | None = None
+    """What the other side's dice came to: a poison's."""
+
+    # ---- what the game says
+
+    def question(self, ask: Ask) -> Question | None:
+        """The row of its table."""
+        raise NotImplementedError
+
+    def own(self, document: Any, ask: Ask) -> int:
+        """The score that it is rolled under."""
+        raise NotImplementedError
+
+    def by_itself(self, ask: Ask) -> int:
+        """What the question itself adds."""
+        del ask
+        return 0
+
+    def final(self, score: int, total: int, modifier: int) -> int:
+        """What dice under a score come to; from 1 on it is a success."""
+        raise NotImplementedError
+
+    def named(self, final: int) -> str:
+        """That in words."""
+        return str(final)
+
+    def hurt(self, edit: Any, ask: Ask, total: int) -> None:
+        """What dice that simply hurt do."""
+        raise NotImplementedError
+
+    def follows(self, edit: Any, ask: Ask, final: int) -> None:
+        """What follows from a test, where the table doesn't say all of it."""
+
+    def resists(self, own: int, theirs: int) -> bool:
+        """Whether the own final degree is enough against the other's."""
+        return own > theirs
+
+    # ---- what happens
+
+    def dice_needed(self, document: Any) -> int:
+        """As many as the question says."""
+        ask = self.asked(document)
+        return max(1, ask.dice) if ask is not None else 0
+
+    def draws(self, document: Any) -> Draw:
+        """Its own dice; a poison's too."""
+        ask = self.asked(document)
+        more = 2 if ask is not None and ask.what == POISONS and self.other is None else 0
+        return self.dice(super().draws(document).count + more)
+
+    def apply(self, edit: Any) -> None:
+        """The question is answered, and what follows happens."""
+        ask = self.answered(edit)
+        if ask is None:
+            return
+        total = self.came(edit, max(1, ask.dice), self.total)
+        if ask.what in self.sums:
+            edit.say(f"{ask.what}: {total} damage", ask.rule, way="goes")
+            self.hurt(edit, ask, total)
+        elif ask.what == INITIATIVE:
+            order = edit.game.play_of(edit.now).order
+            if (at := place_of(order, ask.kind)) is not None:
+                set_rank(edit, ask.kind, order[at].tie + total + self.by_itself(ask), ask.rule)
+        elif ask.what == POISONS:
+            found = next((one for one in edit.game.play_of(edit.now).poisons if one.name == ask.kind), None)
+            if found is not None:
+                self.resist(edit, ask, found, total)
+        else:
+            self.test(edit, ask, total)
+
+    def test(self, edit: Any, ask: Ask, total: int) -> None:
+        """Under a score: what the table has for success or failure, and what follows."""
+        question = self.question(ask)
+        score = self.own(edit.now, ask) if self.score is None else self.score
+        final = self.final(score, total, self.by_itself(ask) + self.modifier)
+        edit.say(f"{self.words(ask)} {score}, rolled {total}: {self.named(final)}", ask.rule)
+        if question:
+            question.settle(edit, ask.rule, final >= 1)
+        self.follows(edit, ask, final)
+
+    def resist(self, edit: Any, ask: Ask, found: Poison, total: int) -> None:
+        """The body against what works in it: cured, or the effect comes when the period ends."""
+        score = self.own(edit.now, ask) if self.score is None else self.score
+        own = self.final(score, total, found.help + self.modifier)
+        theirs = self.final(found.virulence, self.came(edit, 2, self.other), 0)
+        edit.say(f"against {found.name}: relative {self.named(own - theirs)}", ask.rule)
+        if self.resists(own, theirs):
+            afflictions.over(edit, found, ask.rule, "does nothing more")
+        else:
+            edit.say(f"{found.name} takes effect when its period ends{found.told}", ask.rule, way="goes")
