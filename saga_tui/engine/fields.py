@@ -18,11 +18,12 @@ from pydantic.fields import FieldInfo
 if TYPE_CHECKING:
     from saga_tui.engine.command import Command
 
-ASIDE = ("skip", "take", "who", "why")
+ASIDE = ("skip", "take", "without", "who", "why")
 """Parameters that any command may have; they are given by name only."""
 SAID = {
     "who": "Who did it, if not you.",
     "why": "A note on why.",
+    "without": "Who at the table is left out this time.",
     "skip": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:wounds.",
     "take": "Lines to apply this time though they are set to ask or off.",
 }
@@ -127,6 +128,8 @@ def _kind(annotation: Any) -> tuple[type, tuple[str, ...], bool, Of | None]:
     if origin is tuple:
         kind, words, _, of = _kind(inner[0])
         return kind, words, True, of
+    if origin is dict:  # typed one by one: `kestrel:force`
+        return str, (), True, None
     if origin in (Union, UnionType):
         parts = [_kind(part) for part in inner if part is not NoneType]
         words = tuple(dict.fromkeys(word for part in parts for word in part[1]))

@@ -41,6 +41,11 @@ class PartyCommand(Command):
         del document, members
         return ()
 
+    def left_out(self, document: Any, members: Mapping[str, Any]) -> Mapping[str, str]:
+        """Who would take part and cannot, by their ids, and why: they are told, and left out."""
+        del document, members
+        return {}
+
     def told(self, document: Any, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """The command with what came of its parts (the net marks of a player's roll): it is what the table's journal
         keeps, and what happens at the table depends on nothing else."""
@@ -53,6 +58,8 @@ class PartyOutcome(Outcome[D]):
     """What a table's command did, or would do, to the table and to each document that takes part."""
 
     parts: Mapping[str, Outcome[Any]] = field(default_factory=dict)
+    left_out: Mapping[str, str] = field(default_factory=dict)
+    """Who cannot take part, by their ids, and why."""
 
     def changed(self, docs: Mapping[str, Any]) -> list[str]:
         """The ids of those that are not any more what this was worked out for."""
@@ -75,7 +82,9 @@ class PartySession(Session[D]):
         """What the command would do to the table and to all who take part; nothing is kept."""
         if not isinstance(command, PartyCommand):
             return super().preview(command, dice, overrule)
-        wanted = [part for part in command.parts(self.document, self.members) if part.who not in command.without]
+        left_out = command.left_out(self.document, self.members)
+        out = {*command.without, *left_out}
+        wanted = [part for part in command.parts(self.document, self.members) if part.who not in out]
         parts = {part.who: self.seats[part.who].preview(part.command, overrule=overrule) for part in wanted}
         own = super().preview(command.told(self.document, parts), dice, overrule)
         known = {one.name: getattr(own, one.name) for one in fields(Outcome)}
@@ -83,7 +92,7 @@ class PartySession(Session[D]):
             named = (replace(one, message=f"{part.before.title}: {one.message}") for one in part.problems)
             known["problems"] = (*known["problems"], *named)
         known["refused"] = own.refused or any(part.refused for part in parts.values())
-        return PartyOutcome(**known, parts=parts)
+        return PartyOutcome(**known, parts=parts, left_out=left_out)
 
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed, as one act in every journal that it touches. Raises as `commit_all`."""

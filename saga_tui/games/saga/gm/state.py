@@ -97,8 +97,40 @@ class Countdown(Model):
     total: Whole = 4
 
 
+class Strike(Model):
+    """Damage of an attack that is rolled and has not been dealt yet (CNF-7): blocks may still cancel it."""
+
+    act: Whole = 0
+    """Strikes of one attack have one number: they are dealt together."""
+    by: Name = ""
+    """The name of the element, or the id of the character, that attacks."""
+    target: Name = ""
+    """The id of the character that is hit."""
+    kind: Name = "pain"
+    amount: Whole = 0
+    blocked: Whole = 0
+    """What blocks have cancelled of it."""
+
+
+class Made(Model):
+    """The last attack or block of a character in this round, for what may follow it: the comparison, a late re-roll,
+    pushes that are put in later."""
+
+    seat: Name = ""
+    """The character's id."""
+    what: Literal["attack", "block"] = "attack"
+    target: Name = ""
+    """The name of an element, or the id of a character."""
+    pool: Name = ""
+    """The dice of the element that are attacked."""
+    kind: Name = ""
+    """The damage that another player's character would take."""
+    counted: Whole = 0
+    """Pushes that have counted at the table so far."""
+
+
 class Given(Model):
-    """Who got what from the GM or another player, for the record of the chapter (DRV-8, TRT-5, SPK-3)."""
+    """What somebody got from the GM or another player, for the record of the chapter (DRV-8, TRT-5, SPK-3)."""
 
     who: Name = ""
     """The character's id."""
@@ -152,6 +184,10 @@ class TablePlay(document.Play):
     elements: tuple[Element, ...] = Field(default=(), max_length=LONGEST)
     conditions: tuple[Condition, ...] = Field(default=(), max_length=LONGEST)
     allies: tuple[Allies, ...] = Field(default=(), max_length=LONGEST)
+    strikes: tuple[Strike, ...] = Field(default=(), max_length=LONGEST)
+    """Damage that is rolled and not dealt yet."""
+    made: tuple[Made, ...] = Field(default=(), max_length=LONGEST)
+    """The last attack or block of each character in this round."""
     clocks: tuple[Countdown, ...] = Field(default=(), max_length=LONGEST)
     given: tuple[Given, ...] = Field(default=(), max_length=LONGEST)
     offers: tuple[Offer, ...] = Field(default=(), max_length=LONGEST)
@@ -179,3 +215,38 @@ class Table(Document):
     def title(self) -> str:
         """Its name."""
         return self.name.strip() or "Nameless table"
+
+
+# ---- reading it
+
+
+def element_of(table: Table, name: str) -> Element | None:
+    """The element of that name at the table, in any case."""
+    return next((one for one in table.play.elements if one.name.casefold() == name.casefold()), None)
+
+
+def seat_of(table: Table, who: str) -> Seat | None:
+    """The seat of the character with that id, or else of that name."""
+    named = (one for one in table.seats if one.name.casefold() == who.casefold())
+    return next((one for one in table.seats if one.id == who), None) or next(named, None)
+
+
+def name_of(table: Table, who: str) -> str:
+    """What one who sits there is called, by the id; anything else by itself."""
+    seat = next((one for one in table.seats if one.id == who), None)
+    return seat.name if seat is not None and seat.name else who
+
+
+def ids(table: Table) -> list[str]:
+    """The ids of all that sit there."""
+    return [one.id for one in table.seats]
+
+
+def free(allies: Allies) -> int:
+    """The dice that players can still take in this round (CNF-9)."""
+    return max(0, allies.now - allies.used)
+
+
+def pending(table: Table, who: str) -> int:
+    """The damage that is on its way to a character and not blocked yet."""
+    return sum(max(0, one.amount - one.blocked) for one in table.play.strikes if one.target == who)

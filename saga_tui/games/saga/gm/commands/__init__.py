@@ -1,0 +1,21 @@
+"""The commands of a table; each module is loaded when one of its commands is wanted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from saga_tui.engine import deciding
+from saga_tui.engine.command import Commands
+from saga_tui.games.saga.gm.commands.base import MADE
+
+HOMES: Final = {
+    f"{__name__}.seats": "name-table write-notes seat unseat away",
+    f"{__name__}.scene": """
+        element remove-element out damage-element grow-element element-trait scene-trait end-scene-trait allies
+        take-allies damage-allies condition end-condition count clock tick""",
+    f"{__name__}.prepared": "keep-element forget-element bring open-situation",
+    deciding.__name__: " ".join(deciding.SHARED),
+}
+"""The verbs of each module of commands."""
+COMMANDS: Final = Commands(HOMES, MADE)
+"""Every command of a table by its verb."""

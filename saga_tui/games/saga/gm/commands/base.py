@@ -1,0 +1,118 @@
+"""What every command of a table has in common: what it is entered in, and how its parameters are typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BeforeValidator, Field
+
+from saga_tui.engine import command
+from saga_tui.engine.command import Command, Count, LongText, Words
+from saga_tui.engine.deciding import SHARED
+from saga_tui.engine.fields import Of
+from saga_tui.engine.party import PartyCommand
+from saga_tui.games.saga.gm.state import Table
+from saga_tui.games.saga.rules.words import DamageKind
+
+__all__ = ["MADE", "Command", "Count", "LongText", "TableCommand", "Words"]
+
+MADE: dict[str, type[command.Command]] = dict(SHARED)
+"""The commands that are loaded so far, by their verbs: those that every game's group has are among them."""
+
+Pool = Literal["physical", "social", "mental"]
+"""A kind of an element's dice (CNF-2)."""
+KINDS: Final[dict[str, DamageKind]] = {"physical": "pain", "social": "doubt", "mental": "fear"}
+"""The damage that an attack with each of them usually deals (DMG-6)."""
+
+Dice = Annotated[int, Field(ge=0, le=999)]
+SeatId = Annotated[Words, Of("seat", keys="seat id")]
+"""One who sits at the table, by the id; people type the name."""
+ElementName = Annotated[Words, Of("element")]
+Target = Annotated[Words, Of("target", keys="target key")]
+"""Whom an attack is meant for: the id of a character, the name of an element, or that of ally dice."""
+ALLIES: Final = "allies"
+"""What stands for the ally dice among the targets, where they have no name."""
+
+
+def _pairs(said: object) -> object:
+    """`Kestrel:force` and the like as a table; JSON too."""
+    if isinstance(said, str):
+        if said.startswith("{"):
+            return json.loads(said)
+        said = said.split(",")
+    if not isinstance(said, (list, tuple)):
+        return said
+    found: dict[str, object] = {}
+    for one in said:
+        if isinstance(one, str) and one.startswith("{"):
+            found |= json.loads(one)
+            continue
+        name, colon, value = str(one).rpartition(":")
+        if not colon:
+            raise ValueError("NAME:CHOICE, such as Kestrel:force")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _many(said: object) -> object:
+    """`Kestrel:heal` and the like as a table of lists."""
+    pairs = _pairs(said)
+    if not isinstance(pairs, dict):
+        return pairs
+    if isinstance(said, (list, tuple)):
+        found: dict[str, list[str]] = {}
+        for one in said:
+            name, _, value = str(one).partition(":")
+            found.setdefault(name.strip(), []).append(value.strip())
+        return found
+    return {name: [value] if isinstance(value, str) else value for name, value in pairs.items()}
+
+
+Each = Annotated[dict[str, Words], BeforeValidator(_pairs), Field(max_length=100)]
+"""A choice for each: by id or name."""
+Numbers = Annotated[dict[str, Dice], BeforeValidator(_pairs), Field(max_length=100)]
+"""A number for each: by id or name."""
+Rows = Annotated[dict[str, tuple[Words, ...]], BeforeValidator(_many), Field(max_length=100)]
+"""Rows of the clock's edge for each: by id or name; those of the table itself by `table`."""
+OWN: Final = "table"
+"""Stands for the table itself where something is said of each."""
+
+
+def of(table: Table, said: Mapping[str, Any], who: str, usual: Any = None) -> Any:
+    """What is said of one who sits there, by the id or by the name."""
+    if who in said:
+        return said[who]
+    names = {seat.name.casefold() for seat in table.seats if seat.id == who}
+    return next((value for key, value in said.items() if key.casefold() in names), usual)
+
+
+class TableCommand(PartyCommand):
+    """Something that happens at a table."""
+
+    registry = MADE
+
+
+def targets(table: Table) -> dict[str, str]:
+    """Whom an attack may be meant for: what people type, with what the command takes for it."""
+    found = {seat.name or seat.id: seat.id for seat in table.seats}
+    found |= {one.name: one.name for one in table.play.elements}
+    return found | {one.name or ALLIES: one.name or ALLIES for one in table.play.allies}
+
+
+LISTS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
+    "seat": lambda table: [seat.name or seat.id for seat in table.seats],
+    "seat id": lambda table: [seat.id for seat in table.seats],
+    "element": lambda table: [one.name for one in table.play.elements],
+    "kept element": lambda table: [one.name for one in table.kept],
+    "target": lambda table: list(targets(table)),
+    "target key": lambda table: list(targets(table).values()),
+    "allies": lambda table: [one.name or ALLIES for one in table.play.allies],
+    "condition": lambda table: [one.name for one in table.play.conditions],
+    "countdown": lambda table: [one.name for one in table.play.clocks],
+    "scene trait": lambda table: [one.text for one in table.play.scene_traits],
+    "situation": lambda table: [one.name for one in table.situations],
+    "strike": lambda table: [one.by for one in table.play.strikes],
+}
+"""What parameters choose from."""

@@ -1,0 +1,108 @@
+"""Commands of what is prepared: elements kept for another day, and whole situations (CNF-2, CNF-8, CNF-9, TRT-4)."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import Field
+
+from saga_tui.engine.fields import Of
+from saga_tui.games.saga.gm.commands.base import TableCommand, Words
+from saga_tui.games.saga.gm.commands.scene import add, copies
+from saga_tui.games.saga.gm.edit import TableEdit
+from saga_tui.games.saga.gm.state import Allies, Element, Situation, Trait
+from saga_tui.problem import near
+
+
+class KeepElement(TableCommand, verb="keep-element", title="Keep an element", rules="CNF-2", group="elements"):
+    """Keep an element with full dice in the table's file, for another day."""
+
+    element: Annotated[Words, Of("element")]
+
+    def apply(self, edit: TableEdit) -> None:
+        """In place of one of that name that is kept already."""
+        found = edit.element(self.element)
+        if found is None:
+            return
+        name = re.sub(r" \d+$", "", found.name)
+        kept = Element(name=name, dice=found.full, full=found.full, ally=found.ally, note=found.note)
+        kept = kept.model_copy(update={"traits": tuple(one.model_copy(update={"weight": 0}) for one in found.traits)})
+        others = tuple(one for one in edit.now.kept if one.name.casefold() != name.casefold())
+        edit.listing("kept", "CNF-2", (*others, kept))
+        edit.say(f"{name} kept for another day", "CNF-2")
+
+
+class ForgetElement(
+    TableCommand, verb="forget-element", title="Remove a kept element", rules="CNF-2", group="elements"
+):
+    """Remove an element from those that are kept for another day."""
+
+    element: Annotated[Words, Of("kept element")]
+
+    def apply(self, edit: TableEdit) -> None:
+        """It goes off the list."""
+        left = tuple(one for one in edit.now.kept if one.name.casefold() != self.element.casefold())
+        if len(left) == len(edit.now.kept):
+            fix = near(self.element, [one.name for one in edit.now.kept])
+            edit.object("CNF-2", f"No element {self.element!r} is kept", fix, code="none", where=("kept",))
+            return
+        edit.listing("kept", "CNF-2", left)
+        edit.say(f"{self.element} is no longer kept", "CNF-2")
+
+
+class Bring(TableCommand, verb="bring", title="Bring a kept element", rules="CNF-2 CNF-9", group="elements"):
+    """Bring an element that is kept for another day to the table, once or several times."""
+
+    element: Annotated[Words, Of("kept element")]
+    times: Words = ""
+    """How many of it: `x3`."""
+
+    def apply(self, edit: TableEdit) -> None:
+        """With full dice."""
+        found = next((one for one in edit.now.kept if one.name.casefold() == self.element.casefold()), None)
+        if found is None:
+            fix = near(self.element, [one.name for one in edit.now.kept], "Keep one first.")
+            edit.object("CNF-2", f"No element {self.element!r} is kept", fix, code="none", where=("kept",))
+            return
+        add(edit, found, copies(self.times))
+
+
+class OpenSituation(
+    TableCommand, verb="open-situation", title="Open a situation", rules="CNF-2 TRT-4", group="elements"
+):
+    """Bring everything of a prepared situation to the table: scene traits, elements, conditions, ally dice."""
+
+    situation: Annotated[Words, Of("situation")] = ""
+    """One of the table's own."""
+    given: Annotated[str, Field(max_length=100_000)] = ""
+    """One that is read from a file, as JSON."""
+
+    def apply(self, edit: TableEdit) -> None:
+        """All of it, with full dice."""
+        known = [one.name for one in edit.now.situations]
+        found = next((one for one in edit.now.situations if one.name.casefold() == self.situation.casefold()), None)
+        if self.given:
+            found = Situation.model_validate_json(self.given)
+        if found is None:
+            message, fix = (
+                f"There is no situation {self.situation!r}",
+                near(self.situation, known, "Prepare one first."),
+            )
+            edit.object("CNF-2", message, fix, code="none", where=("situations",))
+            return
+        edit.say(f"situation “{found.name}”", "CNF-2", way="comes")
+        there = {one.text.casefold() for one in edit.play.scene_traits}
+        new = tuple(Trait(text=text) for text in found.traits if text.casefold() not in there)
+        edit.put("TRT-4", scene_traits=(*edit.play.scene_traits, *new))
+        for trait in new:
+            edit.say(f"scene trait “{trait.text}”", "TRT-4", way="comes")
+        for element in found.elements:
+            add(edit, element, 1)
+        for condition in found.conditions:
+            edit.put("CNF-8", conditions=(*edit.play.conditions, condition))
+            edit.say(f"condition “{condition.name}”", "CNF-8", way="comes")
+        if found.allies:
+            allies = Allies(full=found.allies, now=found.allies)
+            edit.put("CNF-9", allies=(*edit.play.allies, allies))
+            edit.say(f"{found.allies} ally dice", "CNF-9", way="comes")

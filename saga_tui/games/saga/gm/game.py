@@ -1,0 +1,69 @@
+"""A table of Saga as the shell knows it: the object `TABLE`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from saga_tui.changes import Doc
+from saga_tui.games.contract import Game, Summary
+from saga_tui.games.saga.gm.state import FORMAT, KEY, Table
+from saga_tui.words import listed, plural
+
+if TYPE_CHECKING:
+    from saga_tui.engine.rules import Rules
+
+HEADER: Final = """\
+A table of Saga, for saga-tui: who sits at it, and what belongs to no character. You can edit it by hand: saga-tui
+notices changes, and you can undo them.
+Open it:  saga-tui table NAME     Check it:  saga-tui check FILE     All entries:  saga-tui schema --game saga-table"""
+
+
+class TableGame(Game):
+    """The GM's table of Saga, as the contract has it."""
+
+    key: str = KEY
+    title: str = "Saga table"
+    format: int = FORMAT
+    header: str = HEADER
+    name_path: tuple[str, ...] = ("name",)
+    noun: str = "table"
+    long_text: str = "notes"
+    hints: Mapping[str, tuple[str, str]] = {
+        "seats": ("seats", 'Write [[seats]] and below it id = "…" of a character.'),
+        "elements": ("elements", 'Write [[play.elements]] and below it name = "Thug".'),
+    }
+
+    @property
+    def rules(self) -> Rules[Table]:
+        """A table's rules."""
+        from saga_tui.games.saga.gm.rules import RULES
+
+        return RULES
+
+    def new(self, name: str) -> Doc:
+        """A new table with that name at which no one sits; whoever keeps it gives it an id."""
+        return Table(name=name).to_doc()
+
+    def summary(self, doc: Doc) -> Summary:
+        """Its name, who sits there, and where it stands."""
+        from saga_tui.safe import clean
+
+        table = self.rules.of(doc)
+        names = listed(seat.name or seat.id for seat in table.seats) if table.seats else "no one sits here yet"
+        now = ", ".join(f"{span} {count}" for span, count in self.rules.clock.now(table).items())
+        seats = plural(len(table.seats), "character")
+        return Summary(clean(table.title), clean(names), now or f"{seats}, before chapter 1", True)
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a table's file, with the closed sets of words in it."""
+        from saga_tui.games.saga.gm.schema import schema
+
+        return schema()
+
+    def categories(self) -> Mapping[str, str]:
+        """The log's kind of each command."""
+        return {verb: kind.group for verb, kind in self.rules.commands.items()}
+
+
+TABLE: Final = TableGame()
