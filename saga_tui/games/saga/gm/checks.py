@@ -45,7 +45,8 @@ FINDINGS: Final = Findings(
             "fix": "Raise the full dice too, or lower these.",
         },
         "weight": {
-            "level": "error", "rule": "TRT-2", "message": "“{name}” counts {value}", "fix": "Write 1, 2 or 3; 0: not invoked.",
+            "level": "error", "rule": "TRT-2", "message": "“{name}” counts {value}",
+            "fix": "Write 1, 2 or 3; 0: not invoked.",
         },
         "stranger": {
             "level": "error", "rule": "CNF-4", "message": "{what} names {value!r}, who does not sit here",

@@ -1,5 +1,5 @@
-"""The clock of a table: chapter ⊃ scene ⊃ conflict ⊃ round, and what belongs to nobody and ends or comes back at each of
-its edges (TIME-1, TIME-2, CNF-4, CNF-9, TRT-4). What an edge does to a character is the character's own table."""
+"""The clock of a table: chapter ⊃ scene ⊃ conflict ⊃ round, and what belongs to nobody and ends or comes back at each
+of its edges (TIME-1, TIME-2, CNF-4, CNF-9, TRT-4). What an edge does to a character is the character's own table."""
 
 from __future__ import annotations
 
