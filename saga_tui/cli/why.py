@@ -20,6 +20,7 @@ from saga_tui.engine.entries import Entry, meant, numbers, tally_of
 from saga_tui.engine.rules import Rules
 from saga_tui.problem import near
 from saga_tui.tally import Tally, Term
+from saga_tui.words import minus, signed
 
 if TYPE_CHECKING:
     from saga_tui.store import Event
@@ -169,7 +170,7 @@ def _tell_all(document: Document, known: dict[str, Entry], *, as_json: bool) -> 
         return
     widest = max(map(len, known), default=0)
     for name, one in known.items():
-        tell(f"{name:<{widest}}  {totals[name]:>4}{'*' if name in ruled else ' '}  {one.label}")
+        tell(f"{name:<{widest}}  {minus(str(totals[name])):>4}{'*' if name in ruled else ' '}  {one.label}")
     if ruled & known.keys():
         tell("* changed by a house ruling", err=True)
 
@@ -178,17 +179,20 @@ def _tell(found: Explained) -> None:
     from saga_tui.cli.log import words_of
 
     tally = found.tally
-    tell(f"{tally.label}: {tally.total}", "cyan")
-    width = max((len(f"{term.amount:+d}") for term in tally.terms), default=0)
+    tell(f"{tally.label}: {minus(str(tally.total))}", "cyan")
+    width = max((len(signed(term.amount)) for term in tally.terms), default=0)
     for term in tally.terms:
-        amount = f"{term.amount:+d}".replace("-", "−")
+        amount = signed(term.amount)
         rule = f"  [{' '.join(filter(None, (term.rule, found.title(term.rule))))}]" if term.rule else ""
         tell(f"  {amount:>{width}}  {term.reason}{rule}  ({term.source})")
     if not tally.terms:
         tell("  nothing adds to it")
     by = f"  [{found.game.ruling}]" if found.game.ruling else ""
     for one in found.rulings:
-        tell(f"House ruling: {one.old} → {one.new}{f', {one.reason}' if one.reason else ''}{by}", "yellow")
+        tell(
+            f"House ruling: {minus(str(one.old))} → {minus(str(one.new))}{f', {one.reason}' if one.reason else ''}{by}",
+            "yellow",
+        )
     if found.changed is None:
         tell("Nothing in the log has changed it.")
         return

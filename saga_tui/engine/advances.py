@@ -11,6 +11,7 @@ from saga_tui.engine.entries import meant
 from saga_tui.engine.fields import Of
 from saga_tui.engine.model import Model, Name, Whole
 from saga_tui.problem import near
+from saga_tui.words import minus
 
 OFFERED: Final = "advance"
 """The list of what can be raised (`Rules.lists`)."""
@@ -29,8 +30,15 @@ class Advance(Model):
 
     @property
     def told(self) -> str:
-        """It in words."""
+        """It as commands name it."""
         return f"{self.what} {self.old} → {self.new}"
+
+
+def in_words(game: Any, document: Any, one: Advance) -> str:
+    """An advance as people read it, by the label of its number: `Pistol 7 → 8`."""
+    known = (*game.entries(document), *game.further(document))
+    label = next((named.label for named in known if named.name == one.what), one.what)
+    return f"{label} {minus(str(one.old))} → {minus(str(one.new))}"
 
 
 def earn(edit: Any, amount: int, rule: str) -> None:
@@ -107,5 +115,5 @@ class TakeBack(Command):
         if any(later.what == one.what for later in made[at + 1 :]):
             edit.object(rule, "A later advance builds on this one", "Refund that one first.", code="built-on")
         edit.listing("advances", rule, (*made[:at], *made[at + 1 :]))
-        edit.say(f"refunded: {one.told}", rule, way="goes")
+        edit.say(f"refunded: {in_words(edit.game, edit.now, one)}", rule, way="goes")
         earn(edit, one.cost, rule)

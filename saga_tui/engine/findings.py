@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from saga_tui.problem import Problem, Severity, Where, near
+from saga_tui.words import minus
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,9 @@ class Findings:
         """The problem of that key at a place. `value` and `said` fill its words; with `known` it tells the words that
         may have been meant, `level` is another than usual, `of` has what a problem has beside (`count`, `left`)."""
         row: Any = self.table[key]
-        words = {"value": value, **said}
+        words = {
+            name: minus(f"{one}") if isinstance(one, int) else one for name, one in {"value": value, **said}.items()
+        }
         fix = near(str(value), known) if known is not None else row["fix"].format(**words)
         message = row["message"].format(**words)
         code = row.get("code", key)

@@ -183,7 +183,7 @@ class Game:
         rulings = tuple(Written(line) for line in lines(document))
         return (
             Head(clean(document.title), self.title, standing=self.rules.when(document)),
-            Section("Numbers", numbers, halves=True),
+            Section("Numbers", numbers, columns=2),
             Section("Texts", words),
             Section("House rulings", rulings),
         )

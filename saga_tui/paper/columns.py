@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from saga_tui.paper.items import TO_WRITE, Block, Item, Page, Write, md, md_table
-from saga_tui.paper.layout import beside, pad, table, width_of, wrap
+from saga_tui.paper.layout import beside, pad, row, table, width_of, wrap
 from saga_tui.paper.sections import Section, Stack
 
 GAP = 3
@@ -24,6 +24,8 @@ class Edge(Item):
         """The name wrapped beside the number."""
         number = page.glyphs.blank * 3 if self.number == TO_WRITE else self.number
         room = max(1, width - width_of(number) - 1)
+        if width_of(number) >= width:  # a file may say any number
+            return wrap(f"{self.name} {number}", width, 2)
         first, *rest = wrap(self.name, room, 2)
         return [f"{pad(first, room)} {number}", *rest]
 
@@ -44,16 +46,22 @@ class Flow(Block):
     title: str
     parts: tuple[Section, ...]
     least: int = 20
+    close: bool = False
+    """Whether filled in each section is a paragraph, its entries by number, the highest first."""
 
     def lines(self, width: int, page: Page) -> list[str]:
-        """The heading, then the columns, as low as they can be without a section torn apart."""
+        """The heading, then the columns, as low as they can be without a section torn apart; or the paragraphs."""
         if not self.parts:
             return []
+        if self.close:
+            lead = max(width_of(_named(part)) for part in self.parts) + 2
+            told = [line for part in self.parts for line in row(pad(_named(part), lead), _by_number(part), width)]
+            return [*page.heading(self.title.upper(), width), *told]
         count = max(1, min((width + GAP) // (self.least + GAP), len(self.parts)))
         room = (width - GAP * (count - 1)) // count
-        told = [_small(part, room, page) for part in self.parts]
-        height = max(map(len, told))
-        while len(columns := _packed(told, height)) > count:
+        drawn = [_small(part, room, page) for part in self.parts]
+        height = max(map(len, drawn))
+        while len(columns := _packed(drawn, height)) > count:
             height += 1
         found = columns[-1]
         for column in reversed(columns[:-1]):
@@ -68,7 +76,17 @@ class Flow(Block):
     def emptied(self) -> Flow:
         """The same to fill in with a pencil, with lines for more in each section."""
         empty = (replace(part.emptied(), note="") for part in self.parts)
-        return replace(self, parts=tuple(replace(part, items=(*part.items, *[Write()] * 2)) for part in empty))
+        parts = tuple(replace(part, items=(*part.items, *[Write()] * 2)) for part in empty)
+        return replace(self, parts=parts, close=False)
+
+
+def _by_number(part: Section) -> str:
+    """`18 Dagger; 8 Sword, Spear`."""
+    found: dict[int, list[str]] = {}
+    for item in part.items:
+        if isinstance(item, Edge):
+            found.setdefault(int(item.number), []).append(item.name)
+    return "; ".join(f"{number} {', '.join(names)}" for number, names in sorted(found.items(), reverse=True))
 
 
 def _named(part: Section) -> str:

@@ -158,7 +158,7 @@ class Row(Item):
     def _to_write(self, width: int, blank: str) -> list[str]:
         room = self.name_width + 1
         lines = wrap(self.name, room)
-        lines[-1] = f"{pad(lines[-1], room)} {blank * 3}  {blank * max(3, width - room - 6)}"
+        lines[-1] = f"{pad(lines[-1], room)} {blank * 3}  {blank * max(2, width - room - 6)}"
         return lines
 
     def row(self) -> tuple[str, ...]:

@@ -3,12 +3,13 @@ signs, or empty to fill in."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
-from saga_tui.paper.items import Block, Entry, Item, Meter, Page, Row, ends, md, md_table
+from saga_tui.paper.items import TO_WRITE, Block, Entry, Item, Meter, Page, Row, ends, md, md_table
 from saga_tui.paper.layout import (
     PLAIN,
     TYPED,
@@ -49,27 +50,30 @@ class Section(Block):
     remark: str = ""
     write: int = 0
     """On paper at least so many entries, those that are missing as lines to write on."""
-    halves: bool = False
-    """Whether its entries stand in two columns where they fit."""
+    columns: int = 1
+    """In how many columns its entries stand, where they fit."""
 
     def lines(self, width: int, page: Page) -> list[str]:
         """The heading, then the entries; nothing of a section without any."""
         if not self.items and not self.write:
             return []
         found = page.heading(self.title.upper(), width, self.note) if self.title else []
-        found += self._columns(width, page) if self.halves and page.wide else self._list(self.items, width, page)
+        found += self._columns(width, page) if self.columns > 1 and page.wide else self._list(self.items, width, page)
         return found + [page.glyphs.blank * width] * (self.write - len(self.items))
 
     def _list(self, items: Iterable[Item], width: int, page: Page) -> list[str]:
         return [line for item in items for line in item.lines(width, page)]
 
     def _columns(self, width: int, page: Page) -> list[str]:
-        left, right = halves(width)
-        half = (len(self.items) + 1) // 2
-        if any(len(item.lines(left, page)) > MOST_LINES for item in self.items):
+        gap = 4 if self.columns == 2 else 2
+        room = (width - gap * (self.columns - 1)) // self.columns
+        if any(len(item.lines(room, page)) > MOST_LINES for item in self.items):
             return self._list(self.items, width, page)
-        one, other = self._list(self.items[:half], left, page), self._list(self.items[half:], right, page)
-        return beside(one, other, left, 4)
+        each = -(-len(self.items) // self.columns)
+        *front, found = [self._list(self.items[each * at : each * (at + 1)], room, page) for at in range(self.columns)]
+        for column in reversed(front):
+            found = beside(column, found, room, gap)
+        return found
 
     def markdown(self) -> list[str]:
         """A table or a list under a heading of the second level, and further lists under those of its entries."""
@@ -85,8 +89,10 @@ class Section(Block):
         return [*_apart(parts), *remark]
 
     def emptied(self) -> Section:
-        """The same to fill in with a pencil."""
-        return replace(self, items=tuple(item.emptied() for item in self.items), remark="", write=max(self.write, 3))
+        """The same to fill in with a pencil, numbers in its note too."""
+        note = re.sub(r"\d+", TO_WRITE, self.note)
+        items = tuple(item.emptied() for item in self.items)
+        return replace(self, items=items, remark="", write=max(self.write, 3), note=note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,26 @@ def play_keys(
             Binding(str(at), f"pane({at - 1})", "", id=f"session.pane-{at}", show=False, tooltip=f"Go to {pane.words}")
             for at, pane in enumerate(panes, 1)
         ),
+        *(
+            Binding(action.old, f"act('{action.id}')", action.words, show=False, id=f"session.{action.id}-old")
+            for action in actions if action.old
+        ),
     ]  # fmt: skip
+
+
+def in_menu(actions: Iterable[Action], name: str, document: Any) -> list[Action]:
+    """What a menu lists now."""
+    return [action for action in actions if action.menu == name and action.when(document)]
+
+
+def unkeyed(actions: Sequence[Action], document: Any) -> list[Action]:
+    """Those without a key that are possible now, each help once: what the palette lists beyond the keys."""
+    seen = {action.help for action in actions if action.key and action.when(document)}
+    found: dict[str, Action] = {}
+    for action in actions:
+        if not action.key and action.help not in seen and action.when(document):
+            found.setdefault(action.help, action)
+    return list(found.values())
 
 
 RULE: Final = re.compile(r"\b[A-Z]{2,5}-\d{1,3}\b")

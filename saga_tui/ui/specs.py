@@ -365,7 +365,7 @@ class Action:
 
     `key` presses it (none: palette and menus only), `menu` names the menu that lists it with its `about` (what it
     costs) and `rule` (what is looked up there), `opens` the menu that it opens; `when` says when it is possible,
-    `shown` whether the footer names it, `group` with which others of one word.
+    `shown` whether the footer names it, `group` with which others of one word. An `old` key works where no other does.
     """
 
     id: str
@@ -383,18 +383,4 @@ class Action:
     opens: str = ""
     title: str = ""
     """The menu's title, if it is not its words."""
-
-
-def in_menu(actions: Iterable[Action], name: str, document: Any) -> list[Action]:
-    """What a menu lists now."""
-    return [action for action in actions if action.menu == name and action.when(document)]
-
-
-def unkeyed(actions: Sequence[Action], document: Any) -> list[Action]:
-    """Those without a key that are possible now, each help once: what the palette lists beyond the keys."""
-    seen = {action.help for action in actions if action.key and action.when(document)}
-    found: dict[str, Action] = {}
-    for action in actions:
-        if not action.key and action.help not in seen and action.when(document):
-            found.setdefault(action.help, action)
-    return list(found.values())
+    old: str = ""

@@ -35,11 +35,11 @@ from saga_tui.ui.forms import carry_out
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView, entries
 from saga_tui.ui.keys import Command as Offered
-from saga_tui.ui.keys import play_keys
+from saga_tui.ui.keys import in_menu, play_keys, unkeyed
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
-from saga_tui.ui.specs import Action, Layout, Panel, Plan, in_menu, unkeyed
+from saga_tui.ui.specs import Action, Layout, Panel, Plan
 from saga_tui.ui.terminal import Later
 
 if TYPE_CHECKING:
@@ -272,9 +272,10 @@ class Tracker(DocumentScreen[D]):
         """An action of the table is there when it is possible now."""
         if action == "act":
             return self.actions[str(parameters[0])].when(self.document)
+        if action == "log":  # there already: the key is free for an action that had it
+            return not self.query("LogPanel:focus-within")
         if action == "take_over":
-            banner = self.query_one_optional(ReadOnlyBanner)
-            return banner is not None and banner.offers
+            return any(banner.offers for banner in self.query(ReadOnlyBanner))
         return True
 
     def action_act(self, name: str) -> None:
@@ -359,8 +360,7 @@ class Tracker(DocumentScreen[D]):
         self._do(event.row, "choose")
 
     def _do(self, row: Row, what: str) -> None:
-        deed = getattr(row.source, what, None)
-        if deed is not None:
+        if (deed := getattr(row.source, what, None)) is not None:
             self.flow(self.carry_out(deed))
 
     @on(Row.RuleWanted)

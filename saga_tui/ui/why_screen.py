@@ -24,6 +24,7 @@ from saga_tui.ui.keys import Command
 from saga_tui.ui.palette import Palette
 from saga_tui.ui.panel import hanging
 from saga_tui.ui.specs import Why
+from saga_tui.words import minus, signed
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -52,9 +53,9 @@ class WhyScreen(Dialog[str]):
         """Each number's terms as a list to walk with its sum beneath, then the notes."""
         options: list[Option] = []
         for tally in self.why.tallies:
-            width = max((len(f"{term.amount:+d}") for term in tally.terms), default=1)
+            width = max((len(signed(term.amount)) for term in tally.terms), default=1)
             for term in tally.terms:
-                line = _term(f"{term.amount:+d}".rjust(width), term.reason, term.rule, term.source)
+                line = _term(signed(term.amount).rjust(width), term.reason, term.rule, term.source)
                 options.append(Option(hanging(line, width + 2)))
                 self.rules.append(term.rule)
             options.append(Option(_sum(tally), disabled=True))
@@ -79,7 +80,7 @@ class WhyScreen(Dialog[str]):
 
 def _sum(tally: Tally) -> Content:
     """`= 5  Force`."""
-    return Content.assemble(("= ", "$dim"), (str(tally.total), "bold $glow"), f"  {safe(tally.label)}")
+    return Content.assemble(("= ", "$dim"), (minus(str(tally.total)), "bold $glow"), f"  {safe(tally.label)}")
 
 
 def _term(amount: str, reason: str, rule: str, source: str) -> Content:
@@ -140,7 +141,7 @@ def notes_of(session: Session[Any], name: str) -> tuple[str, ...]:
 def pick_number(app: App[None], session: Session[Any], open_rule: Callable[[str], object]) -> None:
     """List all numbers of a document, found by a few letters; the one that is picked gives its reasons."""
     listed = [
-        Command(f"{one.label}: why {one.total}?", "", partial(show, app, session, name, open_rule))
+        Command(f"{one.label}: why {minus(str(one.total))}?", "", partial(show, app, session, name, open_rule))
         for name, one in reasons(session.game, session.document).items()
     ]
     palette = Palette(listed, title="Explain a number", placeholder="Search numbers")

@@ -37,6 +37,8 @@ HEADS: Final = {"error": "Errors", "unfinished": "To do", "remark": "Notes", "al
 RULED: Final = "allowed"
 ROOMY: Final = 50
 """Lines of the terminal from which on each problem has its fix below it."""
+FEW: Final = 3
+"""So many things to do have it anyway."""
 
 
 class TodoDialog(Dialog[Picked]):
@@ -198,7 +200,8 @@ class TodoPanel(Panel):
             heading.display = bool(listed) and (level != "unfinished" or bool(by_level["error"]))
             heading.note = str(len(listed))
             self.query_one(f"#found-{level}", TextRows).show(
-                finding_spec(item, key(item), told=self._roomy) for item in listed
+                finding_spec(item, key(item), told=self._roomy or (level == "unfinished" and len(listed) <= FEW))
+                for item in listed
             )
         nothing = self.query_one("#found-nothing", Static)
         nothing.display = not left
@@ -249,7 +252,11 @@ class TodoLine(Widget):
         first = self.problems[0]
         mark, style = LEVELS[first.level]
         return Content.assemble(
-            ("f ", "bold $key"), (f"{counted(self.problems)}  ", "$dim"), (mark, style), (safe(first.message), style)
+            ("f ", "bold $key"),
+            (f"{counted(self.problems)}  ", "$dim"),
+            (mark, style),
+            (safe(first.message), style),
+            (f"  {safe(first.fix)}", "$dim"),
         ).truncate(self.content_size.width, ellipsis=True)
 
     def on_click(self) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+import shutil
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,9 @@ from saga_tui.ui.builder.priced import row_id
 from saga_tui.ui.builder.rows import MORE, Sift
 from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.builder.step import ChoiceRow
+from saga_tui.ui.builder.widgets import FieldLine
 from saga_tui.ui.dialogs import Choose
+from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.jump import JumpScreen
 from saga_tui.ui.marks import Number
 from saga_tui.ui.rows import Line, Row
@@ -67,14 +71,14 @@ class Hand:
     """Presses keys and counts them."""
 
     def __init__(self, pilot: Pilot[Any], app: BuilderApp) -> None:
-        self.pilot, self.app, self.pressed = pilot, app, 0
+        self.pilot, self.app, self.pressed, self.typed = pilot, app, 0, 0
 
     async def press(self, *keys: str) -> None:
         self.pressed += len(keys)
         await keyboard.press(self.pilot, *keys)
 
     async def type(self, text: str, *then: str) -> None:
-        self.pressed += len(text)
+        self.typed += len(text)
         await keyboard.burst(self.pilot, *text)
         await self.press(*then)
 
@@ -196,7 +200,50 @@ async def test_the_worked_sample_is_built_by_keys_to_the_point(tmp_path: Path) -
         assert (of.score("ini"), of.total("dodge").total, of.reflex().total) == (10, 10, 7)
         assert [found.message for found in problems(one) if found.level != "remark"] == []
         assert "0 of 250 points left" in hand.shown()
-        assert hand.pressed < 520, hand.pressed
+        assert (hand.pressed, hand.typed) == WHOLE
+
+
+WHOLE = (197, 241)
+"""Keys that the worked sample takes, and letters and digits that are typed beside them."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """One thing to do on a step: its words, the step, the keys with the digits and letters that are typed among them,
+    and what came of it."""
+
+    words: str
+    step: str
+    keys: Sequence[str]
+    came: Callable[[Character], bool]
+    typed: str = ""
+
+    @property
+    def count(self) -> int:
+        """The keys without what is typed."""
+        return len(self.keys) - len(self.typed)
+
+
+WAYS = (
+    Way("raise a characteristic", "2", ["right"], lambda one: one.characteristics == {"str": 6}),
+    Way("set it to a number", "2", ["enter", "9", "enter"], lambda one: one.characteristics == {"str": 9}, "9"),
+    Way("find a skill and raise it", "3", ["slash", *"acrob", "enter", "right"],
+        lambda one: [(skill.key, skill.level) for skill in one.skills] == [("acrobatics", -10)], "acrob"),
+    Way("make it part of your trade", "3", ["space"], lambda one: one.skills[0].trade),
+    Way("find a weapon and take it", "6", ["slash", *"rapier", "enter", "enter"],
+        lambda one: [piece.name for piece in one.gear] == ["Rapier"], "rapier"),
+    Way("undo", "6", ["u"], lambda one: not one.gear),
+    Way("all of it at random", "7", ["X", "7", "enter"], lambda one: len(one.skills) > 9, "7"),
+)  # fmt: skip
+
+
+async def test_each_thing_takes_the_keys_that_the_readme_counts(tmp_path: Path) -> None:
+    async with on_stage(new_memory(tmp_path)) as hand:
+        for way in WAYS:
+            if way.step != str([*hand.app.builder.steps].index(hand.app.builder.current) + 1):
+                await hand.press(way.step)
+            await hand.press(*way.keys)
+            assert way.came(hand.one), way.words
 
 
 async def test_numbers_go_up_and_down_by_keys_and_by_the_mouse(tmp_path: Path) -> None:
@@ -335,6 +382,28 @@ async def test_a_ruling_and_a_jump(tmp_path: Path) -> None:
         letter = next(key for key, place in screen.places.items() if getattr(place.widget, "id", "") == "row-pre")
         await hand.press(letter)
         assert hand.focused == "row-pre"
+
+
+async def test_letters_survive_a_kill_and_the_builder_opens_where_it_was(tmp_path: Path) -> None:
+    memory = new_memory(tmp_path)
+    async with on_stage(memory) as hand:
+        await hand.press("5")
+        await hand.focus(
+            next(line.field for line in hand.app.builder.query(FieldLine) if line.field.name == "concept.trade")
+        )
+        await hand.type("Harbour pil")
+        assert hand.one.concept.trade == ""
+        memory.flush()
+        shutil.copytree(tmp_path, tmp_path / "killed", ignore=shutil.ignore_patterns("killed", "state"))
+    again = Memory.open(tmp_path / "killed" / memory.path.name, registry.layout("sagas"), now=lambda: NOW)
+    app = BuilderApp(again)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await keyboard.rested(pilot)
+        assert app.builder.current == "background"
+        assert isinstance(app.focused, FieldInput) and app.focused.value == "Harbour pil"
+        await keyboard.press(pilot, *"ot", "enter")
+    assert RULES.of(again.doc).concept.trade == "Harbour pilot"
+    assert not [key for key in again.drafts() if "trade" in key]
 
 
 async def test_an_edit_by_hand_is_shown(tmp_path: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from saga_tui.games.sagas import book
 from tests.games.saga.screens.test_looks import SIZES, sizes
 from tests.games.sagas.test_builder import Doing, new_memory, on_stage
 from tests.keys import rested
@@ -54,3 +56,20 @@ async def test_no_step_is_empty_cut_or_shouting(
                 said += [f"loud {found.loud:.0f}"] * (found.loud > LOUD) + ["heroes"] * (heroes(screen) > 1)
                 wrong[step, size[0]] = said + cut
     assert not any(wrong.values()), {name: found for name, found in wrong.items() if found}
+
+
+def test_each_thing_to_do_says_what_to_press_or_to_type() -> None:
+    rows = book.data("problems").items()
+    told = {key: row["fix"] for key, row in rows if "fix" in row}
+    assert len(told) > 20 and all(re.search(r"\b([Pp]ress|type)\b", fix) for fix in told.values())
+    steps = {key: re.search(r"Press (\d)", fix) for key, fix in told.items()}
+    places = {
+        "name": "1",
+        "campaign": "1",
+        "limit": "2",
+        "skills": "3",
+        "benefit": "4",
+        "class": "5",
+        "worn-twice": "6",
+    }
+    assert {key: found[1] for key, found in steps.items() if found and key in places} == places

@@ -81,6 +81,8 @@ def test_it_is_taken_back_until_the_next_scenario_S_EXP_3() -> None:
     table.do("take-back-advance")
     table.do("take-back-advance")
     assert table.one == before
+    table.do("advance", what="skill:first-aid")
+    assert table.do("take-back-advance").startswith("Refunded: First aid −10 → −5;")
     table.do("advance", what="agi")
     table.do("start-scenario")
     assert table.refused("take-back-advance") == ["late"]

@@ -17,12 +17,14 @@ from saga_tui.ui.advances import ShopScreen, Ware
 from saga_tui.ui.edge import TransitionScreen
 from saga_tui.ui.gauge import Gauge
 from saga_tui.ui.rows import Row
-from tests.games.saga.screens.test_looks import sizes, too_much
+from tests.games.saga.screens.test_looks import SIZES, Bars, sizes, too_much
 from tests.games.sagas.play_stage import CALM, DYING, FIGHT, STAGES, Table
 from tests.games.sagas.samples import Step
 from tests.keys import press, rested
 from tests.ui.looking import heroes, rows_of
 
+SHOP: Bars = {}
+"""What the shop has reached: names at the left end, prices at the right."""
 SCENARIO: tuple[Step, ...] = (*CALM[:2], ("gain-experience", {"amount": 12}))
 
 
@@ -232,4 +234,16 @@ async def test_it_uses_its_room_has_one_hero_and_is_quiet(tmp_path: Path, stage:
             await pilot.pause(0.3)
             wrong[size] = too_much(app.screen, size[0], {})
             assert heroes(app.screen) == 1
+    assert not any(wrong.values()), wrong
+
+
+async def test_the_shop_uses_its_room_and_is_quiet(tmp_path: Path) -> None:
+    app, wrong = Table(tmp_path, SCENARIO), {}
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "e")
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.3)
+            wrong[size] = too_much(app.screen, size[0], SHOP)
+            assert isinstance(app.screen, ShopScreen) and heroes(app.screen) == 1
     assert not any(wrong.values()), wrong

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,10 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.game import GAME
 from saga_tui.games.sagas.rules import prices
 from tests.games.sagas.samples import FOLDER, SAMPLES
-from tests.games.sagas.test_play_screen import WAYS
+from tests.games.sagas.test_builder import WAYS as BUILDING
+from tests.games.sagas.test_builder import WHOLE
+from tests.games.sagas.test_builder import Way as BuilderWay
+from tests.games.sagas.test_play_screen import WAYS, Way
 from tests.picture import ROOT
 
 MARKS = ("<!-- SagaS key counts -->", "<!-- /SagaS key counts -->")
@@ -29,11 +33,18 @@ SHARED = {"S", "C", "g"}
 def table() -> str:
     """How many keys things take, as the tests of the play screen press them, in Markdown."""
     names = {"enter": "Enter", "tab": "Tab", "right": "→"}
-    rows = ["| from the resting view | keys | |", "|---|---|---|"]
-    for way in WAYS:
-        told = " ".join(f"`{names.get(key, key)}`" for key in way.keys)
-        rows.append(f"| {way.words} | {way.count}{' + its digits' if way.typed else ''} | {told} |")
-    return "\n".join(rows)
+    names |= {"slash": "/", "space": "Space"}
+
+    def rows(ways: Iterable[BuilderWay | Way]) -> Iterator[str]:
+        for way in ways:
+            told = " ".join(f"`{names.get(key, key)}`" for key in way.keys)
+            kind = "digits" if way.typed.isdecimal() else "letters"
+            yield f"| {way.words} | {way.count}{f' + its {kind}' if way.typed else ''} | {told} |"
+
+    pressed, typed = WHOLE
+    whole = f"| the worked sample of 250 points, all of it | {pressed} | and {typed} letters and digits |"
+    playing = ("| from the resting view | keys | |", "|---|---|---|", *rows(WAYS))
+    return "\n".join([*playing, "", "| on a builder's step | keys | |", "|---|---|---|", *rows(BUILDING), whole])
 
 
 def test_the_keys_are_counted_as_the_tests_press_them() -> None:

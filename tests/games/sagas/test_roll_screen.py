@@ -16,6 +16,7 @@ from saga_tui.games.sagas.play.blows import Attack, Defend
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.open_dice import OpenEntry
+from saga_tui.ui.panels import LogPanel
 from saga_tui.ui.roll import PlainRoll, RollOutcome
 from saga_tui.ui.roll_items import ItemRow
 from saga_tui.ui.verdict import Numeral, VerdictView
@@ -136,6 +137,10 @@ async def test_a_parry_offers_to_strike_back_in_a_panel_S_DEF_3(tmp_path: Path) 
         await press(pilot, "c")
         struck = app.panel.command
         assert isinstance(struck, Attack) and struck.counter
-        await press(pilot, "escape", "l")
+        await press(pilot, "escape", "A")
         assert isinstance(app.panel.command, Defend), "the last roll opens again"
         assert app.panel.command.degree is None
+        await press(pilot, "escape", "l")
+        assert app.screen.query_one(LogPanel).has_focus_within, "the log's key in every game"
+        await press(pilot, "l")
+        assert isinstance(app.panel.command, Defend), "in the log its old key opens the last roll"

@@ -14,7 +14,7 @@ from saga_tui.engine.command import perform
 from saga_tui.engine.entries import tallies
 from saga_tui.games.sagas.character import Character, Gear, Skill
 from saga_tui.games.sagas.game import GAME
-from saga_tui.games.sagas.rules.figures import figures
+from saga_tui.games.sagas.rules.figures import figures, name_of
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.paper.items import Meter, Page
 from tests.games.saga.sheet.documents import EMOJI, LONG, MARKUP, RIGHT_TO_LEFT, WIDE
@@ -78,23 +78,38 @@ def test_golden_sheets(name: str) -> None:
     compare(name, printed(samples()[form.pop("of")], **form))
 
 
+PAGE = 66
+"""Lines of a page of paper at 80 columns."""
+
+
+def skills_on(text: str) -> dict[tuple[str, str], int]:
+    """The totals that a sheet prints, by characteristic and skill."""
+    part = text.partition("SKILLS ")[2].partition("\n")[2].partition("\n\n")[0]
+    found: dict[tuple[str, str], int] = {}
+    for said in re.split(r"\n(?=\S)", part):
+        heading, _, rest = re.sub(r"\s{2,}|\n", "  ", said).partition("  ")
+        for group in re.sub(r"\s+", " ", rest).split("; "):
+            number, _, names = group.strip().partition(" ")
+            found |= {(heading.rpartition(" ")[0], name): int(number) for name in names.split(", ")}
+    return found
+
+
 @pytest.mark.rule("S-SHEET-1")
 def test_the_sheet_is_one_page_with_all_that_belongs_on_it() -> None:
     for one in samples():
         text, of, numbers = printed(one, 100), figures(one), tallies(RULES, one)
         assert "\f" not in text
-        assert len(text.splitlines()) <= 80
+        assert len(printed(one).splitlines()) <= PAGE and len(printed(hurt(one)).splitlines()) <= PAGE
         for words in (one.concept.name, one.concept.age, one.concept.looks, "Strength bonus", "Reflex dodge",
-                      "Maximum impact bonus", "Experience 0", "PHYSICAL", "MENTAL"):  # fmt: skip
+                      "Maximum impact bonus", "Experience 0", "PHYSICAL", "MENTAL", "Studied at once",
+                      f"hit points {of.hit_points('mental').total}, madness at {of.ended_by('mental').total}",
+                      f"protection {of.protection().total}/{of.protection(bullets=True).total}"):  # fmt: skip
             assert words in text, words
         for key in ("cco", "rco", "ini", "spd"):
-            assert of.secondary(key).terms[0].reason in text, "the four say their formulas"
-        for held in of.held.values():
-            printed_so = re.search(rf"(?m) {re.escape(held.label)} +{of.total(held.ref).total}( |$)", text)
-            if held.name in numbers and numbers[held.name].total > 0 and len(held.label) < 17:
-                assert printed_so, held.label
-            else:
-                assert not printed_so or len(held.label) >= 17, held.label
+            assert of.secondary(key).terms[0].reason.partition(", rounded")[0] in text, "the four say their formulas"
+        told = skills_on(text)
+        wanted = [held for held in of.held.values() if held.name in numbers and numbers[held.name].total > 0]
+        assert told == {(name_of(held.on), held.label): of.total(held.ref).total for held in wanted}
         for piece in one.gear:
             assert piece.name in text
 
@@ -103,6 +118,7 @@ def test_boxes_are_ticked_as_far_as_the_harm_goes_with_the_hit_points_marked() -
     text = printed(hurt(samples()[1]), 120)
     injuries = next(line for line in text.splitlines() if line.startswith("Injuries"))
     assert injuries.startswith("Injuries    9  ■■■■■ ■■■■□ □□□□□")
+    assert "□│□" in injuries, "after the hit points"
     stun = next(line for line in text.splitlines() if line.startswith("Stun"))
     assert stun.startswith("Stun        4  ■■■■□ □□□□□")
     page = Meter("Injuries", "9", 70, 9, bar=60, fold=True).lines(38, Page(80))
@@ -140,11 +156,11 @@ def test_the_empty_sheet_has_room_for_all_of_it_and_the_table_behind_it() -> Non
     text = GAME.blank_sheet()
     first, _, second = text.partition("\f")
     compare("blank-80.txt", text)
-    for words in ("Name ___", "Player: ___", "Strength       ___", "Shock above   ___", "Brawling           ___"):
+    for words in ("Name ___", "Player: ___", "Strength   ___", "shock above ___", "Brawling           ___"):
         assert words in first, words
     assert "Nameless" not in first
     assert second.startswith("UNIVERSAL TABLE")
-    assert "20         8         300    72         60       5 min      60" in second
+    assert "20        +8         300    72         60       5 min      60" in second
     assert GAME.blank_sheet(markdown=True).startswith("```\nName ___")
 
 

@@ -64,7 +64,7 @@ def blank(form: Form) -> list[tuple[Block, ...]]:
     first: tuple[Block, ...] = (
         head,
         _numbers(),
-        Section("Skills", tuple(Row(name, TO_WRITE) for name in skills), note="ranks, specialties", halves=True),
+        Section("Skills", tuple(Row(name, TO_WRITE) for name in skills), note="ranks, specialties", columns=2),
         Pair(Section("Traits", write=TRAITS), Stack((drives, Section("Perks", write=PERKS)))),
         Section("Gear", (Write(boxes=POOL_BOXES),) * GEAR, note="kind, rating, dice or points"),
         Pair(Section("Consequences", write=WOUNDS_TO_WRITE), Section("Advances", advances)),

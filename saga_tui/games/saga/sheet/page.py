@@ -124,7 +124,7 @@ def sheet(character: Character) -> tuple[Block, ...]:
             (_doom(character),),
             LEGEND,
         ),
-        Section("Skills", tuple(_skills(character)), ("Skill", "Ranks", "Specialties"), (1,), halves=True),
+        Section("Skills", tuple(_skills(character)), ("Skill", "Ranks", "Specialties"), (1,), columns=2),
         Section("Perks", tuple(_perks(character)), write=1),
         Pair(
             Section("Traits", traits, write=1),

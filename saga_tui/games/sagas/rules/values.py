@@ -58,14 +58,14 @@ def secondary(
     formula = sum(weight * mains[name] for name, weight in weights.items()) // row["divisor"]
     add = row["add"] if base is None else base
     terms = [Term(formula, f"({' + '.join(parts)}) / {row['divisor']}, rounded down", row["rule"])]
-    terms += [Term(add, "where everybody of the species begins", row["rule"], "rules")] if add else []
+    terms += [Term(add, "where the species begins", row["rule"], "rules")] if add else []
     terms += [Term(bought, "bought", "S-COST-3")] if bought else []
     now, kind = formula + add + bought, "human" if most is None else "species'"
     most = row.get("human_max") if most is None and base is None else most
     if most is not None and now > most:
         terms.append(Term(most - now, f"held at {most}, the {kind} limit", "S-CHR-2", "rules"))
     if "at_least" in row and art > now and book.switch(by, "martial_initiative") == "yes":
-        terms.append(Term(art - now, f"raised to the level of a martial art, {art}", "S-MART-5"))
+        terms.append(Term(art - now, f"to the level of a martial art, {art}", "S-MART-5"))
     return tally(key, row["name"], terms)
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from saga_tui import degrees
+from saga_tui.engine.advances import in_words
 from saga_tui.engine.command import Command
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
@@ -17,6 +18,7 @@ from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules.base import MADE
 from saga_tui.games.sagas.rules.entries import shown_skills
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
+from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.screens import rolls
 from saga_tui.ui import advances, forms
 from saga_tui.ui.dialogs import Offer
@@ -25,7 +27,7 @@ from saga_tui.ui.forms import Entry, Form, Screen
 from saga_tui.ui.prompt import Way
 from saga_tui.ui.specs import Token
 from saga_tui.ui.working import Working
-from saga_tui.words import percent, plural, sentence
+from saga_tui.words import percent, plural
 
 BLOW: Final = r"\d{0,4}(/\d{0,2})?"
 """`12`, or `12/4` from a weapon that pierces armour by 4."""
@@ -155,7 +157,9 @@ def made(character: Character) -> list[advances.Bought]:
     now = enumerate(character.advances)
     found = [(at, one) for at, one in now if one.scenario == play_of(character).scenario]
     back = MADE["take-back-advance"]
-    return [advances.Bought(sentence(one.told), one.cost, back.model_validate({"advance": at})) for at, one in found]
+    said = [in_words(RULES, character, one) for _, one in found]
+    return [advances.Bought(words, one.cost, back.model_validate({"advance": at}))
+            for words, (at, one) in zip(said, found, strict=True)]  # fmt: skip
 
 
 def stands(character: Character) -> str:

@@ -298,5 +298,5 @@ ROLLS: Final[Sequence[Action]] = (
            "D", when=hit, shown=True),
     Action("initiative", "Initiative", "Roll your initiative again", partial(at_once, command=MADE["initiative"]()),
            ("initiative",), "I", when=lambda one: CLOCK.is_open(one, "fight")),
-    Action("again", "Again", "Open the last roll again", again, key="l", when=in_play),
+    Action("again", "Again", "Open the last roll again", again, key="A", old="l", when=in_play),
 )  # fmt: skip
