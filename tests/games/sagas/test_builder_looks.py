@@ -70,6 +70,6 @@ def test_each_thing_to_do_says_what_to_press_or_to_type() -> None:
         "skills": "3",
         "benefit": "4",
         "class": "5",
-        "worn-twice": "6",
+        "fits": "6",
     }
     assert {key: found[1] for key, found in steps.items() if found and key in places} == places

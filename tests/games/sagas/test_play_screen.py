@@ -23,7 +23,7 @@ from tests.games.sagas.samples import Step
 from tests.keys import press, rested
 from tests.ui.looking import heroes, rows_of
 
-SHOP: Bars = {}
+SHOP: Bars = {80: (35, 11), 100: (38, 27), 120: (37, 15), 200: (60, 51)}
 """What the shop has reached: names at the left end, prices at the right."""
 SCENARIO: tuple[Step, ...] = (*CALM[:2], ("gain-experience", {"amount": 12}))
 
