@@ -92,6 +92,28 @@ class Document(Model):
         return {key: body[key] for key in sorted(body, key=lambda key: rank(order, key))}
 
 
+class Seat(Model):
+    """One who sits at a table."""
+
+    id: Name = ""
+    """The document's id: its file may be renamed."""
+    name: Name = ""
+    file: Name = ""
+    """The name of its file without the ending, as it was last seen."""
+
+
+class PartyDocument(Document):
+    """A table: documents sit at it."""
+
+    name: Name = ""
+    seats: tuple[Seat, ...] = Field(default=(), max_length=LONGEST)
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return self.name.strip() or "Nameless table"
+
+
 def _play_doc(play: Play, said: dict[str, Any]) -> dict[str, Any]:
     """The play section in its order, with what is always said."""
     said = said | {name: getattr(play, name) for name in play.always}

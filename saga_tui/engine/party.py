@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
 
 from pydantic import Field
 
 from saga_tui.dice import Roller, secure
 from saga_tui.engine.command import Command, Outcome, Words
-from saga_tui.engine.document import Document
+from saga_tui.engine.document import Document, PartyDocument
 from saga_tui.engine.rules import Rules
+from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
 from saga_tui.engine.session import Session, happens
-from saga_tui.store import Memory
+from saga_tui.store import Event, Memory
+from saga_tui.store.event import REDO, UNDO
 from saga_tui.store.groups import commit_all
 
 D = TypeVar("D", bound=Document)
@@ -69,9 +72,50 @@ class PartyOutcome(Outcome[D]):
 class PartySession(Session[D]):
     """A table in play, and those who sit at it: by their ids, as they are open here for writing."""
 
-    def __init__(self, game: Rules[D], memory: Memory, roller: Roller = secure) -> None:
+    def __init__(
+        self,
+        game: Rules[D],
+        memory: Memory,
+        roller: Roller = secure,
+        members: Members | None = None,
+        *,
+        look: bool = False,
+    ) -> None:
+        """Who sits there is opened, where `members` says of which game they are. `look`: nobody is opened for writing,
+        so that commands can only be previewed."""
         super().__init__(game, memory, roller)
-        self.seats: dict[str, Session[Any]] = {}
+        self._loose: dict[str, Session[Any]] = {}
+        self.seating: Seating | None = None
+        if members is not None:
+            make = partial(Session[Any], members.rules, roller=roller)
+            self.seating = Seating(memory, members, make, look=look)
+            self.sync()
+
+    @property
+    def seats(self) -> dict[str, Session[Any]]:
+        """Those who take part, by their ids."""
+        return self._loose if self.seating is None else self.seating.seats
+
+    @property
+    def notes(self) -> dict[str, SeatNote]:
+        """What is to be said of seats, by ids: why one takes no part, and what to do about it."""
+        return {} if self.seating is None else self.seating.notes
+
+    def sync(self, *, again: bool = False) -> None:
+        """Open who has sat down since, and with `again` try once more for those who could not be opened."""
+        if self.seating is not None and isinstance(document := self.document, PartyDocument):
+            self.seating.sync(document, again=again)
+
+    def last_seen(self, who: str) -> Any:
+        """The document of one who sits there, as far as it is known: of one who takes no part its last state."""
+        if who in self.seats:
+            return self.seats[who].document
+        return None if self.seating is None else self.seating.last_seen(who)
+
+    def close(self) -> None:
+        """Save and close those who sit there, not the table itself. Raises NotSaved."""
+        if self.seating is not None:
+            self.seating.close()
 
     @property
     def members(self) -> dict[str, Any]:
@@ -79,13 +123,20 @@ class PartySession(Session[D]):
         return {who: session.document for who, session in self.seats.items()}
 
     def preview(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome[D]:
-        """What the command would do to the table and to all who take part; nothing is kept."""
+        """What the command would do to the table and to all who take part; nothing is kept. Given dice are those of the
+        parts, in their order, and then the table's own."""
         if not isinstance(command, PartyCommand):
             return super().preview(command, dice, overrule)
         left_out = command.left_out(self.document, self.members)
         out = {*command.without, *left_out}
         wanted = [part for part in command.parts(self.document, self.members) if part.who not in out]
-        parts = {part.who: self.seats[part.who].preview(part.command, overrule=overrule) for part in wanted}
+        parts: dict[str, Outcome[Any]] = {}
+        for who, its in wanted:
+            one, faces = self.seats[who], None
+            if dice is not None:  # each takes what it needs, the table what is left
+                faces = its.draws(one.document).cut(dice)
+                dice = dice[len(faces) :]
+            parts[who] = one.preview(its, faces, overrule)
         own = super().preview(command.told(self.document, parts), dice, overrule)
         known = {one.name: getattr(own, one.name) for one in fields(Outcome)}
         for part in parts.values():
@@ -96,6 +147,12 @@ class PartySession(Session[D]):
 
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed, as one act in every journal that it touches. Raises as `commit_all`."""
+        try:
+            self._keep(outcome)
+        finally:
+            self.sync()
+
+    def _keep(self, outcome: Outcome[D]) -> None:
         if not isinstance(outcome, PartyOutcome):
             super().keep(outcome)
             return
@@ -106,3 +163,22 @@ class PartySession(Session[D]):
             super().keep(outcome)
         else:
             commit_all([self.act(outcome), *found])
+
+    def target(self, do: str = UNDO) -> Newest | None:
+        """What `undo` would take back, or `redo` do again: the newest of all that stands in the journals here."""
+        return newest(self.memory, {who: session.memory for who, session in self.seats.items()}, do)
+
+    def undo(self) -> Event | None:
+        """Take back what happened last at the table, wherever it stands: an act over several in all of them, or one
+        player's own. Raises NotTogether where a part cannot be taken back."""
+        found = self.target()
+        event = None if found is None else found.memory.undo()
+        self.sync()
+        return event
+
+    def redo(self) -> Event | None:
+        """Do again what was undone last, unless something else happened since. Raises as `undo`."""
+        found = self.target(REDO)
+        event = None if found is None else found.memory.redo()
+        self.sync()
+        return event

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import Doc
 from saga_tui.games.contract import Game
+from saga_tui.games.party import PartyGame
 from saga_tui.problem import near
 from saga_tui.store import BadFile, Layout, dumps, load
 from saga_tui.store.errors import Barred
@@ -38,9 +39,13 @@ class Home:
     owner: str = ""
 
 
+TABLE: Final = "-table"
+"""Ends the key of a game's tables: what comes before it is the key of the game of those who sit there."""
+
 OWN: Final = {
     "saga": Home("saga_tui.games.saga.game:GAME", format=1),
     "sagas": Home("saga_tui.games.sagas.game:GAME", format=1),
+    "saga-table": Home("saga_tui.games.saga.gm.game:TABLE", format=1),
 }
 """The games of the house by their keys; the first is that of documents which name none, as they did before there was
 a second."""
@@ -72,8 +77,18 @@ def key_in(path: Path) -> str:
 
 
 def keys() -> list[str]:
-    """The keys of all games, those of the house first; plug-ins are found, not loaded."""
-    return [*OWN, *plugins()[0]]
+    """The keys of all games, those of the house first; plug-ins are found, not loaded. Tables are none."""
+    return [key for key in (*OWN, *plugins()[0]) if not is_table(key)]
+
+
+def is_table(key: str) -> bool:
+    """Whether documents of that key are tables, at which others sit."""
+    return key.endswith(TABLE)
+
+
+def tables() -> list[str]:
+    """The keys of the games that have tables."""
+    return [key.removesuffix(TABLE) for key in (*OWN, *plugins()[0]) if is_table(key)]
 
 
 def troubles() -> tuple[str, ...]:
@@ -175,7 +190,13 @@ def _home(key: str) -> Home:
     if key in homes:
         return homes[key]
     message = clashes.get(key, f"There is no game {key!r}.")
-    raise UnknownGame(key, message, "" if key in clashes else f"{near(key, [*OWN, *homes])} Or install its plug-in.")
+    raise UnknownGame(
+        key,
+        message,
+        ""
+        if key in clashes
+        else f"{near(key, [one for one in (*OWN, *homes) if is_table(one) == is_table(key)])} Or install its plug-in.",
+    )
 
 
 def game_of(doc: Doc) -> Game:
@@ -192,7 +213,7 @@ def layout(doc_or_key: Doc | str) -> Layout:
     key = doc_or_key if isinstance(doc_or_key, str) else key_of(doc_or_key)
     try:
         home = _home(key)
-        known = Game if home.format else game(key)
+        known = (PartyGame if is_table(key) else Game) if home.format else game(key)
     except UnknownGame as unknown:
         return Layout(barred=Barred("game", unknown.message.rstrip("."), unknown.fix))
     return Layout(

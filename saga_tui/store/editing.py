@@ -14,7 +14,7 @@ from saga_tui.store.event import IDENTIFY, REDO, UNDO, UNDO_TO, Event, Layout
 from saga_tui.store.folders import new_id
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.groups import Member, step
-from saga_tui.store.journal import with_others
+from saga_tui.store.journal import first_at, with_others
 from saga_tui.store.locks import Lock, take_lock
 from saga_tui.store.merging import Conflict
 from saga_tui.store.recovery import Parts
@@ -34,6 +34,16 @@ class Editing:
     _agreed: frozenset[str]
 
     # -- what there is
+
+    @property
+    def fs(self) -> FS:
+        """The disk that it lies on."""
+        return self._fs
+
+    @property
+    def state(self) -> Path:
+        """The user's state folder."""
+        return self._state
 
     @property
     def path(self) -> Path:
@@ -174,6 +184,14 @@ class Editing:
         with self._parts.ledger.lock:
             self._identify()
         return Member(self._parts.identity, self._parts.ledger, self._background.io, self._happened)
+
+    def turn(self, event: Event) -> int:
+        """When an event of this device happened in this program, counted over all documents; 0: before it began."""
+        return self._parts.ledger.turns.get(event.id, 0)
+
+    def began(self) -> str:
+        """When the first event of this device's journal happened, as it is written there; empty where there is none."""
+        return first_at(self._fs, self._parts.places)
 
     def undo_target(self) -> Event | None:
         """What `undo` would take back."""

@@ -366,6 +366,17 @@ def rescued(fs: FS, places: Places, number: int) -> list[Rescued]:
     return found
 
 
+def first_at(fs: FS, places: Places) -> str:
+    """When the first event of this device's journal happened; empty where there is none, or it cannot be read."""
+    for number in segment_numbers(fs, places.journal):
+        with suppress(OSError):
+            segment = read_segment(fs.read(segment_path(places.journal, number)), number, places.device)
+            for entry in segment.entries:
+                if isinstance(entry, Written):
+                    return entry.event.at
+    return ""
+
+
 def names_in(fs: FS, memory: str) -> Iterator[str]:
     """Of each device's journal: the name of the file that it was for last."""
     for device in fs.listdir(f"{memory}/journal"):

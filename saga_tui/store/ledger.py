@@ -19,6 +19,7 @@ from saga_tui.store.replay import Replayed, extent
 from saga_tui.store.toml import SizeLimit
 from saga_tui.store.undoing import UndoBook, redo_after
 
+_TURNS = itertools.count(1)
 _NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, UNDO_TO, REDO})
 """What has happened already, or leads to where the character was before."""
 
@@ -58,6 +59,8 @@ class Ledger:
         self.settling = bool(start.notes)
         """Whether the next segment is to list what was lost before it."""
         self._redo = start.redo
+        self.turns: dict[int, int] = {}
+        """When each event since the document was opened happened, counted over all documents of this program."""
         self._size_limit = SizeLimit()
         self._pending: list[Planned] = []
         self._older = self._older_segments(start.oldest)
@@ -244,6 +247,7 @@ class Ledger:
             self._pending.append(planned)
             self.view, self._view_id, self.clock = planned.doc, event.id, event.clock
             self._book.add(event)
+            self.turns[event.id] = next(_TURNS)
         return event
 
     def undo_target(self) -> Event | None:

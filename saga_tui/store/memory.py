@@ -53,6 +53,8 @@ class Memory(Editing):
         """For `open` and `create` only."""
         self.layout = layout
         self._agreed: frozenset[str] = frozenset()
+        self.company: list[Memory] = []
+        """Documents that were opened for it: who sits at a table. Whoever closes it closes them."""
         self._parts, self._state, self._fs, self._lock, self._threaded = parts, state, fs, lock, threaded
         self._start()
 
@@ -127,6 +129,14 @@ class Memory(Editing):
         parts = arrive(fs, found, layout, now)
         parts.file.looked_at = fs.stat(found.places.file) if parts.file.problem is None else None
         return parts
+
+    def beside(self, path: Path, layout: Layout, *, read_only: bool = False) -> Memory:
+        """Open another document as this one is open: on its disk, with a writer thread where it has one. Raises as
+        `open`."""
+        now = self._parts.ledger.now
+        return type(self).open(
+            path, layout, state_dir=self._state, fs=self._fs, threaded=self._threaded, read_only=read_only, now=now
+        )
 
     @classmethod
     def create(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
 from saga_tui.games.contract import Game, Summary
+from saga_tui.games.party import PartyGame
 from saga_tui.games.saga.gm.state import FORMAT, KEY, Table
 from saga_tui.words import listed, plural
 
@@ -19,15 +20,13 @@ notices changes, and you can undo them.
 Open it:  saga-tui table NAME     Check it:  saga-tui check FILE     All entries:  saga-tui schema --game saga-table"""
 
 
-class TableGame(Game):
+class TableGame(PartyGame):
     """The GM's table of Saga, as the contract has it."""
 
     key: str = KEY
     title: str = "Saga table"
     format: int = FORMAT
     header: str = HEADER
-    name_path: tuple[str, ...] = ("name",)
-    noun: str = "table"
     long_text: str = "notes"
     hints: Mapping[str, tuple[str, str]] = {
         "seats": ("seats", 'Write [[seats]] and below it id = "…" of a character.'),
@@ -40,6 +39,13 @@ class TableGame(Game):
         from saga_tui.games.saga.gm.rules import RULES
 
         return RULES
+
+    @property
+    def members(self) -> Game:
+        """Characters of Saga."""
+        from saga_tui.games.saga.game import GAME
+
+        return GAME
 
     def new(self, name: str) -> Doc:
         """A new table with that name at which no one sits; whoever keeps it gives it an id."""

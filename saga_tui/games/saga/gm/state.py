@@ -5,7 +5,7 @@ from typing import Final, Literal
 from pydantic import Field
 
 from saga_tui.engine import document
-from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.document import PartyDocument, Ruling
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 
 FORMAT: Final = 1
@@ -16,14 +16,9 @@ Phase = Literal["", "setup", "players", "gm", "recovery"]
 """The parts of a round (CNF-4); empty outside of a conflict."""
 
 
-class Seat(Model):
+class Seat(document.Seat):
     """One who sits at the table."""
 
-    id: Name = ""
-    """The character's id: its file may be renamed."""
-    name: Name = ""
-    file: Name = ""
-    """The name of its file without the ending, as it was last seen."""
     away: bool = False
     """Not in the scene: broadcasts leave it out."""
     side: Whole = 0
@@ -193,7 +188,7 @@ class TablePlay(document.Play):
     offers: tuple[Offer, ...] = Field(default=(), max_length=LONGEST)
 
 
-class Table(Document):
+class Table(PartyDocument):
     """A whole table's file."""
 
     ruling = "CRE-11"
@@ -210,11 +205,6 @@ class Table(Document):
     rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
     automation: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
     play: TablePlay = TablePlay()
-
-    @property
-    def title(self) -> str:
-        """Its name."""
-        return self.name.strip() or "Nameless table"
 
 
 # ---- reading it

@@ -1,0 +1,265 @@
+"""Who sits at a table: their documents opened with it, by their ids; and which of all that happened there is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pydantic import ValidationError
+
+from saga_tui.changes import Doc
+from saga_tui.engine.document import PartyDocument, Seat
+from saga_tui.store import BadFile, load
+from saga_tui.store.errors import NotSaved
+from saga_tui.store.event import REDO, UNDO, UNDO_TO, Event, Layout
+from saga_tui.store.folders import TABLES
+from saga_tui.store.seats import open_beside
+from saga_tui.store.undoing import UNDOS, about, key_of
+from saga_tui.words import listed
+
+if TYPE_CHECKING:
+    from saga_tui.engine.rules import Rules
+    from saga_tui.engine.session import Session
+    from saga_tui.store import Memory
+
+MOST: Final = 100
+"""So many seats of a table are opened."""
+
+
+class Members(NamedTuple):
+    """The game of those who may sit at a table."""
+
+    key: str
+    title: str
+    rules: Rules[Any]
+    layout: Layout
+
+    def misfit(self, doc: Doc) -> str:
+        """Why a document is not of the game; nothing where it is."""
+        named = doc.get("game")
+        return f"is not a character of {self.title}" if named and named != self.key else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNote:
+    """What is to be said of a seat. `code`: `missing`, `trash`, `damaged`, `game`, `open` (in another window) and the
+    other codes of `Barred` where it takes no part; `twice` (it sits here twice), `two-tables`, `look`."""
+
+    code: str
+    message: str
+    fix: str = ""
+    document: Any = None
+    """Its last state, where there is one that can be read."""
+    plays: bool = False
+    """Whether it takes part all the same."""
+
+    def __str__(self) -> str:
+        return f"{self.message}. {self.fix}".rstrip()
+
+
+class Seating:
+    """The documents that sit at an open table: opened where that can be, with a note where something is wrong."""
+
+    def __init__(
+        self, memory: Memory, members: Members, make: Callable[[Memory], Session[Any]], *, look: bool = False
+    ) -> None:
+        """`make` gives the session of a document; `look`: they are only looked at, and commands can be previewed."""
+        self.memory, self.members, self._make, self._look = memory, members, make, look
+        self.seats: dict[str, Session[Any]] = {}
+        self.notes: dict[str, SeatNote] = {}
+        self._looks: dict[str, Memory] = {}
+        self._own: list[Memory] = []
+
+    @property
+    def folder(self) -> str:
+        """Where the characters lie."""
+        folder = self.memory.path.parent
+        return str(folder.parent if folder.name == TABLES else folder)
+
+    def sync(self, document: PartyDocument, *, again: bool = False) -> None:
+        """Open who has sat down and leave out who has gone. `again`: try again for those who could not be opened."""
+        wanted = {seat.id: seat for seat in document.seats[:MOST] if seat.id}
+        for who in [who for who in {**self.seats, **self.notes} if who not in wanted]:
+            self.seats.pop(who, None)
+            self.notes.pop(who, None)
+        if again:
+            self.notes = {who: note for who, note in self.notes.items() if note.plays}
+        others: dict[str, list[str]] | None = None
+        for who, seat in wanted.items():
+            if who in self.seats or who in self.notes:
+                continue
+            others = self._other_tables() if others is None else others
+            self._open(seat)
+            self._remark(seat, document, others.get(who, []))
+        self.seats = {who: self.seats[who] for who in wanted if who in self.seats}
+
+    def _open(self, seat: Seat) -> None:
+        seen = open_beside(
+            self.memory,
+            self.folder,
+            seat.id,
+            seat.file,
+            self.members.layout,
+            fits=self.members.misfit,
+            look=self._look,
+        )
+        memory = seen.memory
+        if memory is not None and not seen.shared:
+            self._own.append(memory)
+        if memory is not None and memory not in self.memory.company:
+            self.memory.company.append(memory)
+        document = self._read(seen.doc)
+        if memory is None or document is None or seen.code not in ("", "look"):
+            self.seats.pop(seat.id, None)
+            code, message = (
+                (seen.code, seen.message) if seen.code else ("damaged", f"{seat.file}.toml does not fit its game")
+            )
+            self.notes[seat.id] = SeatNote(code, message, seen.fix, document)
+            if memory is not None:
+                self._looks[seat.id] = memory
+            return
+        self.seats[seat.id] = self._make(memory)
+
+    def _read(self, doc: Doc | None) -> Any:
+        with suppress(ValidationError, ValueError):
+            return None if doc is None or self.members.misfit(doc) else self.members.rules.of(doc)
+        return None
+
+    def _remark(self, seat: Seat, document: PartyDocument, tables: list[str]) -> None:
+        """What is to be said of one who can play."""
+        if seat.id not in self.seats:
+            return
+        now, name = self.seats[seat.id].document, seat.name or seat.file
+        if sum(one.id == seat.id for one in document.seats) > 1:
+            message, fix = f"{name} has two seats at this table", "Take one of them away."
+            self.notes[seat.id] = SeatNote("twice", message, fix, now, plays=True)
+        elif tables:
+            message = f"{name} also sits at {listed(tables)}"
+            fix = "Its scenes and rounds follow whichever table moves on: take it from one of them."
+            self.notes[seat.id] = SeatNote("two-tables", message, fix, now, plays=True)
+
+    def _other_tables(self) -> dict[str, list[str]]:
+        """The names of the other tables in the folder that somebody sits at, by ids."""
+        found: dict[str, list[str]] = {}
+        own = self.memory.path
+        for path in sorted(own.parent.glob("*.toml")):
+            if path == own or path.name.startswith("."):
+                continue
+            with suppress(BadFile, ValidationError, OSError):
+                doc = load(path)
+                if "seats" in doc:
+                    other = PartyDocument.model_validate({"name": doc.get("name", ""), "seats": doc["seats"]})
+                    for seat in other.seats:
+                        found.setdefault(seat.id, []).append(other.name or path.stem)
+        return found
+
+    def last_seen(self, who: str) -> Any:
+        """The newest state of one who takes no part; nothing where there is none. Of one that is open in another window
+        as it is there now."""
+        memory = self._looks.get(who)
+        if memory is not None:
+            return self._read(memory.doc)
+        note = self.notes.get(who)
+        return note.document if note is not None else None
+
+    def poll(self) -> bool:
+        """Look what has become of those who are open elsewhere; whether something has changed."""
+        return bool([changes for memory in self._looks.values() if (changes := memory.poll())])
+
+    def close(self) -> None:
+        """Save and close all that were opened here. Raises the first NotSaved, after all are closed."""
+        failed: NotSaved | None = None
+        for memory in self._own:
+            try:
+                memory.close()
+            except NotSaved as error:
+                failed = failed or error
+        self._own.clear()
+        self.memory.company.clear()
+        if failed is not None:
+            raise failed
+
+
+# ---- which event of all journals is undone
+
+
+class Newest(NamedTuple):
+    """What undo or redo is about: whose it is (empty: the table's own), the memory that it is undone in, the event."""
+
+    who: str
+    memory: Memory
+    event: Event
+
+
+def newest(table: Memory, seats: Mapping[str, Memory], do: str) -> Newest | None:
+    """What undo would take back at a table, or redo do again, of all that stands in its journals: the newest. A
+    character's own acts from before the table's first are no acts of the table."""
+    all_ = {"": table, **seats}
+    began = _when(table.began())
+    found: dict[str, tuple[tuple[int, datetime], Newest]] = {}
+    for who, memory in all_.items():
+        target = memory.undo_target() if do == UNDO else memory.redo_target()
+        done = target if do == UNDO or target is None else _undoing(memory, target)
+        if target is None or done is None:
+            continue
+        when = (memory.turn(done), _when(done.at))
+        if target.group is None and who and not when[0] and (began is _NEVER or when[1] < began):
+            continue
+        found[who] = (when, Newest(who, memory, target))
+    if do == REDO and found and not _nothing_since(all_.values(), max(when for when, _ in found.values())):
+        return None
+    while found:
+        who = max(found, key=lambda one: found[one][0])
+        best = found[who][1]
+        group = best.event.group
+        if "" in found and _same(found[""][1].event, best.event):
+            best = found[""][1]  # an act of the table is told as the table tells it
+        if do == REDO or group is None:
+            return best
+        later = [
+            one for one in _at_hand(all_, group.members) if one in found and not _same(found[one][1].event, best.event)
+        ]
+        if not later:
+            return best
+        del found[who]
+    return None
+
+
+_NEVER: Final = datetime.max.replace(tzinfo=UTC)
+
+
+def _when(at: str) -> datetime:
+    """A time as it stands in a journal; without one it is later than all others."""
+    with suppress(ValueError):
+        found = datetime.fromisoformat(at)
+        return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return _NEVER
+
+
+def _undoing(memory: Memory, target: Event) -> Event | None:
+    """The event that undid what could be done again."""
+    if target.do == UNDO_TO:
+        return target
+    return next((one for one in memory.own_history() if one.do in UNDOS and about(one) == key_of(target)), None)
+
+
+def _nothing_since(memories: Any, when: tuple[int, datetime]) -> bool:
+    """Whether nothing was done in any of the journals after a moment, but for undoing and redoing."""
+    for memory in memories:
+        last = next(iter(memory.own_history()), None)
+        if last is not None and last.do not in (*UNDOS, REDO) and (memory.turn(last), _when(last.at)) > when:
+            return False
+    return True
+
+
+def _at_hand(all_: Mapping[str, Memory], members: tuple[str, ...]) -> Iterator[str]:
+    """Those of an act's members that are open, by the keys that they have here."""
+    return (who for who, memory in all_.items() if memory.identity in members)
+
+
+def _same(one: Event, other: Event) -> bool:
+    """Whether both are parts of one act."""
+    return one.group is not None and other.group is not None and one.group.id == other.group.id

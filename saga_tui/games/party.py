@@ -1,0 +1,80 @@
+"""What a game says of its tables: documents at which those of another kind sit, and act together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from saga_tui.changes import Doc
+from saga_tui.dice import Roller, secure
+from saga_tui.games.contract import Game, Summary
+from saga_tui.safe import clean
+from saga_tui.store import dumps
+from saga_tui.store.event import Layout
+from saga_tui.words import plural
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from saga_tui.engine.party import PartySession
+    from saga_tui.engine.seating import Members
+    from saga_tui.store import Memory
+
+
+class PartyGame(Game):
+    """Tables of a game, as the registry knows them: a kind of document whose key is that of the game and `-table`. Its
+    files lie in the folder `tables` among the characters; its document is an `engine.document.PartyDocument`."""
+
+    name_path: tuple[str, ...] = ("name",)
+    noun: str = "table"
+
+    @property
+    def members(self) -> Game:
+        """The game of those who sit there."""
+        raise NotImplementedError
+
+    def session(self, memory: Memory, roller: Roller = secure, *, look: bool = False) -> PartySession[Any]:
+        """A table in play, with all who sit there. `look`: nobody is opened for writing."""
+        session: PartySession[Any] = import_module("saga_tui.engine.party").PartySession(
+            self.rules, memory, roller, members_of(self.members), look=look
+        )
+        return session
+
+    def screen(self, memory: Memory) -> Screen[None]:
+        """The play screen of the table."""
+        kind: Any = import_module("saga_tui.ui.tracker").kind_of(self)
+        screen: Screen[None] = kind(self.session(memory))
+        return screen
+
+    def summary(self, doc: Doc) -> Summary:
+        """What the library shows of it: who sits there, and where it stands."""
+        table = self.rules.of(doc)
+        names = [clean(seat.name or seat.file or seat.id) for seat in table.seats]
+        now = ", ".join(f"{name} {number}" for name, number in self.rules.clock.now(table).items())
+        return Summary(clean(table.title), ", ".join(names), now or plural(len(names), "seat"), True)
+
+    def with_seats(self, doc: Doc, seats: Iterable[tuple[str, str, str]]) -> Doc:
+        """A new table at which these sit: id, name, and the name of the file without its ending."""
+        found = [{"id": id_, "name": name[:200], "file": file[:200]} for id_, name, file in seats]
+        return {**doc, "seats": found} if found else doc
+
+
+def members_of(game: Game) -> Members:
+    """What a table has to know of the game of those who sit there."""
+    from saga_tui.engine.seating import Members
+
+    return Members(game.key, game.title, game.rules, layout_of(game))
+
+
+def layout_of(game: Game) -> Layout:
+    """How the store writes the documents of a game that is loaded."""
+    return Layout(
+        render=lambda doc: dumps(doc, game.header),
+        validate=game.validate,
+        current_format=game.format,
+        name_path=game.name_path,
+        words=game.place_words,
+        reveals=game.reveals,
+        short=lambda span: game.rules.clock.short.get(span, span),
+    )

@@ -1,0 +1,250 @@
+"""A table and those who sit at it: opened by their ids, acts in all of them, one undo; what is wrong with a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saga_tui.changes import Doc
+from saga_tui.engine.party import PartySession
+from saga_tui.games import registry
+from saga_tui.games.party import PartyGame
+from saga_tui.store import Memory, load
+from saga_tui.store.groups import NotTogether
+
+NAMES = ("Ada", "Bo", "Cy")
+Party = PartySession[Any]
+
+
+@pytest.fixture
+def folder(lanterns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Three watchmen who sit at one table, all closed."""
+    monkeypatch.setenv("SAGA_TUI_STATE", str(tmp_path / "state"))
+    place, seats = tmp_path / "c", []
+    for name in NAMES:
+        doc = {**registry.game("lanterns").new(name), "keeper": {"name": name, "trade": "watchman"}}
+        with Memory.create(place, doc, registry.layout("lanterns")) as memory:
+            seats.append((memory.identity, name, memory.path.stem))
+    new_table(place, "Watch", seats)
+    return place
+
+
+def new_table(place: Path, name: str, seats: list[tuple[str, str, str]]) -> None:
+    doc = game().with_seats(game().new(name), seats)
+    Memory.create(place / "tables", doc, registry.layout("lanterns-table")).close()
+
+
+def game() -> PartyGame:
+    found = registry.game("lanterns-table")
+    assert isinstance(found, PartyGame)
+    return found
+
+
+Open = Callable[..., Party]
+
+
+@pytest.fixture
+def sit(folder: Path) -> Iterator[Open]:
+    """Opens the table, closed at the end."""
+    opened: list[Party] = []
+
+    def open_(name: str = "watch", *, look: bool = False) -> Party:
+        path = folder / "tables" / f"{name}.toml"
+        memory = Memory.open(path, registry.layout_at(path), read_only=look)
+        opened.append(game().session(memory, look=look))
+        return opened[-1]
+
+    yield open_
+    for party in opened:
+        with suppress(NotTogether):
+            party.close()
+        party.memory.close()
+
+
+def do(party: Party, verb: str, dice: tuple[int, ...] | None = None, **given: Any) -> None:
+    outcome = party.do(party.game.command(verb, given), dice)
+    assert not outcome.refused, outcome.problems
+
+
+def nights(party: Party) -> list[int]:
+    return [one.document.play.night if one.document.play else 0 for one in party.seats.values()]
+
+
+def docs(folder: Path) -> dict[str, Doc]:
+    return {path.name: load(path) for path in folder.rglob("*.toml") if ".saga-tui" not in path.parts}
+
+
+def test_an_act_of_the_table_is_in_all_and_one_undo_takes_it_back_everywhere(sit: Open, folder: Path) -> None:
+    before = docs(folder)
+    party = sit()
+    assert [one.document.title for one in party.seats.values()] == [*NAMES]
+    do(party, "bell")
+    assert (nights(party), party.document.play.bells) == ([1, 1, 1], 1)
+    groups = {next(one.memory.history()).group for one in (party, *party.seats.values())}
+    assert len(groups) == 1
+    assert groups != {None}
+    party.undo()
+    assert (nights(party), party.document.play.bells) == ([0, 0, 0], 0)
+    party.redo()
+    party.undo()
+    party.close()
+    party.memory.close()
+    assert docs(folder) == before
+
+
+def test_undo_takes_the_newest_of_all_journals_a_player_s_own_act_among_them(sit: Open) -> None:
+    party = sit()
+    do(party, "bell")
+    ada, bo, _ = party.seats.values()
+    do(party, "send", (17,), whom="Bo")
+    ada.do(ada.game.command("dare", {}), (3,))
+    bo.do(bo.game.command("dare", {}), (4,))
+    steps = []
+    while (found := party.target()) is not None:
+        steps.append((party.seats[found.who].document.title if found.who else "table", found.event.do))
+        assert party.undo() is not None
+    assert [verb for _, verb in steps][:2] == ["dare", "dare"]
+    assert [who for who, _ in steps][:2] == ["Bo", "Ada"]
+    assert len(steps) == 4, "two of their own, and two that the table shares with them"
+    redone = [event.text for event in iter(party.redo, None)]
+    assert [text.partition(":")[0] for text in redone] == ["The bell rings", "Bo is sent", "Dared", "Dared"]
+    assert party.document.play.best == 17
+
+
+def test_nothing_is_done_again_once_something_else_happened(sit: Open) -> None:
+    party = sit()
+    do(party, "bell")
+    ada, bo, _ = party.seats.values()
+    ada.do(ada.game.command("dare", {}), (3,))
+    party.undo()
+    bo.do(bo.game.command("dare", {}), (3,))
+    assert party.redo() is None
+    assert party.undo() is not None, "Bo's"
+    assert party.redo() is not None
+
+
+def test_what_they_did_before_the_table_began_is_not_the_table_s_to_undo(sit: Open, folder: Path) -> None:
+    path = folder / "ada.toml"
+    with Memory.open(path, registry.layout_at(path), now=lambda: "2020-01-01T20:00:00+01:00") as memory:
+        memory.commit("old", {}, [], text="long ago")
+    party = sit()
+    assert party.undo() is None
+    do(party, "bell")
+    assert party.undo() is not None
+    assert party.undo() is None
+    assert next(iter(party.seats.values())).undo() is not None, "it is its player's"
+
+
+def test_an_act_of_which_one_member_is_gone_is_not_halved_by_undo(sit: Open, folder: Path, tmp_path: Path) -> None:
+    party = sit()
+    do(party, "bell")
+    party.close()
+    party.memory.close()
+    for path in [folder / "bo.toml", *folder.glob(".saga-tui/bo-*")]:
+        path.rename(tmp_path / path.name)
+    party = sit()
+    assert len(party.seats) == 2
+    with pytest.raises(NotTogether, match="is not here"):
+        party.undo()
+    assert nights(party) == [1, 1]
+
+
+def test_faces_that_are_given_go_to_those_who_roll(sit: Open) -> None:
+    party = sit()
+    do(party, "bell")
+    do(party, "send", (17,), whom="Cy")
+    assert party.document.play.best == 17
+    assert next(party.seats[party.document.seats[2].id].memory.history()).dice == (17,)
+
+
+def test_a_seat_is_found_by_its_id_wherever_its_file_was_renamed_to(sit: Open, folder: Path) -> None:
+    (folder / "bo.toml").rename(folder / "somebody-else.toml")
+    (folder / "cy.toml").rename(folder / "bo.toml")
+    party = sit()
+    assert [one.memory.path.name for one in party.seats.values()] == ["ada.toml", "somebody-else.toml", "bo.toml"]
+    assert [one.document.title for one in party.seats.values()] == [*NAMES]
+    assert not party.notes
+
+
+def test_a_seat_that_cannot_play_says_why_and_how_to_mend_it_and_the_rest_plays_on(sit: Open, folder: Path) -> None:
+    from saga_tui.store import Library
+
+    library = Library(folder, layout=registry.layout)
+    library.delete(folder / "ada.toml")
+    (folder / "bo.toml").write_text("keeper = {")
+    party = sit()
+    ada, bo, cy = (seat.id for seat in party.document.seats)
+    assert [*party.seats] == [cy]
+    assert {who: note.code for who, note in party.notes.items()} == {ada: "trash", bo: "damaged"}
+    assert str(party.notes[ada]).startswith("ada.toml is in the trash. Restore it")
+    assert "bo.toml" in str(party.notes[bo])
+    assert [party.last_seen(who).title for who in (ada, bo, cy)] == [*NAMES], "the last state of each"
+    do(party, "bell")
+    assert nights(party) == [1]
+    library.restore(library.trash()[0])
+    party.sync(again=True)
+    assert [*party.seats] == [ada, cy]
+
+
+def test_a_missing_file_one_of_another_game_and_one_open_elsewhere(sit: Open, folder: Path) -> None:
+    from saga_tui.store import groups
+
+    saga = registry.game("saga").new("Bo") | {"id": load(folder / "bo.toml")["id"]}
+    (folder / "ada.toml").unlink()
+    (folder / "bo.toml").unlink()
+    for path in folder.glob(".saga-tui/bo-*"):
+        path.rename(folder / "away")
+    Memory.create(folder, saga, registry.layout("saga"), stem="bo").close()
+    elsewhere = Memory.open(folder / "cy.toml", registry.layout("lanterns"))
+    groups.OPEN.discard(elsewhere)  # as another process's it cannot be reached from here
+    party = sit()
+    codes = [party.notes[seat.id].code for seat in party.document.seats]
+    assert codes == ["missing", "game", "open"]
+    ada, bo, cy = (party.notes[seat.id] for seat in party.document.seats)
+    assert "saga-tui restore ada last" in str(ada)
+    assert str(bo) == "bo.toml is not a character of Lanterns."
+    assert str(cy).startswith("cy.toml is open in another window")
+    assert (ada.document.title, bo.document, cy.document.title) == ("Ada", None, "Cy")
+    elsewhere.commit("say", {}, [], text="a word")
+    old = party.last_seen(party.document.seats[2].id)
+    elsewhere.rename("Cyril")
+    assert party.seating is not None
+    assert party.seating.poll()
+    assert (old.title, party.last_seen(party.document.seats[2].id).title) == ("Cy", "Cyril"), "seen live"
+    elsewhere.close()
+
+
+def test_one_who_sits_twice_or_at_two_tables_is_told_and_plays(sit: Open, folder: Path) -> None:
+    ada, bo = (load(folder / name)["id"] for name in ("ada.toml", "bo.toml"))
+    new_table(folder, "Other", [(ada, "Ada", "ada"), (bo, "Bo", "bo"), (bo, "Bo", "bo")])
+    party = sit("other")
+    assert [*party.seats] == [ada, bo]
+    assert (party.notes[ada].code, party.notes[bo].code) == ("two-tables", "twice")
+    assert str(party.notes[ada]).startswith("Ada also sits at Watch.")
+    assert party.notes[ada].plays
+
+
+def test_one_that_is_open_in_this_program_is_shared_and_stays_open(sit: Open, folder: Path) -> None:
+    path = folder / "ada.toml"
+    with Memory.open(path, registry.layout_at(path)) as mine:
+        party = sit()
+        assert party.seats[mine.identity].memory is mine
+        do(party, "bell")
+        party.close()
+        party.memory.close()
+        mine.undo()
+        assert "play" not in mine.doc
+
+
+def test_a_look_at_a_table_previews_and_keeps_nothing(sit: Open, folder: Path) -> None:
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    party = sit(look=True)
+    outcome = party.preview(party.game.command("bell", {}))
+    assert not outcome.refused
+    assert len(getattr(outcome, "parts", ())) == 3
+    party.close()
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
