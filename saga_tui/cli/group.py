@@ -32,6 +32,7 @@ VERBS = {
     "roll": "saga_tui.cli.dice:verb_of",
     "rules": "saga_tui.cli.rules:rules",
     "setting": "saga_tui.cli.setting:setting",
+    "situation": "saga_tui.cli.situation:situation",
     "recap": "saga_tui.cli.sheet:recap",
     "automation": "saga_tui.cli.rules:automation",
 }
@@ -45,6 +46,7 @@ LATE = {
     "roll": "Roll dice.",
     "rules": "Look up a rule.",
     "setting": "List, show, check, create or use settings.",
+    "situation": "Prepare situations, and see what may come of them.",
     "recap": "Print the recap.",
     "automation": "List what the app automates, rule by rule.",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -73,18 +74,20 @@ def _shelf(ctx: click.Context) -> Shelf[Any]:
     return Shelf(_chosen(ctx), ctx.find_root().obj.folder)
 
 
-def _found(shelf: Shelf[Any], name: str) -> Found[Any]:
+def named(shelf: Shelf[Any], name: str, noun: str = "setting") -> Found[Any]:
+    """The one of that name, whatever is wrong with it."""
     found = shelf.find(name) if name.strip() else None
     if found is None:
         tail = near(name, shelf.names())
-        raise Trouble(f"There is no setting {safe(name, limit=80)!r}. {tail}")
+        raise Trouble(f"There is no {noun} {safe(name, limit=80)!r}. {tail}")
     return found
 
 
-def _sound(found: Found[Any]) -> Found[Any]:
+def valid(found: Found[Any], noun: str = "setting") -> Found[Any]:
+    """The same, if it can be played by."""
     if found.setting is None:
         first = found.checked.problems[0]
-        raise Trouble(f"{first.said(found.path.name)}\nsaga-tui setting check {found.path} shows what to fix.")
+        raise Trouble(f"{first.said(found.path.name)}\nsaga-tui {noun} check {found.path} shows what to fix.")
     return found
 
 
@@ -104,13 +107,17 @@ def list_(ctx: click.Context, as_json: bool) -> None:
       saga-tui setting list
       saga-tui setting list --json | jq -r '.[].name'
     """
-    shelf = _shelf(ctx)
+    tell_all(_shelf(ctx), as_json)
+
+
+def tell_all(shelf: Shelf[Any], as_json: bool, noun: str = "setting") -> None:
+    """All that can be found, and where was looked."""
     if as_json:
         tell_json([_listed(one) for one in shelf.all])
         return
     width = max((len(one.key) for one in shelf.all), default=0)
     for one in shelf.all:
-        state = "" if one.checked.is_valid else "  broken: saga-tui setting check shows where"
+        state = "" if one.checked.is_valid else f"  broken: saga-tui {noun} check shows where"
         tell(f"{one.key:<{width}}  {one.name} ({one.origin}){state}")
     tell()
     tell("Searched in:", err=True)
@@ -143,7 +150,12 @@ def show(ctx: click.Context, name: str, as_json: bool) -> None:
       saga-tui setting show drowned-coast
       saga-tui setting show "Drowned Coast" --json
     """
-    found = _sound(_found(_shelf(ctx), name))
+    found = valid(named(_shelf(ctx), name))
+    tell_one(found, as_json)
+
+
+def tell_one(found: Found[Any], as_json: bool) -> None:
+    """All of one that can be played by."""
     assert found.setting is not None, "a valid one has been read"
     if as_json:
         tell_json(found.kind.record(found.setting))
@@ -185,14 +197,18 @@ def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
       saga-tui setting check drowned-coast.toml
       saga-tui setting check settings/*.toml
     """
-    shelf = _shelf(ctx)
+    ctx.exit(tell_checks(_shelf(ctx), files, as_json))
+
+
+def tell_checks(shelf: Shelf[Any], files: Sequence[Path], as_json: bool) -> int:
+    """What is wrong with each; gives the exit code."""
     reports = [(path, _checked(shelf, path)) for path in files]
     if as_json:
         tell_json([record(str(path), item) for path, checked in reports for item in checked.problems])
     else:
         for path, checked in reports:
             _tell_checked(str(path), checked, shelf.kind.general)
-    ctx.exit(max(_code(checked) for _, checked in reports))
+    return max(_code(checked) for _, checked in reports)
 
 
 def _checked(shelf: Shelf[Any], path: Path) -> Checked[Any]:
@@ -241,14 +257,18 @@ def new(ctx: click.Context, name: str, folder: Path | None) -> None:
       saga-tui setting new "Drowned Coast" --to characters/settings
       $EDITOR "$(saga-tui setting new 'Drowned Coast')"
     """
+    begin(_chosen(ctx), name, folder or folder_of_the_user())
+
+
+def begin(kind: Settings[Any], name: str, into: Path, noun: str = "setting") -> None:
+    """Writes a new file of that name, and tells its path."""
     from saga_tui.store.errors import os_error_in_words
 
     told = " ".join(safe(name, limit=60).split())
     if not told:
-        raise click.UsageError("A setting needs a name.")
-    into = folder or folder_of_the_user()
+        raise click.UsageError(f"A {noun} needs a name.")
     try:
-        path = _chosen(ctx).new_file(told, into)
+        path = kind.new_file(told, into)
     except FileExistsError as there:
         raise Trouble(f"{there.filename} already exists and is not overwritten. Choose another name.") from None
     except OSError as error:
@@ -281,7 +301,7 @@ def use(ctx: click.Context, name: str, character: str, dry_run: bool) -> None:
 
     path = ctx.find_root().obj.path(character)
     doc, game = current(path)
-    found = _sound(_found(Shelf(_settings(game), path.parent), name))
+    found = valid(named(Shelf(_settings(game), path.parent), name))
     command = found.kind.take(found.setting)
     outcome = perform(game.rules, game.rules.of(doc), command)
     if not dry_run and (outcome.changes or outcome.lines):

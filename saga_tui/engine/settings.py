@@ -8,7 +8,7 @@ a path.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,6 +24,7 @@ from saga_tui.store.toml import decode, load_text, read_bytes
 
 if TYPE_CHECKING:
     from saga_tui.engine.command import Command
+    from saga_tui.odds import Rolled
 
 S = TypeVar("S")
 FOLDER: Final = "settings"
@@ -79,6 +80,8 @@ class Settings(Generic[S]):
     """The rule of problems that are about no rule in particular: it is not shown."""
     plain: str = "plain"
     """The key of the setting that changes nothing."""
+    folder: str = FOLDER
+    """The name of their folders beside the documents and beside the config file."""
 
     def check_file(self, path: Path) -> Checked[S]:
         """The setting in a file; one that cannot be read is a problem too."""
@@ -160,6 +163,16 @@ def twice(setting: Any, lists: Iterable[str], rule: str) -> Iterator[Problem]:
                 yield Problem("error", rule, (name, place, "key"), message, "Give it another key.", "twice", key)
 
 
+@dataclass(frozen=True)
+class Situations(Settings[S]):
+    """What a game says of situations that are prepared as files: opponents, obstacles, what a scene needs."""
+
+    folder: str = "situations"
+    forecast: Callable[[S, Sequence[Any], Mapping[str, Any]], Rolled] | None = None
+    """What may come of one for these documents, in lines and for programs; it is given `seed`, `width`, `plain` and,
+    with names, `only`. `ValueError` says in clear words what cannot be. Nothing: the game cannot tell."""
+
+
 # ---- found
 
 
@@ -188,14 +201,14 @@ class Found(Generic[S]):
         return self.checked.name.strip() or self.key
 
 
-def folder_of_the_user() -> Path:
+def folder_of_the_user(name: str = FOLDER) -> Path:
     """The user's own settings: beside the config file, which `SAGA_TUI_CONFIG` may name."""
     named = os.environ.get("SAGA_TUI_CONFIG")
     if named:
-        return Path(named).expanduser().parent / FOLDER
+        return Path(named).expanduser().parent / name
     import platformdirs
 
-    return Path(platformdirs.user_config_dir("saga-tui", appauthor=False)) / FOLDER
+    return Path(platformdirs.user_config_dir("saga-tui", appauthor=False)) / name
 
 
 class Shelf(Generic[S]):
@@ -209,8 +222,8 @@ class Shelf(Generic[S]):
         """Where settings are looked for, the nearest first."""
         beside: list[tuple[Origin, Path]] = []
         if self.beside is not None:
-            beside.append(("next to the characters", self.beside / FOLDER))
-        return [*beside, ("your own", folder_of_the_user()), (SHIPPED, self.kind.shipped)]
+            beside.append(("next to the characters", self.beside / self.kind.folder))
+        return [*beside, ("your own", folder_of_the_user(self.kind.folder)), (SHIPPED, self.kind.shipped)]
 
     @cached_property
     def all(self) -> tuple[Found[S], ...]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from saga_tui.engine.book import Book
     from saga_tui.engine.command import Command, Outcome
     from saga_tui.engine.rules import Rules
-    from saga_tui.engine.settings import Settings
+    from saga_tui.engine.settings import Settings, Situations
     from saga_tui.engine.wrong import Shape
     from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
@@ -130,9 +130,13 @@ class Game:
         """Its settings as files; nothing where it has none."""
         return None
 
+    @property
+    def situations(self) -> Situations[Any] | None:
+        """Situations prepared as files; nothing where it has none."""
+        return None
+
     def prepared(self, command: Command, document: Any, folder: Path) -> Command:
         """A command that was typed, with what it needs from other files: those beside the document's, in `folder`."""
-        del document, folder
         return command
 
     def summary(self, doc: Doc) -> Summary:
@@ -202,7 +206,6 @@ class Game:
 
     def reference(self, document: Any) -> Sequence[Block]:
         """Tables to look things up in, which stand behind a sheet that explains itself or is empty."""
-        del document
         return ()
 
     def file_remarks(self, document: Any, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
@@ -289,7 +292,6 @@ class Game:
 
     def moment(self, outcome: Outcome[Any]) -> Moment | None:
         """What a command did, where that is worth seeing for a moment; nothing where it is not."""
-        del outcome
         return None
 
     def columns(self) -> Columns | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
-    from saga_tui.engine.settings import Settings
+    from saga_tui.engine.settings import Settings, Situations
     from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
     from saga_tui.paper.story import Recap
@@ -56,6 +56,13 @@ class SagaGame(Game):
         from saga_tui.games.saga.settings import SETTINGS
 
         return SETTINGS
+
+    @property
+    def situations(self) -> Situations[Any]:
+        """What the GM has prepared."""
+        from saga_tui.games.saga.gm.situations import SITUATIONS
+
+        return SITUATIONS
 
     def prepared(self, command: Command, document: Character, folder: Path) -> Command:
         """A random choice takes the examples of the character's setting."""

@@ -68,8 +68,8 @@ class Attack:
 
     @property
     def words(self) -> str:
-        """`67% to connect, 1.4 dice lost, 12% out`."""
-        return f"{percent(self.connects)} to connect, {mean(self.lost)} dice lost, {percent(self.out)} out"
+        """`67% to connect, 1.4 off its dice, 12% out`."""
+        return f"{percent(self.connects)} to connect, {mean(self.lost)} off its dice, {percent(self.out)} out"
 
 
 def attack(own: Dist, dice: int, *, against: Dist | None = None, block: Dist = NONE, free: int = 0) -> Attack:
@@ -212,7 +212,7 @@ class Together:
         return prod((one.success for one in self.each), start=SURE)
 
     @property
-    def nobody_fails(self) -> Fraction:
+    def no_failure(self) -> Fraction:
         """The chance that nobody fails; a tie is a qualified success (ROL-3)."""
         return prod((1 - one.failure for one in self.each), start=SURE)
 
@@ -223,11 +223,11 @@ class Together:
 
     @property
     def words(self) -> str:
-        """`3 + 2 dice: nobody fails 44%, all clear 31%, anybody 92%`."""
+        """`3 + 2: no one fails 44%, all clear 31%, anyone 92%`."""
         parts = " + ".join(map(str, self.split))
         return (
-            f"{parts} dice: nobody fails {percent(self.nobody_fails)}, all clear {percent(self.all_clear)}, "
-            f"anybody {percent(self.anybody)}"
+            f"{parts}: no one fails {percent(self.no_failure)}, all clear {percent(self.all_clear)}, "
+            f"anyone {percent(self.anybody)}"
         )
 
 
@@ -269,19 +269,20 @@ def pursuit(
     `rounds` are the laws of the players' net marks, round by round, in the order of their rolls: those above zero add
     to the players' total, those below to the pursuers', and whichever reaches the goal first ends it.
     """
-    standing, won, caught = {(total, lost): SURE}, Fraction(), Fraction()
+    standing, won, caught, ways = {(total, lost): 1}, 0, 0, 1
     found = []
     for laws in rounds:
         for law in laws:
-            then: dict[tuple[int, int], Fraction] = {}
-            for at, chance in standing.items():
-                for net, ways in law:
-                    now = at[0] + max(0, net), at[1] + max(0, -net)
-                    then[now] = then.get(now, Fraction()) + chance * ways
-            won += sum(chance for at, chance in then.items() if at[0] >= goal)
-            caught += sum(chance for at, chance in then.items() if at[1] >= goal > at[0])
-            standing = {at: chance for at, chance in then.items() if max(at) < goal}
-        found.append((won, caught))
+            then: dict[tuple[int, int], int] = {}
+            for (ours, theirs), often in standing.items():
+                for net, more in enumerate(law.weights, law.low):
+                    now = ours + max(0, net), theirs + max(0, -net)
+                    then[now] = then.get(now, 0) + often * more
+            won = won * law.total + sum(often for at, often in then.items() if at[0] >= goal)
+            caught = caught * law.total + sum(often for at, often in then.items() if at[1] >= goal > at[0])
+            ways *= law.total
+            standing = {at: often for at, often in then.items() if max(at) < goal and often}
+        found.append((Fraction(won, ways), Fraction(caught, ways)))
     return found
 
 

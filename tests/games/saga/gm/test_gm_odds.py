@@ -40,7 +40,7 @@ def test_an_attack_takes_a_die_for_each_net_mark_and_a_tie_takes_none() -> None:
     assert found.out == share_of(every(4, 3), lambda own, theirs: own - theirs >= 3)
     assert found.lost.p(1) == share_of(every(4, 3), lambda own, theirs: own - theirs == 1)
     assert found.hurt == found.connects
-    assert found.words == "44% to connect, 0.7 dice lost, 4% out"
+    assert found.words == "44% to connect, 0.7 off its dice, 4% out"
 
 
 @pytest.mark.rule("CNF-2", "PRK-3")
@@ -111,12 +111,12 @@ def test_a_challenge_for_several_fails_with_one_and_the_best_split_is_the_best_o
     own = [marks(4), marks(2), marks(1)]
     found = odds.together(own, (2, 1, 1))
     each = [share_of(every(mine, theirs), lambda a, b: a >= b) for mine, theirs in ((4, 2), (2, 1), (1, 1))]
-    assert found.nobody_fails == each[0] * each[1] * each[2]
+    assert found.no_failure == each[0] * each[1] * each[2]
     assert found.anybody == 1 - (1 - each[0]) * (1 - each[1]) * (1 - each[2])
-    assert found.all_clear < found.nobody_fails < found.anybody
+    assert found.all_clear < found.no_failure < found.anybody
     best = odds.best_split(own, 6)
     splits = [split for split in product(range(1, 5), repeat=3) if sum(split) == 6]
-    assert best.nobody_fails == max(odds.together(own, split).nobody_fails for split in splits)
+    assert best.no_failure == max(odds.together(own, split).no_failure for split in splits)
     assert sum(best.split) == 6 and best.words.startswith(" + ".join(map(str, best.split)))
     assert sum(odds.best_split(own, 2).split) == 2
 

@@ -1,0 +1,280 @@
+"""One conflict, played by simple players: what a forecast tries many times (CNF, DMG-2, KIS-5, REG-1, REG-2). Pure."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from saga_tui.games.saga.gm import odds
+from saga_tui.games.saga.gm.state import POOLS, Condition, Element
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules import odds as laws
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.words import POOLS as POOLS_OF
+from saga_tui.games.saga.rules.words import WOUNDS, DamageKind, Skill
+
+ROUNDS: Final = 12
+"""A conflict that takes longer is left undecided."""
+KINDS: Final[dict[str, DamageKind]] = {"physical": "pain", "social": "doubt", "mental": "fear"}
+"""The damage that each pool deals (DMG-6)."""
+SKILLS: Final[dict[str, tuple[Skill, ...]]] = {
+    "physical": ("weaponry", "marksmanship", "athletics"),
+    "social": ("influence", "subterfuge"),
+    "mental": ("academia", "awareness", "skill_x"),
+}
+"""What simple players attack and block each pool with, with the best of them."""
+TOKEN: Final = 2
+"""Dice that simple players get for a token (AST-3; a trait through grace brings as much)."""
+
+
+@lru_cache(maxsize=512)
+def _ladder(dice: int) -> tuple[float, ...]:
+    """The chances of at most 0, 1, 2 … marks, to find one by."""
+    law = laws.marks(min(dice, laws.MOST_DICE))
+    return tuple(float(Fraction(sum_, law.total)) for sum_ in law.running[:-1])
+
+
+@lru_cache(maxsize=8192)
+def _share(own: int, dice: int) -> float:
+    """The share of a pool's dice that an attack takes on average."""
+    return float(odds.attack(laws.marks(own), dice).lost.mean) / dice
+
+
+@dataclass(slots=True)
+class Player:
+    """A player in one of the conflicts that are tried."""
+
+    skills: dict[str, int]
+    resists: int
+    """Dice of Awareness, against a fear."""
+    runs: int
+    """Dice of Athletics, in a pursuit."""
+    threshold: dict[str, int]
+    held: dict[str, int]
+    tokens: list[int]
+    ratings: tuple[int, ...]
+    kismet: int
+    left: int
+    least: int
+    wounds: int = 0
+    spent: bool = False
+    taken: Counter[str] = field(default_factory=Counter)
+    new: int = 0
+    """Consequences of this conflict."""
+
+    def copy(self) -> Player:
+        """The same at the beginning of another conflict."""
+        return replace(self, held=dict(self.held), tokens=list(self.tokens), taken=Counter())
+
+    @property
+    def standing(self) -> bool:
+        """Whether they have not met their doom."""
+        return self.left > 0
+
+    def pay(self) -> bool:
+        """Spends a token of the fullest pool, if there is one."""
+        most = max(range(len(self.tokens)), key=self.tokens.__getitem__)
+        if not self.tokens[most]:
+            return False
+        self.tokens[most] -= 1
+        self.spent = True
+        return True
+
+    def dice(self, base: int, more: int = 0) -> int:
+        """A pool less what consequences take, one die at least (CSQ-2, ROL-7)."""
+        return max(1, base + more - self.wounds)
+
+    def recover(self) -> None:
+        """The end of a round: a token back, or a whole pool to those who have spent none (REG-1, REG-2)."""
+        missing = [rating - held for rating, held in zip(self.ratings, self.tokens, strict=True)]
+        most = max(range(len(missing)), key=missing.__getitem__)
+        self.tokens[most] += min(missing[most], 1 if self.spent else missing[most])
+        self.spent = False
+
+
+@dataclass(slots=True)
+class Foe:
+    """An element in one of the conflicts that are tried."""
+
+    dice: dict[str, int]
+    ally: bool
+    blocks: bool = True
+
+    @property
+    def standing(self) -> bool:
+        """Whether no pool that it had is at zero (CNF-3)."""
+        return all(self.dice.values())
+
+    @property
+    def best(self) -> str:
+        """Its largest pool."""
+        return max(self.dice, key=self.dice.__getitem__)
+
+
+def player(character: Character) -> Player:
+    """A character as it stands; outside of a conflict with the tokens that one begins with (REG-3)."""
+    known = {item.skill for item, _ in derive.specialties(character)}
+    extra = derive.numbers(character).roll.specialty
+    pools: dict[Skill, int] = {}
+    for skill in (*(one for found in SKILLS.values() for one in found),):
+        pools[skill] = derive.ranks(character, skill).total + (extra if skill in known else 0)
+    ratings = tuple(max(0, derive.rating(character, asset).total) for asset in POOLS_OF)
+    fighting = state.span_of(state.play_of(character)) == "conflict"
+    held = [state.in_hand(character, asset) for asset in POOLS_OF] if fighting else list(ratings)
+    return Player(
+        skills={pool: max(pools[skill] for skill in skills) for pool, skills in SKILLS.items()},
+        resists=pools["awareness"],
+        runs=pools["athletics"],
+        threshold={kind: derive.threshold(character, kind).total for kind in WOUNDS},
+        held={kind: state.held(character, kind) for kind in WOUNDS},
+        tokens=list(held),
+        ratings=ratings,
+        kismet=state.held(character, "kismet"),
+        left=state.doom_left(character),
+        least=derive.numbers(character).damage.deadly_min_dice,
+        wounds=sum(one.severity for one in state.play_of(character).consequences),
+    )
+
+
+def foe(one: Element) -> Foe:
+    """An element with the dice that it has now; a pool that it never had is none."""
+    dice = {pool: min(one.dice.get(pool, 0), laws.MOST_DICE) for pool in POOLS if one.dice.get(pool, 0) > 0}
+    return Foe(dice or {"physical": 0}, one.ally)
+
+
+# ---- one conflict
+
+
+@dataclass(slots=True)
+class Conflict:
+    """One conflict, tried."""
+
+    random: Random
+    players: list[Player]
+    foes: list[Foe]
+    allies: int
+    conditions: Sequence[Condition]
+    deadly: bool
+    round: int = 0
+    won: bool = False
+    total: int = 0
+    lost: int = 0
+
+    def marks(self, dice: int) -> int:
+        """Marks that so many dice show."""
+        return bisect(_ladder(dice), self.random.random()) if dice > 0 else 0
+
+    @property
+    def here(self) -> list[Player]:
+        """The players who still stand."""
+        return [one for one in self.players if one.standing]
+
+    def against(self, ally: bool) -> list[Foe]:
+        """The elements of the other side that stand."""
+        return [one for one in self.foes if one.ally is not ally and one.standing]
+
+    def play(self) -> None:
+        """Rounds until one side is out, or too many have gone by."""
+        fights = bool(self.against(ally=True))
+        while self.round < ROUNDS and not self.won and self.here:
+            self.round += 1
+            for foe in self.foes:
+                foe.blocks = True
+            self._players()
+            if fights and not self.against(ally=True):
+                self.won = True
+                return
+            self._elements()
+            self._conditions()
+            if self._caught():
+                return
+            for one in self.here:
+                one.recover()
+
+    def _players(self) -> None:
+        """Each attacks once, and so does each element on their side; ally dice are shared among them (CNF-9)."""
+        standing = self.here
+        for place, one in enumerate(standing):
+            foes = self.against(ally=True)
+            helped = self.allies // len(standing) + (place < self.allies % len(standing))
+            if foes and one.pay():
+                self._attack({pool: one.dice(dice, TOKEN + helped) for pool, dice in one.skills.items()}, foes)
+        for foe in self.against(ally=False):
+            if foes := self.against(ally=True):
+                self._attack({foe.best: foe.dice[foe.best]}, foes)
+
+    def _attack(self, own: Mapping[str, int], foes: Sequence[Foe]) -> None:
+        """At the pool that loses the largest share of its dice (CNF-7, CNF-3)."""
+        _, dice, pool, foe = max(
+            (
+                (_share(dice, foe.dice[pool]), dice, pool, foe)
+                for foe in foes
+                for pool, dice in own.items()
+                if pool in foe.dice
+            ),
+            key=lambda item: item[:2],
+            default=(0.0, 0, "", foes[0]),
+        )
+        if not pool:
+            return
+        net = self.marks(dice) - self.marks(foe.dice[pool])
+        if net > 0 and foe.blocks:
+            foe.blocks = False
+            net -= self.marks(foe.dice[pool])
+        foe.dice[pool] -= min(max(0, net), foe.dice[pool])
+
+    def _elements(self) -> None:
+        """Each element attacks a player in turn, who blocks what would bring a consequence (CNF-7, PSH-3)."""
+        for place, foe in enumerate(self.against(ally=True)):
+            standing = self.here
+            if not standing:
+                return
+            one, pool = standing[(self.round - 1 + place) % len(standing)], foe.best
+            kind, marks = KINDS[pool], self.marks(foe.dice[pool])
+            if one.held[kind] + marks > one.threshold[kind] and marks and one.pay():
+                marks -= self.marks(one.dice(one.skills[pool], TOKEN))
+            self._harm(one, kind, max(0, marks))
+
+    def _harm(self, one: Player, kind: str, amount: int) -> None:
+        """Damage, its consequences, and the kismet roll of a deadly conflict (DMG-2, KIS-5, KIS-3)."""
+        if not amount:
+            return
+        room = max(0, one.threshold[kind] - one.held[kind])
+        one.held[kind] += amount
+        one.taken[kind] += amount
+        new = max(0, amount - room)
+        one.new += new
+        one.wounds += new
+        if new and self.deadly:
+            one.left -= self.marks(max(one.least, one.kismet))  # a third of the faces are hitches, as of marks
+
+    def _conditions(self) -> None:
+        """The book's two; what is told in words alone does nothing here (CNF-8)."""
+        for condition in self.conditions:
+            for one in self.here:
+                if condition.pattern == "fear":
+                    if self.marks(one.dice(one.resists)) < self.marks(condition.challenge or 3):
+                        self._harm(one, "fear", 1)
+                elif condition.pattern == "pursuit":
+                    net = self.marks(one.dice(one.runs)) - self.marks(self._pursuers())
+                    self.total, self.lost = self.total + max(0, net), self.lost + max(0, -net)
+                    self.won = self.won or (self.lost < goal(condition) <= self.total)
+                    if self._caught() or self.won:
+                        return
+
+    def _caught(self) -> bool:
+        return any(one.pattern == "pursuit" and self.lost >= goal(one) for one in self.conditions)
+
+    def _pursuers(self) -> int:
+        return max((foe.dice.get("physical", 0) for foe in self.against(ally=True)), default=0)
+
+
+def goal(condition: Condition) -> int:
+    """The total that ends a pursuit (CNF-8)."""
+    return condition.goal or 10
