@@ -46,6 +46,8 @@ class Line:
     way: Way = ""
     moved: tuple[int, int] | None = None
     """The number that it tells of, before and after."""
+    came: int | None = None
+    """What the roll that it tells of came to: its degree, its damage."""
 
     @property
     def bare(self) -> str:
@@ -97,9 +99,9 @@ class Edit(Generic[D]):
 
     # ---- saying
 
-    def say(self, text: str, rule: str = "", state: LineState = "", *, way: Way = "") -> None:
+    def say(self, text: str, rule: str = "", state: LineState = "", *, way: Way = "", came: int | None = None) -> None:
         """Notes what happened, or what becomes of what would have, for the log and the screen."""
-        self.lines.append(Line(f"{LEADS[state]}{text}", rule, self.row, state, way))
+        self.lines.append(Line(f"{LEADS[state]}{text}", rule, self.row, state, way, None, came))
 
     def say_moved(self, name: str, before: int, after: int, rule: str, more: str = "") -> None:
         """Notes that a number is another now: `force 4 → 5`; what falls goes, what rises comes."""

@@ -5,15 +5,15 @@ A game declares its own commands below these: what they are rolled under, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, Protocol
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final, Protocol, Self
 
 from pydantic import Field
 
 from saga_tui.dice import Draw
 from saga_tui.engine.asked import Thrown
 from saga_tui.engine.command import Index, Words
-from saga_tui.engine.conflict import BONUSES
+from saga_tui.engine.conflict import BONUSES, place_of
 from saga_tui.engine.fields import Of
 from saga_tui.problem import near
 from saga_tui.tally import Tally, Term, tally
@@ -50,6 +50,18 @@ class Modifier(Protocol):
     def rule(self) -> str:
         """The rule that has it."""
 
+    @property
+    def when(self) -> tuple[str, ...]:
+        """What must hold for it (`Modified.facts`); behind a `!` what must not."""
+
+    @property
+    def itself(self) -> bool:
+        """Whether it counts by itself where that holds, and is never chosen."""
+
+    @property
+    def bonus(self) -> str:
+        """The bonus in hand that it stands for: while one of that sort is held, that is used."""
+
 
 def amount(row: Modifier, told: str = "") -> int:
     """What a modifier adds, as it was chosen."""
@@ -75,9 +87,25 @@ class Modified(Thrown):
     double_six: bool = False
     """Both dice showed a six first, where you tell their total."""
 
-    def offered(self, document: Any) -> Mapping[str, Modifier]:
-        """The modifiers that may be chosen for it, by key."""
+    def rows(self, document: Any) -> Mapping[str, Modifier]:
+        """The modifiers of the game's tables that such a roll may have, by key."""
         raise NotImplementedError
+
+    def facts(self, document: Any) -> Collection[str]:
+        """What holds of it, in the words of the tables."""
+        del document
+        return ()
+
+    def offered(self, document: Any) -> Mapping[str, Modifier]:
+        """The modifiers that may be chosen for it, by key: not those of a bonus that is in hand."""
+        held = {one.what for one in document.play.held} if document.play is not None else set()
+        return {key: row for key, row in self._fitting(document) if not row.itself and row.bonus not in held}
+
+    def _fitting(self, document: Any) -> Iterator[tuple[str, Modifier]]:
+        facts = self.facts(document)
+        for key, row in self.rows(document).items():
+            if all((fact[1:] not in facts) if fact[0] == "!" else (fact in facts) for fact in row.when):
+                yield key, row
 
     def number(self, document: Any) -> Tally:
         """What it is rolled under."""
@@ -85,7 +113,9 @@ class Modified(Thrown):
 
     def by_itself(self, document: Any) -> Iterator[Term]:
         """Modifiers that follow from what is rolled."""
-        yield from ()
+        for _, row in self._fitting(document):
+            if row.itself:
+                yield Term(row.degree, row.name, row.rule or next(iter(self.rules), ""))
 
     def chosen(self, key: str) -> bool:
         """Whether a modifier is chosen."""
@@ -137,13 +167,32 @@ class Contested(Modified):
         return score
 
     @property
+    def meets(self) -> str:
+        """What the other side rolls, as their numbers have it."""
+        return "against"
+
+    def facing(self, document: Any) -> Self:
+        """The same with what is known of the `foe` in the order of a fight, where nothing else is said."""
+        order, foe = document.play.order if document.play is not None else (), getattr(self, "foe", "")
+        at = place_of(order, foe) if foe else None
+        if at is None or not (known := dict(order[at].numbers)):
+            return self
+        if self.degree is None and (score := known.get(self.meets, known.get("against"))) is not None:
+            known["against"] = score
+        else:
+            known.pop("against", None)
+        usual = {name: one.default for name, one in type(self).model_fields.items()}
+        said = {name: value for name, value in known.items() if name in usual and getattr(self, name) == usual[name]}
+        return self.model_copy(update=said) if any(said[name] != usual[name] for name in said) else self
+
+    @property
     def rolls_too(self) -> bool:
         """Whether the other's roll is still to be made."""
         return self.rival is not None and self.degree is None
 
     def draws(self, document: Any) -> Draw:
         """Its own dice, and the other's."""
-        more = 2 if self.rolls_too and self.other is None else 0
+        more = 2 if self.facing(document).rolls_too and self.other is None else 0
         return self.dice(super().draws(document).count + more)
 
     def theirs(self, edit: Any, final: Callable[[int, int, int], int], words: Callable[[int], str]) -> int:

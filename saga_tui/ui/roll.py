@@ -78,6 +78,10 @@ class RollSpec(Generic[M]):
         """What can be done about the roll that was made last."""
         return ()
 
+    def follows(self, outcome: Outcome[Any]) -> Sequence[Offered]:
+        """What else can be done about what a roll came to."""
+        return ()
+
     def verdict(self, outcome: Outcome[Any]) -> Verdict | None:
         """What a roll came to, as a banner; none where only its lines say it."""
         return None
@@ -97,6 +101,10 @@ class MarginRoll(RollSpec[Any]):
     def chance(self, document: Any, command: Command) -> Fraction:
         """Of reaching it."""
         return self.dice.margin(document, command).at_least(0)
+
+    def follows(self, outcome: Outcome[Any]) -> Sequence[Offered]:
+        """What else can be done about what a roll came to."""
+        return ()
 
     def verdict(self, outcome: Outcome[Any]) -> Verdict | None:
         """By how much it reached its mark, or missed it."""
@@ -385,7 +393,7 @@ async def told(
 ) -> None:
     """Show what a roll came to, and do what is chosen about it."""
     while outcome is not None:
-        lines, offers = [line.text for line in outcome.lines], spec.offers(screen.document)
+        lines, offers = [line.text for line in outcome.lines], [*spec.offers(screen.document), *spec.follows(outcome)]
         shown = RollOutcome(
             outcome.command.title, spec.look, outcome.dice, lines, fresh=fresh, offers=offers,
             verdict=spec.verdict(outcome),

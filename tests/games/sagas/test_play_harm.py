@@ -233,3 +233,10 @@ def test_what_is_easily_forgotten_is_told_S_APP_3() -> None:
     told = " ".join(words for _, words in state.reminders(table.one))
     for word in ("Dying", "No air for 3 rounds", "Burning", "hold against Vera"):
         assert word in told
+
+
+@pytest.mark.parametrize(("ap", "ra", "left"), [(0, None, 14), (2, None, 19), (2, 1, 17), (1, 3, 14)])
+def test_piercing_counts_against_a_protection_that_is_told_S_ARM_2(ap: int, ra: int | None, left: int) -> None:
+    table = Table()
+    table.do("take-damage", amount=20, protection=6, ap=ap, ra=ra)
+    assert table.play.physical.injuries == left

@@ -13,6 +13,9 @@ from saga_tui import degrees
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.sagas.play.blows import Attack, Defend
+from saga_tui.games.sagas.play.rolls import Rolling
+from saga_tui.games.sagas.rules.ruleset import RULES
+from saga_tui.games.sagas.screens.rolls import SPEC
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.open_dice import OpenEntry
@@ -81,8 +84,33 @@ async def test_an_attack_is_put_together_with_its_exact_odds_S_ATK_4(tmp_path: P
         more = degrees.against(degrees.law(12, 1), degrees.law(10)).wins
         assert app.panel.reading.chances[0].chance == more
         assert "damage expected" in app.panel.reading.tail.plain and "shock" in app.panel.reading.tail.plain
+        assert "dead" in app.panel.reading.tail.plain
         await press(pilot, "x")
         assert app.panel.reading.adds["from_behind"] == more - met.wins
+        app.to("foe")
+        await press(pilot, "right")
+        assert isinstance(app.panel.command, Attack) and app.panel.command.foe == "Guard"
+
+
+def test_natural_rolls_that_are_off_are_not_told_of_S_TST_7() -> None:
+    table = armed(False)
+    test = RULES.command("test", {"skill": "sword"})
+    assert isinstance(test, Rolling)
+    assert "natural 12" in SPEC.tail(table.one, test)
+    assert SPEC.tail(armed(False, {"natural_rolls": "off"}).one, test) == ""
+
+
+def test_what_is_known_of_a_foe_stands_in_the_rows_and_a_narrow_win_offers_a_hold_S_CMB_2_S_SOC_3() -> None:
+    table = armed()
+    table.do("add-foe", name=["Vargas"], die=[2], numbers=["reflex=7", "armour=4"])
+    command = RULES.command("attack", {"foe": "Vargas"})
+    assert isinstance(command, Attack)
+    shown = {row.key: row.value for row in SPEC.rows(table.one, command)}
+    assert (shown["foe"], shown["against"], shown["armour"]) == ("Vargas", "7", "4")
+    table.do("oppose", 1, 3, 2, 3, skill="charm", against=8, foe="Vera")
+    assert table.last is not None
+    [offer] = SPEC.follows(table.last)
+    assert offer.key == "h" and offer.command == RULES.command("hold", {"what": "hold", "against": "Vera"})
 
 
 @SIZES

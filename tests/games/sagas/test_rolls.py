@@ -15,7 +15,7 @@ from saga_tui.games import registry
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Gear, Skill
 from saga_tui.games.sagas.play.blows import Attack
-from saga_tui.games.sagas.play.rolls import Rolling
+from saga_tui.games.sagas.play.rolls import Oppose, Rolling
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.odds import Dist
 from tests.games.sagas.table import Table, fighting
@@ -314,3 +314,81 @@ def test_dice_are_rolled_without_a_character_S_DIE_1() -> None:
     assert rolled.lines[-1].startswith("relative degree ")
     damage = throws.roll(["damage", "3"], given, seeded(3))
     assert damage.record["damage"] == sum(damage.record["faces"]) + 2
+
+
+# ---- what a blow brings besides
+
+
+def test_an_attack_says_the_chance_of_shock_of_falling_and_of_death_S_ATK_4_S_HURT_3_S_HURT_4() -> None:
+    table = armed()
+    attack = RULES.command("attack", {"armour": 3, "threshold": 12, "hit_points": 20, "endurance": 6})
+    assert isinstance(attack, Attack)
+    blow, fate = attack.blow(table.one), attack.fate(table.one)
+    assert (fate.shock, fate.felled, fate.dead) == (blow.above(12), blow.above(19), blow.above(25))
+    faints = 1 - degrees.chances(6).success
+    assert fate.down == blow.above(19) + (blow.above(12) - blow.above(19)) * faints
+    stuns = RULES.command("attack", {"hit_points": 20, "modifiers": ["stun_other"]})
+    assert isinstance(stuns, Attack)
+    assert stuns.fate(table.one).dead == 0 < stuns.fate(table.one).felled, "stun does not kill who has none yet"
+
+
+def test_what_is_known_of_a_foe_counts_where_nothing_else_is_said_S_CMB_2() -> None:
+    table = armed()
+    numbers = ["dodge=10", "parry=8", "attack=9", "armour=4", "ra=1", "hit_points=12", "threshold=11", "endurance=7"]
+    table.do("add-foe", name=["Vargas"], die=[2], numbers=numbers)
+    told = {"against": 10, "armour": 4, "ra": 1, "hit_points": 12, "threshold": 11, "endurance": 7}
+    for more, same in ({"met_by": "dodge"}, told), ({"met_by": "parry"}, told | {"against": 8}):
+        named, said = RULES.command("attack", {"foe": "Vargas"} | more), RULES.command("attack", same)
+        assert isinstance(named, Attack) and isinstance(said, Attack)
+        assert named.fate(table.one) == said.fate(table.one) and named.draws(table.one).needed == 4
+    told_otherwise = RULES.command("attack", {"foe": "Vargas", "against": 3, "armour": 9})
+    assert isinstance(told_otherwise, Attack)
+    assert told_otherwise.facing(table.one).armour == 9 and told_otherwise.facing(table.one).against == 3
+    assert "against 10, rolled 7" in table.do("attack", 1, 3, 3, 4, foe="Vargas", met_by="dodge")
+    assert "after armour 4" in table.do("damage", 3, 4)
+    table.do("end-round")
+    assert "against 9, rolled 5" in table.do("defend", 1, 2, 2, 3, foe="Vargas")
+
+
+def test_a_weapon_that_pierces_more_than_armour_resists_halves_it_S_ARM_2() -> None:
+    table = armed()
+    table.do("attack", 1, 3, weapon="gear:3", armour=8)  # a Beretta pierces by 1
+    assert "9 after armour 8, pierced to 4" in table.do("damage", 3, 4)
+    table.do("end-round")
+    table.do("attack", 1, 3, weapon="gear:3", armour=8, ra=1)
+    assert "5 after armour 8" in (said := table.do("damage", 3, 4)) and "pierced" not in said
+    table.do("end-round")
+    table.do("attack", 1, 3, weapon="gear:3", armour=8)
+    assert "5 after armour 8" in table.do("damage", 3, 4, ra=2)
+    pierced, held = (RULES.command("attack", {"weapon": "gear:3", "armour": 8, "ra": ra}) for ra in (0, 1))
+    assert isinstance(pierced, Attack) and isinstance(held, Attack)
+    assert pierced.blow(table.one).expected > held.blow(table.one).expected
+
+
+def test_a_heavy_machine_gun_strikes_everybody_in_30_degrees_S_BLST_3() -> None:
+    gun = (Gear(kind="weapon", key="heavy_machine_gun", worn=True),)
+    table = armed(gear=gun)
+    table.one = table.one.model_copy(update={"skills": (*SKILLS, Skill(key="heavy_weapons", name="HMG", level=4))})
+    said = table.do("attack", 2, 2, 1, 2, skill="heavy_weapons:hmg", against=12)
+    assert "everyone in the 30° is hit" in said and "relative degree −I" in said and "damage: 21 − 1d6*" in said
+    assert "Damage 17: 1d6* came to 4" in table.do("damage", 4)
+    attack = RULES.command("attack", {"skill": "heavy_weapons:hmg", "against": 12})
+    assert isinstance(attack, Attack)
+    assert attack.blow(table.one).hit == 1 and attack.blow(table.one).less == 0
+
+
+@pytest.mark.parametrize(
+    ("skill", "own", "against", "held"),
+    [("charm", (1, 3), 8, ["hold against Vera, +1"]), ("charm", (1, 1), 8, []), ("sword", (1, 3), 12, [])],
+)
+def test_a_narrow_win_of_influence_may_give_a_hold_S_SOC_3(
+    skill: str, own: tuple[int, int], against: int, held: list[str]
+) -> None:
+    table = armed(False)
+    assert "you win" in table.do("oppose", *own, 2, 3, skill=skill, against=against, foe="Vera")
+    assert table.last is not None
+    command = table.last.command
+    assert isinstance(command, Oppose)
+    for verb, params in command.follows(table.last):
+        table.do(verb, **params)
+    assert [one.told for one in table.play.held] == held

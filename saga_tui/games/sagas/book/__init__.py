@@ -81,6 +81,13 @@ class Weapon:
     weight_kg: float | None = None
     mount: str = ""
     note: str = ""
+    covers: int | None = None
+    """Degrees of a circle in which it strikes everybody (S-BLST-3)."""
+
+    @property
+    def everyone(self) -> bool:
+        """Whether it strikes everybody in a zone (S-BLST-2, S-BLST-3)."""
+        return bool(self.radius_m or self.covers)
 
     @property
     def close(self) -> bool:
@@ -131,7 +138,8 @@ class Art:
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A modifier in degrees (S-TST-3); `on` says whose rolls it changes, `choose` which values there are."""
+    """A modifier in degrees (S-TST-3); `on` says whose rolls it changes, `choose` which values there are; `when`,
+    `itself` and `bonus` as `engine.rolled.Modifier` has them."""
 
     key: str
     degree: int = 0
@@ -143,6 +151,9 @@ class Modifier:
     stops: str = ""
     note: str = ""
     rule: str = ""
+    when: tuple[str, ...] = ()
+    itself: bool = False
+    bonus: str = ""
 
 
 @dataclass(frozen=True, slots=True)

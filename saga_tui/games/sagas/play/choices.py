@@ -46,6 +46,7 @@ LISTS: Final[Mapping[str, Callable[[Character], Sequence[str]]]] = {
     ASKED: lambda one: [asked_words(ask) for ask in play_of(one).asks],
     COUNTERS: lambda one: [entry.name for entry in entries(one) if entry.counted],
     FIGHTERS: lambda one: [turn.called for turn in play_of(one).order],
+    "foe": lambda one: [turn.name for turn in play_of(one).order if turn.name],
     BONUSES: lambda one: [held.told for held in play_of(one).held],
     WORKS: lambda one: [work.name for work in play_of(one).works],
     "poison": lambda one: [ill.name for ill in play_of(one).poisons],

@@ -49,6 +49,8 @@ class TakeDamage(Command, verb="take-damage", title="Take damage", rules="S-HURT
     """The protection that counts; nothing: the armour worn, against physical damage."""
     ap: int = Field(default=0, ge=0, le=20)
     """The weapon's armour piercing: each point above the armour's resistance halves it."""
+    ra: int | None = Field(default=None, ge=0, le=20)
+    """The armour's resistance; nothing: that of the armour worn, 0 of a protection that you tell."""
     bullets: bool = False
     """A bullet or an impact: some armour protects better from those."""
     gap: bool = False
@@ -61,8 +63,9 @@ class TakeDamage(Command, verb="take-damage", title="Take damage", rules="S-HURT
         numbers = figures(edit.now)
         worn = self.protection is None and self.kind == "physical"
         full = numbers.protection(bullets=self.bullets).total if worn else self.protection or 0
-        resists = max((row.ra for one in edit.now.gear if one.worn and (row := numbers.armour(one))), default=0)
-        through = law.through(self.amount, full, self.ap if worn else 0, resists, worn and self.gap).total
+        own = max((row.ra for one in edit.now.gear if one.worn and (row := numbers.armour(one))), default=0)
+        resists = self.ra if self.ra is not None else own if worn else 0
+        through = law.through(self.amount, full, self.ap, resists, self.gap).total
         if through != self.amount:
             edit.say(f"protection takes {self.amount - through} of {self.amount}", "S-ARM-1")
         if not through:

@@ -1,40 +1,33 @@
-"""Rolls: tests and oppositions, attacks, defences, damage, initiative (S-TST, S-OPP, S-ATK, S-DEF, S-FIRE, S-BLST).
-
-Each says of a character what it is rolled under (`number`) and its modifiers (`degrees`); an attack what it may do, its
-`blow`. The same is thrown, and shown beforehand.
-"""
+"""Rolls: tests and oppositions (S-TST, S-OPP). Each says of a character what it is rolled under (`number`) and its
+modifiers (`degrees`); the same is thrown, and shown beforehand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from saga_tui import degrees
 from saga_tui.degrees import Test, helped, opposed, roman
 from saga_tui.engine.command import Command as Fields
+from saga_tui.engine.command import Outcome
+from saga_tui.engine.degreed import AgainstDegree, ForDegree
 from saga_tui.engine.fields import Of
-from saga_tui.engine.rolled import Contested, Modified, limited
+from saga_tui.engine.rolled import limited
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.play.harm import Thrown
-from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules.base import Change, Words
+from saga_tui.games.sagas.rules.base import Change, Command, Words
 from saga_tui.games.sagas.rules.fight import what_comes
 from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, Figures, figures
-from saga_tui.odds import Dist
 from saga_tui.tally import Tally, Term
 
 Score = Annotated[int, Field(ge=-99, le=999)]
 Amount = Annotated[int, Field(ge=0, le=999)]
+Foe = Annotated[Words, Of("foe")]
 Scored = Annotated[Words, Of("score", keys="score key")]
-Weapon = Annotated[Words, Of("weapon", keys="weapon key")]
 Difficulty = Literal["obvious", "very_easy", "easy", "normal", "difficult", "very_difficult", "extremely_difficult",
                      "almost_impossible", "theoretically_impossible"]  # fmt: skip
-IN_HAND: Final = {"aim": "aimed", "dodge": "good_dodge", "hold": "hold_over"}
-"""The modifier that a bonus in hand stands for."""
 
 
 @cache
@@ -55,21 +48,16 @@ def total_of(of: Figures, ref: str, field: str = "strikes") -> Tally:
     return found.plus(Term(more, f"in {field}", "S-MART-1")) if more else found
 
 
-class Rolling(Modified, Thrown):
+class Rolling(ForDegree, Command):
     """A roll under a score: low is good (S-TST-1)."""
 
-    group = "rolls"
+    group, natural = "rolls", "S-TST-7"
     also: Scored = ""
     """Another skill that is used at once: the lower total counts."""
 
-    def offered(self, document: Character) -> Mapping[str, book.Modifier]:
+    def rows(self, document: Character) -> Mapping[str, book.Modifier]:
         """Those for how it was played, or of health."""
-        return self.free(document, modifiers(("social", "health"), "test"))
-
-    def free(self, document: Character, there: Mapping[str, book.Modifier], *but: str) -> Mapping[str, book.Modifier]:
-        """Without those of a bonus that is in hand, and some others."""
-        held = {*but, *(IN_HAND.get(one.what) for one in play_of(document).held)}
-        return {key: row for key, row in there.items() if key not in held}
+        return modifiers(("social", "health"), "test")
 
     def own(self, of: Figures) -> Tally:
         """The score without another skill's limit."""
@@ -80,59 +68,18 @@ class Rolling(Modified, Thrown):
         of = figures(document)
         return limited(self.own(of), total_of(of, self.also), "S-HELP-3") if self.also else self.own(of)
 
-    def law(self, document: Character) -> Dist:
-        """The law of its final degree."""
-        return degrees.law(self.number(document).total, self.degrees(document).total)
+    def lacking(self, document: Character, score: Tally) -> str:
+        """By the skill's name."""
+        row = figures(document).skills.get(score.label)
+        return f"You have no {row.name if row else repr(score.label)}"
 
-    def dice_needed(self, document: Any) -> int:
-        """Two."""
-        return 2
-
-    def throw(self, edit: Change, *seconds: int) -> Test:
-        """Thrown under its score, and under others of which one is kept; told, and what was used is gone."""
-        score, more = self.number(edit.before), self.degrees(edit.before).total
-        if self.double_six and not degrees.asks_for_sixes(self.total or 0):
-            edit.object("S-DIE-7", "Two sixes are thrown again: 14 at least", "Enter the whole total.", code="dice")
-        if not score.terms:
-            row = figures(edit.before).skills.get(score.label)
-            edit.object(
-                self.rules[0],
-                f"You have no {row.name if row else repr(score.label)}",
-                "Choose one from the list.",
-                code="unknown",
-            )
-        tests = [self._one(edit, one, more) for one in (score.total, *seconds)]
-        test, natural = max(tests, key=lambda one: (one[0].final, -one[0].total))
-        said = f" at {'+' * (more > 0)}{roman(more)}" if more else ""
-        rolled = " and ".join(str(one.total) for one, _ in tests)
-        end = ", failed outright" if test.band == "outright" else ""
-        edit.say(f"{score.label} {test.score}{said}, rolled {rolled}: degree {roman(test.final)}{end}", self.rules[0])
-        if comes := what_comes(natural, test, figures(edit.before).switches):
-            against = " if you win and" if isinstance(self, Against) and comes == "advantage" else ", if"
-            edit.say(f"a natural {natural}: {comes}{against} your GM agrees", "S-TST-7")
-        self.spend(edit)
-        return test
-
-    def _one(self, edit: Change, score: int, more: int) -> tuple[Test, str]:
-        if self.total is not None:
-            natural = "12" if self.double_six else "2" if self.total == 2 else ""
-            return Test(score, self.came(edit, 2, self.total), more), natural
-        thrown = degrees.Thrown(degrees.draw(2).split(edit.take(self.dice(2))))
-        return Test(score, thrown.total, more), thrown.natural
+    def luck(self, document: Character, natural: str, test: Test) -> str:
+        """As the group plays (S-TST-7)."""
+        return what_comes(natural, test, figures(document).switches)
 
 
-class Against(Contested, Rolling):
+class Against(AgainstDegree, Rolling):
     """A roll against somebody's (S-OPP)."""
-
-    def others(self, document: Character) -> Dist:
-        """The law of the other's final degree; 0 where nobody is against it."""
-        if self.rival is None or self.degree is not None:
-            return degrees.NOBODY.shifted(self.degree or 0)
-        return degrees.law(self.rival, self.against_modifier)
-
-    def against_it(self, edit: Change) -> int:
-        """The other's final degree."""
-        return self.theirs(edit, lambda *one: Test(*one).final, lambda degree: f"degree {roman(degree)}")
 
 
 class Skilled(Fields):
@@ -193,13 +140,24 @@ class Facing(Fields):
     """The other's score."""
 
 
-class Oppose(Against, TestRoll, Facing, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2"):
+class Oppose(Against, TestRoll, Facing, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2 S-SOC-3"):
     """Roll against somebody: your final degree less theirs. You win above 0, with a degree of I yourself."""
+
+    foe: Foe = ""
+    """Who it is against."""
 
     def apply(self, edit: Change) -> None:
         """Both are thrown."""
-        if self.against is None and self.degree is None:
+        if self.facing(edit.before).rival is None and self.degree is None:
             edit.object("S-OPP-1", "Against whom?", "Say the other's score, or their final degree.", code="choose")
         met = opposed(self.throw(edit).final, self.against_it(edit))
         said = {"a": "you win", "b": "the other side wins", "neither": "nothing changes"}[met.winner]
-        edit.say(f"relative degree {roman(met.relative)}: {said}", "S-OPP-2", way="comes" if met.winner == "a" else "")
+        way: Literal["", "comes"] = "comes" if met.winner == "a" else ""
+        edit.say(f"relative degree {roman(met.relative)}: {said}", "S-OPP-2", way=way, came=met.relative)
+        if way and met.relative == 1 and self.skill.partition(":")[0] in book.data("play")["influence"]:
+            edit.say("a narrow win: a hold on them, if your GM agrees", "S-SOC-3")
+
+    def follows(self, outcome: Outcome[Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Verbs and parameters of what it may bring: a hold (S-SOC-3)."""
+        hold = any(one.rule == "S-SOC-3" for one in outcome.lines)
+        return [("hold", {"what": "hold", "against": self.foe})] if hold else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
@@ -47,9 +48,10 @@ GROUPS: Final[Mapping[str, tuple[str, str]]] = {
     "weapon": (ROLL, ""), "second": (ROLL, "Other hand"), "field": (ROLL, "Field of the art"), "shots": (ROLL, ""),
     "bursts": (ROLL, ""), "area": (ROLL, "Over 30°"), "zone": (ROLL, ""), "charge": (ROLL, ""),
     "counter": (ROLL, "Counterattack"), "also": (ROLL, "With another skill"), "modifier": (ROLL, "GM's modifier"),
+    "foe": (THEM, "Foe"),
     "met_by": (THEM, "They use"), "against": (THEM, "Their score"), "against_modifier": (THEM, "Their modifiers"),
     "degree": (THEM, "Or their degree"), "armour": (THEM, "Protection"), "threshold": (THEM, "Shock threshold"),
-    "hit_points": (THEM, "Hit points"),
+    "ra": (THEM, "Their armour resists"), "hit_points": (THEM, "Hit points"), "endurance": (THEM, "Endurance"),
 }  # fmt: skip
 """The fields of a roll in the order of its rows, each with its group and its words."""
 SHOTS: Final = {"shots", "bursts", "area"}
@@ -78,6 +80,9 @@ class Degrees(RollSpec[rolls.Rolling]):
         from saga_tui.games.sagas.rules.ruleset import RULES
 
         found = field_rows(RULES, document, command, GROUPS, usual=8)
+        if isinstance(command, rolls.Against) and (known := command.facing(document)) is not command:
+            told = field_rows(RULES, document, known, GROUPS, usual=8)  # what is known of the foe stands in its rows
+            found = [replace(one, value=other.value) for one, other in zip(found, told, strict=True)]
         if isinstance(command, blows.Armed):
             row = command.held(figures(document))[1]
             out = {*(SHOTS if row.close or not row.shots else ()), "" if row.radius_m else "zone"}
@@ -171,10 +176,9 @@ class Degrees(RollSpec[rolls.Rolling]):
             if figures(document).switch("natural_rolls") == "off":
                 return ""
             return f"natural 2 {percent(all_of.natural_2)}, natural 12 that fails {percent(all_of.fumble)}"
-        blow, high = command.blow(document), command.threshold // (1 + command.chosen("halve_shock"))
-        said = f"{float(blow.expected):.1f} damage expected"
-        said += f", shock {percent(blow.above(high))}" if high else ""
-        return said + (f", falls {percent(blow.above(command.hit_points - 1))}" if command.hit_points else "")
+        fate = command.fate(document)
+        said = f"{float(fate.expected):.1f} damage expected, shock {percent(fate.shock)}, down {percent(fate.down)}"
+        return f"{said}, dead {percent(fate.dead)}"
 
     def parts(self, document: Character, command: rolls.Rolling) -> Sequence[Part]:
         """Yours, the other weapon's, theirs, the bursts."""
@@ -217,6 +221,12 @@ class Degrees(RollSpec[rolls.Rolling]):
             *found,
             *(Offered("", f"In hand until round {one.until} ends: {one.told}", reminder=True) for one in held),
         ]
+
+    def follows(self, outcome: Outcome[Character]) -> Sequence[Offered]:
+        """A hold after a narrow win (S-SOC-3)."""
+        found = outcome.command.follows(outcome) if isinstance(outcome.command, rolls.Oppose) else ()
+        return [Offered("h", "Take a hold on them: +I once, this scene", rule="S-SOC-3",
+                        command=MADE[verb].model_validate(params)) for verb, params in found]  # fmt: skip
 
 
 SPEC: Final = Degrees()
