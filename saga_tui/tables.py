@@ -1,11 +1,16 @@
-"""Rows of a table as frozen dataclasses, from CSV or TOML: the fields say what the cells are."""
+"""Rows of a table as frozen dataclasses, from CSV or TOML: the fields say what the cells are. And a folder of such
+tables, each read once and only when asked for."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
+
+import tomli
 
 R = TypeVar("R")
 
@@ -21,9 +26,29 @@ def rows(row: type[R], *texts: str) -> dict[str, R]:
     }
 
 
-def tables(row: type[R], ones: Iterable[Mapping[str, Any]]) -> dict[str, R]:
-    """The tables of a TOML file, by their `key`."""
-    return {str(one["key"]): row(**{name: _frozen(cell) for name, cell in one.items()}) for one in ones}
+def tables(row: type[R], ones: Iterable[Mapping[str, Any]], by: str = "key") -> dict[str, R]:
+    """The tables of a TOML file, by their `key` or another field."""
+    return {str(one[by]): row(**{name: _frozen(cell) for name, cell in one.items()}) for one in ones}
+
+
+class Folder:
+    """The tables of a folder: TOML files, and CSV files whose first column is the key."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.data = cache(self._data)
+        """A whole TOML file by its name."""
+
+    def _data(self, name: str) -> dict[str, Any]:
+        return tomli.loads((self.path / f"{name}.toml").read_text(encoding="utf-8"))
+
+    def rows(self, row: type[R], *names: str) -> dict[str, R]:
+        """The rows of CSV files by their keys."""
+        return rows(row, *((self.path / f"{name}.csv").read_text(encoding="utf-8") for name in names))
+
+    def tables(self, row: type[R], name: str, part: str, by: str = "key") -> dict[str, R]:
+        """The tables of a part of a TOML file."""
+        return tables(row, self.data(name)[part], by)
 
 
 def _frozen(cell: Any) -> Any:

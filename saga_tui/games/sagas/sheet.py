@@ -10,8 +10,7 @@ from saga_tui.engine.entries import tallies
 from saga_tui.engine.rulings import lines
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
-from saga_tui.games.sagas.rules.entries import TEXTS
-from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, figures, name_of
+from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, TEXTS, figures, name_of
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.paper.columns import Edge, Flow, Grid
 from saga_tui.paper.items import Block, Led, Meter, Row, Written

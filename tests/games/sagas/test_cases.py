@@ -20,14 +20,15 @@ from saga_tui.engine.document import Ask
 from saga_tui.engine.rolled import limited
 from saga_tui.engine.works import Work
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.character import Character, Gear, Skill
+from saga_tui.games.sagas.character import Campaign, Character, Gear, Skill
 from saga_tui.games.sagas.play.blows import Attack
 from saga_tui.games.sagas.play.harm import Fall
 from saga_tui.games.sagas.play.rolls import Plain, total_of
-from saga_tui.games.sagas.rules import fight, harm, prices, values
-from saga_tui.games.sagas.rules.figures import figures
+from saga_tui.games.sagas.rules import fight, harm
+from saga_tui.games.sagas.rules.figures import SECONDARY, figures, skill_name
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.open_odds import Open
+from saga_tui.prices import budget
 from saga_tui.tally import Tally, Term
 from tests.games.sagas.table import Table, fighting
 
@@ -35,6 +36,7 @@ DATA = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="
 CASES: list[dict[str, Any]] = DATA["case"]
 SAMPLE: dict[str, Any] = DATA["sample"]
 AVERAGE = dict.fromkeys(("str", "agi", "end", "dex", "wit", "wil", "pre", "ins"), 5)
+NOBODY = figures(Character())
 Given = Mapping[str, Any]
 Found = dict[str, Any]
 
@@ -56,12 +58,10 @@ def rolled(given: Given | list[int]) -> Test:
 
 
 def secondary(given: Given) -> Found:
-    def of(key: str) -> int:
-        return values.secondary(
-            key, mains(given), bought=given.get(f"{key}_bonus", 0), art=given.get("art_level", 0)
-        ).total
-
-    return {key: of(key) for key in ("cco", "rco", "ini", "spd")}
+    bonuses = {key: given.get(f"{key}_bonus", 0) for key in SECONDARY}
+    arts = [art(given["art_level"])] if "art_level" in given else []
+    of = figures(one(given, *arts, bonuses=bonuses))
+    return {key: of.secondary(key).total for key in SECONDARY}
 
 
 def opposition(given: Given) -> Found:
@@ -87,19 +87,23 @@ def thrown(given: Given, count: int) -> Thrown:
 
 
 def dodge(given: Given) -> Found:
-    total = values.dodge(mains(given), given["level"], given["art_level"]).total
-    return {"dodge": total, "reflex": values.reflex(total).total}
+    of = figures(one(given, Skill(key="dodge", level=given["level"]), art(given["art_level"])))
+    return {"dodge": of.total("dodge").total, "reflex": of.reflex().total}
+
+
+def impact(given: Given) -> int:
+    plates = Gear(kind="armour", name="Plates", own={"protection": given["protection"]}, worn=True)
+    return figures(one(given, gear=(plates,))).impact().total
 
 
 def left(given: Given) -> int:
-    return prices.budget(
-        given["points"], given["characteristics"], given["secondary"], given["skills"], given["class"]
-    ).total
+    sums = given["characteristics"], given["secondary"], given["skills"], book.classes()[given["class"]]["cost"]
+    return budget("Points left", Term(given["points"], ""), [(cost, "", "") for cost in sums]).total
 
 
 def lesson(given: Given) -> int:
     assert given["from"] >= given["start"]
-    return prices.lesson(given["from"], given["to"], given["student_total"], given["trainer_total"])
+    return NOBODY.lesson(given["from"], given["to"], given["student_total"], given["trainer_total"])
 
 
 def possible(total: int) -> bool:
@@ -262,28 +266,26 @@ def broken(given: Given) -> Found:
 
 
 KINDS: dict[str, Callable[[Given], Found]] = {
-    "characteristic_cost": lambda g: {"cost": prices.characteristic(g["from"], g["to"])},
-    "secondary_cost": lambda g: {"cost": prices.secondary(g["from"], g["to"])},
-    "skill_cost": lambda g: {"cost": prices.skill(g["start"], g["to"])},
+    "characteristic_cost": lambda g: {"cost": NOBODY.price("characteristic", g["from"], g["to"])},
+    "secondary_cost": lambda g: {"cost": NOBODY.price("secondary", g["from"], g["to"])},
+    "skill_cost": lambda g: {"cost": NOBODY.price("skill", g["start"], g["to"])},
     "skill_next": lambda g: {
-        "next": (then := prices.next_level(g["level"])),
-        "cost": prices.skill(g["level"], then),
+        "next": (then := NOBODY.next_level(g["level"])),
+        "cost": NOBODY.price("skill", g["level"], then),
     },
-    "skill_level_ok": lambda g: {"ok": prices.is_level(g["start"], g["level"])},
+    "skill_level_ok": lambda g: {"ok": NOBODY.is_level(g["start"], g["level"])},
     "budget": lambda g: {"left": left(g)},
     "trainer_cost": lambda g: {"cost": lesson(g)},
-    "study_limit": lambda g: {"limit": values.study_limit(mains(g)).total},
-    "bonus": lambda g: {"bonus": values.bonus(g["score"])},
+    "study_limit": lambda g: {"limit": figures(one(g)).study_limit().total},
+    "bonus": lambda g: {"bonus": book.universal(g["score"]).bonus},
     "universal": lambda g: asdict(book.universal(g["score"])),
     "secondary": secondary,
-    "pools": lambda g: {kind: values.pool(f"{kind}_hit_points", mains(g)).total for kind in ("physical", "mental")},
-    "thresholds": lambda g: {
-        kind: values.threshold(f"{kind}_shock", mains(g)).total for kind in ("physical", "mental")
-    },
-    "impact": lambda g: {"impact": values.impact(mains(g), g["protection"]).total},
-    "reflex": lambda g: {"reflex": values.reflex(g["dodge"]).total},
+    "pools": lambda g: {kind: figures(one(g)).hit_points(kind).total for kind in ("physical", "mental")},
+    "thresholds": lambda g: {kind: figures(one(g)).shock(kind).total for kind in ("physical", "mental")},
+    "impact": lambda g: {"impact": impact(g)},
+    "reflex": lambda g: {"reflex": dodge({"agi": g["dodge"], "level": 0, "art_level": -15})["reflex"]},
     "dodge": dodge,
-    "skill_name": lambda g: {"name": values.skill_name(g["total"])},
+    "skill_name": lambda g: {"name": skill_name(g["total"])},
     "open_die": lambda g: {"value": thrown(g, 1).total},
     "two_open": lambda g: {"total": thrown(g, 2).total, "natural": thrown(g, 2).natural},
     "one_value_ok": lambda g: {"ok": possible(g["value"])},
@@ -323,7 +325,7 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "break_with_body": broken,
     "projection": projection,
     "initiative": first,
-    "equivalent_strength": lambda g: {"strength": values.strength_of(g["field_level"], g["str"])},
+    "equivalent_strength": lambda g: {"strength": fight.strength_of(g["field_level"], g["str"])},
     "fumble": lambda g: {"chance": str(degrees.chances(g["score"]).fumble)},
     "modifiers": lambda g: {"modifier": added_up(g)},
     "experience": lambda g: {"left": experience(g)},
@@ -338,22 +340,23 @@ def test_a_worked_case(case: dict[str, Any]) -> None:
 
 @pytest.mark.rule("S-MAKE-8", "S-SEC-1", "S-SEC-2", "S-SEC-3", "S-SEC-4", "S-SEC-5", "S-SEC-6", "S-SEC-7", "S-SEC-8")
 def test_the_sample_comes_to_what_is_said() -> None:
-    own, art = SAMPLE["characteristics"], 10
-    assert {key: prices.characteristic(5, value) for key, value in own.items()} == SAMPLE["characteristic_costs"]
-    assert {key: values.bonus(value) for key, value in own.items()} == SAMPLE["bonuses"]
-    assert {key: values.secondary(key, own).total for key in SAMPLE["secondary"]} == SAMPLE["secondary"]
-    assert values.secondary("ini", own, art=art).total == SAMPLE["initiative_in_play"]
-    assert values.secondary("ini", own, art=art, by={"martial_initiative": "no"}).total == SAMPLE["secondary"]["ini"]
-    for key in ("physical_hit_points", "mental_hit_points"):
-        assert values.pool(key, own).total == SAMPLE[key]
-    for key in ("physical_shock", "mental_shock"):
-        assert values.threshold(key, own).total == SAMPLE[key]
-    dodged = values.dodge(own, 0, art).total
-    assert values.impact(own).total == SAMPLE["max_impact"]
-    assert (dodged, values.reflex(dodged).total) == (SAMPLE["dodge"], SAMPLE["reflex_dodge"])
-    assert values.study_limit(own).total == SAMPLE["study_limit"]
-    assert book.universal(own["str"]).weight_kg == SAMPLE["carry_kg"]
-    assert book.universal(SAMPLE["secondary"]["spd"]).speed_m_per_round == SAMPLE["top_speed_m_per_round"]
+    own = SAMPLE["characteristics"]
+    plain, fights = figures(one(own)), figures(one(own, art(10, "Krav Maga")))
+    lazy = figures(one(own, art(10), campaign=Campaign(switches={"martial_initiative": "no"})))
+    assert {key: NOBODY.price("characteristic", 5, value) for key, value in own.items()} == SAMPLE[
+        "characteristic_costs"
+    ]
+    assert {key: plain.bonus(key).total for key in own} == SAMPLE["bonuses"]
+    assert {key: plain.score(key) for key in SAMPLE["secondary"]} == SAMPLE["secondary"]
+    assert (fights.score("ini"), lazy.score("ini")) == (SAMPLE["initiative_in_play"], SAMPLE["secondary"]["ini"])
+    for kind in ("physical", "mental"):
+        assert plain.hit_points(kind).total == SAMPLE[f"{kind}_hit_points"]
+        assert plain.shock(kind).total == SAMPLE[f"{kind}_shock"]
+    assert plain.impact().total == SAMPLE["max_impact"]
+    assert (fights.total("dodge").total, fights.reflex().total) == (SAMPLE["dodge"], SAMPLE["reflex_dodge"])
+    assert plain.study_limit().total == SAMPLE["study_limit"]
+    assert plain.number("carry").total == SAMPLE["carry_kg"]
+    assert plain.number("top-speed").total == SAMPLE["top_speed_m_per_round"]
 
 
 @pytest.mark.rule("S-SKILL-1", "S-SKILL-4", "S-COST-2")
@@ -364,11 +367,11 @@ def test_a_skill_of_the_sample(row: dict[str, Any]) -> None:
     skill = book.skills()[row["key"]]
     start: int = row.get("start", skill.base or 0)
     level: int = row.get("level", start)
-    under = (SAMPLE["characteristics"] | SAMPLE["secondary"])[skill.characteristic]
-    assert prices.is_level(start, level)
-    assert prices.skill(start, level) == row.get("cost", 0)
-    total = values.skill(skill.key, skill.name, values.abbr(skill.characteristic), under, level).total
-    assert total == row["total"]
+    assert NOBODY.is_level(start, level)
+    assert NOBODY.price("skill", start, level) == row.get("cost", 0)
+    bought = Skill(key=skill.key, name=row.get("name", "") if skill.specialise else "", level=level, start=start)
+    of = figures(one(SAMPLE["characteristics"], bought))
+    assert of.total(of.bought_at(0).ref).total == row["total"]
 
 
 @pytest.mark.rule("S-MAKE-8", "S-COST-2")
@@ -376,7 +379,8 @@ def test_the_sample_costs_all_its_points() -> None:
     skills = sum(row["cost"] for row in SAMPLE["skill"])
     assert skills == SAMPLE["skill_total"]
     assert sum(SAMPLE["characteristic_costs"].values()) == SAMPLE["characteristic_total"]
-    assert prices.budget(SAMPLE["points"], SAMPLE["characteristic_total"], 0, skills).total == 0
+    points, spent = Term(SAMPLE["points"], ""), [(SAMPLE["characteristic_total"], "", ""), (skills, "", "")]
+    assert budget("Points left", points, spent).total == 0
 
 
 # ---- laws

@@ -14,7 +14,6 @@ from click.testing import CliRunner
 from saga_tui.cli.group import saga_tui
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.game import GAME
-from saga_tui.games.sagas.rules import prices
 from tests.games.sagas.samples import FOLDER, SAMPLES
 from tests.games.sagas.test_builder import WAYS as BUILDING
 from tests.games.sagas.test_builder import WHOLE
@@ -73,7 +72,7 @@ def test_the_keys_of_the_tour_do_what_it_says() -> None:
 
 
 def test_the_numbers_of_the_tour_are_those_of_the_book() -> None:
-    assert sorted(one["points"] for one in prices.campaigns().values()) == [150, 250, 350]
+    assert sorted(one["points"] for one in book.campaigns().values()) == [150, 250, 350]
     assert "150, 250 or 350 points" in PART
     assert len(SAMPLES) == 3
     assert "four of Saga and three\nof SagaS" in README

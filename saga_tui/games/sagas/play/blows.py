@@ -26,7 +26,7 @@ from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.fight import Act
 from saga_tui.games.sagas.play.rolls import Against, Amount, Foe, Score, Scored, modifiers, total_of
 from saga_tui.games.sagas.play.state import magazines, play_of
-from saga_tui.games.sagas.rules import fight, harm, values
+from saga_tui.games.sagas.rules import fight, harm
 from saga_tui.games.sagas.rules.base import MADE, Change, Command, Words
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
 from saga_tui.odds import best
@@ -186,9 +186,9 @@ class Attack(Armed, verb="attack", title="Attack", rules=(
             zones = row.bonus_by_radius or (row.bonus,)
             return (*zones, 0)[min(self.zone - 1, len(zones))]
         level = of.level(art) + (self._taught(of) or 0) if art is not None and art.key == ART else None
-        strong = values.bonus(values.strength_of(level, of.score("str")))
+        strong = book.universal(fight.strength_of(level, of.score("str"))).bonus
         if self.charge or self.ram:
-            strong = fight.charge(strong, values.bonus(of.score("spd")), of.impact().total)
+            strong = fight.charge(strong, of.bonus("spd").total, of.impact().total)
         return row.bonus + (strong if row.close else 0)
 
     def divisor(self, of: Figures) -> int:

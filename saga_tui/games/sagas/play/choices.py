@@ -14,8 +14,7 @@ from saga_tui.engine.works import WORKS
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.state import asked_words, magazines, play_of
-from saga_tui.games.sagas.rules.entries import entries
-from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, figures, name_of
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, entries, figures, name_of
 
 
 def offered(character: Character) -> Sequence[str]:

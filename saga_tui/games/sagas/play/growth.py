@@ -13,7 +13,6 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.choices import offered
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules import prices, values
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
 from saga_tui.words import plural
@@ -27,17 +26,15 @@ def offer(character: Character, what: str, steps: int = 1, trainer: int | None =
         new, cost = old + steps, of.price("characteristic", old, old + steps)
     elif key in SECONDARY:
         old, label = of.bought(key).total, f"{name_of(key)} bonus"
-        value = values.secondary(
-            key, of.mains, bought=old, **of.species(key)
-        ).total  # a floor from an art is not counted
+        value = of.formula(key, reached=True)
         new, cost = old + steps, of.price("secondary", value, value + steps)
     else:
         held = next(one for one in of.held.values() if one.name == what)
         old, label = of.level(held), held.label
-        new, student, own = old, of.total(held.ref).total, character.world.prices.get("skill", ())
+        new, student = old, of.total(held.ref).total
         for _ in range(steps):
-            new = prices.next_level(new)
-        cost = prices.lesson(old, new, student, student if trainer is None else trainer, of.switches, own=own)
+            new = of.next_level(new)
+        cost = of.lesson(old, new, student, student if trainer is None else trainer)
     now = play_of(character).scenario
     return Advance(what=what, old=old, new=new, cost=cost, scenario=now, trainer=trainer), label
 

@@ -11,11 +11,9 @@ from saga_tui.engine.fields import Of
 from saga_tui.engine.levels import paid
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Gear, Play, Skill
-from saga_tui.games.sagas.rules import prices
 from saga_tui.games.sagas.rules.base import Building, Change, Index, LongText, Words
-from saga_tui.games.sagas.rules.checks import BENEFITS, limit, open_arts
-from saga_tui.games.sagas.rules.entries import TEXTS
-from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, START, figures, name_of
+from saga_tui.games.sagas.rules.checks import BENEFITS, open_arts
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, START, TEXTS, figures, name_of
 from saga_tui.games.sagas.rules.world import World
 from saga_tui.problem import near
 from saga_tui.words import plural
@@ -43,7 +41,7 @@ class ChooseCampaign(Building, verb="choose-campaign", title="Choose the campaig
     def apply(self, edit: Change) -> None:
         """The points."""
         said = self.campaign.strip().casefold()
-        points = {key: one["points"] for key, one in prices.campaigns().items()} | edit.now.world.budgets
+        points = {key: one["points"] for key, one in book.campaigns().items()} | edit.now.world.budgets
         found = int(said) if said.isdecimal() and len(said) < 5 else points.get(said, 0)
         if not found:
             fix = near(self.campaign, points, "Choose low, intermediate or high, or give a number of points.")
@@ -74,7 +72,7 @@ class ChooseClass(Building, verb="choose-class", title="Choose the social class"
     def apply(self, edit: Change) -> None:
         """The class."""
         edit.put_at(("standing",), self.standing, "S-COST-4")
-        chosen = prices.classes()[self.standing]
+        chosen = book.classes()[self.standing]
         edit.say(f"{chosen['name'].lower()}{paid(chosen['cost'])}", "S-COST-4")
 
 
@@ -89,7 +87,7 @@ class SetCharacteristic(
     def apply(self, edit: Change) -> None:
         """The value; 5 is not written down."""
         key, of = self.characteristic, figures(edit.now)
-        before, most = edit.now.characteristics.get(key, START), limit(of, key)
+        before, most = edit.now.characteristics.get(key, START), of.limit(key)
         if most is not None and self.value > most:
             message, where = f"{name_of(key)} {self.value} is above the limit of {most}", ("characteristics", key)
             edit.object("S-CHR-2", message, f"Choose {most} or less.", code="limit", where=where)
@@ -111,7 +109,7 @@ class SetBonus(Building, verb="set-bonus", title="Set a bonus", rules="S-MAKE-3 
     def apply(self, edit: Change) -> None:
         """The bonus; none is not written down."""
         key, of = self.characteristic, figures(edit.now)
-        before, formula, most = edit.now.bonuses.get(key, 0), of.formula(key), limit(of, key)
+        before, formula, most = edit.now.bonuses.get(key, 0), of.formula(key), of.limit(key)
         if most is not None and self.bonus > before and formula + self.bonus > most:
             message = f"{name_of(key)} {formula + self.bonus} is above the limit of {most}"
             edit.object("S-CHR-2", message, "Choose a lower bonus.", code="limit", where=("bonuses", key))

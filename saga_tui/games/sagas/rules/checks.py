@@ -11,9 +11,7 @@ from saga_tui.engine.findings import Findings
 from saga_tui.engine.levels import OWN, Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Skill
-from saga_tui.games.sagas.rules import prices, values
-from saga_tui.games.sagas.rules.entries import ODD
-from saga_tui.games.sagas.rules.figures import ART, FIELDS, MAIN, SECONDARY, START, Figures, figures, name_of
+from saga_tui.games.sagas.rules.figures import ART, FIELDS, MAIN, ODD, SECONDARY, START, Figures, figures, name_of
 from saga_tui.problem import Problem, Where
 from saga_tui.words import plural
 
@@ -44,8 +42,8 @@ def _concept(of: Figures) -> Iterator[Problem]:
     levels = [one["tl"] for one in book.data("technology")["level"]]
     if chosen.campaign.technology not in levels:
         yield found("age", ("campaign", "technology"), chosen.campaign.technology, most=max(levels))
-    if chosen.standing not in prices.classes():
-        yield found("no-class", ("standing",), chosen.standing, known=prices.classes())
+    if chosen.standing not in book.classes():
+        yield found("no-class", ("standing",), chosen.standing, known=book.classes())
     elif chosen.standing != "middle" and building and not chosen.entered:
         yield found("class", ("standing",))
 
@@ -62,16 +60,6 @@ def _points(of: Figures) -> Iterator[Problem]:
         yield found("kept" if kept else "left", where, left, of={"count": left}, points=said)
 
 
-def limit(of: Figures, key: str) -> int | None:
-    """How high a characteristic may be; nothing where only the price limits it (S-CHR-2)."""
-    species = of.character.world.species
-    if key in species.limits:
-        return species.limits[key]
-    row = values.spec("main").get(key) or values.spec("secondary").get(key) or {}
-    most: int | None = row.get("human_max")
-    return None if key == "spd" and species.speed is not None else most
-
-
 def _characteristics(of: Figures) -> Iterator[Problem]:
     for key, value in of.character.characteristics.items():
         where, name = ("characteristics", key), name_of(key)
@@ -80,7 +68,7 @@ def _characteristics(of: Figures) -> Iterator[Problem]:
         elif value < START:
             yield found("low" if value < 0 else "below", where, value, name=name)
     for key in MAIN:
-        most, score = limit(of, key), of.score(key)
+        most, score = of.limit(key), of.score(key)
         if most is not None and score > most:
             yield found("limit", ("characteristics", key), score, name=name_of(key), most=most)
 
@@ -91,7 +79,7 @@ def _bonuses(of: Figures) -> Iterator[Problem]:
             yield found("no-bonus", ("bonuses", key), key, known=SECONDARY)
         elif bought < 0:
             yield found("low-bonus", ("bonuses", key), name=name_of(key))
-    most, reached = limit(of, "spd"), of.formula("spd") + of.bought("spd").total
+    most, reached = of.limit("spd"), of.formula("spd") + of.bought("spd").total
     if most is not None and of.bought("spd").total > 0 and reached > most:
         yield found("speed", ("bonuses", "spd"), reached, most=most)
 
@@ -117,7 +105,7 @@ def _skills(of: Figures) -> Iterator[Problem]:
 
 
 def _level(of: Figures, one: Held, chosen: Skill, where: Where) -> Iterator[Problem]:
-    if not prices.is_level(one.start, one.level):
+    if not of.is_level(one.start, one.level):
         key = "under" if one.level < one.start else "level"
         yield found(key, (*where, "level"), one.level, name=one.label, start=one.start)
     known = of.character.campaign.technology

@@ -1,6 +1,7 @@
 """What a fight needs beside degrees and blows: charges, ranges, magazines, the fields of martial arts, natural rolls.
 
 charge(strength_bonus, speed_bonus, cap), crossing(speed), strike_dice(dmax, benefit) → int
+strength_of(field_level, strength) → int: a martial art's equivalent Strength, or the own
 ranges(range, size) → dict of metres by band
 extra_dice(mode, count, by) → int; fire(shots, burst_dice, by) → Fired; bursts(shots, count, by) → Dist of extra dice
 what_comes(natural, test, by) → str
@@ -98,6 +99,13 @@ def bursts(shots: int, count: int, by: str = "") -> Dist:
 
 
 # ---- martial arts
+
+
+def strength_of(field_level: int | None, strength: int) -> int:
+    """The Strength that counts in a field of a martial art: the level there + 5, or the own if that is more
+    (S-MART-3)."""
+    add: int = book.data("martial_arts")["equivalent_strength_add"]
+    return strength if field_level is None else max(strength, field_level + add)
 
 
 def strike_dice(dmax: int, benefit: str) -> int:

@@ -1,48 +1,64 @@
 """Every number of a character: what it chose at creation, what experience added since, what the group ruled.
 
-`figures(character)` gives them all: `score("str")`, `total("skill:pistol")`, `hit_points("physical")` … Each is a tally
-with its reasons; it is reckoned when it is first asked for, and kept while the character stays the same.
+`figures(character)` gives them all: `score("str")`, `total("pistol")`, `hit_points("physical")`, and `number(name)` for
+each row of `book/numbers.toml`. Each is a tally with its reasons; it is reckoned when it is first asked for, and kept
+while the character stays the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, partial
-from typing import Any, Final, TypeVar
+from functools import cached_property, partial, partialmethod
+from typing import Any, Final
 
+from saga_tui.engine.derived import Counted, Derived, Row, counts, rows, texts
+from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.equipment import merged, own_numbers
-from saga_tui.engine.learned import Ids, Numbers, of_document
+from saga_tui.engine.learned import Ids, of_document
 from saga_tui.engine.levels import Held
-from saga_tui.engine.ruled import ruled
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Gear
-from saga_tui.games.sagas.rules import prices, values
-from saga_tui.tally import Tally, Term, tally
+from saga_tui.prices import budget, halved
+from saga_tui.tables import tables
+from saga_tui.tally import Tally, Term
 
-R = TypeVar("R")
-MAIN: Final = ("str", "agi", "end", "dex", "wit", "wil", "pre", "ins")
-SECONDARY: Final = ("cco", "rco", "ini", "spd")
+TABLE: Final = rows(book.data("numbers")["number"])
+COUNTED: Final = tables(Counted, book.data("numbers")["counted"], by="name").values()
+TEXTS: Final = {one["name"]: one["label"] for one in book.data("numbers")["text"] if one["path"][0] == "concept"}
+"""The texts of a character by their fields."""
+MAIN: Final = tuple(key for key, row in TABLE.items() if row.kind == "main")
+SECONDARY: Final = tuple(key for key, row in TABLE.items() if row.kind == "secondary")
 KINDS: Final = ("physical", "mental")
+ENDS: Final = {"physical": "death", "mental": "madness"}
 FIELDS: Final = ("strikes", "projections", "holds")
 ART: Final = "martial_arts"
+FLOOR: Final = "S-MART-5"
+"""Initiative is at least as high as the level of the best martial art."""
 START: Final = 5
+ODD: Final = ("bluff", "charm", "eloquence")
+"""Skills whose technology level in the book is a hint only (S-TL-2)."""
 
 
 def name_of(key: str) -> str:
     """A characteristic's name: `Strength`, `Close Combat`."""
-    row = values.spec("main").get(key) or values.spec("secondary").get(key)
-    return str(row["name"]) if row else key
+    return TABLE[key].label if key in (*MAIN, *SECONDARY) else key
 
 
-class Figures(Numbers):
+def skill_name(total: int) -> str:
+    """What somebody with this total is called: `Beginner` … `Master` (S-SKILL-3)."""
+    return str(next(row["name"] for row in book.data("costs")["skill_name"] if total <= row.get("up_to", total)))
+
+
+class Figures(Derived):
     """The numbers of one character (see the module)."""
 
+    table = TABLE
     ids = Ids("S-SKILL-1", "S-COST-2", "S-SKILL-4", "S-EXP-3")
     steps = "below 0 there are only −15, −10 and −5"
-    next_level = staticmethod(prices.next_level)
-    level_before = staticmethod(prices.level_before)
-    is_level = staticmethod(prices.is_level)
+    next_level = staticmethod(book.PRICES["skill"].next)
+    level_before = staticmethod(book.PRICES["skill"].before)
+    is_level = staticmethod(book.PRICES["skill"].has)
     called = staticmethod(name_of)
 
     def __init__(self, character: Character) -> None:
@@ -60,25 +76,30 @@ class Figures(Numbers):
         """How a switch stands."""
         return book.switch(self.switches, key)
 
+    def _table(self, known: Mapping[str, Any], row: type, more: str) -> Mapping[str, Any]:
+        """A table of the book, with the rows of the setting (S-WORLD-1)."""
+        further = getattr(self.character.world, more)
+        return merged(known, (row(**one.model_dump(exclude=set(one.model_extra or ()))) for one in further))
+
     @cached_property
     def skills(self) -> Mapping[str, book.Skill]:
-        """The list of skills, with those of the setting."""
-        return merged(book.skills(), (book.Skill(**rows(one)) for one in self.character.world.skills))
+        """The list of skills."""
+        return self._table(book.skills(), book.Skill, "skills")
 
     @cached_property
     def arts(self) -> Mapping[str, book.Art]:
-        """The martial arts, with those of the setting."""
-        return merged(book.arts(), (book.Art(**rows(one)) for one in self.character.world.arts))
+        """The martial arts."""
+        return self._table(book.arts(), book.Art, "arts")
 
     @cached_property
     def weapons(self) -> Mapping[str, book.Weapon]:
-        """The weapons, with those of the setting."""
-        return merged(book.weapons(), (book.Weapon(**rows(one)) for one in self.character.world.weapons))
+        """The weapons."""
+        return self._table(book.weapons(), book.Weapon, "weapons")
 
     @cached_property
     def armours(self) -> Mapping[str, book.Armour]:
-        """Armours and helmets, with those of the setting."""
-        return merged(book.armours(), (book.Armour(**rows(one)) for one in self.character.world.armours))
+        """Armours and helmets."""
+        return self._table(book.armours(), book.Armour, "armours")
 
     @cached_property
     def pieces(self) -> Mapping[str, str]:
@@ -88,8 +109,7 @@ class Figures(Numbers):
             skill = self.skills.get(row.skill)
             name = row.name if row.name not in found else f"{row.name} ({skill.name if skill else key})"
             found[name if name not in found else key] = key
-        found |= {row.name: key for key, row in self.armours.items()}
-        return found
+        return found | {row.name: key for key, row in self.armours.items()}
 
     def art(self, name: str) -> book.Art | None:
         """The art of a specialisation's name, by any of its names."""
@@ -111,110 +131,94 @@ class Figures(Numbers):
             row = book.Armour(piece.key, piece.name, "armour", None, None, 0, 0, (), "")
         return None if row is None else own_numbers(replace(row, name=piece.name or row.name), piece)
 
-    # ---- characteristics
+    # ---- numbers of the table
 
-    def main(self, key: str) -> Tally:
-        """One of the eight (S-CHR-1)."""
-        if key in self.kept:
-            return self.kept[key]
-        bought = self.character.characteristics.get(key, START) - START
-        cost = self.price("characteristic", START, START + bought)
-        said = f"bought for {cost}" if bought > 0 else f"given up for {-cost}"
-        terms = Term(START, "where everybody begins", "S-CHR-1", "rules"), Term(bought, said, "S-COST-1")
-        return self.once(tally(key, name_of(key), (terms[0], terms[1] if bought else None, *self.learned(key))))
+    def looked_up(self, column: str, value: int) -> int:
+        """The whole part of what the universal table has (S-CHR-4, S-SEC-9)."""
+        return int(getattr(book.universal(value), column))
 
-    @cached_property
-    def mains(self) -> Mapping[str, int]:
-        """The eight by key."""
-        return {key: self.main(key).total for key in MAIN}
+    def more(self, row: Row, now: int) -> Iterator[Term]:
+        """What was bought, what experience added, limits and floors; what is worn."""
+        if row.kind == "main":
+            bought = self.character.characteristics.get(row.name, START) - START
+            cost = self.price("characteristic", START, START + bought)
+            if bought:
+                yield Term(bought, f"bought for {cost}" if bought > 0 else f"given up for {-cost}", "S-COST-1")
+            yield from self.learned(row.name)
+        elif row.kind == "bonus":
+            yield Term(self.character.bonuses.get(row.key, 0), "bought at creation", row.rule)
+            yield from self.learned(row.name)
+        elif row.kind == "secondary":
+            yield from self._secondary(row.name, now, self.bought(row.name).total)
+        elif row.kind == "worn":
+            yield from self._worn(row)
+
+    def _secondary(self, key: str, now: int, bought: int) -> Iterator[Term]:
+        """What a species and a bonus add, the limit, the floor from a martial art (S-SEC-3, S-SEC-4, S-CHR-2)."""
+        species, limit = self.character.world.species, self.limit(key)
+        if key == "spd" and species.speed is not None:
+            usual = TABLE[key].parts[-1].add
+            yield Term(
+                species.speed - usual, f"its species begins with {species.speed}, not {usual}", "S-SEC-4", "rules"
+            )
+            now += species.speed - usual
+        if bought:
+            yield Term(bought, "bought", "S-COST-3")
+        if limit is not None and now + bought > limit:
+            kind = "species'" if key in species.limits else "human"
+            yield Term(limit - now - bought, f"held at {limit}, the {kind} limit", "S-CHR-2", "rules")
+        now = now + bought if limit is None else min(limit, now + bought)
+        if key == "ini" and self.art_level > now and self.switch("martial_initiative") == "yes":
+            yield Term(self.art_level - now, f"to the level of a martial art, {self.art_level}", FLOOR)
+
+    def _worn(self, row: Row) -> Iterator[Term]:
+        """The best armour and the best helmet (S-ARM-1)."""
+        best: dict[str, Term] = {}
+        for piece in self.character.gear:
+            armour = self.armour(piece) if piece.worn else None
+            amount = (getattr(armour, row.key) or armour.protection or 0) if armour is not None else 0
+            if armour is not None and (armour.kind not in best or amount > best[armour.kind].amount):
+                best[armour.kind] = Term(amount, armour.name, row.rule, "gear")
+        yield from best.values()
+
+    main = secondary = Derived.number
+    impact = partialmethod(Derived.number, "max-impact")
+    reflex = partialmethod(Derived.number, "reflex-dodge")
+    study_limit = partialmethod(Derived.number, "study-limit")
 
     def bought(self, key: str) -> Tally:
         """The bonus on a secondary one, experience included (S-COST-3)."""
-        term = Term(self.character.bonuses.get(key, 0), "bought at creation", "S-COST-3")
-        label = f"{values.abbr(key)} bought"
-        return ruled(self.character, tally(f"{key}-bonus", label, (term, *self.learned(f"{key}-bonus"))))
-
-    def secondary(self, key: str) -> Tally:
-        """Close Combat, Ranged Combat, Initiative or Speed (S-SEC-1 … 4)."""
-        if key in self.kept:
-            return self.kept[key]
-        bought, art = self.bought(key).total, self.art_level if key == "ini" else 0
-        found = values.secondary(key, self.mains, bought=bought, art=art, by=self.switches, **self.species(key))
-        return self.once(found)
-
-    def species(self, key: str) -> dict[str, Any]:
-        """What a species begins a secondary one with, and its limit (S-SEC-4, S-CHR-2)."""
-        species = self.character.world.species
-        return {"base": species.speed if key == "spd" else None, "most": species.limits.get(key)}
-
-    def formula(self, key: str) -> int:
-        """What a secondary one is by its formula alone, as at creation: its bonus is paid from there (S-COST-3)."""
-        chosen = self.character.characteristics
-        mains = {one: chosen.get(one, START) for one in MAIN}
-        return values.secondary(key, mains, **self.species(key)).total
-
-    def score(self, key: str) -> int:
-        """A characteristic, main or secondary; 0 for one that nobody knows."""
-        if key in MAIN:
-            return self.main(key).total
-        return self.secondary(key).total if key in SECONDARY else 0
+        return self.number(f"{key}-bonus")
 
     def bonus(self, key: str) -> Tally:
         """A characteristic's bonus (S-CHR-4)."""
-        score = self.score(key)
-        amount = values.bonus(score)
-        term = Term(amount, f"{name_of(key)} {score} in the universal table", "S-CHR-4", "rules")
-        name = f"{key}-bonus" if key in MAIN else f"{key}-table-bonus"
-        return ruled(self.character, tally(name, f"{name_of(key)} bonus", (term,)))
-
-    # ---- what follows
+        return self.number(f"{key}-bonus" if key in MAIN else f"{key}-table-bonus")
 
     def hit_points(self, kind: str) -> Tally:
         """Hit points, physical or mental (S-SEC-5)."""
-        return self.named(values.pool(f"{kind}_hit_points", self.mains))
+        return self.number(f"{kind}-hit-points")
 
     def shock(self, kind: str) -> Tally:
         """A shock threshold, physical or mental (S-SEC-6)."""
-        return self.named(values.threshold(f"{kind}_shock", self.mains))
+        return self.number(f"{kind}-shock")
 
     def ended_by(self, kind: str) -> Tally:
         """The injuries that kill, or drive mad (S-HURT-4, S-HURT-7)."""
-        key, rule = ("end", "S-HURT-4") if kind == "physical" else ("pre", "S-HURT-7")
-        points = self.hit_points(kind)
-        terms = Term(points.total, points.label.lower(), rule), Term(self.score(key), name_of(key), rule)
-        label = "Death at injuries" if kind == "physical" else "Madness at injuries"
-        return ruled(self.character, tally("death" if kind == "physical" else "madness", label, terms))
+        return self.number(ENDS[kind])
 
     def protection(self, *, bullets: bool = False) -> Tally:
         """What is worn: the best armour and the best helmet (S-ARM-1)."""
-        best: dict[str, Term] = {}
-        for piece in self.character.gear:
-            row = self.armour(piece) if piece.worn else None
-            if row is None:
-                continue
-            amount = (row.protection_bullets_impact if bullets else None) or row.protection or 0
-            if row.kind not in best or amount > best[row.kind].amount:
-                best[row.kind] = Term(amount, row.name, "S-ARM-1", "gear")
-        name, label = ("protection-bullets", "Against bullets, impact") if bullets else ("protection", "Protection")
-        return ruled(self.character, tally(name, label, best.values()))
+        return self.number("protection-bullets" if bullets else "protection")
 
-    def impact(self) -> Tally:
-        """The maximum impact bonus (S-SEC-7)."""
-        return self.named(values.impact(self.mains, self.protection().total))
+    def score(self, key: str) -> int:
+        """A characteristic, main or secondary; 0 for one that nobody knows."""
+        return self.number(key).total if key in (*MAIN, *SECONDARY) else 0
 
-    def reflex(self) -> Tally:
-        """The reflex dodge (S-SEC-8)."""
-        return self.named(values.reflex(self.total("dodge").total))
-
-    def study_limit(self) -> Tally:
-        """How much is studied at once (S-EXP-5)."""
-        return self.named(values.study_limit(self.mains))
-
-    def of_table(self, name: str, label: str, key: str, column: str) -> Tally:
-        """A number of the universal table's row (S-SEC-9): the whole part of it."""
-        row = book.universal(self.score(key))
-        reason = f"{name_of(key)} {row.score} in the universal table"
-        return ruled(self.character, tally(name, label, (Term(int(getattr(row, column)), reason, "S-SEC-9", "rules"),)))
+    def limit(self, key: str) -> int | None:
+        """How high a characteristic may be; nothing where only the price limits it (S-CHR-2)."""
+        species = self.character.world.species
+        usual = TABLE[key].most if key in TABLE and (key != "spd" or species.speed is None) else None
+        return species.limits.get(key, usual)
 
     # ---- skills
 
@@ -231,13 +235,27 @@ class Figures(Numbers):
 
     # ---- points
 
+    def formula(self, key: str, *, reached: bool = False) -> int:
+        """What a secondary one is by its formula alone, as at creation: its bonus is paid from there; with `reached`
+        what it is now, without a martial art's floor (S-COST-3)."""
+        chosen, bought = self.character.characteristics, self.bought(key).total if reached else 0
+        now = sum(
+            one.amount for one in self.terms(TABLE[key], self.score if reached else lambda one: chosen.get(one, START))
+        )
+        return now + sum(one.amount for one in self._secondary(key, now, bought) if one.rule != FLOOR)
+
     def price(self, kind: str, start: int, to: int) -> int:
         """What a way from one value to another costs here: of a `characteristic`, a `secondary` one or a `skill`."""
-        own = self.character.world.prices
-        if kind == "skill":
-            return prices.skill(start, to, own.get("skill", ()))
-        of = prices.characteristic if kind == "characteristic" else prices.secondary
-        return of(start, to, own.get("characteristic", ()))
+        own = self.character.world.prices.get("skill" if kind == "skill" else "characteristic", ())
+        return book.PRICES[kind].cost(start, to, own)
+
+    def lesson(self, start: int, to: int, student: int, trainer: int) -> int:
+        """A skill's levels learned at one time: half the price from a trainer whose total is enough above the student's
+        before the lesson (S-EXP-4)."""
+        numbers, full = book.data("costs")["experience"], self.price("skill", start, to)
+        up = self.switch("trainer_rounding") == "up"
+        good = trainer >= student + numbers["trainer_lead"]
+        return halved(full, numbers["trainer_divisor"], up=up) if good else full
 
     @cached_property
     def points(self) -> int:
@@ -258,19 +276,48 @@ class Figures(Numbers):
 
     def left(self) -> Tally:
         """What is left of the points (S-MAKE-1); nothing is counted of a character from paper."""
+        label, of = "Points left", book.classes().get(self.character.standing, {"name": "", "cost": 0})
         if self.character.entered:
-            return tally("points-left", "Points left", ())
-        spent = self.characteristics_cost, self.bonuses_cost, self.skills_cost
-        return self.named(prices.budget(self.points, *spent, self.character.standing))
-
-
-# ---- shared
-
-
-def rows(row: Any) -> dict[str, Any]:
-    """A row of a setting as the book's tables have it."""
-    return dict(row.model_dump(exclude=set(row.model_extra or ())))
+            return Tally("points-left", label)
+        spent = ((self.characteristics_cost, "characteristics", "S-COST-1"),
+                 (self.bonuses_cost, "bonuses bought", "S-COST-3"), (self.skills_cost, "skills", "S-COST-2"),
+                 (of["cost"], str(of["name"]).lower(), "S-COST-4"))  # fmt: skip
+        return self.named(budget(label, Term(self.points, "the campaign's points", "S-MAKE-1", "rules"), spent))
 
 
 figures: Callable[[Character], Figures] = partial(of_document, Figures)
 """The numbers of a character; the same ones for the same character."""
+
+
+# ---- one table of all of them
+
+
+def shown_skills(of: Figures) -> list[Held]:
+    """Those that were bought, and those of the campaign's age above 0 (S-SHEET-1, S-TL-1)."""
+    age, held = of.character.campaign.technology, of.held.values()
+    known = {one.ref for one in held if one.tl is None or one.tl <= age or one.key in ODD}
+    return [one for one in held if one.place is not None or (one.ref in known and of.total(one.ref).total > 0)]
+
+
+def entries(character: Character) -> Iterator[Entry]:
+    """Every number and every text, in the order of the sheet, from which what explains, rules on, names or prints them
+    is made (S-APP-1)."""
+    of, learned = figures(character), [(one,) for one in ("characteristics", "advances", "bonuses", "skills", "world")]
+    yield from texts(character, book.data("numbers")["text"])
+    yield from of.entries()
+    for one in shown_skills(of):
+        own = () if one.place is None else (("skills", one.place),)
+        yield number(of.total(one.ref), rests_on=(*own, *learned), signed=True)
+    for place, piece in enumerate(character.gear, 1):
+        yield Entry(f"gear:{place}", "Gear", piece.name, ("gear", place - 1, "name"))
+    further = (("campaign",), ("standing",), ("entered",))
+    yield number(of.left(), rests_on=(*learned, *further), signed=True)
+    level = Term(character.campaign.technology, "chosen", "S-TL-1")
+    yield number(Tally("technology", "Technology level", (level,)), ("campaign", "technology"))
+    yield from counts(character, COUNTED)
+    for place, piece in enumerate(character.gear):
+        row = of.weapon(piece)
+        if row is not None and row.shots:
+            shots = row.shots if piece.shots is None else piece.shots
+            held = counted(f"shots:{place + 1}", f"Shots, {row.name}", shots, "in the magazine", "S-EQP-1")
+            yield number(held, ("gear", place, "shots"), rest=(row.shots,), counted=True)

@@ -17,8 +17,7 @@ from saga_tui.games.sagas.play.choices import LISTS as IN_PLAY
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.rules.base import MADE
 from saga_tui.games.sagas.rules.checks import open_arts, problems
-from saga_tui.games.sagas.rules.entries import entries
-from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, entries, figures, name_of
 
 HERE: Final = "saga_tui.games.sagas.rules"
 HOMES: Final = {

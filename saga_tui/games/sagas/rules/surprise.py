@@ -9,9 +9,7 @@ from saga_tui.engine.creating import FAVOURED, OTHER, learning, spent
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Concept, Gear, Skill
 from saga_tui.games.sagas.rules.checks import GOOD as FIT
-from saga_tui.games.sagas.rules.checks import limit
-from saga_tui.games.sagas.rules.entries import ODD
-from saga_tui.games.sagas.rules.figures import ART, MAIN, START, Figures, figures
+from saga_tui.games.sagas.rules.figures import ART, MAIN, ODD, START, Figures, figures
 
 SHARE: Final = 60
 """So many per cent of the points chance spends on characteristics."""
@@ -56,7 +54,7 @@ def _characteristics(character: Character, chance: Chance, idea: Idea) -> Charac
     most = 10 + of.points // 100
 
     def ways(left: int) -> dict[str, int]:
-        able = (key for key, value in values.items() if value < min(most, limit(of, key) or most))
+        able = (key for key, value in values.items() if value < min(most, of.limit(key) or most))
         costs = {key: of.price("characteristic", values[key], values[key] + 1) for key in able}
         return {key: cost for key, cost in costs.items() if cost <= left}
 

@@ -16,8 +16,7 @@ from saga_tui.games.sagas.play.blows import Attack
 from saga_tui.games.sagas.play.rolls import Plain
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules.base import MADE
-from saga_tui.games.sagas.rules.entries import shown_skills
-from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, shown_skills
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.screens import rolls
 from saga_tui.ui import advances, forms

@@ -16,11 +16,18 @@ from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import Adjust, modifier_of
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules.entries import shown_skills
 from saga_tui.games.sagas.rules.fight import ranges
-from saga_tui.games.sagas.rules.figures import KINDS, MAIN, SECONDARY, Figures, figures, name_of
+from saga_tui.games.sagas.rules.figures import (
+    KINDS,
+    MAIN,
+    SECONDARY,
+    Figures,
+    figures,
+    name_of,
+    shown_skills,
+    skill_name,
+)
 from saga_tui.games.sagas.rules.harm import EVERY
-from saga_tui.games.sagas.rules.values import skill_name
 from saga_tui.games.sagas.screens import flows
 from saga_tui.games.sagas.screens.rolls import answered
 from saga_tui.games.sagas.screens.things import armour_words
@@ -216,12 +223,9 @@ def abilities(character: Character) -> Iterator[Number]:
         yield Number(tally.label, tally.total, note=f"bonus {signed(of.bonus(key).total)}", names=(tally.name,),
                      also=(f"{key}-bonus",) if key in MAIN else (), label_width=15, room=3, bar=5, most=20,
                      choose=partial(flows.roll_skill, ref=key))  # fmt: skip
-    carry, speed = (
-        of.of_table("carry", "Carried at most", "str", "weight_kg"),
-        of.of_table("top-speed", "Top speed", "spd", "speed_m_per_round"),
-    )
+    carry, speed = of.number("carry"), of.number("top-speed")
     for tally, unit in ((of.impact(), ""), (carry, " kg"), (speed, " m a round")):
-        yield Number(tally.label, tally.total, tail=unit, names=(tally.name,), label_width=22)
+        yield Number(tally.label.partition(",")[0], tally.total, tail=unit, names=(tally.name,), label_width=22)
 
 
 # ---- what grows

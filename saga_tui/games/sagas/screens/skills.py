@@ -8,9 +8,8 @@ from typing import Any, Final, TypeAlias
 from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.rules import build, prices, values
-from saga_tui.games.sagas.rules.entries import ODD
-from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, Figures, figures, name_of
+from saga_tui.games.sagas.rules import build
+from saga_tui.games.sagas.rules.figures import ART, MAIN, ODD, SECONDARY, Figures, figures, name_of, skill_name
 from saga_tui.games.sagas.settings import STARTS
 from saga_tui.problem import Where
 from saga_tui.ui.builder.priced import Price, priced, row_id
@@ -46,10 +45,10 @@ def later(of: Figures, one: Held) -> bool:
 
 def skill_row(of: Figures, one: Held) -> Number:
     """A skill with its level and what it costs."""
-    row, lower = of.skills.get(one.key), prices.level_before(one.level, one.start)
+    row, lower = of.skills.get(one.key), of.level_before(one.level, one.start)
     trade = one.place is not None and of.character.skills[one.place].trade
-    said, grade = f"technology {one.tl}" * later(of, one), sentence(values.skill_name(of.total(one.ref).total))
-    next_, paid = of.price("skill", one.level, prices.next_level(one.level)), of.price("skill", one.start, one.level)
+    said, grade = f"technology {one.tl}" * later(of, one), sentence(skill_name(of.total(one.ref).total))
+    next_, paid = of.price("skill", one.level, of.next_level(one.level)), of.price("skill", one.start, one.level)
     return priced(
         of.total(one.ref), Price("level", one.level, next_, paid), kept=said or "trade" * trade,
         label=one.label, label_width=WIDTH, room=3, value_style="bold" if one.place is not None else "$dim",

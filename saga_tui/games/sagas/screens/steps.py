@@ -12,14 +12,14 @@ from textual.content import Content
 from saga_tui.engine.command import Command
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.rules import build, prices, values
-from saga_tui.games.sagas.rules.checks import limit
-from saga_tui.games.sagas.rules.entries import TEXTS
+from saga_tui.games.sagas.rules import build
 from saga_tui.games.sagas.rules.figures import (
     KINDS,
     MAIN,
     SECONDARY,
     START,
+    TABLE,
+    TEXTS,
     Figures,
     figures,
     name_of,
@@ -59,7 +59,7 @@ def campaigns(character: Character) -> Sequence[Option]:
     """The three budgets, and any other number (S-MAKE-1)."""
     known = {
         str(one["points"]): f"{key.capitalize()}: {plural(one['points'], 'point')}"
-        for key, one in prices.campaigns().items()
+        for key, one in book.campaigns().items()
     }
     now = str(character.campaign.points or "other")
     other = "Another number of points" if now in (*known, "other") else f"Another number: {plural(int(now), 'point')}"
@@ -68,7 +68,7 @@ def campaigns(character: Character) -> Sequence[Option]:
 
 def campaign(key: str) -> Command | Form:
     """One of the three, or a number that is asked for."""
-    of_three = key in {str(one["points"]) for one in prices.campaigns().values()}
+    of_three = key in {str(one["points"]) for one in book.campaigns().values()}
     asked = Foot("campaign", "How many points?", needed="a number of points")
     return build.ChooseCampaign(campaign=key) if of_three else Form(build.ChooseCampaign, asks=(asked,))
 
@@ -81,11 +81,11 @@ def ages(_character: Character) -> Sequence[Option]:
 
 def classes(_character: Character) -> Sequence[Option]:
     """The social classes (S-COST-4)."""
-    cost = {key: int(one["cost"]) for key, one in prices.classes().items()}
+    cost = {key: int(one["cost"]) for key, one in book.classes().items()}
     said = {
         key: f"{'costs' if by > 0 else 'gives'} {plural(abs(by), 'point')}" if by else "" for key, by in cost.items()
     }
-    return [Option(key, str(one["name"]), said[key]) for key, one in prices.classes().items()]
+    return [Option(key, str(one["name"]), said[key]) for key, one in book.classes().items()]
 
 
 def options(character: Character) -> Groups:
@@ -123,8 +123,8 @@ def _main(of: Figures, key: str) -> Number:
     value = tally.total
     next_, paid = (of.price("characteristic", start, to) for start, to in ((value, value + 1), (START, value)))
     return priced(
-        tally, Price("bonus", of.bonus(key).total, next_, paid, limit(of, key)), **BARS,
-        detail=str(values.spec("main")[key]["use"]), more=set_to(value + 1), less=set_to(value - 1) if value else None,
+        tally, Price("bonus", of.bonus(key).total, next_, paid, of.limit(key)), **BARS,
+        detail=TABLE[key].use, more=set_to(value + 1), less=set_to(value - 1) if value else None,
         choose=Form(build.SetCharacteristic, title=name_of(key), params={"characteristic": key}, now={"value": value}),
     )  # fmt: skip
 
@@ -134,8 +134,8 @@ def _secondary(of: Figures, key: str) -> Number:
     set_to, reached = partial(_made, build.SetBonus, "characteristic", "bonus", key), start + bought
     next_, paid = of.price("secondary", reached, reached + 1), of.price("secondary", start, reached)
     return priced(
-        of.secondary(key), Price("bought", bought, next_, paid, limit(of, key)), **BARS, label=name_of(key),
-        detail=str(values.spec("secondary")[key].get("use", "")), names=(key, f"{key}-bonus"),
+        of.secondary(key), Price("bought", bought, next_, paid, of.limit(key)), **BARS, label=name_of(key),
+        detail=TABLE[key].use, names=(key, f"{key}-bonus"),
         more=set_to(bought + 1), less=set_to(bought - 1) if bought else None,
         choose=Form(build.SetBonus, title=title, params={"characteristic": key}, now={"bonus": bought}),
     )  # fmt: skip
@@ -229,5 +229,5 @@ def builder() -> BuilderSpec:
 def strip(character: Character) -> Content:
     """The sheet so far in one line: `12 of 250 points left   STR 6   AGI 7 …`."""
     of = figures(character)
-    told = "   ".join(f"{values.abbr(key)} {of.score(key)}" for key in (*MAIN, *SECONDARY))
+    told = "   ".join(f"{TABLE[key].short} {of.score(key)}" for key in (*MAIN, *SECONDARY))
     return Content.assemble((points_left(character), "bold"), f"   {told}")

@@ -11,7 +11,6 @@ from saga_tui.engine import settings
 from saga_tui.engine.settings import Part, reading, twice, unknown_word
 from saga_tui.engine.wrong import Shape
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.rules import prices
 from saga_tui.games.sagas.rules.checks import ON
 from saga_tui.games.sagas.rules.figures import FIELDS
 from saga_tui.games.sagas.rules.world import Setting, World
@@ -40,7 +39,7 @@ def _words(setting: Setting) -> Iterator[Problem]:
         if row is not None and key != "creation_points":
             yield from _word(("switches", key), value, row.options, f"value of {key}")
     for name, keys, what in (
-        ("budgets", tuple(prices.campaigns()), "campaign"),
+        ("budgets", tuple(book.campaigns()), "campaign"),
         ("prices", tuple(LONG), "list of prices"),
     ):
         for key in getattr(setting, name):
