@@ -43,7 +43,7 @@ class PartyGame(Game):
 
     def screen(self, memory: Memory) -> Screen[None]:
         """The play screen of the table."""
-        kind: Any = import_module("saga_tui.ui.tracker").kind_of(self)
+        kind: Any = import_module("saga_tui.ui.party").party_of(self)
         screen: Screen[None] = kind(self.session(memory))
         return screen
 

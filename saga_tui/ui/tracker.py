@@ -384,15 +384,15 @@ SHARED: Final = (
 
 
 @cache
-def kind_of(game: Game) -> type[Tracker[Any]]:
-    """The play screen of a game that gives its panels and actions as data."""
+def kind_of(game: Game, base: type[Tracker[Any]] = Tracker) -> type[Tracker[Any]]:
+    """The play screen of a game that gives its panels and actions as data; `base` is the frame."""
     panels, taken = tuple(game.panels()), {action.id for action in game.actions()}
     actions = (*game.actions(), *(action for action in SHARED if action.id not in taken))
     if game.columns() is None:
         panels = defaults.completed(panels, actions, game.rules.document())
     layout = game.columns() or defaults.layout_of(panels)
     members = {"GAME": game, "PANELS": panels, "ACTIONS": actions, "LAYOUT": layout}
-    return type("GameTracker", (Tracker,), {**members, "BINDINGS": play_keys(actions, layout.panes)})
+    return type("GameTracker", (base,), {**members, "BINDINGS": play_keys(actions, layout.panes)})
 
 
 def tracker(game: Game, memory: Memory) -> Tracker[Any]:

@@ -12,7 +12,10 @@ from saga_tui.games.saga.gm.state import FORMAT, KEY, Table
 from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
+    from textual.screen import Screen
+
     from saga_tui.engine.rules import Rules
+    from saga_tui.store import Memory
 
 HEADER: Final = """\
 A table of Saga, for saga-tui: who sits at it, and what belongs to no character. You can edit it by hand: saga-tui
@@ -46,6 +49,12 @@ class TableGame(PartyGame):
         from saga_tui.games.saga.game import GAME
 
         return GAME
+
+    def screen(self, memory: Memory) -> Screen[None]:
+        """The GM's table."""
+        from saga_tui.games.saga.gm.screens.screen import TableScreen
+
+        return TableScreen(self.session(memory))
 
     def new(self, name: str) -> Doc:
         """A new table with that name at which no one sits; whoever keeps it gives it an id."""

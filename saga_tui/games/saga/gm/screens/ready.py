@@ -1,0 +1,199 @@
+"""What would happen next, with its exact odds before a die is thrown: an element's attack on characters, or a
+character's roll against an element (CNF-2, CNF-3, CNF-7, DMG-2, DOM-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from textual.content import Content
+
+from saga_tui.games.saga.gm import odds as laws
+from saga_tui.games.saga.gm.state import POOLS, Element, Table
+from saga_tui.games.saga.rules import derive, forecast, odds, state
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands.rolls import remembered
+from saga_tui.games.saga.rules.words import DamageKind
+from saga_tui.games.saga.screens.session.view import one_line
+from saga_tui.ui.odds_hero import hero
+from saga_tui.ui.roll_odds import Chance
+from saga_tui.ui.specs import AnyRow, Figure
+from saga_tui.words import percent, plural
+
+KIND: Final[Mapping[str, DamageKind]] = {"physical": "pain", "social": "doubt", "mental": "fear"}
+"""The damage that an attack with each kind of dice deals, unless the GM says otherwise (DMG-6)."""
+Members = Mapping[str, Character]
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines as they are drawn, by what they were worked out from."""
+
+    of: tuple[object, ...]
+    chances: tuple[Chance, ...] = field(compare=False)
+    tail: Content = field(compare=False)
+    more: tuple[Content, ...] = field(compare=False, default=())
+
+    def __call__(self, width: int, level: int) -> Sequence[Content]:
+        """The chance as the hero, and a line for each that is concerned."""
+        lines = hero(self.chances, self.tail, width) if self.chances else [self.tail]
+        most = (1, 3, 9, 9)[min(level, 3)]
+        return [*lines, *(line.truncate(width, ellipsis=True) for line in self.more[:most])]
+
+
+def best_pool(element: Element) -> str:
+    """The kind with the most dice left."""
+    return max(POOLS, key=lambda pool: element.dice.get(pool, 0))
+
+
+def targets(table: Table, element: Element, members: Members) -> list[str]:
+    """Whom an element would attack: those that it is used against, or the first in the scene."""
+    here = [seat.id for seat in table.seats if not seat.away and seat.id in members]
+    return [who for who in element.against if who in here] or here[:1]
+
+
+@dataclass(frozen=True)
+class Blow:
+    """An element's attack as it is put together: with which dice, on whom, dice traded for marks, and the damage."""
+
+    element: Element
+    pool: str
+    whom: tuple[str, ...]
+    traded: int = 0
+    """Dice that go three for a mark (CNF-2, ROL-6)."""
+    kind: DamageKind | None = None
+    """The damage, where it is not the usual one of its dice."""
+
+    @property
+    def dice(self) -> int:
+        """The dice of the pool."""
+        return self.element.dice.get(self.pool, 0)
+
+    @property
+    def dealt(self) -> DamageKind:
+        """The damage that it deals."""
+        return self.kind or KIND.get(self.pool, "pain")
+
+    def harm(self, table: Table, members: Members, at: int) -> laws.Harm:
+        """What it may do to one of its targets by its place among them (CNF-7)."""
+        thrown = laws.thrown(min(self.dice, odds.MOST_DICE), self.traded)
+        on = laws.target(members[self.whom[at]], self.dealt, table.play.stakes == "deadly")
+        return laws.harm(on, laws.share(thrown, len(self.whom), at))
+
+
+def usual(table: Table, members: Members, element: Element) -> Blow:
+    """The attack that an element would make by itself: with most of its dice, on those it is used against."""
+    return Blow(element, best_pool(element), tuple(targets(table, element, members)))
+
+
+def blow_lines(table: Table, members: Members, blow: Blow) -> Lines:
+    """An element's attack: the chance that the first one is hit, and what each of them has to expect (CNF-7)."""
+    known = (blow, tuple(members[who] for who in blow.whom), table.play.stakes)
+    if not blow.dice:
+        return Lines(known, (), Content.styled(f"no {blow.pool} dice left", "$warn"))
+    if not blow.whom:
+        return Lines(known, (), Content.styled("nobody in the scene to attack", "$dim"))
+    first, *others = (blow.harm(table, members, at) for at in range(len(blow.whom)))
+    chances = (
+        Chance("a hit", first.hit, "$bad"),
+        Chance("nothing", 1 - first.hit, "$dim"),
+        *((Chance("a consequence", first.consequence, "$bad", True),) if first.consequence else ()),
+        *((Chance("doom", first.doom, "$bad", True),) if first.doom else ()),
+    )
+    tail = damage_words(members[blow.whom[0]], blow.dealt, first)
+    rest = [
+        Content.assemble((f"{one_line(members[who].title, 30)} ", "bold"), (harm.words, "$dim"))
+        for who, harm in zip(blow.whom[1:], others, strict=True)
+    ]
+    return Lines(known, chances, tail, (*rest, *block_lines(members, blow.whom)))
+
+
+def damage_words(character: Character, kind: DamageKind, harm: laws.Harm) -> Content:
+    """`2.0 damage expected: pain 4 of 4; 41% a consequence`."""
+    held, most = state.held(character, kind), derive.threshold(character, kind).total if kind != "kismet" else 0
+    now = f"{kind} {held} of {most}" if most else f"{kind} {held}"
+    parts = [f"{laws.mean(harm.damage)} damage expected", f"{now} now"]
+    if harm.consequence:
+        parts.append(f"{percent(harm.consequence)} a consequence")
+    if harm.doom:
+        parts.append(f"{percent(harm.doom)} doom")
+    bad = bool(harm.doom) or float(harm.consequence) >= 1 / 2
+    return Content.styled(" · ".join(parts), "bold $bad" if bad else "")
+
+
+def block_lines(members: Members, whom: Sequence[str]) -> Iterator[Content]:
+    """What those who are attacked could cancel by a block with their last setup (CNF-7, PSH-3)."""
+    for who in whom:
+        character = members[who]
+        if character.play is None or state.doomed(character):
+            continue
+        roll = remembered(character)
+        law = laws.block_of(character, roll.plan)
+        if law is not None:
+            skill = one_line(derive.skill_name(character, roll.skill), 30)
+            words = f"blocks with {skill}: cancels {laws.mean(law)} on average"
+            yield Content.assemble((f"{one_line(character.title, 30)} ", "bold"), (words, "$dim"))
+
+
+def roll_lines(members: Members, who: str, element: Element, pool: str) -> Lines:
+    """A character's attack on an element with its last setup: the chance to connect, dice it loses, out (CNF-3)."""
+    character, dice = members[who], element.dice.get(pool, 0)
+    roll = remembered(character)
+    penalty = sum(trait.weight for trait in element.traits)
+    found = laws.attack_of(character, roll.plan, dice, penalty=penalty)
+    known = (character, element, pool)
+    if found is None:
+        return Lines(known, (), Content.styled("too many dice for odds", "$dim"))
+    chances = (
+        Chance("it connects", found.connects, "$good"),
+        Chance("nothing", 1 - found.connects, "$dim"),
+        *((Chance("all its dice", found.out, "$good", True),) if found.out else ()),
+    )
+    skill = one_line(derive.skill_name(character, roll.skill), 30)
+    tail = Content(f"{skill} against {plural(dice, 'die')}: {laws.mean(found.lost)} dice lost on average")
+    return Lines(known, chances, tail)
+
+
+def kismet_lines(character: Character) -> Lines | None:
+    """The kismet roll that a character has to make (KIS-2)."""
+    look = forecast.kismet(character)
+    if look is None or not any(ask.what == "kismet" for ask in state.play_of(character).asks):
+        return None
+    chances = (
+        Chance("a hitch", look.hitch, "$bad"),
+        Chance("clear", 1 - look.hitch, "$good"),
+        Chance("doom", look.doom, "$bad", True),
+    )
+    return Lines((character,), chances, Content("the kismet roll that is due: Enter opens the character, m rolls"))
+
+
+def rows(table: Table, members: Members, who: str, element: Element | None) -> Iterator[AnyRow]:
+    """One drawing of what would happen for the element or the character at the focus."""
+    whom = members.get(who)
+    if whom is not None and whom.play is not None:
+        due = kismet_lines(whom)
+        if due is not None:
+            yield Figure(drawing=due, id="ready-kismet", choose="open")
+        elif element is not None and not state.doomed(whom):
+            lines = roll_lines(members, who, element, best_pool(element))
+            yield Figure(drawing=lines, id="ready-roll", choose="attack")
+    elif element is not None:
+        lines = blow_lines(table, members, usual(table, members, element))
+        yield Figure(drawing=lines, id="ready-act", choose="act")
+
+
+def heading(table: Table, members: Members, who: str, element: Element | None) -> str:
+    """`The Vargas brothers attack Kestrel: physical, 6 dice`."""
+    whom = members.get(who)
+    if whom is not None and whom.play is not None:
+        if kismet_lines(whom) is not None:
+            return f"{one_line(whom.title, 40)}, kismet roll"
+        if element is None:
+            return ""
+        return f"{one_line(whom.title, 40)} against {one_line(element.name, 40)}, {best_pool(element)}"
+    if element is None:
+        return ""
+    names = ", ".join(one_line(members[one].title, 30) for one in targets(table, element, members))
+    pool = best_pool(element)
+    return f"{one_line(element.name, 40)} against {names}: {pool}, {plural(element.dice.get(pool, 0), 'die')}"

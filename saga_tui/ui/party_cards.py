@@ -1,0 +1,375 @@
+"""Cards of those who sit at a table, side by side: what each has in hand, what harms it, what it has to answer first.
+
+A card is drawn from a portrait, so it knows no game. Who is in trouble has a heavy rule, a sign and a word, not only
+a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, Literal
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+
+from saga_tui.portrait import NONE, Meter, Portrait
+from saga_tui.safe import safe
+from saga_tui.ui import tiles
+from saga_tui.ui.lined import Lined
+from saga_tui.ui.panel import Still
+
+Alarm = Literal["", "warn", "bad"]
+
+LEAST: Final = 19
+"""Cells of the narrowest card, the blank beside it included."""
+NEAR: Final = 2
+"""So many steps before the end of a track are a warning that stands out."""
+HEIGHTS: Final = ((52, 28), (44, 13), (38, 11), (30, 9), (0, 7))
+"""The highest cards by the terminal's lines."""
+ROOMY: Final = 36
+"""Cells of a card from which on its marks are tiles of three cells."""
+LABEL: Final = 7
+"""Cells of a meter's label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows: the number that is its key, a name, a portrait, and a word on where it stands in the round.
+
+    `trouble` says why it takes no part (its file is missing), `quiet` that it is not in the scene.
+    """
+
+    who: str
+    number: int
+    name: str
+    portrait: Portrait = NONE
+    mark: str = ""
+    state: str = ""
+    trouble: str = ""
+    quiet: bool = False
+    note: str = ""
+    """Something that is to be said of it though it takes part."""
+
+    @property
+    def alarm(self) -> Alarm:
+        """How much it needs to be looked at: something to answer, beyond a threshold, near the end of a track."""
+        tones = {badge.tone for badge in self.portrait.badges}
+        listed = [meter for meter in self.portrait.meters if meter.listed]
+        over = any(meter.kind == "boxes" and meter.filled > meter.total for meter in listed)
+        near = any(meter.kind == "track" and meter.total - meter.filled <= NEAR for meter in listed)
+        if self.trouble or "bad" in tones or over or near:
+            return "bad"
+        return "warn" if "move" in tones else ""
+
+    @property
+    def alerts(self) -> tuple[str, ...]:
+        """What it has to answer, or why it takes no part, in a few words each."""
+        asked = (badge.text.lstrip("!? ") for badge in self.portrait.badges if badge.tone in ("bad", "move"))
+        return tuple(text for text in (self.trouble, *asked, self.note) if text)
+
+
+def across(width: int, count: int) -> int:
+    """How many cards stand beside each other on so many cells."""
+    return max(1, min(count, (width + 1) // LEAST))
+
+
+# ---- lines
+
+
+def card(
+    face: Face, width: int, height: int, *, alerts: bool = True, focused: bool = False, more: str = ""
+) -> list[Content]:
+    """The lines of a card, `height` of them. `alerts`: with a line for what it has to answer, though it be empty;
+    `more` says at the end of its rule how many cards are out of sight."""
+    lines = [rule(face, width, focused, more)]
+    if face.trouble:
+        told = Content.styled(safe(face.trouble, limit=500), "bold $bad").wrap(width - 1)
+        lines += [Content.assemble(" ", line) for line in told[:3]]
+    elif alerts:
+        line = Content("  ").join(Content.styled(f"▸{safe(text)}", "bold $bad") for text in face.alerts)
+        lines.append(line.truncate(width, ellipsis=True))
+    body = list(_body(face.portrait, width, height - len(lines)))
+    lines += body[: max(0, height - len(lines))]
+    if face.quiet or face.trouble:
+        lines = [lines[0], *(Content.styled(line.plain, "$faint") for line in lines[1:])]
+    return [*lines, *([Content("")] * (height - len(lines)))][:height]
+
+
+def rule(face: Face, width: int, focused: bool = False, more: str = "") -> Content:
+    """The number, the name, a rule, the mark of where it stands, and how many cards are out of sight."""
+    alarm = face.alarm
+    colour = "$bad" if alarm == "bad" else "$warn" if alarm else "$key" if focused else ""
+    line, shade = ("━", "$key" if focused else colour) if colour else ("─", "$calm")
+    sign = "▸" if focused else "!" if alarm == "bad" else " "
+    state = face.state if face.state and width >= len(face.name) + len(face.state) + 10 else face.mark
+    end = Content.styled(f" {safe(state)}" if state else "", colour or "$dim")
+    end = Content.assemble(end, (f" {more}" if more else "", "bold $key"))
+    name = Content(safe(face.name)).truncate(max(3, width - end.cell_length - 6), ellipsis=True)
+    start = Content.assemble((sign, f"bold {colour}"), (f"{face.number} ", "bold $key"),
+                             name.stylize(f"bold {colour or '$title'}"), " ")  # fmt: skip
+    room = max(0, width - start.cell_length - end.cell_length)
+    return Content.assemble(start, (line * room, shade), end)
+
+
+def _body(portrait: Portrait, width: int, height: int) -> Iterator[Content]:
+    """Meters, then lists, as far as there are lines."""
+    shown = [meter for meter in portrait.meters if meter.listed]
+    unlisted = [meter for meter in portrait.meters if not meter.listed]
+    pips = [meter for meter in shown if meter.kind == "pips"]
+    roomy = width >= ROOMY and height >= len(portrait.meters) + 4
+    if roomy:
+        for meter in (*pips, *(one for one in unlisted if one.kind == "number")):
+            yield _row(meter, width, tiles.MEDIUM)
+    elif pips:
+        yield purse(pips, width)
+    rest = [meter for meter in shown if meter.kind != "pips"]
+    hidden = [meter for meter in unlisted if meter.kind == "pips" and (meter.filled or roomy)]
+    lines = height - 1 - len(rest)
+    for meter in rest:
+        size = tiles.MEDIUM if roomy else tiles.SMALL
+        beside = hidden if meter.kind == "track" and not roomy and lines < len(hidden) + 1 else []
+        yield _row(meter, width, size, beside)
+    if roomy or lines >= len(hidden) + 1:
+        for meter in hidden:
+            yield _row(meter, width, tiles.SMALL)
+    for part in portrait.parts if roomy else portrait.parts[:1]:
+        if roomy and part.lines:
+            yield Content.styled(f" {safe(part.title)}", "$faint")
+        for left, right in part.lines:
+            yield _line(left, right, width)
+
+
+def _line(left: str, right: str, width: int) -> Content:
+    """Words, and at the right what goes with them: of that only the first word where there is no room for both."""
+    short = 3 + len(left) + len(right) > width and width < ROOMY
+    end = Content.styled(safe(right.partition(" ")[0] if short else right), "$dim").truncate(width // 2, ellipsis=True)
+    start = Content(safe(left)).truncate(max(4, width - end.cell_length - 3), ellipsis=True)
+    gap = max(1, width - 1 - start.cell_length - end.cell_length)
+    return Content.assemble(" ", start, " " * gap, end).truncate(width)
+
+
+def purse(meters: Sequence[Meter], width: int) -> Content:
+    """What is in hand on one line: signs where they fit, else a number for each; what has no fixed number is last."""
+    parts, loose = [], Content("")
+    for meter in meters:
+        if meter.loose:
+            loose = Content.styled(f"{meter.full}{meter.filled}", f"bold {meter.colour}")
+        else:
+            hollow = meter.empty * (meter.total - meter.filled)
+            parts.append(Content.assemble((meter.full * meter.filled, meter.colour), (hollow, "$faint")))
+    drawn = Content(" ").join(parts)
+    if 1 + drawn.cell_length + 1 + loose.cell_length > width:
+        brief = (
+            Content.assemble((f"{one.full}{one.filled}", one.colour if one.filled else "$faint"),
+                             (f"/{one.total}", "$faint"))
+            for one in meters if not one.loose
+        )  # fmt: skip
+        drawn = Content(" ").join(brief)
+    gap = max(1, width - 1 - drawn.cell_length - loose.cell_length)
+    return Content.assemble(" ", drawn, " " * gap, loose).truncate(width)
+
+
+def _row(meter: Meter, width: int, size: tiles.Size, beside: Sequence[Meter] = ()) -> Content:
+    """A label, the marks, and at the right how far it is to the end of them; in few words on a narrow card."""
+    label = Content(safe(meter.label).lower()).truncate(LABEL - 1, ellipsis=True)
+    label = label.pad_right(LABEL - 1 - label.cell_length).stylize("$dim")
+    marks, end = Content(""), Content("")
+    for words, style in left_of(meter):
+        end = Content.assemble(*(_count(one) for one in beside), (words, style))
+        marks = _marks(meter, width - 2 - LABEL - end.cell_length, size)
+        if marks.plain:
+            break
+    gap = max(1, width - 1 - LABEL - marks.cell_length - end.cell_length)
+    return Content.assemble(" ", label, " ", marks, " " * gap, end).truncate(width)
+
+
+def _count(meter: Meter) -> Content:
+    """On a low card what has no line of its own goes with the track."""
+    return Content.styled(f"{meter.full}{meter.filled}  " if meter.filled else "", f"bold {meter.colour}")
+
+
+def _marks(meter: Meter, room: int, size: tiles.Size) -> Content:
+    """The marks in so many cells; nothing where not even their number has room."""
+    kinds = {"pips": tiles.pips, "boxes": tiles.boxes, "track": tiles.track}
+    if meter.kind not in kinds:
+        of = f"/{meter.total}" if meter.total else ""
+        return Content.assemble((f"{meter.full} {meter.filled}", f"bold {meter.colour}"), (of, "$dim"))
+    if not meter.filled + meter.total:
+        return Content.styled("–", "$faint")
+    made = kinds[meter.kind](meter, meter.filled, meter.total)
+    fit = tiles.fitting(made, room, size)
+    if fit is not None:
+        return tiles.drawn(made, fit if fit.width > 1 or size.width == 1 else tiles.SMALL)[0]
+    brief = tiles.short(meter, meter.filled, meter.total, tiles.BAR if meter.kind == "boxes" else "")
+    return brief if brief.cell_length <= room else Content("")
+
+
+def left_of(meter: Meter) -> tuple[tuple[str, str], ...]:
+    """How far it is to the end of a meter, in words and in fewer, each with its style: what is beyond it is loud."""
+    left = meter.total - meter.filled
+    if meter.kind == "boxes" and meter.total + meter.filled:
+        if left < 0:
+            return (f"{-left} over", "bold $bad"), (f"+{-left}", "bold $bad")
+        return (("full", "$warn"),) if not left else ((f"{left} free", "$dim"), (f"{left}", "$dim"))
+    if meter.kind == "track":
+        style = "bold $bad" if left <= NEAR else "$dim"
+        return (f"{max(0, left)} left", style), (f"{max(0, left)}", style)
+    return (("", "$dim"),)
+
+
+# ---- widgets
+
+
+class MemberCard(Still, can_focus=True):
+    """One card. Enter or a click opens the whole of what it stands for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "Open", id="card.open", tooltip="Open this character"),
+        Binding("left", "turn(-1)", "Previous", id="card.before", show=False, tooltip="Previous card"),
+        Binding("right", "turn(1)", "Next", id="card.after", show=False, tooltip="Next card"),
+        Binding("up", "app.focus_previous", "Up", id="card.up", show=False, tooltip="Above the cards"),
+        Binding("down", "below", "Down", id="card.down", show=False, tooltip="Below the cards"),
+    ]
+    ALLOW_SELECT = False
+
+    @dataclass
+    class Opened(Message):
+        """The card was chosen."""
+
+        who: str
+
+    def __init__(self, face: Face) -> None:
+        super().__init__(id=f"card-{face.number}")
+        self.face = face
+        self.alerts = True
+        self.more = ""
+        """How many cards are out of sight on its side."""
+
+    def show(self, face: Face, alerts: bool) -> None:
+        """Shows another face; nothing is drawn anew where it is the same."""
+        if (face, alerts) != (self.face, self.alerts):
+            self.face, self.alerts = face, alerts
+            self.refresh()
+
+    def tell(self, more: str) -> None:
+        """Says how many cards are out of sight."""
+        if more != self.more:
+            self.more = more
+            self.refresh()
+
+    def render(self) -> Lined:
+        """The card's lines."""
+        size = self.content_size
+        pointed = self.has_focus and self.screen.is_active
+        lines = card(self.face, size.width, size.height, alerts=self.alerts, focused=pointed, more=self.more)
+        return Lined(lines)
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """The rule of the card with the focus is bright."""
+        super().watch_has_focus(has_focus)
+        self.refresh()
+
+    def action_open(self) -> None:
+        """Says that it was chosen."""
+        self.post_message(self.Opened(self.face.who))
+
+    def action_turn(self, by: int) -> None:
+        """To the card beside it."""
+        if isinstance(self.parent, CardStrip):
+            self.parent.go(self.face.number - 1 + by)
+
+    def action_below(self) -> None:
+        """To the first row below the cards."""
+        chain = self.screen.focus_chain
+        here = chain.index(self) if self in chain else -1
+        after = next((one for one in chain[here + 1 :] if not isinstance(one, MemberCard)), None)
+        if after is not None:
+            after.focus()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click goes to the card, a second one opens it."""
+        event.stop()
+        if event.chain > 1:
+            self.action_open()
+
+
+class CardStrip(Horizontal, Still):
+    """All cards in a row; where there are more than fit, those around the one at the focus."""
+
+    BLANK = True
+
+    def __init__(self, faces: Sequence[Face]) -> None:
+        super().__init__(id="cards")
+        self.faces = tuple(faces)
+        self.first = 0
+        """The card at the left end, from 0."""
+
+    def compose(self) -> ComposeResult:
+        """A card for each."""
+        yield from map(MemberCard, self.faces)
+
+    @property
+    def cards(self) -> list[MemberCard]:
+        """The cards in their order."""
+        return [child for child in self.children if isinstance(child, MemberCard)]
+
+    def on_mount(self) -> None:
+        """As large as there is room."""
+        self.fit()
+
+    def show(self, faces: Sequence[Face]) -> None:
+        """Shows these faces; cards are reused, missing ones added, the rest removed."""
+        self.faces = tuple(faces)
+        cards = self.cards
+        for one in cards[len(faces) :]:
+            one.remove()
+        new = [MemberCard(face) for face in faces[len(cards) :]]
+        if new:
+            self.mount_all(new)
+        alerts = any(face.alerts for face in faces)
+        for one, face in zip([*cards, *new], faces, strict=False):
+            one.show(face, alerts)
+        self.fit()
+
+    def fit(self) -> None:
+        """Shows as many cards as fit, as high as the highest of them needs and the terminal allows."""
+        width, height = self.app.size
+        count = across(width, len(self.faces))
+        self.first = max(0, min(self.first, len(self.faces) - count))
+        last = self.first + count - 1
+        for at, one in enumerate(self.cards):
+            one.display = self.first <= at <= last
+            before = f"◂{self.first}" if at == self.first and self.first else ""
+            after = f"▸{len(self.faces) - 1 - last}" if at == last and last < len(self.faces) - 1 else ""
+            one.tell(f"{before} {after}".strip())
+        room = next(lines for least, lines in HEIGHTS if height >= least)
+        needed = max((self._needs(face, (width // count) - 1, room) for face in self.faces), default=1)
+        self.styles.height = min(room, needed)
+        self.display = bool(self.faces)
+
+    @staticmethod
+    def _needs(face: Face, width: int, room: int) -> int:
+        lines = card(face, width, room)
+        while lines and not lines[-1].plain.strip():
+            lines.pop()
+        return max(3, len(lines))
+
+    @property
+    def unseen(self) -> tuple[Face, ...]:
+        """Those that have no room now."""
+        count = across(self.app.size.width, len(self.faces))
+        return (*self.faces[: self.first], *self.faces[self.first + count :])
+
+    def go(self, at: int) -> None:
+        """Puts the focus on a card by its place from 0, and shows it."""
+        if not 0 <= at < len(self.faces):
+            return
+        count = across(self.app.size.width, len(self.faces))
+        self.first = min(max(self.first, at - count + 1), at)
+        self.fit()
+        self.cards[at].focus()

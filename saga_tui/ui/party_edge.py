@@ -1,0 +1,314 @@
+"""What an act of a whole table would do to everybody, line by line before it does: who takes part, what each of them
+chooses, and which lines are skipped. One key does it for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widgets import Static
+
+from saga_tui.engine.edit import Line
+from saga_tui.engine.party import PartyCommand, PartyOutcome
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import AskText, Dialog
+from saga_tui.ui.edge_rows import Fate, FateRow, TransitionChoice, in_order
+from saga_tui.ui.panel import Panel
+from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part
+from saga_tui.ui.rows import Row
+from saga_tui.ui.rulings import problem_content
+from saga_tui.words import sentence
+
+if TYPE_CHECKING:
+    from saga_tui.engine.command import Command, Outcome
+    from saga_tui.ui.party import PartyScreen
+
+TWO: Final = 100
+"""Columns of the terminal from which on members stand in two columns."""
+THREE: Final = 170
+"""Columns of the terminal from which on they stand in three."""
+
+Choices = Callable[[Any], Sequence[TransitionChoice]]
+
+
+def no_choices(_member: Any) -> Sequence[TransitionChoice]:
+    """Nobody has anything to choose."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Broadcast:
+    """An act of a whole table as a question: a title, the command, what is known of it, and what each member chooses.
+
+    `takes` is the command's field of choices by the member's id; `choices` says for a member's document what there is
+    to choose, the first one by itself. The command may have the fields `skip` and `take` (rows by id) and `without`.
+    """
+
+    title: str
+    command: type[PartyCommand]
+    given: Mapping[str, Any] = field(default_factory=dict)
+    question: str = ""
+    takes: str = ""
+    choices: Choices = no_choices
+    wider: Callable[[], Broadcast | None] = lambda: None
+    """The next act outside this one, for `N`."""
+    wider_words: str = ""
+
+
+class BroadcastScreen(Dialog["Command"]):
+    """Shows what an act of the table will do to each member. Enter does it for all, a choice's key chooses for the
+    member at the cursor and goes on to the next who has a choice, Space leaves a member out or skips a line, `w` gives
+    the reason. Gives the command, or nothing.
+    """
+
+    AUTO_FOCUS = ""
+    wide = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "do", "Confirm", id="edge.do", priority=True),
+        Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
+        Binding("right", "turn(1)", "Next choice", id="edge.after"),
+        Binding("space", "skip", "Leave out, skip", id="edge.skip"),
+        Binding("w", "reason", "Reason", id="edge.reason"),
+        Binding("N", "widen", "End more", id="edge.widen"),
+    ]
+
+    def __init__(self, screen: PartyScreen[Any], broadcast: Broadcast) -> None:
+        super().__init__()
+        self.table = screen
+        self.session = screen.session
+        self.reason = ""
+        self._bindings = self._bindings.copy()
+        self._begin(broadcast)
+
+    def _begin(self, broadcast: Broadcast) -> None:
+        """With nobody left out, and everybody's first choice."""
+        self.broadcast = broadcast
+        self.title_text = broadcast.title
+        self.without: set[str] = set()
+        self.barred: dict[str, str] = {}
+        self.skipped: dict[str, set[str]] = {}
+        self.taken: dict[str, set[str]] = {}
+        self.choices = {who: tuple(broadcast.choices(doc)) for who, doc in self.session.members.items()}
+        self.chosen = {who: found[0].value for who, found in self.choices.items() if found}
+        self.parts: tuple[Part, ...] = ()
+
+    # ---- what is there
+
+    def compose_body(self) -> ComposeResult:
+        """Objections, the table's own lines, and the members in columns."""
+        yield Static(id="edge-findings", markup=False)
+        yield Static(id="party-own", markup=False)
+        with Horizontal(id="party-parts"):
+            for number in range(self._columns()):
+                yield Panel(compact=True, id=f"party-column-{number}")
+
+    def _columns(self) -> int:
+        width = self.app.size.width
+        most = 3 if width >= THREE else 2 if width >= TWO else 1
+        return min(most, max(1, len(self.session.seats)))
+
+    def on_mount(self) -> None:
+        """Foresees; the cursor begins on the first member with something to choose."""
+        self._foresee()
+        self.call_later(self._start)
+
+    def _start(self) -> None:
+        rows = [*self.query(MemberRow)]
+        first = next((row for row in rows if row.part.choices), rows[0] if rows else None)
+        if first is not None:
+            first.focus()
+
+    def _fit(self) -> None:
+        from saga_tui.ui.bars import KeyBar
+
+        chrome = 2 + self.query_one(KeyBar).outer_size.height
+        self.query_one("#dialog-body").styles.max_height = max(3, self.size.height - chrome)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Turning needs choices, a reason skipped lines, widening an act outside."""
+        if action == "turn":
+            return any(self.choices.values())
+        if action == "reason":
+            return any(self.skipped.values())
+        if action == "widen":
+            return self.broadcast.wider() is not None
+        return True
+
+    # ---- what would happen
+
+    @property
+    def command(self) -> Command:
+        """What would be done now."""
+        cast = self.broadcast
+        left = {*self.without, *self.barred}
+        known: dict[str, Any] = dict(cast.given)
+        if cast.takes:
+            known[cast.takes] = {who: value for who, value in self.chosen.items() if who not in left}
+        for name, rows in (("skip", self.skipped), ("take", self.taken)):
+            if found := {who: sorted(these) for who, these in rows.items() if these and who not in left}:
+                known[name] = found
+        if left:
+            known["without"] = sorted({*known.get("without", ()), *left})
+        if self.reason and any(self.skipped.values()):
+            known["why"] = self.reason
+        return cast.command.model_validate(known)
+
+    def _worked_out(self) -> Outcome[Any]:
+        """What would happen; who cannot take part is left out with the reason, and what waits for an answer is taken
+        unless it is skipped."""
+        outcome = self.session.preview(self.command)
+        found = outcome.parts if isinstance(outcome, PartyOutcome) else {}
+        for who, part in found.items():
+            asked = {line.row for line in part.lines if line.state == "asked"}
+            asked |= {item.row for item in part.problems if item.row}
+            open_rows = asked - self.skipped.get(who, set()) - self.taken.get(who, set())
+            if open_rows:
+                self.taken.setdefault(who, set()).update(open_rows)
+                return self._worked_out()
+        refused = {who: part.problems for who, part in found.items() if part.refused}
+        if refused:
+            self.barred |= {who: " ".join(item.message for item in items) for who, items in refused.items()}
+            return self._worked_out()
+        return outcome
+
+    def _foresee(self) -> None:
+        """Show what would happen, with the cursor where it was."""
+        self.barred = {}
+        outcome = told = self._worked_out()
+        if isinstance(outcome, PartyOutcome):
+            self.barred |= outcome.left_out
+        if outcome.refused:
+            told = self.session.preview(outcome.command, outcome.dice, overrule="")
+        findings = self.query_one("#edge-findings", Static)
+        findings.update(Content("\n").join([problem_content(item) for item in outcome.problems]))
+        findings.display = bool(outcome.problems)
+        own = self.query_one("#party-own", Static)
+        said = "; ".join(line.text for line in told.lines)
+        own.update(Content.assemble((" ", ""), (safe(sentence(said)), "bold"), ("" if said else " ", "")))
+        own.display = bool(said)
+        self.parts = tuple(self._parts(told))
+        self._show()
+        self.query_one("#dialog").border_title = Content(f" {safe(self.broadcast.title)} ")
+        self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.broadcast.wider_words, id="edge.widen")]
+        self.refresh_bindings()
+
+    def _parts(self, outcome: Outcome[Any]) -> list[Part]:
+        done = outcome.parts if isinstance(outcome, PartyOutcome) else {}
+        concerned = {*done, *self.without, *self.barred}
+        parts = []
+        for face in self.table.faces():
+            if face.who not in self.session.seats or face.who not in concerned:
+                continue
+            part = done.get(face.who)
+            clock = self.session.seats[face.who].game.clock
+            lines: tuple[Line, ...] = in_order(part.lines) if part is not None else ()
+            fates = tuple(Fate(line, clock.may_skip(line.row)) for line in lines)
+            parts.append(
+                Part(face.who, face.number, face.name, fates, self.choices.get(face.who, ()),
+                     self.chosen.get(face.who, ""), face.who in self.without, self.barred.get(face.who, ""))
+            )  # fmt: skip
+        return parts
+
+    def _show(self) -> None:
+        panels = [*self.query("#party-parts Panel").results(Panel)]
+        many = -(-len(self.parts) // max(1, len(panels)))
+        for number, panel in enumerate(panels):
+            mine = self.parts[number * many : (number + 1) * many]
+            panel.display = bool(mine)
+            panel.head(self.broadcast.question if not number else "")
+            blocks = [child for child in panel.children if isinstance(child, MemberBlock)]
+            for block, part in zip(blocks, mine, strict=False):
+                block.show(part)
+            for block in blocks[len(mine) :]:
+                block.remove()
+            if new := [MemberBlock(part) for part in mine[len(blocks) :]]:
+                panel.mount_all(new)
+
+    # ---- keys
+
+    @property
+    def member(self) -> Part | None:
+        """The member whose rows have the cursor."""
+        focused = self.focused
+        block = focused.parent if focused is not None else None
+        return block.part if isinstance(block, MemberBlock) else None
+
+    def on_key(self, event: events.Key) -> None:
+        """A choice's key chooses for the member at the cursor, and goes on to the next one who has a choice."""
+        part = self.member
+        if part is None:
+            return
+        found = next((one for one in part.choices if one.key == event.character), None)
+        if found is not None:
+            event.stop()
+            self.chosen[part.who] = found.value
+            self._foresee()
+            self._on_to_next(part)
+
+    def _on_to_next(self, part: Part) -> None:
+        heads = [row for row in self.query(MemberRow) if row.part.choices]
+        after = next((row for row in heads if row.part.number > part.number), None)
+        if after is not None:
+            after.focus()
+
+    def action_turn(self, by: int) -> None:
+        """The next choice of the member at the cursor, with what follows from it."""
+        part = self.member
+        if part is not None and part.choices:
+            values = [choice.value for choice in part.choices]
+            at = values.index(part.choice) if part.choice in values else 0
+            self.chosen[part.who] = values[(at + by) % len(values)]
+            self._foresee()
+
+    def action_skip(self) -> None:
+        """Leave the member at the cursor out, or back in; on a line skip its row, or restore it."""
+        focused, part = self.focused, self.member
+        if part is None:
+            return
+        if isinstance(focused, FateRow):
+            line = focused.line
+            if not focused.may_skip:
+                self.notify("This line cannot be skipped. Space on the name leaves the whole member out.")
+                return
+            rows = self.taken if line.state == "left" else self.skipped
+            rows[part.who] = rows.get(part.who, set()) ^ {line.row}
+        else:
+            self.without ^= {part.who}
+        self._foresee()
+
+    @work
+    async def action_reason(self) -> None:
+        """Why the skipped lines do not happen; it may be left empty."""
+        question = "Skipped lines are saved as house rulings. Reason?"
+        said = await self.app.push_screen_wait(AskText("House ruling", question, value=self.reason, optional=True))
+        if said is not None:
+            self.reason = said
+            self._foresee()
+
+    def action_widen(self) -> None:
+        """Go on to the act outside this one."""
+        outside = self.broadcast.wider()
+        if outside is not None:
+            self._begin(outside)
+            self._foresee()
+
+    def action_do(self) -> None:
+        """Give the command."""
+        self.dismiss(self.command)
+
+    @on(Row.Chosen)
+    def _clicked(self, event: Row.Chosen) -> None:
+        event.row.focus()
+        self.call_later(self.action_skip)
+
+
+async def broadcast(screen: PartyScreen[Any], cast: Broadcast) -> Outcome[Any] | None:
+    """Show what an act of the table will do to each member, and do what is confirmed."""
+    command: Command | None = await screen.app.push_screen_wait(BroadcastScreen(screen, cast))
+    return await screen.execute(command) if command is not None else None

@@ -1,0 +1,120 @@
+"""The rows of an act of a whole table: a member with what it chooses, and below it the lines of its part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+
+from saga_tui.safe import safe
+from saga_tui.ui.deal import PLAIN
+from saga_tui.ui.edge_rows import Fate, FateRow, TransitionChoice
+from saga_tui.ui.lined import Lined
+from saga_tui.ui.rows import Row
+from saga_tui.words import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One member's part: who, by which number and name, what would happen, and what is chosen."""
+
+    who: str
+    number: int
+    name: str
+    lines: tuple[Fate, ...] = ()
+    choices: tuple[TransitionChoice, ...] = ()
+    choice: str = ""
+    out: bool = False
+    """Left out by whoever looks at it."""
+    barred: str = ""
+    """Why the rules leave it out."""
+
+
+class MemberRow(Row):
+    """One member: whether it takes part, what it chooses, and its first line where it has no more than one."""
+
+    def __init__(self, part: Part) -> None:
+        super().__init__()
+        self.part = part
+
+    def show(self, part: Part) -> None:
+        """Shows the part as it is now."""
+        if part != self.part:
+            self.part = part
+            self.refresh(layout=True)
+
+    @property
+    def brief(self) -> bool:
+        """Whether its only line stands beside its name."""
+        return len(self.part.lines) == 1 and not self.part.choices and not self.part.lines[0].may_skip
+
+    def left(self, width: int) -> Content:
+        """`✓ 1 Kestrel  ▸o oil  w wick`."""
+        part = self.part
+        out = part.out or bool(part.barred)
+        mark = ("✗ ", "bold $bad") if out else ("✓ ", "$good")
+        name = Content.styled(safe(part.name, limit=40), "bold" if not out else "strike $dim")
+        return Content.assemble(mark, (f"{part.number} ", "bold $key"), name, "  ", self._said())
+
+    def _said(self) -> Content:
+        part = self.part
+        if part.barred:
+            return Content.styled(safe(part.barred, limit=200), "$bad")
+        if part.out:
+            return Content.styled("left out", "$bad")
+        if self.brief:
+            return Content(sentence(safe(part.lines[0].line.text)))
+        if not part.lines and not part.choices:
+            return Content.styled("no change", "$dim")
+        told = []
+        for choice in part.choices:
+            taken = choice.value == part.choice
+            words = f"{choice.words}{f' {choice.about}' if choice.about and taken else ''}"
+            told.append(Content.assemble(("▸" if taken else " ", "bold $key"), (choice.key, "bold $key"), " ",
+                                         (safe(words), "bold" if taken else "$dim")))  # fmt: skip
+        return Content(" ").join(told)
+
+    def get_content_height(self, container: Any, viewport: Any, width: int) -> int:
+        """As many lines as its words take."""
+        return len(self.drawn(width, PLAIN)) if width else 1
+
+    def render(self) -> Lined:
+        """All of it."""
+        return Lined(self.drawn(self.content_size.width, PLAIN))
+
+
+class MemberBlock(Vertical):
+    """A member's row, and its lines below."""
+
+    def __init__(self, part: Part) -> None:
+        super().__init__()
+        self.part = part
+
+    def compose(self) -> ComposeResult:
+        """The rows."""
+        yield (row := MemberRow(self.part))
+        yield from (FateRow(fate) for fate in self._lines(row))
+
+    @staticmethod
+    def _lines(row: MemberRow) -> Sequence[Fate]:
+        return () if row.brief or row.part.out or row.part.barred else row.part.lines
+
+    def show(self, part: Part) -> None:
+        """Shows the part as it is now; rows at the same place are changed, missing ones added, the rest removed."""
+        self.part = part
+        head, *rows = [child for child in self.children if isinstance(child, Row)]
+        if not isinstance(head, MemberRow):
+            return
+        head.show(part)
+        lines = self._lines(head)
+        fates = [row for row in rows if isinstance(row, FateRow)]
+        for row, fate in zip(fates, lines, strict=False):
+            row.show(fate)
+        for row in fates[len(lines) :]:
+            row.remove()
+        if new := [FateRow(fate) for fate in lines[len(fates) :]]:
+            self.mount_all(new)

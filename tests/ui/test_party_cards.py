@@ -1,0 +1,87 @@
+"""Cards of those who sit at a table: who is in trouble stands out without colour, at every width."""
+
+from __future__ import annotations
+
+from saga_tui.portrait import Badge, Meter, Part, Portrait
+from saga_tui.ui.party_cards import Face, across, card, left_of
+from saga_tui.ui.party_log import shorts
+
+
+def boxes(filled: int, total: int, label: str = "Wounds") -> Meter:
+    return Meter("boxes", label, "■", "□", "$bad", filled, total, "Harm")
+
+
+def pips(filled: int, total: int, *, loose: bool = False) -> Meter:
+    return Meter("pips", "Oil", "▲", "△", "$good", filled, total, "Tokens", loose=loose)
+
+
+def track(filled: int, total: int = 8) -> Meter:
+    return Meter("track", "End", "✕", "·", "$bad", filled, total, "Harm")
+
+
+def face(*meters: Meter, badges: tuple[Badge, ...] = (), **more: object) -> Face:
+    parts = (Part("Scars", (("Injured leg of the left side", "−2 lasting"),)),)
+    portrait = Portrait(meters, badges, (), parts)
+    return Face("id1", 1, "Kestrel", portrait, **more)  # type: ignore[arg-type]
+
+
+def drawn(shown: Face, width: int = 23, height: int = 11) -> list[str]:
+    return [line.plain.rstrip() for line in card(shown, width, height)]
+
+
+def test_trouble_is_a_sign_a_heavy_rule_and_a_word() -> None:
+    calm, hurt = drawn(face(boxes(1, 4))), drawn(face(boxes(6, 4)))
+    assert calm[0].startswith(" 1 Kestrel ─") and hurt[0].startswith("!1 Kestrel ━")
+    assert calm[2] == " wounds ■□□□┃    3 free" and hurt[2] == " wounds ■■■■┃■■  2 over"
+
+
+def test_near_the_end_of_a_track_and_something_to_answer_are_trouble() -> None:
+    assert face(track(5)).alarm == ""
+    assert face(track(6)).alarm == "bad"
+    asked = face(pips(2, 3), badges=(Badge("! 2 to name", "bad"), Badge("quiet")))
+    assert asked.alarm == "bad" and asked.alerts == ("2 to name",)
+    assert drawn(asked)[1] == "▸2 to name"
+    assert face(badges=(Badge("roll open", "move"),)).alarm == "warn"
+
+
+def test_on_a_narrow_card_words_give_way_to_marks() -> None:
+    assert drawn(face(boxes(6, 4)), width=19)[2] == " wounds ■■■■┃■■  +2"
+    assert [words for words, _ in left_of(boxes(4, 4))] == ["full"]
+    assert drawn(face(pips(2, 3), pips(6, 4, loose=True)), width=19)[2].split() == ["▲▲△", "▲6"]
+
+
+def test_all_that_is_in_hand_fits_as_numbers_where_signs_do_not() -> None:
+    many = [pips(9, 9), pips(3, 9), pips(1, 1)]
+    assert drawn(face(*many), width=19)[2] == " ▲9/9 ▲3/9 ▲1/1"
+
+
+def test_a_card_says_why_somebody_takes_no_part_and_what_it_was_last() -> None:
+    shown = drawn(face(boxes(1, 4), trouble="kestrel.toml is open in another window"), width=30)
+    assert shown[0].startswith("!1 Kestrel")
+    assert shown[1:3] == [" kestrel.toml is open in", " another window"]
+    assert any("wounds ■□□□┃" in line for line in shown)
+
+
+def test_a_list_shows_what_matters_of_its_right_end() -> None:
+    assert drawn(face(), width=23)[2] == " Injured leg of th…  −2"
+    assert drawn(face(), width=60)[3].endswith("−2 lasting")
+
+
+def test_every_line_fits_its_card_at_every_width() -> None:
+    shown = face(pips(2, 5), pips(7, 4, loose=True), boxes(12, 4), track(7), badges=(Badge("roll of 7 dice", "bad"),))
+    for width in range(12, 70):
+        for height in (3, 7, 11, 28):
+            lines = card(shown, width, height, alerts=True, focused=True)
+            assert len(lines) == height
+            assert all(line.cell_length <= width for line in lines), width
+
+
+def test_four_cards_at_80_columns_six_at_120_and_all_where_there_are_few() -> None:
+    assert [across(width, 9) for width in (80, 120, 200)] == [4, 6, 9]
+    assert across(200, 5) == 5 and across(20, 5) == 1
+
+
+def test_short_names_are_told_apart() -> None:
+    assert shorts({"a": "Kestrel", "b": "Odalys"}) == {"a": "Kes", "b": "Oda"}
+    assert shorts({"a": "Theo", "b": "Theresa"}) == {"a": "Theo", "b": "Ther"}
+    assert len({*shorts({"a": "Ann", "b": "Ann"}).values()}) == 2
