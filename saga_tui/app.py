@@ -16,6 +16,7 @@ from textual.screen import ModalScreen, Screen
 
 from saga_tui.dice import Roller, secure
 from saga_tui.library.messages import Open, Page
+from saga_tui.library.opened import Opened, together
 from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, MemoryChanged, after_first_frame
@@ -78,8 +79,7 @@ class SagaApp(KitApp):
         self.roller = roller
         self.now = now
         self.offer = offer
-        self._open: dict[str, Memory] = {}
-        """The memory of each mode that a character is open in."""
+        self._open = Opened()
         self._modes_so_far = 0
         self._told: set[str] = set()
         self._asking = False
@@ -169,7 +169,7 @@ class SagaApp(KitApp):
         from saga_tui.store import StoreError
 
         try:
-            game, memory = self.shelf.open(path)
+            game, memory = self.shelf.open(path, self._open.at(path))
         except UnknownGame:
             from saga_tui.ui.pages import TextPage
 
@@ -180,11 +180,13 @@ class SagaApp(KitApp):
         try:
             screen = {"sheet": game.preview, "story": game.story, "": game.screen}[page](memory)
         except Lacking as lacking:
-            memory.close()
+            if memory not in self._open.all():
+                memory.close()
             self.notify(safe(str(lacking)), title=path.name, severity="error", timeout=12)
             return None
         self._open[self.current_mode] = memory
-        self.follow(memory)
+        for one in together(memory):
+            self.follow(one)
         self.call_later(self._look_after, True)
         return screen
 
@@ -200,7 +202,9 @@ class SagaApp(KitApp):
             return
         self._asking = True
         try:
-            for memory in list(self._open.values()):
+            for memory in self._open.all():
+                if memory.on_change is None:
+                    self.follow(memory)
                 if opened and memory is self.memory:
                     await self._welcome(memory)
                 else:
@@ -216,6 +220,9 @@ class SagaApp(KitApp):
 
         self._told |= _asks(memory)
         await welcome(self, memory)
+        for one in memory.company:
+            for line in one.notes:
+                self.notify(safe(line), title=safe(one.path.name), timeout=12)
         self.post_message(MemoryChanged())
 
     async def _news(self, memory: Memory) -> None:
@@ -275,20 +282,10 @@ class SagaApp(KitApp):
 
     def _shut(self, mode: str = "") -> str:
         """Save and close the character of a mode, of the one that is seen; what could not be saved, in words."""
-        memory = self._open.pop(mode or self.current_mode, None)
-        if memory is None:
-            return ""
-        from saga_tui.store import FileBehind, NotSaved
-
-        memory.on_change = _nothing
-        try:
-            memory.close()
-        except FileBehind as error:
-            said = f"Everything is saved. The file follows the next time you open it: {error}."
-            self.notify(safe(said), title=safe(memory.path.name), severity="warning")
-        except NotSaved as error:
-            return str(error)
-        return ""
+        lost, behind = self._open.shut(mode or self.current_mode)
+        for name, said in behind:
+            self.notify(safe(said), title=safe(name), severity="warning")
+        return lost
 
     async def _may_leave(self, *memories: Memory) -> bool:
         """Whether all is saved, or the player leaves all the same."""
@@ -368,7 +365,7 @@ class SagaApp(KitApp):
             else:
                 self.exit()
             return
-        if self.memory is not None and not await self._may_leave(self.memory):
+        if not await self._may_leave(*self._open.left_by(self.current_mode)):
             return
         at = self.memory.path if self.memory is not None else None
         while len(self.screen_stack) > 1 and not self._at_library:
@@ -383,7 +380,7 @@ class SagaApp(KitApp):
     @work(exclusive=True, group="leaving")
     async def action_quit(self) -> None:  # type: ignore[override]
         """Out, from everywhere; all is saved first."""
-        if await self._may_leave(*self._open.values()):
+        if await self._may_leave(*self._open.all()):
             lost = self._shut_all()
             self.exit(return_code=1 if lost else 0, message=lost or None)
 
@@ -393,7 +390,3 @@ def _asks(memory: Memory) -> set[str]:
     problem = memory.problem
     asked = (*(repr(conflict) for conflict in memory.conflicts), *([str(problem)] if problem is not None else []))
     return {f"{memory.path}: {one}" for one in asked}
-
-
-def _nothing() -> None:
-    """Nobody is there any more who wants to know."""

@@ -106,6 +106,15 @@ class PartySession(Session[D]):
         if self.seating is not None and isinstance(document := self.document, PartyDocument):
             self.seating.sync(document, again=again)
 
+    def refresh(self) -> bool:
+        """Look what has become of those who are open in another window, and let those play again who are free: to be
+        called now and then. Whether anything is different now."""
+        if self.seating is None:
+            return False
+        before, changed = {*self.notes}, self.seating.poll()
+        self.sync(again=self.seating.waits)
+        return changed or before != {*self.notes}
+
     def last_seen(self, who: str) -> Any:
         """The document of one who sits there, as far as it is known: of one who takes no part its last state."""
         if who in self.seats:

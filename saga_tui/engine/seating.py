@@ -81,12 +81,14 @@ class Seating:
 
     def sync(self, document: PartyDocument, *, again: bool = False) -> None:
         """Open who has sat down and leave out who has gone. `again`: try again for those who could not be opened."""
+        self._let_go()
         wanted = {seat.id: seat for seat in document.seats[:MOST] if seat.id}
         for who in [who for who in {**self.seats, **self.notes} if who not in wanted]:
             self.seats.pop(who, None)
             self.notes.pop(who, None)
         if again:
-            self.notes = {who: note for who, note in self.notes.items() if note.plays}
+            self._take_back()
+            self.notes = {who: note for who, note in self.notes.items() if note.plays or who in self._looks}
         others: dict[str, list[str]] | None = None
         for who, seat in wanted.items():
             if who in self.seats or who in self.notes:
@@ -95,6 +97,24 @@ class Seating:
             self._open(seat)
             self._remark(seat, document, others.get(who, []))
         self.seats = {who: self.seats[who] for who in wanted if who in self.seats}
+
+    def _let_go(self) -> None:
+        """Who was handed over to another window takes no part any more, and is seen as it is there."""
+        for who in [] if self._look else [who for who, one in self.seats.items() if one.memory.read_only]:
+            memory = self.seats.pop(who).memory
+            barred = memory.barred
+            message, fix = (barred.message, barred.fix) if barred else (f"{memory.path.name} was handed over", "")
+            self.notes[who] = SeatNote("open", message, fix, self._read(memory.doc))
+            self._looks[who] = memory
+
+    def _take_back(self) -> None:
+        """Who is free again plays again."""
+        for who, memory in [] if self._look else list(self._looks.items()):
+            with suppress(BadFile):
+                if memory.take_over():
+                    del self._looks[who]
+                    self.notes.pop(who, None)
+                    self.seats[who] = self._make(memory)
 
     def _open(self, seat: Seat) -> None:
         seen = open_beside(
@@ -164,6 +184,11 @@ class Seating:
             return self._read(memory.doc)
         note = self.notes.get(who)
         return note.document if note is not None else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody is open in another window, or was."""
+        return bool(self._looks)
 
     def poll(self) -> bool:
         """Look what has become of those who are open elsewhere; whether something has changed."""

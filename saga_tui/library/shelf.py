@@ -136,10 +136,13 @@ class Shelf:
         text = read_bytes(path).decode("utf-8", errors="replace")
         return f"{why}\n\nUntil then the file can only be read; saga-tui changes nothing in it.\n\n{text}"
 
-    def open(self, path: Path) -> tuple[Game, Memory]:
-        """The game and the memory of a character; an unreadable file is opened from its memory, if it has one."""
+    def open(self, path: Path, here: Memory | None = None) -> tuple[Game, Memory]:
+        """The game and the memory of a character; an unreadable file is opened from its memory, if it has one. `here`
+        is the character as it is open in this window: at a table."""
         from saga_tui.store import Memory
 
+        if here is not None:
+            return registry.game_of(here.doc), here
         game = registry.game_of(registry.doc_at(path))
         return game, Memory.open(path, registry.layout(game.key), threaded=True)
 

@@ -248,3 +248,23 @@ def test_a_look_at_a_table_previews_and_keeps_nothing(sit: Open, folder: Path) -
     assert len(getattr(outcome, "parts", ())) == 3
     party.close()
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_one_that_is_free_again_plays_again_and_one_that_is_handed_over_does_not(sit: Open, folder: Path) -> None:
+    from saga_tui.store import groups
+
+    elsewhere = Memory.open(folder / "cy.toml", registry.layout("lanterns"))
+    groups.OPEN.discard(elsewhere)
+    party = sit()
+    cy = party.document.seats[2].id
+    assert not party.refresh()
+    assert cy not in party.seats
+    elsewhere.close()
+    assert party.refresh()
+    assert (len(party.seats), dict(party.notes)) == (3, {})
+    party.seats[cy].memory.hand_over()
+    party.sync()
+    assert party.notes[cy].code == "open"
+    do(party, "bell")
+    assert nights(party) == [1, 1]
+    assert party.last_seen(cy).play is None
