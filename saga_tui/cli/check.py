@@ -38,7 +38,7 @@ class Report:
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON list of all problems instead of text.")
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[str], as_json: bool) -> None:
-    """Check characters against the rules.
+    """Check characters and tables against the rules.
 
     Each problem says where it is in the file and how to fix it. Problems of rule FILE are about the file itself,
     those of MEMORY about its saved history, backups and versions.
@@ -75,7 +75,7 @@ def report(place: Place, name: str) -> Report:
     try:
         path = place.find(name)
     except (NotFound, Ambiguous) as unknown:
-        if lost := gone(place.folder, name):
+        if lost := gone(place.folder, name) or gone(place.library.tables.folder, name):
             message, fix = (
                 f"{lost.name} is missing, its saved history is still there",
                 f"saga-tui restore {lost.stem} last",

@@ -22,6 +22,7 @@ from saga_tui.engine.fields import fields, placed
 from saga_tui.engine.typed import parse, verb_of
 from saga_tui.engine.values import NotUnderstood, offered
 from saga_tui.games.contract import Game
+from saga_tui.games.registry import is_table
 from saga_tui.safe import safe
 from saga_tui.words import plural
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from saga_tui.changes import Doc
+    from saga_tui.engine.party import PartySession
 
 MOST = 2**53
 MOST_FACES = 999
@@ -72,6 +74,18 @@ class Job:
     roller: Roller
     dice: str | None
     """The faces as they were typed."""
+
+    def sits(self, session: PartySession[Any]) -> Outcome[Any]:
+        """What it would do at a table, to all who take part: the faces that were typed are theirs, in their order."""
+        with troubles(NotUnderstood):
+            command = parse(self.game.rules, session.document, self.verb, self.words)
+            command = self.game.prepared(command, session.document, self.folder)
+        given = None if self.dice is None else faces(self.dice, session.draw(command))
+        outcome = session.preview(command, given, self.overrule)
+        used = session.dice(outcome)
+        if given is not None and given != used and not outcome.refused:
+            raise Trouble(f"{self.verb} takes {plural(len(used), 'die')} here, but --dice gives {len(given)}.")
+        return outcome
 
     @cached_property
     def kind(self) -> type[Command]:
@@ -135,7 +149,7 @@ def do(  # noqa: PLR0917 - click gives one for each option
     action is in the log and can be undone, as in the app. With --dry-run nothing is written.
 
     With --json: changes (path, old, new, rule), problems, asks (what the rules still want to know), text, dice and
-    refused.
+    refused; of a table also parts (the same for each character), left_out and seats.
 
     \b
     Examples:
@@ -150,6 +164,8 @@ def do(  # noqa: PLR0917 - click gives one for each option
     path = ctx.obj.path(name)
     doc, its_game = current(path)
     job = _job(its_game, path.parent, command, params, overrule, seed, dice)
+    if is_table(its_game.key):
+        ctx.exit(_at_a_table(path, job, dry=dry_run, as_json=as_json))
     outcome = job.outcome(its_game.rules.of(doc))
     if not (dry_run or outcome.refused) and (outcome.changes or outcome.lines):
         outcome = _done(path, job, outcome)
@@ -212,6 +228,26 @@ def faces(text: str, draw: Draw) -> tuple[int, ...]:
         what = f"faces from 1 to {most}" if draw.pool is None else "cards that are left"
         raise click.UsageError(f"--dice takes {what}, as 1,5,6, not {safe(text, limit=40)!r}.")
     return tuple(map(int, pieces))
+
+
+def _at_a_table(path: Path, job: Job, *, dry: bool, as_json: bool) -> int:
+    """Carries it out for all who sit there, or looks what it would do; returns the exit code."""
+    from saga_tui.cli import party
+    from saga_tui.cli.outcome import record, show
+    from saga_tui.engine.party import PartyOutcome
+
+    game: Any = job.game
+    with party.sitting(path, game, job.roller, look=dry) as session:
+        outcome = job.sits(session)
+        if not dry:
+            session.keep(outcome)
+        several = outcome if isinstance(outcome, PartyOutcome) else PartyOutcome.of(outcome)
+        if as_json:
+            tell_json(record(game.rules, outcome, path.stem) | party.record(several, session))
+        else:
+            show(game.rules, outcome, path.stem, dry=dry)
+            party.show(several, session, dry=dry)
+    return UNSOUND if outcome.refused else 0
 
 
 def _done(path: Path, job: Job, before: Outcome[Any]) -> Outcome[Any]:

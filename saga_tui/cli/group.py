@@ -13,6 +13,7 @@ from saga_tui import __version__
 VERBS = {
     "new": "saga_tui.cli.play:new",
     "play": "saga_tui.cli.play:play",
+    "table": "saga_tui.cli.party:table",
     "sheet": "saga_tui.cli.sheet:sheet",
     "check": "saga_tui.cli.check:check",
     "undo": "saga_tui.cli.undo:undo",
@@ -154,7 +155,7 @@ def saga_tui(ctx: click.Context, folder: Path | None) -> None:
 
     Without a command it opens the library of your characters.
 
-    NAME is a character's name, the name of its file without .toml, or a path.
+    NAME is a character's or table's name, the name of its file without .toml, or a path.
 
     \b
     Examples:

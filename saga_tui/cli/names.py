@@ -82,18 +82,29 @@ class Place:
         with troubles(NotFound, Ambiguous):
             return self.find(name)
 
+    def table(self, name: str) -> Path:
+        """The file of a table: that of one which is called like a character before that one. `Trouble` where there is
+        none."""
+        from saga_tui.store import NotFound
+
+        try:
+            return self.library.tables.find(name)
+        except (NotFound, OSError, ValueError, RuntimeError):
+            return self.path(name)
+
     def called(self, name: str) -> list[Path]:
         """The files of the characters of just that name; none where the name is empty."""
         return [path for path, told in self.names() if told == name.strip() != ""]
 
     def files(self) -> list[Path]:
-        """The character files in the folder, by name."""
-        return sorted(self.library.paths())
+        """The character files in the folder and those of tables, by name."""
+        return [*sorted(self.library.paths()), *sorted(self.library.tables.paths())]
 
     def names(self) -> Iterator[tuple[Path, str]]:
-        """Each file with its character's name, as far as it can be read."""
-        for entry in self.library.iter_entries():
-            yield entry.path, self.library.name_of(entry.doc).strip()
+        """Each file with its character's or table's name, as far as it can be read."""
+        for library in (self.library, self.library.tables):
+            for entry in library.iter_entries():
+                yield entry.path, library.name_of(entry.doc).strip()
 
 
 class CharacterName(TextType):

@@ -79,6 +79,20 @@ def show(game: Rules[Any], outcome: Outcome[Any], name: str, *, dry: bool) -> No
         _show_asks(game, outcome, name)
 
 
+def show_part(game: Rules[Any], outcome: Outcome[Any], name: str, *, dry: bool) -> None:
+    """What happened, or would, to one of several."""
+    for line in outcome.lines or ():
+        skip = f"  skip={line.row}" if dry and game.clock.may_skip(line.row) else ""
+        tell(f"  {sentence(line.text)}{skip}")
+    if not outcome.lines and not outcome.refused:
+        tell("  Nothing changes." if not outcome.changes else f"  {outcome.text}")
+    if outcome.refused:
+        for problem in outcome.problems:
+            tell(f"  {problem.sentence()}", "red", err=True)
+    else:
+        _show_asks(game, outcome, name)
+
+
 def _show_changes(changes: Sequence[Change]) -> None:
     tell()
     for change in changes:

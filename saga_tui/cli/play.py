@@ -14,27 +14,42 @@ from saga_tui.cli.reading import readable, remembered
 
 @click.command()
 @click.argument("name", required=False, default="")
+@click.argument("characters", nargs=-1, type=CharacterName(), metavar="[CHARACTERS...]")
+@click.option("--table", is_flag=True, help="Create a table at which these characters sit, and open it.")
 @options.GAME
 @click.option("--no-open", is_flag=True, help="Only write the file and print its path.")
 @click.pass_context
-def new(ctx: click.Context, name: str, game: str, no_open: bool) -> None:
-    """Create a character and open the builder.
+def new(  # noqa: PLR0917 - click gives one for each option
+    ctx: click.Context, name: str, characters: tuple[str, ...], table: bool, game: str, no_open: bool
+) -> None:
+    """Create a character and open the builder; or a table.
 
-    The name can wait: it is asked for in the first step.
+    The name can wait: it is asked for in the first step. A table is for the GM: a whole party on one screen. Others
+    can be seated later.
 
     \b
     Examples:
       saga-tui new
       saga-tui new "Mother Ashgrove"
+      saga-tui new --table Friday kestrel "Mother Ashgrove"
       $EDITOR "$(saga-tui new --no-open Kestrel)"
     """
+    if characters and not table:
+        raise click.UsageError("A character has one name: put it in quotation marks. For a table, add --table.")
+    if table and not name.strip():
+        raise click.UsageError("Give the table a name: saga-tui new --table NAME CHARACTERS.")
     if not no_open:
         need_terminal()
-    path = create(ctx.obj, name, game)
+    if table:
+        from saga_tui.cli.party import create as create_table
+
+        path = create_table(ctx.obj, name, characters, game)
+    else:
+        path = create(ctx.obj, name, game)
     if no_open:
         click.echo(str(path))
     else:
-        open_app(path.parent, path)
+        open_app(ctx.obj.folder.absolute() if table else path.parent, path)
 
 
 def create(place: Place, name: str, key: str = "") -> Path:

@@ -161,7 +161,7 @@ def path_of(place: Place, name: str) -> Path:
         try:
             return place.find(name)
         except NotFound:
-            if path := gone(place.folder, name):
+            if path := gone(place.folder, name) or gone(place.library.tables.folder, name):
                 return path
             raise
 

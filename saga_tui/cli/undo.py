@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -55,7 +56,13 @@ def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: boo
     path = ctx.obj.path(name)
     if times is not None and to:
         raise click.UsageError("Give either N or --to EVENT.")
-    if dry_run:
+    if dry_run and not to and _is_table(path):
+        from saga_tui.cli.party import look_back
+        from saga_tui.games.registry import game_of
+
+        game: Any = game_of(readable(path)[0])
+        look_back(path, game)
+    elif dry_run:
         _look_back(path, to, times or 1)
     elif to:
         _go_back(path, to)
@@ -66,6 +73,7 @@ def undo(ctx: click.Context, name: str, times: int | None, to: str, dry_run: boo
             "Undone",
             "Nothing to undo.",
             lambda memory: (memory.undo_target(), memory.undo()),
+            "undo",
         )
 
 
@@ -90,17 +98,32 @@ def redo(ctx: click.Context, name: str, times: int) -> None:
         "Redone",
         "Nothing to redo.",
         lambda memory: (memory.redo_target(), memory.redo()),
+        "redo",
     )
 
 
 Step = tuple["Event | None", "Event | None"]
 
 
-def _step(path: Path, times: int, did: str, nothing: str, step: Callable[[Memory], Step]) -> None:
+def _is_table(path: Path) -> bool:
+    from saga_tui.games.registry import is_table, key_in
+
+    return path.exists() and is_table(key_in(path))
+
+
+def _step(  # noqa: PLR0917 - what is said, and what is done
+    path: Path, times: int, did: str, nothing: str, step: Callable[[Memory], Step], do: str
+) -> None:
     said = []
-    with writable(path) as memory:
+    with writable(path) as memory, ExitStack() as later:
+        walk: Callable[[], Step] = partial(step, memory)
+        if _is_table(path):
+            from saga_tui.cli.party import step as at_a_table
+
+            walk, close = at_a_table(memory, do)
+            later.callback(close)
         for _ in range(times):
-            target, event = step(memory)
+            target, event = walk()
             if event is None or target is None:
                 said.append(nothing)
                 break

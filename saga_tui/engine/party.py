@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from pydantic import Field
 
-from saga_tui.dice import Roller, secure
+from saga_tui.dice import Draw, Roller, secure
 from saga_tui.engine.command import Command, Outcome, Words
 from saga_tui.engine.document import Document, PartyDocument
 from saga_tui.engine.rules import Rules
@@ -63,6 +63,11 @@ class PartyOutcome(Outcome[D]):
     parts: Mapping[str, Outcome[Any]] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
     """Who cannot take part, by their ids, and why."""
+
+    @classmethod
+    def of(cls, outcome: Outcome[D]) -> PartyOutcome[D]:
+        """What happened to the table alone."""
+        return cls(**{one.name: getattr(outcome, one.name) for one in fields(Outcome)})
 
     def changed(self, docs: Mapping[str, Any]) -> list[str]:
         """The ids of those that are not any more what this was worked out for."""
@@ -146,13 +151,26 @@ class PartySession(Session[D]):
                 faces = its.draws(one.document).cut(dice)
                 dice = dice[len(faces) :]
             parts[who] = one.preview(its, faces, overrule)
-        own = super().preview(command.told(self.document, parts), dice, overrule)
+        told = command.told(self.document, parts)
+        dice = dice if dice is None else told.draws(self.document).cut(dice)
+        own = super().preview(told, dice, overrule)
         known = {one.name: getattr(own, one.name) for one in fields(Outcome)}
         for part in parts.values():
             named = (replace(one, message=f"{part.before.title}: {one.message}") for one in part.problems)
             known["problems"] = (*known["problems"], *named)
         known["refused"] = own.refused or any(part.refused for part in parts.values())
         return PartyOutcome(**known, parts=parts, left_out=left_out)
+
+    def draw(self, command: Command) -> Draw:
+        """What is rolled first: by one who takes part, else by the table itself."""
+        parts = command.parts(self.document, self.members) if isinstance(command, PartyCommand) else ()
+        rolls = (part.command.draws(self.seats[part.who].document) for part in parts if part.who in self.seats)
+        return next((one for one in rolls if one.needed), None) or command.draws(self.document)
+
+    def dice(self, outcome: Outcome[D]) -> tuple[int, ...]:
+        """All faces that fell: of those who took part, in their order, and the table's own."""
+        parts = outcome.parts.values() if isinstance(outcome, PartyOutcome) else ()
+        return (*(face for part in parts for face in part.dice), *outcome.dice)
 
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed, as one act in every journal that it touches. Raises as `commit_all`."""

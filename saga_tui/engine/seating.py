@@ -158,7 +158,7 @@ class Seating:
             self.notes[seat.id] = SeatNote("twice", message, fix, now, plays=True)
         elif tables:
             message = f"{name} also sits at {listed(tables)}"
-            fix = "Its scenes and rounds follow whichever table moves on: take it from one of them."
+            fix = "Its scenes and rounds follow whichever table moves on: remove it from one of them."
             self.notes[seat.id] = SeatNote("two-tables", message, fix, now, plays=True)
 
     def _other_tables(self) -> dict[str, list[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -157,6 +157,12 @@ class Shelf:
         doc = registry.game(game).new(name)
         with Memory.create(self.folder, doc, registry.layout(game), stem=slug(name)) as memory:
             return memory.path
+
+    def new_table(self, name: str, paths: Sequence[Path]) -> Path:
+        """A new table at which the characters of these files sit. Raises `ValueError` in clear words."""
+        from saga_tui.games.tables import new_table
+
+        return new_table(self.folder, name, paths)
 
     def copy(self, path: Path, name: str) -> Path:
         """A copy under another name."""

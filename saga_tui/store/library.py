@@ -13,7 +13,7 @@ from typing import Any
 from saga_tui.changes import Doc
 from saga_tui.store.errors import Ambiguous, BadFile, Locked, NotFound, ReadOnly
 from saga_tui.store.event import Layout
-from saga_tui.store.folders import MEMORY, free_path, memories_of, new_id, slug, state_folder, token
+from saga_tui.store.folders import MEMORY, TABLES, free_path, memories_of, new_id, slug, state_folder, token
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.locks import in_use
 from saga_tui.store.merging import conflict_copies
@@ -55,6 +55,7 @@ class Library:
         """Nothing is made or read here; the folder need not exist. `layout` is that of all its documents, or says that
         of each."""
         self.folder = Path(folder).expanduser().absolute()
+        self._tables: Library | None = None
         self._layout = layout or Layout()
         self._state_dir = state_dir
 
@@ -67,6 +68,13 @@ class Library:
     def name_of(self, doc: Doc | None) -> str:
         """A document's name, or nothing."""
         return self.layout_of(doc).name_of(doc or {})
+
+    @property
+    def tables(self) -> Library:
+        """The tables in the folder, a library of their own."""
+        if self._tables is None:
+            self._tables = Library(self.folder / TABLES, state_dir=self._state_dir, layout=self._layout)
+        return self._tables
 
     # -- looking
 
@@ -107,12 +115,13 @@ class Library:
         return sorted({name for name in [*names, *(path.stem for path in self.paths())] if name})
 
     def find(self, name: str) -> Path:
-        """The file of a character, by its name, file stem or path; raises NotFound or Ambiguous with the near ones."""
+        """The file of a character or a table, by its name, file stem or path (`tables/friday` too, where a character is
+        called so); raises NotFound or Ambiguous with the near ones."""
         if os.sep in name or name.endswith(".toml"):
-            for path in (Path(name).expanduser(), self.folder / name):
+            for path in (Path(name).expanduser(), self.folder / name, self.folder / f"{name}.toml"):
                 if path.exists() or path.is_symlink():  # a link to nowhere is told as what it is
                     return path
-        paths = self.paths()
+        paths = [*self.paths(), *(self.tables.paths() if (self.folder / TABLES).is_dir() else [])]
         for path in paths:
             if path.stem == name:
                 return path
@@ -123,7 +132,10 @@ class Library:
         if len(found) == 1:
             return found[0]
         if found:
-            raise Ambiguous(name, [path.stem for path in found])
+            own = {path.stem for path in found if path.parent == self.folder}
+            doubles = [path for path in found if path.parent != self.folder and path.stem in own]
+            stems = [f"{TABLES}/{path.stem}" if path in doubles else path.stem for path in found]
+            raise Ambiguous(name, stems)
         choices = {called.casefold(): called for _path, called in known if called}
         choices |= {path.stem: path.stem for path, called in known if slug(called) != path.stem}
         near = difflib.get_close_matches(wanted, choices, n=3, cutoff=0.5)
@@ -173,7 +185,10 @@ class Library:
         return Trashed(place, path.name, at)
 
     def trash(self) -> list[Trashed]:
-        """What lies in the trash, thrown away last first."""
+        """What lies in the trash, thrown away last first; tables too."""
+        return sorted([*self._trash(), *self.tables._trash()], key=lambda one: one.at, reverse=True)
+
+    def _trash(self) -> list[Trashed]:
         found = []
         for place in sorted(_listed(self.folder / MEMORY / _TRASH), reverse=True):
             try:
@@ -188,7 +203,7 @@ class Library:
         """Out of the trash, memory first, under another file name if the old one is taken; gives the file's path. Where
         its id is taken too (its file was put back by other means), it comes back as a character of its own: neither's
         memory is touched by the other's. Raises BadFile, NotSaved, OSError."""
-        fs, folder, file = RealFS(), self.folder, trashed.folder / trashed.name
+        fs, folder, file = RealFS(), trashed.folder.parent.parent.parent, trashed.folder / trashed.name
         target = free_path(folder, Path(trashed.name).stem)
         memories = _memories_in(trashed.folder)
         known = _id_of(file)

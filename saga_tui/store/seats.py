@@ -96,7 +96,7 @@ def open_beside(
     try:
         return _judged(memory.beside(path, layout, read_only=look), look)
     except Missing:
-        fix = f"Bring it back with saga-tui restore {path.stem} last."
+        fix = f"Restore it with saga-tui restore {path.stem} last."
         return Seen(
             None, "missing", f"{path.name} is missing, but its saved history is there", fix, _last(memory, path)
         )
@@ -136,5 +136,5 @@ def _nowhere(fs: FS, folder: str, identity: str) -> Seen:
             if doc is not None and doc.get("id") == identity:
                 fix = f"Restore it in the library (t), or with saga-tui trash restore {Path(name).stem}."
                 return Seen(None, "trash", f"{name} is in the trash", fix, doc)
-    fix = "Put its file back into the folder of characters, or take it from the table."
+    fix = "Put its file back into the folder of characters, or remove it from the table."
     return Seen(None, "missing", f"There is no character with the id {identity}", fix)
