@@ -63,6 +63,8 @@ class Command(BaseModel):
 
     answers: ClassVar[tuple[str, ...]] = ()
     """Which questions of the rules (`Ask.what`) it answers."""
+    filled: ClassVar[tuple[str, ...]] = ()
+    """Parameters that the program fills in itself, so that the journal has them: nobody is asked for one."""
     variants: ClassVar[Variants | None] = None
     """How its parameters are typed, where the first of them decides on the others."""
 

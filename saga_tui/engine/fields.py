@@ -100,7 +100,8 @@ class Field:
 def fields(command: type[Command]) -> tuple[Field, ...]:
     """Every parameter: first those that may be given by their place, in the model's order, then those by name only."""
     said = _docstrings(command)
-    found = [_field(name, info.annotation, info, said.get(name, "")) for name, info in command.model_fields.items()]
+    known = ((name, info) for name, info in command.model_fields.items() if name not in command.filled)
+    found = [_field(name, info.annotation, info, said.get(name, "")) for name, info in known]
     return tuple(sorted(found, key=lambda one: ASIDE.index(one.name) + 1 if one.name in ASIDE else 0))
 
 

@@ -41,6 +41,7 @@ class TableEdit(edit.Edit[Table]):
     def put_element(self, old: Element, rule: str, **fields: Any) -> Element:
         """Puts an element with other fields in the place of one."""
         new = old.model_copy(update=fields)
+        assert any(one is old for one in self.play.elements), "as it is now"
         self.put(rule, elements=tuple(new if one is old else one for one in self.play.elements))
         return new
 
@@ -74,11 +75,17 @@ class TableEdit(edit.Edit[Table]):
     def put_allies(self, old: Allies, rule: str, **fields: Any) -> None:
         """Puts ally dice with other fields in the place of some."""
         new = old.model_copy(update=fields)
+        assert any(one is old for one in self.play.allies), "as they are now"
         self.put(rule, allies=tuple(new if one is old else one for one in self.play.allies))
 
-    def use_allies(self, amount: int, name: str = "") -> None:
-        """A player takes ally dice on a roll: the others lack them for the round (CNF-9)."""
-        allies = self.allies(name) if amount else None
+    def use_allies(self, amount: int, who: str = "", name: str = "") -> None:
+        """A player takes ally dice on a roll, those of the own side where there are sides: the others lack them for the
+        round (CNF-6, CNF-9)."""
+        if not amount:
+            return
+        side = next((one.side for one in self.now.seats if one.id == who), 0)
+        own = [one for one in self.play.allies if who and one.side == side]
+        allies = own[0] if len(own) == 1 else self.allies(name)
         if allies is None:
             return
         left = state.free(allies)
@@ -115,3 +122,9 @@ class TableEdit(edit.Edit[Table]):
         fix = near(who, known, "Seat the character first.")
         self.object("CNF-4", f"{who!r} does not sit at this table", fix, code="no-seat", where=("seats",))
         return False
+
+    def targeted(self, target: str) -> bool:
+        """Whether a target of an attack is there; finds it against the rules where not."""
+        if target in state.ids(self.now) or state.allies_of(self.now, target) is not None:
+            return True
+        return self.element(target) is not None

@@ -1,5 +1,6 @@
 """The model of a table's file: who sits there, and what belongs to nobody (CNF, ROL-9, TRT-4)."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from pydantic import Field
@@ -10,6 +11,14 @@ from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 
 FORMAT: Final = 1
 KEY: Final = "saga-table"
+MARK_FROM: Final = 5
+"""A die that shows 5 or 6 is a mark (ROL-1)."""
+TRADE: Final = 3
+"""So many dice are traded for a mark (ROL-6)."""
+ACTIONS: Final = 2
+"""So many actions has an element in a round (CNF-2)."""
+ALLIES: Final = "allies"
+"""What stands for the ally dice among the targets of an attack, where they have no name."""
 POOLS: Final = ("physical", "social", "mental")
 """The three kinds of an element's dice."""
 Phase = Literal["", "setup", "players", "gm", "recovery"]
@@ -240,3 +249,18 @@ def free(allies: Allies) -> int:
 def pending(table: Table, who: str) -> int:
     """The damage that is on its way to a character and not blocked yet."""
     return sum(max(0, one.amount - one.blocked) for one in table.play.strikes if one.target == who)
+
+
+def allies_of(table: Table, target: str) -> Allies | None:
+    """The ally dice that a target names: by their name, or as `allies`."""
+    return next((one for one in table.play.allies if (one.name or ALLIES).casefold() == target.casefold()), None)
+
+
+def named(element: str, trait: str) -> str:
+    """What a trait of an element is called on the sheets of the characters: `Thug 1: Mean`."""
+    return f"{element}: {trait}"
+
+
+def marks(faces: Sequence[int]) -> int:
+    """The marks among dice of the GM (ROL-1)."""
+    return sum(face >= MARK_FROM for face in faces)

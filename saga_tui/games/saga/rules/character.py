@@ -269,6 +269,16 @@ class LastRoll(Model):
     described: bool = False
     """Whether the player has paid to describe the side effect (ROL-5)."""
     dramatic: bool = False
+    at_once: Name = ""
+    """What its pushes are spent on as soon as it is compared: `damage` or `cancel` (PSH-2, PSH-3)."""
+    at_most: Whole | None = None
+    """So many of them at most; nothing: all."""
+    spare: Whole = 0
+    """So many of them are kept."""
+    cancelled: Whole = 0
+    """Damage that its pushes have cancelled at once."""
+    sure: Whole = 0
+    """Opposing marks for dice that were traded on the other side (ROL-6)."""
 
 
 class FollowUp(Model):

@@ -158,6 +158,7 @@ def deliberate_by_itself(edit: Edit, roll: LastRoll) -> LastRoll:
 def compare(edit: Edit, roll: LastRoll, opposing: tuple[int, ...]) -> None:
     """Own marks against opposing ones, or against those already given; judged and kept (ROL-2)."""
     theirs = marks_among(edit.now, opposing) if roll.given is None else max(0, roll.given)
+    theirs += max(0, roll.sure)
     fields: dict[str, Any] = {"stage": "", "owed": 0, "opposing": theirs, "opposing_faces": opposing}
     if not roll.net_only:
         fields["net"] = roll.marks - theirs
@@ -204,9 +205,24 @@ def judge(edit: Edit, roll: LastRoll, before: int) -> None:
     if dramatic:
         edit.say("dramatic failure: the GM gives you damage or a temporary consequence", "ROL-8")
     fields = {"outcome": outcome, "pushes": pushes, "free": free, "sparked": sparked, "dramatic": dramatic}
-    edit.put("ROL-2", roll=roll.model_copy(update=fields))
+    edit.put("ROL-2", roll=_spent_at_once(edit, roll.model_copy(update=fields)))
     if outcome in WON and was not in WON:
         _harm_by_itself(edit)
+
+
+def _spent_at_once(edit: Edit, roll: LastRoll) -> LastRoll:
+    """The roll with the pushes spent that are to deal or to cancel damage at once (PSH-2, PSH-3)."""
+    field = {"damage": "damage", "cancel": "cancelled"}.get(roll.at_once, "")
+    if not field or roll.pushes <= 0 or (roll.kind == "attack") != (field == "damage"):
+        return roll
+    used = max(0, roll.pushes - max(0, roll.spare))
+    if roll.at_most is not None:
+        used = max(0, min(used, roll.at_most - getattr(roll, field)))
+    if used and field == "damage":
+        edit.say(f"{used} damage dealt", "PSH-2")
+    elif used:
+        edit.say(f"{used} damage cancelled", "PSH-3")
+    return roll.model_copy(update={"pushes": roll.pushes - used, field: getattr(roll, field) + used})
 
 
 def _harm_by_itself(edit: Edit) -> None:

@@ -12,8 +12,18 @@ HOMES: Final = {
     f"{__name__}.seats": "name-table write-notes seat unseat away",
     f"{__name__}.scene": """
         element remove-element out damage-element grow-element element-trait scene-trait end-scene-trait allies
-        take-allies damage-allies condition end-condition count clock tick""",
+        take-allies damage-allies""",
+    f"{__name__}.conditions": "condition end-condition count clock tick",
     f"{__name__}.prepared": "keep-element forget-element bring open-situation",
+    f"{__name__}.time": """
+        start-chapter end-chapter start-scene end-scene start-conflict end-conflict end-round gm-first escalate join
+        phase acted assign""",
+    f"{__name__}.attacks": "attack block settle",
+    f"{__name__}.acts": "act element-block deal call-off",
+    f"{__name__}.challenges": "challenge resist order gm-says side",
+    f"{__name__}.giving": """
+        fortune bribe offer-drive grant-recovery reward spark offer-spark gm-offer scene-invoke invert lend-trait luck
+        harm""",
     deciding.__name__: " ".join(deciding.SHARED),
 }
 """The verbs of each module of commands."""

@@ -13,7 +13,7 @@ from saga_tui.engine.command import Command, Count, LongText, Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.fields import Of
 from saga_tui.engine.party import PartyCommand
-from saga_tui.games.saga.gm.state import Table
+from saga_tui.games.saga.gm.state import ALLIES, Table
 from saga_tui.games.saga.rules.words import DamageKind
 
 __all__ = ["MADE", "Command", "Count", "LongText", "TableCommand", "Words"]
@@ -32,8 +32,6 @@ SeatId = Annotated[Words, Of("seat", keys="seat id")]
 ElementName = Annotated[Words, Of("element")]
 Target = Annotated[Words, Of("target", keys="target key")]
 """Whom an attack is meant for: the id of a character, the name of an element, or that of ally dice."""
-ALLIES: Final = "allies"
-"""What stands for the ally dice among the targets, where they have no name."""
 
 
 def _pairs(said: object) -> object:

@@ -73,7 +73,8 @@ class Push(Command, verb="push", title="Spend pushes", rules="PSH-1 PSH-2 PSH-3 
     def _story(self, edit: Edit, _: LastRoll) -> None:
         edit.say(f"story benefit for {plural(self.pushes, 'push')}{self._to(': ')}", "PSH-4")
 
-    def _cancel(self, edit: Edit, _: LastRoll) -> None:
+    def _cancel(self, edit: Edit, roll: LastRoll) -> None:
+        edit.put("PSH-3", roll=roll.model_copy(update={"cancelled": roll.cancelled + self.pushes}))
         if self.kind is not None:
             BlockedFor(kind=self.kind, amount=self.pushes).apply(edit)
         edit.say(f"{self.pushes} damage cancelled{self._to(' for ')}", "PSH-3")

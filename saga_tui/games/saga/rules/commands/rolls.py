@@ -2,7 +2,7 @@
 table while something may still be done about it (ROL, AST-2, AST-6, PRK-3)."""
 
 from collections import Counter
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -40,6 +40,15 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
     """Just the net marks: "succeeded by 2"."""
     hold: bool = False
     """Whether the roll waits before it is compared, if something can still change it."""
+
+    sure: Dice = 0
+    """Marks against you besides, for dice that were traded there."""
+    at_once: Literal["", "damage", "cancel"] = ""
+    """What its pushes are spent on as soon as it is compared: damage of an attack, or damage that a block cancels."""
+    at_most: Dice | None = None
+    """How many of them at most."""
+    spare: Dice = 0
+    """How many of them are kept for something else."""
 
     @property
     def plan(self) -> Plan:
@@ -145,6 +154,10 @@ class Roll(Command, Plan, verb="roll", title="Roll a skill", rules="ROL-1 ROL-2 
             opposition=self.opposition,
             owed=self.fortune if waits else 0,
             again=0 if waits else None,
+            at_once=self.at_once,
+            at_most=self.at_most,
+            spare=self.spare,
+            sure=self.sure if self.net is None else 0,
         )
 
     def _follows(self, edit: Edit) -> None:

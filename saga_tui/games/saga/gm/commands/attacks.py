@@ -1,0 +1,248 @@
+"""Commands of what players do in a conflict: attacks on elements and on each other, blocks, and what a roll brings
+later (CNF-3, CNF-6, CNF-7, PSH-2, PSH-3, ROL-4, ROL-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import Field
+
+from saga_tui.engine.command import Outcome
+from saga_tui.engine.fields import Of
+from saga_tui.engine.party import Part
+from saga_tui.games.saga.gm import state
+from saga_tui.games.saga.gm.clock import in_conflict
+from saga_tui.games.saga.gm.commands.base import (
+    KINDS,
+    Dice,
+    Pool,
+    SeatId,
+    Target,
+    Words,
+)
+from saga_tui.games.saga.gm.commands.rolled import Rolled, RollWith, last, waiting
+from saga_tui.games.saga.gm.edit import TableEdit
+from saga_tui.games.saga.gm.state import Element, Made, Strike, Table
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import RULES
+from saga_tui.games.saga.rules.words import DamageKind, Skill
+from saga_tui.words import plural
+
+
+class Attack(Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF-6 PSH-2 ROL-2 AST-2"):
+    """A character attacks an element: the dice of the kind attacked oppose the roll, a tie connects for nothing, and
+    each push takes one of them. Against another player's character the damage waits for that player's block."""
+
+    filled: ClassVar[tuple[str, ...]] = ("damage", "net")
+
+    seat: SeatId
+    target: Target
+    skill: Skill = "weaponry"
+    pool: Pool = "physical"
+    """The element's dice that are attacked."""
+    kind: DamageKind | None = None
+    """What another player's character would take; what fits the dice if left out."""
+    roll: RollWith = Field(default_factory=dict)
+    """What the roll is put together of: force:1, specialties:Swords, hold:yes …"""
+    keep: Dice = 0
+    """Pushes that are kept for a trait instead of damage."""
+    traded: Dice = 0
+    """Dice of the element that the GM trades, three for a mark."""
+    shield: Annotated[Words, Of("element")] = ""
+    """An element whose block cancels damage of this attack."""
+    damage: Dice | None = None
+    """The damage of the roll; nothing while it is not compared."""
+    net: Annotated[int, Field(ge=-999, le=999)] = 0
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The character's own roll against the pool."""
+        member = members.get(self.seat)
+        if member is None:
+            return ()
+        element = None if self.target in members else state.element_of(document, self.target)
+        against: dict[str, Any] = {"opposition": "attack"}
+        if element is not None:
+            dice = max(0, element.dice.get(self.pool, 0))
+            traded = min(self.traded, dice) // state.TRADE
+            against = {"opposing": dice - traded * state.TRADE, "sure": traded}
+            against["active"] = _active(element, member, self.roll.get("active", ()))
+        more = {"kind": "attack", "at_once": "damage", "spare": self.keep} | against
+        return [Part(self.seat, self.made(self.skill, self.roll, **more))]
+
+    def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
+        """With the damage and the net marks of the roll."""
+        roll = last(outcomes.get(self.seat))
+        return self if roll is None else self.model_copy(update={"damage": max(0, roll.damage), "net": roll.net})
+
+    def apply(self, edit: TableEdit) -> None:
+        """The character has acted; the dice go, or the damage is on its way."""
+        if not edit.seated(self.seat) or not edit.targeted(self.target):
+            return
+        edit.use_allies(self.ally_dice(self.roll), self.seat)
+        if in_conflict(edit.play) and self.seat not in edit.play.acted:
+            edit.put("CNF-4", acted=(*edit.play.acted, self.seat))
+        kind = self.kind or KINDS[self.pool]
+        made = Made(seat=self.seat, what="attack", target=self.target, pool=self.pool, kind=kind)
+        _remember(edit, made)
+        who = f"{edit.name(self.seat)} attacks {edit.name(self.target)}"
+        if self.damage is None:
+            edit.say(f"{who}: the roll is not compared yet", "CNF-7")
+            return
+        edit.say(f"{who}: {plural(self.net, 'net mark')}, {plural(self.damage, 'damage')}", "CNF-7")
+        _lands(edit, made, self.damage, self.shield)
+
+
+class Block(Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
+    """A character pays for a block: nothing opposes it, and each mark cancels 1 damage that is on its way to the
+    character or to a friend. What is left may counterattack."""
+
+    filled: ClassVar[tuple[str, ...]] = ("cancelled",)
+
+    seat: SeatId
+    skill: Skill = "athletics"
+    target: SeatId = ""
+    """Whom it shields; the one who blocks if left out."""
+    roll: RollWith = Field(default_factory=dict)
+    """What the roll is put together of."""
+    keep: Dice = 0
+    """Pushes that are kept for a counterattack instead."""
+    cancelled: Dice | None = None
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The character's own roll, which cancels no more than there is."""
+        if self.seat not in members:
+            return ()
+        most = state.pending(document, self.target or self.seat)
+        more = {"kind": "block", "at_once": "cancel", "at_most": most, "spare": self.keep}
+        return [Part(self.seat, self.made(self.skill, self.roll, **more))]
+
+    def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
+        """With what it cancels."""
+        roll = last(outcomes.get(self.seat))
+        return self if roll is None else self.model_copy(update={"cancelled": max(0, roll.cancelled)})
+
+    def apply(self, edit: TableEdit) -> None:
+        """The damage on its way shrinks."""
+        target = self.target or self.seat
+        if not edit.seated(self.seat) or not edit.seated(target):
+            return
+        edit.use_allies(self.ally_dice(self.roll), self.seat)
+        made = Made(seat=self.seat, what="block", target=target)
+        _remember(edit, made)
+        for_whom = "" if target == self.seat else f" for {edit.name(target)}"
+        if self.cancelled is None:
+            edit.say(f"{edit.name(self.seat)} blocks{for_whom}: the roll is not compared yet", "CNF-7")
+            return
+        edit.say(f"{edit.name(self.seat)} blocks{for_whom}: {self.cancelled} damage cancelled", "CNF-7")
+        _lands(edit, made, self.cancelled)
+
+
+class Settle(Rolled, verb="settle", title="Count what a roll brought since", rules="CNF-7 PSH-2 PSH-3 ROL-2"):
+    """Count what the last attack or block of a character brought since: it is compared now if it waits, and pushes that
+    are left deal or cancel damage."""
+
+    filled: ClassVar[tuple[str, ...]] = ("damage",)
+
+    seat: SeatId
+    pushes: Dice | None = None
+    """How many of the pushes that are left; all if left out, 0 for none."""
+    shield: Annotated[Words, Of("element")] = ""
+    """An element whose block cancels damage of this attack."""
+    damage: Dice | None = None
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The comparison, or the pushes."""
+        member, made = members.get(self.seat), _made(document, self.seat)
+        if member is None or made is None:
+            return ()
+        if waiting(member):
+            return [Part(self.seat, RULES.command("compare", {}))]
+        roll = member.play.roll if member.play is not None else None
+        left = max(0, roll.pushes) if roll is not None and roll.kind == made.what else 0
+        most = left if made.what == "attack" else min(left, state.pending(document, made.target))
+        pushes = most if self.pushes is None else self.pushes
+        use = "damage" if made.what == "attack" else "cancel"
+        return [Part(self.seat, RULES.command("push", {"use": use, "pushes": pushes}))] if pushes else ()
+
+    def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
+        """With all that the roll has brought."""
+        made, roll = _made(document, self.seat), last(outcomes.get(self.seat))
+        if made is None or roll is None:
+            return self
+        return self.model_copy(update={"damage": max(0, roll.damage if made.what == "attack" else roll.cancelled)})
+
+    def apply(self, edit: TableEdit) -> None:
+        """What has not counted yet."""
+        made = _made(edit.now, self.seat)
+        if made is None:
+            message = f"{edit.name(self.seat)} has made no attack and no block this round"
+            edit.object("CNF-7", message, "Attack or block first.", code="none", where=("play", "made"))
+        elif self.damage is None or self.damage <= made.counted:
+            edit.object("CNF-7", "The roll brought nothing more", "Nothing to do.", code="nothing")
+        else:
+            more = self.damage - made.counted
+            edit.say(f"{edit.name(self.seat)}: {more} more damage{' cancelled' * (made.what == 'block')}", "CNF-7")
+            _lands(edit, made, more, self.shield)
+
+
+# ---- shared parts
+
+
+def _active(element: Element, member: Character, said: Any) -> list[str]:
+    """The traits that count on a roll against an element: those that are said, and those of the element that the GM has
+    invoked and the character knows of (CNF-2)."""
+    knows = {one.trait for one in member.play.active} if member.play is not None else set()
+    own = [state.named(element.name, one.text) for one in element.traits if one.weight]
+    return list(dict.fromkeys([*said, *(name for name in own if name in knows)]))
+
+
+def _made(table: Table, who: str) -> Made | None:
+    """The last attack or block of a character in this round."""
+    return next((one for one in table.play.made if one.seat == who), None)
+
+
+def _remember(edit: TableEdit, made: Made) -> None:
+    edit.put("CNF-7", made=(*(one for one in edit.play.made if one.seat != made.seat), made))
+
+
+def _lands(edit: TableEdit, made: Made, amount: int, shield: str = "") -> None:
+    """What an attack or a block brings: dice off an element, damage on its way, damage cancelled."""
+    now = made.model_copy(update={"counted": made.counted + amount})
+    edit.put("CNF-7", made=tuple(now if one is made else one for one in edit.play.made))
+    if made.what == "block":
+        _cancel(edit, made.target, amount)
+        return
+    if made.target in state.ids(edit.now):
+        if amount:
+            number = max((one.act for one in edit.play.strikes), default=0) + 1
+            strike = Strike(act=number, by=made.seat, target=made.target, kind=made.kind, amount=amount)
+            edit.put("CNF-6", strikes=(*edit.play.strikes, strike))
+            edit.say(f"{amount} {made.kind} on its way to {edit.name(made.target)}", "CNF-6")
+        return
+    element = state.element_of(edit.now, made.target)
+    if element is not None:
+        edit.lose(element, made.pool, _shielded(edit, shield, amount))
+
+
+def _shielded(edit: TableEdit, shield: str, amount: int) -> int:
+    """The damage of an attack after an element's block has cancelled some of it (CNF-2, PSH-3)."""
+    blocker = edit.element(shield) if shield else None
+    if blocker is None:
+        return amount
+    cancelled = min(blocker.pushes, amount)
+    edit.put_element(blocker, "PSH-3", pushes=blocker.pushes - cancelled)
+    edit.say(f"{blocker.name} cancels {cancelled} damage", "PSH-3")
+    return amount - cancelled
+
+
+def _cancel(edit: TableEdit, target: str, amount: int) -> None:
+    """Takes what a block cancels off the damage on its way to somebody, the oldest first."""
+    edit.put("CNF-7", strikes=tuple(_blocked(edit.play.strikes, target, amount)))
+
+
+def _blocked(strikes: Sequence[Strike], target: str, amount: int) -> Iterator[Strike]:
+    for one in strikes:
+        used = min(amount, max(0, one.amount - one.blocked)) if one.target == target else 0
+        amount -= used
+        yield one.model_copy(update={"blocked": one.blocked + used}) if used else one

@@ -1,0 +1,383 @@
+"""Commands of what is given at a table, and of traits: fortune, drive tokens, recovery, Spark, rewards, a trait invoked
+or inverted on every sheet that it touches (AST-8, AST-9, AST-11, AST-13, TRT-3, TRT-4, TRT-5, DRV-2, DRV-8, REG-4,
+SPK-3, CNF-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from saga_tui.engine.command import Command as AnyCommand
+from saga_tui.engine.fields import Of
+from saga_tui.engine.party import Part
+from saga_tui.games.saga.gm import state
+from saga_tui.games.saga.gm.clock import in_conflict
+from saga_tui.games.saga.gm.commands.base import Count, Each, SeatId, TableCommand, Words, of
+from saga_tui.games.saga.gm.commands.together import Together
+from saga_tui.games.saga.gm.edit import TableEdit
+from saga_tui.games.saga.gm.state import Table, Trait
+from saga_tui.games.saga.rules import state as sheet
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import RULES
+from saga_tui.games.saga.rules.commands.spark import ANSWERS, Answer
+from saga_tui.games.saga.rules.words import POOLS, DamageKind
+from saga_tui.words import listed, plural
+
+Weight = Annotated[int, Field(ge=1, le=3)]
+
+
+class Given(Together):
+    """Something that the GM gives to one or several, which is noted for the record."""
+
+    group = "giving"
+
+    def noted(self, edit: TableEdit, what: str, amount: int, rule: str) -> None:
+        """Says who got it, and notes it."""
+        self.check(edit)
+        for who in self.took:
+            edit.gave(who, what, amount, self.why)
+        edit.say(f"{amount} {what} for {self.names(edit)}", rule)
+
+
+class Fortune(Given, verb="fortune", title="Give fortune", rules="AST-13 AST-12"):
+    """Give fortune to one or several, for a reason of your own."""
+
+    amount: Count = 1
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """The tokens."""
+        return RULES.command("gain-fortune", {"amount": self.amount, "who": "GM", "why": self.why})
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted."""
+        self.noted(edit, "fortune", self.amount, "AST-13")
+
+
+class Bribe(Given, verb="bribe", title="Bribe a player", rules="TRT-5 AST-13"):
+    """Offer fortune for acting as a trait implies. Nothing is inverted."""
+
+    amount: Count = 1
+    trait: Words = ""
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """The tokens, if the player takes them."""
+        return RULES.command("bribe", {"amount": self.amount, "trait": self.trait})
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted."""
+        self.noted(edit, "fortune as a bribe", self.amount, "TRT-5")
+
+
+class OfferDrive(Given, verb="offer-drive", title="Give drive tokens", rules="DRV-8 DRV-2"):
+    """Give drive tokens for acting as a drive pulls. The player may clear a doom step instead of one."""
+
+    drive: Each = Field(default_factory=dict)
+    """Which drive of each, by its number: `Kestrel:2`; the first if left out."""
+    amount: Count = 1
+    instead: tuple[SeatId, ...] = ()
+    """Who clears a doom step instead of one of them."""
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """The tokens."""
+        said = str(of(table, self.drive, who, "1"))
+        place = int(said) - 1 if said.isdecimal() and int(said) else 0
+        given = {"drive": place, "amount": self.amount, "instead": who in self.instead, "who": "GM"}
+        return RULES.command("gain-drive", given)
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted."""
+        self.noted(edit, "drive tokens" if self.amount > 1 else "drive token", self.amount, "DRV-8")
+
+
+class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules="REG-4 AST-14"):
+    """Grant the recovery of spent tokens outside a conflict; each player chooses the asset."""
+
+    asset: Each = Field(default_factory=dict)
+    """The asset of each: `Kestrel:grace`; the one of which most is spent if left out."""
+    amount: Count = 1
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """The tokens; nothing for one who has spent none."""
+        most = max(POOLS, key=lambda asset: sheet.spent(member, asset))
+        chosen = of(table, self.asset, who)
+        if chosen is None and not sheet.spent(member, most):
+            return None
+        return RULES.command("recover", {"asset": chosen or most, "amount": self.amount, "who": "GM"})
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted; not in a conflict (REG-4)."""
+        if in_conflict(edit.play):
+            message = "The GM grants recovery outside a conflict only"
+            edit.object("REG-4", message, "Tokens come back when the round ends.", code="conflict")
+        self.noted(edit, "recovered", self.amount, "REG-4")
+
+
+class Reward(Given, verb="reward", title="Give a reward", rules="CNF-12"):
+    """Give a reward of a conflict to one or several: for the scene, the chapter or permanently, as fits its stakes."""
+
+    name: Annotated[str, Field(min_length=1, max_length=2000)]
+    until: Literal["scene", "chapter", "good"] | None = None
+    """Left out: as long as the stakes' consequences would last."""
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """On the sheet."""
+        return RULES.command("reward", {"name": self.name} | ({"until": self.until} if self.until else {}))
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted."""
+        self.check(edit)
+        for who in self.took:
+            edit.gave(who, "reward", 1, self.name)
+        edit.say(f"reward “{self.name}” for {self.names(edit)}", "CNF-12")
+
+
+class Spark(Given, verb="spark", title="Give Spark", rules="SPK-3 SPK-1"):
+    """Give Spark to one or several."""
+
+    amount: Count = 1
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """It comes."""
+        return RULES.command("gain-spark", {"amount": self.amount, "who": "GM", "why": self.why})
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted."""
+        self.noted(edit, "Spark", self.amount, "SPK-3")
+
+
+class OfferSpark(TableCommand, verb="offer-spark", title="A player offers Spark", rules="SPK-3", group="giving"):
+    """A player offers 1 Spark for a fact or a scene, to the GM or to another player. What becomes of it depends on the
+    answer; another player who accepts gains it."""
+
+    seat: SeatId
+    fact: Words = ""
+    answer: Answer = "taken"
+    to: SeatId = ""
+    """The other player who accepts."""
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The Spark goes from one sheet, and to the other."""
+        offer = Part(self.seat, RULES.command("offer", {"fact": self.fact, "answer": self.answer}))
+        found = [offer] if self.seat in members else []
+        if self.moves and self.to in members and self.to != self.seat:
+            who = state.name_of(document, self.seat)
+            found.append(Part(self.to, RULES.command("gain-spark", {"amount": 1, "who": who, "why": self.fact})))
+        return found if self.to in members or not self.moves else []
+
+    @property
+    def moves(self) -> bool:
+        """Whether it goes to another player."""
+        return self.answer in ("to-player", "to-player-rewarded")
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted where the GM gives something."""
+        if not edit.seated(self.seat):
+            return
+        if self.moves and (not self.to or self.to == self.seat):
+            edit.object("SPK-3", "No other player is named who accepts", "Say who gains the Spark.", code="to")
+            return
+        if self.moves and not edit.seated(self.to):
+            return
+        if self.seat in self.without or (self.moves and self.to in self.without):
+            edit.object("SPK-3", "Both who take part are needed", "Leave no one out.", code="both")
+        if self.answer == "to-player-rewarded":
+            edit.gave(self.seat, "Spark", 1, self.fact)
+        about = f" for “{self.fact}”" if self.fact else ""
+        to = f" to {edit.name(self.to)}" if self.moves else ""
+        edit.say(f"{edit.name(self.seat)} offers 1 Spark{to}{about}: {SAID[self.answer]}", "SPK-3")
+
+
+SAID: dict[str, str] = {
+    "taken": "the GM accepts, the Spark is spent",
+    "kept": "the GM accepts, the Spark is kept",
+    "to-player": "accepted, the Spark moves",
+    "to-player-rewarded": "accepted, the Spark moves, and the GM gives 1 back",
+    "rejected": "rejected, the Spark is kept",
+}
+"""The answers in the GM's words."""
+assert SAID.keys() == ANSWERS.keys()
+
+
+class GmOffer(TableCommand, verb="gm-offer", title="The GM offers a fact", rules="SPK-3", group="giving"):
+    """The GM offers a player a fact, a scene, a favour, freely and without Spark. It is noted, with the answer."""
+
+    seat: SeatId
+    fact: Words
+    accepted: bool = True
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted."""
+        if edit.seated(self.seat):
+            edit.gave(self.seat, "offer accepted" if self.accepted else "offer rejected", 1, self.fact)
+            said = "accepted" if self.accepted else "rejected"
+            edit.say(f"the GM offers {edit.name(self.seat)} “{self.fact}”: {said}", "SPK-3")
+
+
+# ---- traits
+
+
+class SceneInvoke(
+    Together, verb="scene-invoke", title="Invoke a scene trait", rules="TRT-4 AST-13 CNF-2", group="traits"
+):
+    """The GM invokes a trait of the scene, or of an element, for the rest of the scene: a penalty for the players, and
+    1 fortune for every player in it. An element's trait counts on rolls against that element only."""
+
+    trait: Annotated[Words, Of("scene trait")]
+    weight: Weight = 3
+    element: Annotated[Words, Of("element")] = ""
+    """The element whose trait it is."""
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """The token, and the trait on the sheet."""
+        element = state.element_of(table, self.element) if self.element else None
+        text = state.named(element.name, self.trait) if element is not None else self.trait
+        return RULES.command("scene-invoked", {"trait": text, "weight": self.weight})
+
+    def apply(self, edit: TableEdit) -> None:
+        """It counts at the table too."""
+        self.check(edit)
+        element = edit.element(self.element) if self.element else None
+        if self.element and element is None:
+            return
+        listed_ = element.traits if element is not None else edit.play.scene_traits
+        known = next((one for one in listed_ if one.text.casefold() == self.trait.casefold()), None)
+        if known is not None and known.weight:
+            message, fix = f"“{known.text}” is invoked already", "Invoke another; this one counts until the scene ends."
+            edit.object("TRT-4", message, fix, code="twice")
+        new = Trait(text=known.text if known is not None else self.trait, weight=self.weight)
+        traits = tuple(new if one is known else one for one in listed_) if known is not None else (*listed_, new)
+        if element is not None:
+            edit.put_element(element, "CNF-2", traits=traits)
+        else:
+            edit.put("TRT-4", scene_traits=traits)
+        whose = f" of {element.name}" if element is not None else ""
+        edit.say(f"“{new.text}”{whose} invoked (−{self.weight}): 1 fortune for {self.names(edit)}", "TRT-4")
+
+
+class Turned(TableCommand):
+    """A trait of a character that another brings into play; both sheets have it in one act."""
+
+    group = "traits"
+
+    seat: SeatId
+    """Whose trait it is."""
+    trait: Words
+    weight: Weight = 3
+    by: SeatId = ""
+    """The other player, who pays 1 fortune."""
+
+    def checked(self, edit: TableEdit) -> bool:
+        """Whether both sit there and both take part."""
+        if not edit.seated(self.seat) or (self.by and not edit.seated(self.by)):
+            return False
+        if self.by == self.seat:
+            edit.object("TRT-3", "That is the same player", "Invoke your own trait on your own sheet.", code="same")
+            return False
+        if {self.seat, self.by} & {*self.without}:
+            edit.object("TRT-3", "Both who take part are needed", "Leave no one out.", code="both")
+        return True
+
+
+class Invert(Turned, verb="invert", title="Invert a trait of a character", rules="TRT-3 AST-9 AST-13"):
+    """The GM or another player inverts a trait of a character for the scene: its player gains 1 fortune. Another player
+    who does so pays 1, and the trait is on both sheets."""
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The token comes, and goes from the other player."""
+        if self.seat not in members or (self.by and self.by not in members) or self.by == self.seat:
+            return ()
+        said = {"trait": self.trait, "weight": self.weight}
+        by = state.name_of(document, self.by) if self.by else "GM"
+        found = [Part(self.seat, RULES.command("inverted", said | {"who": by}))]
+        if self.by:
+            owner = state.name_of(document, self.seat)
+            found.append(Part(self.by, RULES.command("invert", said | {"owner": owner})))
+        return found
+
+    def apply(self, edit: TableEdit) -> None:
+        """Noted where the GM gives it."""
+        if self.checked(edit):
+            if not self.by:
+                edit.gave(self.seat, "fortune for an inverted trait", 1, self.trait)
+            by = edit.name(self.by) if self.by else "the GM"
+            owner = edit.name(self.seat)
+            edit.say(f"{by} inverts “{self.trait}” of {owner} (−{self.weight}): 1 fortune for {owner}", "TRT-3")
+
+
+class LendTrait(Turned, verb="lend-trait", title="Invoke a trait for another player", rules="AST-8 TRT-2"):
+    """A player pays 1 fortune to invoke a trait of another player for the scene: it helps that other player, or the one
+    who pays."""
+
+    for_me: bool = False
+    """It helps the one who pays."""
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The token goes, the trait counts."""
+        if not self.by or self.by == self.seat or not {self.seat, self.by} <= members.keys():
+            return ()
+        said, owner = {"trait": self.trait, "weight": self.weight}, state.name_of(document, self.seat)
+        if self.for_me:
+            return [Part(self.by, RULES.command("invoke", said | {"owner": owner}))]
+        who, why = state.name_of(document, self.by), f"“{self.trait}” for {owner}"
+        pays = RULES.command("spend", {"asset": "fortune", "amount": 1, "action": False, "why": why})
+        return [Part(self.seat, RULES.command("lent-trait", said | {"who": who})), Part(self.by, pays)]
+
+    def apply(self, edit: TableEdit) -> None:
+        """Told at the table."""
+        if not self.by:
+            edit.object("AST-8", "No one is named who pays", "Say who invokes it.", code="by")
+        elif self.checked(edit):
+            helped = edit.name(self.by if self.for_me else self.seat)
+            said = f"{edit.name(self.by)} invokes “{self.trait}” of {edit.name(self.seat)}"
+            edit.say(f"{said}: +{self.weight} for {helped}", "AST-8")
+
+
+class Luck(TableCommand, verb="luck", title="A stroke of luck", rules="AST-11", group="giving"):
+    """A player pays as much fortune as the GM agrees to, to bring a fact into the scene; perhaps a trait, active for a
+    round, which the scene has from then on."""
+
+    seat: SeatId
+    amount: Count = 1
+    fact: Words = ""
+    trait: Words = ""
+    weight: Weight = 3
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The price."""
+        said = {"amount": self.amount, "fact": self.fact, "trait": self.trait, "weight": self.weight}
+        return [Part(self.seat, RULES.command("luck", said))] if self.seat in members else ()
+
+    def apply(self, edit: TableEdit) -> None:
+        """The fact, and the trait of the scene."""
+        if not edit.seated(self.seat):
+            return
+        edit.say(
+            f"{edit.name(self.seat)}, luck for {plural(self.amount, 'fortune token')}: {self.fact or self.trait}",
+            "AST-11",
+        )
+        there = [one.text.casefold() for one in edit.play.scene_traits]
+        if self.trait and self.trait.casefold() not in there:
+            edit.put("AST-11", scene_traits=(*edit.play.scene_traits, Trait(text=self.trait)))
+
+
+class Harm(Together, verb="harm", title="Deal damage without a roll", rules="DMG-6 DMG-2 KIS-2", group="damage"):
+    """Deal damage to one or several without a roll: what a fall, a fire or a condition does."""
+
+    kind: DamageKind = "pain"
+    amount: Count = 1
+    kinds: Each = Field(default_factory=dict)
+    """Another kind for some of them."""
+    source: Words = ""
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """The tokens."""
+        said = {"kind": of(table, self.kinds, who, self.kind), "amount": self.amount, "who": self.source or "GM"}
+        return RULES.command("take-damage", said)
+
+    def apply(self, edit: TableEdit) -> None:
+        """Told at the table."""
+        self.check(edit)
+        by = f"{self.source}: " if self.source else ""
+        edit.say(f"{by}{self.amount} {self.kind} for {listed(map(edit.name, self.took)) or 'no one'}", "DMG-6")

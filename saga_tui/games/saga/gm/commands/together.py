@@ -1,0 +1,103 @@
+"""What several characters at a table do or get in one act: who takes part, who cannot and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Self
+
+from saga_tui.engine.command import Command as AnyCommand
+from saga_tui.engine.command import Outcome, objections
+from saga_tui.engine.party import Part
+from saga_tui.games.saga.gm import state
+from saga_tui.games.saga.gm.commands.base import SeatId, TableCommand, Words
+from saga_tui.games.saga.gm.edit import TableEdit
+from saga_tui.games.saga.gm.state import Seat, Table
+from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.commands import RULES
+from saga_tui.words import listed
+
+CANNOT: Final[Mapping[tuple[str, str], str]] = {
+    ("TIME-3", "not-begun"): "has not started play yet",
+    ("DOM-3", "doomed"): "has met their doom",
+    ("TIME-3", "no-conflict"): "is in no conflict",
+    ("TIME-2", "open"): "stands elsewhere on the clock",
+    ("TIME-1", "no-chapter"): "is in no chapter",
+    ("TIME-1", "no-scene"): "is in no scene",
+    ("TIME-1", "none"): "is in no chapter",
+    ("TIME-3", "no-scene"): "is in no scene",
+    ("CNF-11", "given-in"): "has given in",
+    ("CNF-10", "top"): "is in a deadly conflict already",
+    ("CNF-5", "twice"): "has this round's fortune already",
+}
+"""What keeps a character from taking part, by the rule and the code of what is found: such a one is left out. Anything
+else that the rules find is for the GM to decide."""
+
+
+def cannot(member: Character, command: AnyCommand) -> str:
+    """Why a character cannot take part, in words that follow the name; empty where it can."""
+    found = ((problem.rule, problem.code) for problem in objections(RULES, member, command))
+    return next((CANNOT[one] for one in found if one in CANNOT), "")
+
+
+class Together(TableCommand):
+    """Something that several who sit at the table do or get, each a command of their own."""
+
+    filled: ClassVar[tuple[str, ...]] = ("took",)
+    everyone: ClassVar[bool] = False
+    """Whether it is for those too who are not in the scene."""
+
+    to: tuple[SeatId, ...] = ()
+    """For whom; all who are in the scene if left out."""
+    took: tuple[Words, ...] = ()
+    """The ids of those it happened to."""
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """What happens to one of them."""
+        raise NotImplementedError
+
+    def meant(self, table: Table) -> list[Seat]:
+        """The seats that it is for."""
+        return [one for one in table.seats if not self.to or one.id in self.to]
+
+    def left_out(self, document: Table, members: Mapping[str, Any]) -> Mapping[str, str]:
+        """Who is away, not open here, or cannot take part by their own sheet."""
+        return dict(self._left_out(document, members))
+
+    def _left_out(self, table: Table, members: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        for seat in self.meant(table):
+            if seat.away and not self.everyone and seat.id not in self.to:
+                yield seat.id, "is away"
+            elif seat.id not in members:
+                yield seat.id, "is not open here"
+            elif (command := self.part(table, seat.id, members[seat.id])) is not None and (
+                why := cannot(members[seat.id], command)
+            ):
+                yield seat.id, why
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The command of each."""
+        made = (
+            (one.id, self.part(document, one.id, members[one.id])) for one in self.meant(document) if one.id in members
+        )
+        return [Part(who, command) for who, command in made if command is not None]
+
+    def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
+        """With the ids of those it happened to."""
+        took = tuple(who for who, outcome in outcomes.items() if not outcome.refused)
+        return self.model_copy(update={"took": took})
+
+    def names(self, edit: TableEdit) -> str:
+        """Those it happened to: `Kestrel and Wren`; `all` where no seat is missing."""
+        if self.took and {seat.id for seat in edit.now.seats} <= {*self.took}:
+            return "all"
+        return listed(edit.name(who) for who in self.took) or "no one"
+
+    def check(self, edit: TableEdit) -> None:
+        """Finds those against CNF-4 who are named and do not sit there."""
+        for who in self.to:
+            edit.seated(who)
+
+
+def share(table: Table, took: Sequence[str]) -> str:
+    """The names of those something happened to."""
+    return listed(state.name_of(table, who) for who in took)

@@ -1,0 +1,128 @@
+"""The table's clock: each edge happens to the table and to all who are there, with each player's choice."""
+
+from __future__ import annotations
+
+import pytest
+
+from saga_tui.games.saga.gm.clock import CLOCK
+from saga_tui.games.saga.rules import state
+from tests.games.saga.gm.party import Party, party
+
+
+def fight(*names: str, stakes: str = "serious") -> Party:
+    here = party(*names)
+    here.do("start-conflict", stakes=stakes)
+    return here
+
+
+def fortune(here: Party) -> dict[str, int]:
+    return {who: state.in_hand(one, "fortune") for who, one in here.members.items()}
+
+
+@pytest.mark.rule("TIME-1", "CNF-1", "CNF-4")
+def test_a_whole_chapter() -> None:
+    here = party("ada", "moss", span="saga", chapter=0, scene=0)
+    here.table = here.table.model_copy(update={"play": here.play.model_copy(update={"span": "table", "chapter": 0})})
+    assert set(here.refused("start-chapter")) == {"drive"}
+    here.do("start-chapter", drive={"ada": "1", "Moss": "doom"}, without=("moss",))
+    assert here.play.chapter == 1 and here.members["ada"].play.drive_tokens == (1, 0, 0)  # type: ignore[union-attr]
+    here.do("join", to=("moss",))
+    for verb in ("start-scene", "start-conflict", "end-round", "end-conflict", "end-scene", "end-chapter"):
+        here.do(verb)
+        for one in here.members.values():
+            spans = dict(zip(CLOCK.spans, state.SPANS, strict=True))
+            assert spans[CLOCK.span_of(here.play)] == state.span_of(state.play_of(one)), verb
+    assert here.refused("end-scene") == ["none-here"]
+    assert here.refused("start-conflict") == ["none-here"]
+
+
+@pytest.mark.rule("REG-1", "CNF-9")
+def test_the_round_ends_with_the_choice_of_each() -> None:
+    here = fight("ada", "moss")
+    here.do("allies", dice=4)
+    here.do("take-allies", dice=3)
+    for who in ("ada", "moss"):
+        tokens = {"tokens": {"force": 3, "grace": 1}, "spent_this_round": 1}
+        one = here.members[who]
+        here.members[who] = one.model_copy(update={"play": state.play_of(one).model_copy(update=tokens)})
+    assert here.refused("end-round") == ["choose", "choose"]
+    here.do("end-round", recover={"Ada": "force", "moss": "grace"}, skip={"moss": ["round-recovery"]})
+    assert [state.in_hand(one, "force") for one in here.members.values()] == [4, 3]
+    assert [state.in_hand(one, "grace") for one in here.members.values()] == [1, 1]
+    assert [ruling.row for ruling in here.members["moss"].rulings] == ["round-recovery"]
+    assert (here.play.round, here.play.phase, here.play.allies[0].used) == (2, "setup", 0)
+
+
+@pytest.mark.rule("CNF-5", "CNF-11", "CNF-4")
+def test_who_cannot_take_part_is_left_out_and_told() -> None:
+    here = fight("ada", "moss", "wren", "kes")
+    here.do("away", seat="kes")
+    del here.members["wren"]
+    moss = here.members["moss"]
+    here.members["moss"] = moss.model_copy(update={"play": state.play_of(moss).model_copy(update={"given_in": True})})
+    before = fortune(here)
+    here.do("gm-first")
+    assert here.left_out == {"moss": "has given in", "wren": "is not open here", "kes": "is away"}
+    assert fortune(here) == before | {"ada": before["ada"] + 1}
+    assert here.play.gm_first and here.play.phase == "gm"
+    assert here.refused("gm-first") == ["twice-here"]
+    here.do("phase")
+    assert here.play.phase == "players", "the GM's phase came first"
+    here.do("phase")
+    assert here.play.phase == "recovery"
+
+
+@pytest.mark.rule("TIME-3")
+def test_a_character_whose_clock_differs_is_left_out_until_it_joins() -> None:
+    here = party("ada")
+    here.members |= party("moss", span="chapter", scene=0).members
+    here.do("seat", id="moss", name="Moss")
+    here.do("start-conflict", stakes="severe")
+    assert here.left_out == {"moss": "is in no scene"}
+    here.do("join", to=("moss",))
+    assert state.clock(here.members["moss"])["round"] == 1 and state.play_of(here.members["moss"]).stakes == "severe"
+    here.do("end-round")
+    assert not here.left_out
+
+
+@pytest.mark.rule("CNF-10")
+def test_escalation_with_each_player_s_choice() -> None:
+    here = fight("ada", "moss")
+    for who in here.members:
+        here.do("harm", to=(who,), amount=2, kind="pain")
+    here.do("escalate", remove={"ada": "pain"})
+    assert [state.held(one, "pain") for one in here.members.values()] == [0, 2]
+    assert here.play.stakes == "severe"
+    here.do("escalate")
+    assert here.refused("escalate") == ["top-here"]
+
+
+@pytest.mark.rule("CNF-3", "CNF-9", "TRT-4")
+def test_what_belongs_to_nobody_ends_with_its_span() -> None:
+    here = fight("ada")
+    here.do("element", name="Thug", dice="3", times="x2")
+    here.do("element", name="Sister", dice="4", ally=True)
+    here.do("scene-trait", trait="Foggy")
+    here.do("condition", pattern="fear")
+    here.do("damage-element", element="Sister", amount=2)
+    here.do("out", element="Thug 1")
+    here.do("end-conflict")
+    assert [one.name for one in here.play.elements] == ["Thug 2", "Sister"] and not here.play.conditions
+    here.do("start-conflict")
+    assert here.play.elements[1].dice["physical"] == 4, "an important ally begins each conflict with full dice"
+    here.do("end-scene", skip={"table": ["traits-go"]})
+    assert [one.name for one in here.play.elements] == ["Sister"] and len(here.play.scene_traits) == 1
+    assert [one.row for one in here.table.rulings] == ["traits-go"]
+    assert here.refused("start-scene", skip={"table": ["nonsense"]}) == ["skip"]
+
+
+@pytest.mark.rule("CNF-7", "CNF-4")
+def test_damage_on_its_way_is_dealt_or_called_off_before_the_round_ends() -> None:
+    here = fight("ada")
+    here.do("element", name="Thug", dice="3")
+    here.do("assign", element="Thug", to=("ada",))
+    here.do("act", (6, 5, 1), element="Thug")
+    assert here.refused("end-round") == ["undealt"]
+    here.do("call-off", by="Thug")
+    here.do("end-round")
+    assert here.play.elements[0].against == () and here.play.elements[0].acted == 0

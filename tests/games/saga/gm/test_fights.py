@@ -1,0 +1,171 @@
+"""A conflict at the table: attacks both ways, blocks, damage on its way, ally dice, players against players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from saga_tui.games.saga.gm.state import pending
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Character
+from tests.games.saga.gm.party import Party, party
+
+
+def fight(*names: str, stakes: str = "minor") -> Party:
+    here = party(*names)
+    here.do("start-conflict", stakes=stakes)
+    here.do("element", name="Thug", dice="6/2/3")
+    return here
+
+
+def tune(here: Party, who: str, **play: Any) -> Character:
+    one = here.members[who]
+    here.members[who] = one.model_copy(update={"play": state.play_of(one).model_copy(update=play)})
+    return here.members[who]
+
+
+def dice(here: Party, name: str = "Thug") -> tuple[int, ...]:
+    found = next(one for one in here.play.elements if one.name == name)
+    return tuple(found.dice.values())
+
+
+OWN = {"marks": 4, "opposing_marks": 1}
+
+
+@pytest.mark.rule("CNF-7", "CNF-3", "PSH-2")
+def test_each_push_takes_a_die() -> None:
+    here = fight("ada")
+    here.do("attack", seat="ada", target="Thug", skill="weaponry", roll={"acuity": 1, **OWN})
+    roll = state.play_of(here.members["ada"]).roll
+    assert roll is not None and (roll.net, roll.damage, roll.pushes) == (3, 3, 0), "the pushes are spent on damage"
+    assert dice(here) == (3, 2, 3) and here.play.acted == ("ada",)
+    assert state.in_hand(here.members["ada"], "acuity") == 2
+    here.do("attack", seat="ada", target="thug", skill="athletics", pool="social", keep=2, roll={"acuity": 1, **OWN})
+    assert dice(here) == (3, 1, 3), "two pushes are kept for a trait"
+    assert state.play_of(here.members["ada"]).roll.pushes == 2  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CNF-7", "AST-2")
+def test_the_pool_opposes_and_a_tie_connects_for_nothing() -> None:
+    here = fight("ada")
+    seen = here.try_("attack", seat="ada", target="Thug", skill="weaponry", roll={"marks": 2})
+    assert [one.code for one in seen if one.level == "error"] == ["inactive"], "it takes a token"
+    here.try_("attack", theirs=(6, 6, 1, 1, 1, 1), seat="ada", target="Thug", roll={"acuity": 1, "marks": 2})
+    part = here.parts["ada"]
+    assert part.dice == (6, 6, 1, 1, 1, 1), "six physical dice are rolled against it"
+    assert dice(here) == (6, 2, 3)
+    here.try_("attack", theirs=(1, 1, 1), seat="ada", target="Thug", traded=3, roll={"acuity": 1, "marks": 2})
+    assert dice(here) == (5, 2, 3), "three of the dice are traded for a mark (ROL-6)"
+
+
+@pytest.mark.rule("AST-6", "AST-7", "PSH-2")
+def test_a_roll_that_waits_lands_when_it_is_settled() -> None:
+    here = fight("ada")
+    attack = {"seat": "ada", "target": "Thug", "skill": "weaponry"}
+    here.try_("attack", theirs=(6, 6, 1, 1, 1, 1), **attack, roll={"acuity": 1, "hold": True})
+    assert dice(here) == (6, 2, 3) and here.lines[-1].endswith("not compared yet")
+    assert here.refused("attack", **attack, roll={"acuity": 1}) == ["open"]
+    here.try_("settle", theirs=(1, 1, 1, 1, 1, 5), seat="ada")
+    assert dice(here) == (5, 2, 3)
+    assert here.refused("settle", seat="ada") == ["nothing"]
+    one = here.members["ada"]
+    roll = state.play_of(one).roll
+    assert roll is not None
+    tune(here, "ada", roll=roll.model_copy(update={"pushes": 1}))
+    here.do("settle", seat="ada")
+    assert dice(here) == (4, 2, 3), "a push of a late re-roll counts too, once"
+
+
+@pytest.mark.rule("CNF-2", "CNF-7", "DMG-6", "DMG-2")
+def test_an_element_hits_several_and_they_take_what_is_not_blocked() -> None:
+    here = fight("ada", "moss")
+    here.do("act", (5, 6, 6, 5, 6, 1), element="Thug", targets=("ada", "moss"), kinds={"moss": "fear"})
+    assert [(one.target, one.kind, one.amount) for one in here.play.strikes] == [
+        ("ada", "pain", 3),
+        ("moss", "fear", 2),
+    ]
+    here.do("block", seat="moss", target="ada", skill="athletics", roll={"grace": [{"trait": "Swagger"}], "marks": 4})
+    assert pending(here.table, "ada") == 0 and pending(here.table, "moss") == 2
+    assert state.play_of(here.members["moss"]).roll.pushes == 1, "what is left may counterattack"  # type: ignore[union-attr]
+    here.do("deal", to_kismet={"Moss": 1})
+    assert state.held(here.members["ada"], "pain") == 0
+    assert [state.held(here.members["moss"], kind) for kind in ("fear", "kismet")] == [1, 1]
+    assert not here.play.strikes
+    assert here.refused("deal") == ["none"]
+
+
+@pytest.mark.rule("CNF-11", "CNF-7")
+def test_damage_stays_for_one_who_cannot_take_it() -> None:
+    here = fight("ada", "moss")
+    here.do("act", (5, 6, 6, 5, 1, 1), element="Thug", targets=("ada", "moss"))
+    tune(here, "moss", given_in=True)
+    here.do("deal")
+    assert here.left_out == {"moss": "has given in"}
+    assert [one.target for one in here.play.strikes] == ["moss"] and state.held(here.members["ada"], "pain") == 2
+
+
+@pytest.mark.rule("CNF-2", "ROL-6", "PSH-3")
+def test_two_actions_a_block_and_a_counterattack() -> None:
+    here = fight("ada")
+    here.do("element-block", (6, 6, 6), element="Thug", trade=3)
+    assert here.play.elements[0].pushes == 4
+    here.do("attack", seat="ada", target="Thug", shield="Thug", roll={"acuity": 1, "marks": 3, "opposing_marks": 0})
+    assert dice(here) == (6, 2, 3) and here.play.elements[0].pushes == 1
+    here.do("act", (6,), element="Thug", targets=("ada",), counter=True)
+    assert here.play.elements[0].acted == 1 and here.play.strikes[0].amount == 1
+    here.do("act", (1, 1, 1, 1, 1, 1), element="Thug", targets=("ada",))
+    assert here.refused("act", element="Thug", targets=("ada",)) == ["actions"]
+    assert here.refused("act", element="Thug", targets=("ada",), counter=True) == ["no-pushes"]
+    assert "trade" in here.refused("act", element="Thug", targets=("ada",), trade=2)
+    assert "no-element" in here.refused("act", element="Thug", targets=("nobody",))
+
+
+@pytest.mark.rule("CNF-2", "TRT-4", "AST-13")
+def test_a_trait_of_an_element_counts_against_that_element_only() -> None:
+    here = fight("ada")
+    here.do("element", name="Dog", dice="2")
+    here.do("scene-invoke", trait="Mean", element="Thug", weight=2)
+    assert state.in_hand(here.members["ada"], "fortune") == 5 and here.refused(
+        "scene-invoke", trait="mean", element="Thug"
+    )
+    for target, size in (("Thug", 4 - 2), ("Dog", 4)):
+        here.do("attack", seat="ada", target=target, roll={"acuity": 1, "marks": 0, "opposing_marks": 0})
+        assert state.play_of(here.members["ada"]).roll.dice == size  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CNF-9", "ROL-9")
+def test_ally_dice_on_a_roll_and_under_attack_and_allies_that_fight() -> None:
+    here = fight("ada")
+    here.do("allies", dice=5)
+    here.do("attack", seat="ada", target="Thug", roll={"acuity": 1, "ally": 3, "marks": 0, "opposing_marks": 0})
+    assert here.play.allies[0].used == 3
+    assert "short-allies" in here.refused(
+        "attack", seat="ada", target="Thug", roll={"acuity": 1, "ally": 3, "marks": 0}
+    )
+    here.do("act", (6, 6, 6, 1, 1, 1, 5, 1), element="Thug", targets=("allies",))
+    assert (here.play.allies[0].now, here.play.allies[0].used) == (3, 3), "two dice opposed with one mark"
+    here.do("element", name="Sister", dice="3/0/0", ally=True)
+    here.do("act", (6, 6, 6, 6, 1, 1, 1, 1, 1), element="Sister", targets=("Thug",))
+    assert dice(here) == (4, 2, 3)
+
+
+@pytest.mark.rule("CNF-6", "ROL-4")
+def test_players_against_players() -> None:
+    here = fight("ada", "moss")
+    for who in ("ada", "moss"):
+        here.do("side", seat=who, side=1 + (who == "moss"))
+    here.do("allies", dice=3, side=1)
+    here.do("allies", dice=2, name="Gang", side=2)
+    here.try_("order", theirs=(6, 6, 1, 1))
+    assert here.play.order == ("ada", "moss") and "roll again" in here.lines[-1]
+    here.do("order", rolls={"ada": {"marks": 0}, "moss": {"marks": 3}}, skills={"ada": "awareness"})
+    assert here.play.order == ("moss", "ada")
+    here.do("attack", seat="ada", target="moss", roll={"acuity": 1, "ally": 2, "marks": 3})
+    assert [one.used for one in here.play.allies] == [2, 0]
+    here.do("block", seat="moss", roll={"acuity": 1, "marks": 3})
+    here.do("deal")
+    assert state.held(here.members["moss"], "pain") == 0, "a tie goes to the defender"
+    here.do("attack", seat="moss", target="ada", kind="fear", roll={"acuity": 1, "marks": 2})
+    here.do("deal")
+    assert state.held(here.members["ada"], "fear") == 2

@@ -1,0 +1,128 @@
+"""Challenges, conditions each round, and all that is given and moved between sheets in one act."""
+
+from __future__ import annotations
+
+import pytest
+
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.state import held, in_hand
+from tests.games.saga.gm.party import Party, party
+from tests.games.saga.gm.test_fights import tune
+
+
+def spark(here: Party) -> list[int]:
+    return [state.play_of(one).spark for one in here.members.values()]
+
+
+def fortune(here: Party) -> list[int]:
+    return [in_hand(one, "fortune") for one in here.members.values()]
+
+
+@pytest.mark.rule("ROL-3", "ROL-9")
+def test_a_challenge_for_several() -> None:
+    here = party("ada", "moss", "wren")
+    here.do("allies", dice=4)
+    rolls = {"ada": {"marks": 2, "ally": 3}, "moss": {"marks": 0}, "Wren": {"marks": 1}}
+    here.try_("challenge", theirs=(6, 6, 1, 1), rating=8, split=True, together=True, skill="awareness", rolls=rolls)
+    assert [here.parts[who].after.play.roll.against for who in here.members] == [3, 3, 2]
+    assert any("whole task fails" in line for line in here.lines)
+    assert [ask.what for ask in here.play.asks] == ["qualified success"] and here.play.allies[0].used == 3
+    here.do("gm-says", words="She slips")
+    assert not here.play.asks and here.refused("gm-says") == ["none"]
+    here.try_("challenge", theirs=(), rating=5, share={"ada": 5}, to=("ada",), rolls={"ada": {"net": 1}})
+    assert here.refused("challenge", rating=5, share={"ada": 6}, to=("ada",), rolls={"ada": {"net": 1}}) == ["share"]
+
+
+@pytest.mark.rule("CNF-8")
+def test_the_fear_that_each_resists() -> None:
+    here = party("ada", "moss", "wren")
+    here.do("start-conflict")
+    here.do("condition", pattern="fear")
+    here.do("allies", dice=2)
+    rolls = {"ada": {"net": -1}}
+    here.do("resist", (1, 1, 6, 1, 1), condition="Fear", pay=("moss",), yields=("wren",), rolls=rolls, allies=True)
+    assert in_hand(here.members["moss"], "force") == 4 and held(here.members["wren"], "fear") == 1
+    assert here.play.allies[0].now == 1
+    here.do("deal", by="Fear")
+    assert held(here.members["ada"], "fear") == 1
+    assert set(here.play.conditions[0].answered) == {"ada", "moss", "wren"}
+    here.do("end-round", recover={"moss": "force"})
+    assert not here.play.conditions[0].answered
+
+
+@pytest.mark.rule("CNF-8")
+def test_the_pursuit() -> None:
+    here = party("ada", "moss")
+    here.do("element", name="Riders", dice="5/0/0")
+    here.do("condition", pattern="pursuit")
+    chase = {"condition": "pursuit", "against": "Riders", "skill": "athletics"}
+    here.do("challenge", **chase, rolls={"ada": {"net": 6}, "moss": {"net": -2}})
+    found = here.play.conditions[0]
+    assert (found.total, found.lost, found.answered) == (6, 2, ("ada", "moss"))
+    here.do("challenge", **chase, to=("ada",), rolls={"ada": {"net": 4}})
+    assert any("the players win" in line for line in here.lines)
+
+
+@pytest.mark.rule("TRT-3", "AST-9", "AST-8", "AST-13")
+def test_a_trait_is_turned_on_both_sheets_in_one_act() -> None:
+    here = party("ada", "moss")
+    here.do("invert", seat="ada", trait="Swagger", weight=2, by="moss")
+    assert fortune(here) == [5, 3]
+    mine, theirs = (state.play_of(one).active[0] for one in here.members.values())
+    assert (mine.inverted, mine.by, theirs.owner, theirs.weight) == (True, "Moss", "Ada", 2)
+    here.do("invert", seat="ada", trait="Lawman")
+    assert fortune(here) == [6, 3] and here.play.given[-1].what == "fortune for an inverted trait"
+    here.do("lend-trait", seat="ada", trait="Stubborn", by="moss")
+    assert fortune(here) == [6, 2] and state.play_of(here.members["ada"]).active[-1].owner == "Moss"
+    tune(here, "moss", tokens={"fortune": 0})
+    before = here.members["ada"]
+    assert here.refused("invert", seat="ada", trait="Paranoid", by="moss") == ["short-fortune"]
+    assert here.members["ada"] is before, "none of it happens"
+    assert here.refused("invert", seat="ada", trait="Paranoid", by="ada") == ["same"]
+    assert "both" in here.refused("invert", seat="ada", trait="Paranoid", by="moss", without=("moss",))
+
+
+@pytest.mark.rule("SPK-3")
+def test_spark_offered_moves_or_returns() -> None:
+    here = party("ada", "moss", spark=2)
+    here.do("offer-spark", seat="ada", answer="to-player", to="moss", fact="The door is open")
+    assert spark(here) == [1, 3]
+    here.do("offer-spark", seat="moss", answer="to-player-rewarded", to="ada")
+    assert spark(here) == [2, 3]
+    here.do("offer-spark", seat="ada", answer="rejected")
+    here.do("offer-spark", seat="ada", answer="taken")
+    assert spark(here) == [1, 3]
+    assert here.refused("offer-spark", seat="ada", answer="to-player") == ["to"]
+    here.do("gm-offer", seat="ada", fact="A horse")
+    here.do("spark", to=("moss",), amount=2)
+    assert spark(here) == [1, 5]
+    assert [(one.who, one.what) for one in here.play.given] == [
+        ("moss", "Spark"), ("ada", "offer accepted"), ("moss", "Spark"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("TRT-5", "DRV-8", "REG-4", "CNF-12", "AST-11", "TRT-4")
+def test_what_the_gm_gives_is_noted() -> None:
+    here = party("ada", "moss")
+    tune(here, "ada", tokens={"force": 2, "grace": 0, "fortune": 4}, doom=1)
+    here.do("bribe", to=("ada",), amount=2, trait="Swagger")
+    here.do("offer-drive", to=("ada",), drive={"ada": "2"}, amount=2, instead=("ada",))
+    here.do("grant-recovery", to=("ada",), asset={"ada": "grace"}, amount=2)
+    here.do("grant-recovery")
+    here.do("reward", name="A map")
+    one = here.members["ada"]
+    play = state.play_of(one)
+    assert (in_hand(one, "fortune"), play.drive_tokens, play.doom) == (6, (0, 1, 0), 0)
+    assert (in_hand(one, "grace"), in_hand(one, "force"), play.rewards[0].name) == (2, 3, "A map")
+    given = [(one.who, one.what, one.amount) for one in here.play.given]
+    assert given == [
+        ("ada", "fortune as a bribe", 2), ("ada", "drive tokens", 2), ("ada", "recovered", 2), ("ada", "recovered", 1),
+        ("ada", "reward", 1), ("moss", "reward", 1),
+    ]  # fmt: skip
+    here.do("luck", seat="moss", amount=3, fact="A rope hangs there", trait="Rope")
+    assert fortune(here)[1] == 1 and here.play.scene_traits[-1].text == "Rope"
+    here.do("scene-trait", trait="Dark")
+    here.do("scene-invoke", trait="dark", weight=1)
+    assert fortune(here) == [7, 2] and here.play.scene_traits[-1].weight == 1
+    here.do("start-conflict")
+    assert here.refused("grant-recovery", to=("ada",)) == ["conflict"]
