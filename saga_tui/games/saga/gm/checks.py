@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
+from importlib.resources import files
 from typing import Any, Final
 
 from saga_tui.engine.findings import Findings
@@ -11,71 +13,7 @@ from saga_tui.games.saga.gm.state import POOLS, Element, Table
 from saga_tui.games.saga.rules.words import DAMAGE, STAKES
 from saga_tui.problem import Problem, Where
 
-FINDINGS: Final = Findings(
-    {
-        "name": {"level": "unfinished", "rule": "CRE-1", "message": "The table has no name", "fix": "Name it."},
-        "seats": {
-            "level": "remark", "rule": "CNF-4", "message": "No one sits at the table yet", "fix": "Seat a character.",
-        },
-        "no-id": {
-            "level": "error", "rule": "CNF-4", "message": "Seat {place} names no character",
-            "fix": "Write the id of the character's file, or remove the seat.",
-        },
-        "two-seats": {
-            "level": "error", "rule": "CNF-4", "message": "{name} sits at the table twice",
-            "fix": "Remove one of the two seats.",
-        },
-        "element-name": {
-            "level": "error", "rule": "CNF-2", "message": "Element {place} has no name",
-            "fix": "Name it, or remove it.",
-        },
-        "two-elements": {
-            "level": "error", "rule": "CNF-2", "message": "Two elements are called {name}",
-            "fix": "Give one of them another name: “{name} 2”.",
-        },
-        "pool": {
-            "level": "error", "rule": "CNF-2", "message": "{name} has {pool} dice, and there are no such dice",
-            "fix": "Use physical, social and mental.",
-        },
-        "negative": {
-            "level": "error", "rule": "CNF-2", "message": "{name} cannot be {value}", "fix": "Write 0 or more.",
-        },
-        "beyond": {
-            "level": "error", "rule": "CNF-3", "message": "{name} has {value} {pool} dice, more than the {most} it had",
-            "fix": "Raise the full dice too, or lower these.",
-        },
-        "weight": {
-            "level": "error", "rule": "TRT-2", "message": "“{name}” counts {value}",
-            "fix": "Write 1, 2 or 3; 0: not invoked.",
-        },
-        "stranger": {
-            "level": "error", "rule": "CNF-4", "message": "{what} names {value!r}, who does not sit here",
-            "fix": "Write the id of a seat, or remove it.",
-        },
-        "stakes": {"level": "error", "rule": "CNF-1", "message": "There are no stakes {value!r}", "fix": ""},
-        "span": {
-            "level": "error", "rule": "TIME-1", "message": "The table stands in {value!r}, and there is no such span",
-            "fix": "",
-        },
-        "kind": {"level": "error", "rule": "DMG-6", "message": "There is no damage {value!r}", "fix": ""},
-        "used": {
-            "level": "error", "rule": "CNF-9", "message": "{value} ally dice are taken of {most}",
-            "fix": "Lower what is taken.",
-        },
-        "two-conditions": {
-            "level": "error", "rule": "CNF-8", "message": "Two conditions are called {name}",
-            "fix": "Give one of them another name.",
-        },
-        "filled": {
-            "level": "error", "rule": "CNF-8", "message": "The clock “{name}” has {value} of {most} filled",
-            "fix": "Write between 0 and {most}.",
-        },
-        "idle": {
-            "level": "remark", "rule": "CNF-3", "message": "{name} has no dice at all",
-            "fix": "Give it dice, or remove it.",
-        },
-    }
-)  # fmt: skip
+FINDINGS: Final = Findings(tomllib.loads(files(__package__).joinpath("findings.toml").read_text("utf-8")))
 """What may be found, in words."""
 
 
@@ -148,7 +86,7 @@ def _dice(element: Element, here: Where) -> Iterator[Problem]:
         for pool, value in getattr(element, name).items():
             if pool not in POOLS:
                 yield FINDINGS("pool", (*here, name, pool), pool, name=element.name, pool=pool)
-            yield from _whole((*here, name, pool), value, f"The {pool} dice of {element.name}")
+            yield from _whole((*here, name, pool), value, f"The {pool} pool of {element.name}")
     for pool in POOLS:
         now, most = element.dice.get(pool, 0), element.full.get(pool, 0)
         if now > most and element.full:

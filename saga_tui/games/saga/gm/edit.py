@@ -56,7 +56,7 @@ class TableEdit(edit.Edit[Table]):
         self.say_moved(f"{element.name} {pool}", before, after, rule)
         if not after and not element.out:
             self.ask(Ask(what="zero", kind=element.name, rule="CNF-3"))
-            self.say(f"{element.name} has no {pool} dice left: the GM says what it means", "CNF-3")
+            self.say(f"{element.name} has an empty {pool} pool: the GM says what it means", "CNF-3")
         return before - after
 
     # ---- ally dice

@@ -33,7 +33,7 @@ def _elements(table: Table) -> Iterator[Entry]:
         for pool in POOLS:
             full = max(0, element.full.get(pool, 0))
             most = counted(
-                f"{key}:{pool}:full", f"{element.name}, {pool} dice at its best", full, "as it began", "CNF-2"
+                f"{key}:{pool}:full", f"{element.name}, {pool} pool at its best", full, "as it began", "CNF-2"
             )
             yield number(most, ("play", "elements", place, "full", pool), counted=True)
             lost = full - max(0, element.dice.get(pool, 0))
@@ -43,7 +43,7 @@ def _elements(table: Table) -> Iterator[Entry]:
                 if lost
                 else (began,)
             )
-            now = Tally(f"{key}:{pool}", f"{element.name}, {pool} dice", terms)
+            now = Tally(f"{key}:{pool}", f"{element.name}, {pool} pool", terms)
             where = ("play", "elements", place, "dice", pool)
             yield number(now, where, rests_on=(("play", "elements", place, "full", pool),), counted=True, rest=(full,))
 

@@ -75,7 +75,7 @@ class ElementRoll(TableCommand):
         """Its marks, and how they came about in words; finds against the rules what cannot be."""
         dice = self.dice(element)
         if not dice:
-            message = f"{element.name} has no {self.pool} dice"
+            message = f"{element.name} has no dice in its {self.pool} pool"
             edit.object("CNF-2", message, "Choose another kind of dice.", code="no-dice", where=("play", "elements"))
         chance = element.dice.get(self.pool, 0) + self.modifier < 1
         if self.trade % state.TRADE or self.trade > dice or (self.trade and chance):
@@ -92,7 +92,7 @@ class ElementRoll(TableCommand):
     def act(self, edit: TableEdit, element: Element) -> Element:
         """One of its two actions of the round is used (CNF-2)."""
         if element.acted >= state.ACTIONS and in_conflict(edit.play):
-            message = f"{element.name} has acted {element.acted} times this round"
+            message = f"{element.name} has used its actions of this round"
             edit.object("CNF-2", message, "It has two actions a round; wait for the next.", code="actions")
         return edit.put_element(element, "CNF-2", acted=element.acted + 1)
 

@@ -110,7 +110,7 @@ class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules=
         """Noted; not in a conflict (REG-4)."""
         if in_conflict(edit.play):
             message = "The GM grants recovery outside a conflict only"
-            edit.object("REG-4", message, "Tokens come back when the round ends.", code="conflict")
+            edit.object("REG-4", message, "Tokens recover when the round ends.", code="conflict")
         self.noted(edit, "recovered", self.amount, "REG-4")
 
 

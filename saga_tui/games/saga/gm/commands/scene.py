@@ -160,7 +160,7 @@ class DamageElement(
             return
         if self.amount >= 0:
             if not edit.lose(found, self.pool, self.amount) and self.amount:
-                message = f"{found.name} has no {self.pool} dice to lose"
+                message = f"{found.name} has nothing to lose in its {self.pool} pool"
                 edit.object("CNF-3", message, "Choose another kind of dice.", code="none", where=("play", "elements"))
             return
         before = found.dice.get(self.pool, 0)

@@ -243,7 +243,7 @@ PHASES: dict[str, str] = {
     "setup": "setup",
     "players": "the players act",
     "gm": "the GM acts",
-    "recovery": "tokens come back",
+    "recovery": "token recovery",
 }
 """The phases in words."""
 
