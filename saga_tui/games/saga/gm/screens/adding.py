@@ -7,7 +7,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from saga_tui.engine.command import Command
-from saga_tui.games.saga.gm.commands.scene import PATTERNS, AddElement
+from saga_tui.games.saga.gm.commands.conditions import PATTERNS
+from saga_tui.games.saga.gm.commands.scene import AddElement
 from saga_tui.games.saga.gm.screens.edges import Screen, command_of
 from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.state import Element, Table
