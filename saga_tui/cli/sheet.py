@@ -60,8 +60,9 @@ def sheet(  # noqa: PLR0917 - click gives one for each option
         raise Trouble("Whose sheet? Give a name, or --blank for an empty one.")
     pages = []
     for name in names:
-        doc, its = current(ctx.obj.path(name))
-        pages.append(its.sheet(doc, paper.width, **paper.form, rules=rules))
+        path = ctx.obj.path(name)
+        doc, its = current(path)
+        pages.append(its.sheet(doc, paper.width, **paper.form, folder=path.parent, rules=rules))
     paper.give((RULE if paper.form["markdown"] else PAGE).join(pages), "sheet")
 
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from saga_tui.engine.wrong import Shape
     from saga_tui.odds import Throws
     from saga_tui.paper.items import Block
-    from saga_tui.paper.story import Recap
+    from saga_tui.paper.story import Recap, Story
     from saga_tui.portrait import Portrait
-    from saga_tui.store import Memory
+    from saga_tui.store import Event, Memory
     from saga_tui.store.read_only import Past
     from saga_tui.ui.band import Moment
     from saga_tui.ui.builder.spec import BuilderSpec, Step
@@ -212,10 +212,13 @@ class Game:
         """What is to be said of the files that a document refers to, beside what was found in it."""
         return ()
 
-    def sheet(
-        self, doc: Doc, width: int = 80, *, plain: bool = False, markdown: bool = False, rules: bool = False
-    ) -> str:
+    def page_at(self, document: Any, folder: Path | None) -> Sequence[Block]:
+        """The sheet of a document whose file lies in that folder, for one that has more to say with others' files."""
+        return self.page(document)
+
+    def sheet(self, doc: Doc, width: int = 80, *, folder: Path | None = None, rules: bool = False, **form: bool) -> str:
         """The printed sheet as text, no line wider than `width` columns, or as Markdown; with a newline at its end.
+        The file lies in `folder`.
 
         `plain` takes only signs that a typewriter has, `rules` adds a page that explains what is on the sheet.
         """
@@ -223,7 +226,8 @@ class Game:
 
         document = self.rules.of(doc)
         second = self.explained(document) if rules else ()
-        return pages([self.page(document), second], width, plain=plain, as_markdown=markdown)
+        markdown, plain = form.get("markdown", False), form.get("plain", False)
+        return pages([self.page_at(document, folder), second], width, plain=plain, as_markdown=markdown)
 
     def blank_sheet(
         self,
@@ -318,7 +322,7 @@ class Game:
 
     def preview(self, memory: Memory) -> Screen[None]:
         """The sheet's preview, with keys that save it. Loads the terminal."""
-        whose, sheet = self.summary(memory.doc).name, partial(self.sheet, memory.doc)
+        whose, sheet = self.summary(memory.doc).name, partial(self.sheet, memory.doc, folder=memory.path.parent)
         screen: Screen[None] = import_module("saga_tui.ui.paper").SheetScreen(memory.path, whose, sheet)
         return screen
 
@@ -340,7 +344,9 @@ class Game:
 
     def story(self, memory: Memory) -> Screen[None]:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
-        screen: Screen[None] = import_module("saga_tui.ui.paper").RecapScreen(memory, self.telling)
+        screen: Screen[None] = import_module("saga_tui.ui.paper").RecapScreen(
+            memory, self.telling, self.told(memory.path, memory.history(), memory.doc, memory.device)
+        )
         return screen
 
     @property
@@ -351,29 +357,23 @@ class Game:
         return Recap(self.rules)
 
     def recap(
-        self,
-        past: Past,
-        width: int = 80,
-        *,
-        chapter: int | None = None,
-        plain: bool = False,
-        markdown: bool = False,
-        charts: bool = False,
+        self, past: Past, width: int = 80, *, chapter: int | None = None, charts: bool = False, **form: bool
     ) -> str:
         """What the journal tells of the character as text, no line wider than `width` columns, or as Markdown; all of
-        it, or one chapter, with charts if wanted. `ValueError` says in clear words that there is no such chapter."""
-        from saga_tui.paper import recap
+        it, or one chapter, with charts if wanted, in a form as `sheet` takes it. `ValueError` says in clear words that
+        there is no such chapter."""
+        from pathlib import Path
+
+        from saga_tui.paper.recap import printed
+
+        told = self.told(Path(past.places.file), past.events(), past.doc, past.places.device)
+        return printed(told, width, chapter=chapter, with_charts=charts, **form)
+
+    def told(self, path: Path, events: Iterable[Event], doc: Doc, device: str) -> Story:
+        """The story of a document in that file from its journal, newest entry first (see `paper.story`)."""
         from saga_tui.paper.story import story
 
-        told = story(self.telling, past.events(), past.doc, past.places.device)
-        if chapter is not None:
-            numbers = ", ".join(str(one.number) for one in told.chapters) or "nothing of play yet"
-            span, told = told.words.chapter, told.only(chapter)
-            if not told.chapters:
-                raise ValueError(f"The log has no {span} {chapter}. It has: {numbers}.")
-        if markdown:
-            return recap.markdown(told, plain=plain, with_charts=charts)
-        return recap.text(told, width, plain=plain, with_charts=charts)
+        return story(self.telling, events, doc, device)
 
     def tour(self) -> Sequence[tuple[str, str]]:
         """The pages of a short tour for somebody new: those of every game, and the game's own before the last."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -10,16 +10,22 @@ from saga_tui.changes import Doc
 from saga_tui.dice import Roller, secure
 from saga_tui.games.contract import Game, Summary
 from saga_tui.safe import clean
-from saga_tui.store import dumps
+from saga_tui.store import BadFile, dumps
 from saga_tui.store.event import Layout
+from saga_tui.store.folders import TABLES
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.screen import Screen
 
     from saga_tui.engine.party import PartySession
     from saga_tui.engine.seating import Members
-    from saga_tui.store import Memory
+    from saga_tui.paper.items import Block
+    from saga_tui.paper.story import Story
+    from saga_tui.store import Event, Memory
+    from saga_tui.store.read_only import Past
 
 
 class PartyGame(Game):
@@ -53,6 +59,51 @@ class PartyGame(Game):
         names = [clean(seat.name or seat.file or seat.id) for seat in table.seats]
         now = ", ".join(f"{name} {number}" for name, number in self.rules.clock.now(table).items())
         return Summary(clean(table.title), ", ".join(names), now or plural(len(names), "seat"), True)
+
+    def told(self, path: Path, events: Iterable[Event], doc: Doc, device: str) -> Story:
+        """The story of the table and of all who sit there, as far as their files or journals can be read."""
+        from saga_tui.paper.together import Teller, together
+
+        tellers = [
+            Teller(
+                self.members.rules.of(then.doc).title,
+                self.members.telling,
+                tuple(then.events()),
+                then.doc,
+                then.places.device,
+            )
+            for _, then in self._pasts(self.rules.of(doc), path.parent)
+        ]
+        return together(self.telling, events, doc, device, tellers)
+
+    def _pasts(self, document: Any, folder: Path) -> Iterator[tuple[str, Past]]:
+        """What there is of those who sit at the table whose file lies in that folder, by their ids; those that cannot
+        be read are left out."""
+        from saga_tui.store.fs import RealFS
+        from saga_tui.store.read_only import past
+        from saga_tui.store.seats import file_of
+
+        beside = folder.parent if folder.name == TABLES else folder
+        for seat in document.seats:
+            file, _doc = file_of(RealFS(), str(beside), seat.id, seat.file)
+            if file is None:
+                continue
+            try:
+                then = past(file, layout_of(self.members))
+                self.members.validate(then.doc)
+            except (BadFile, ValueError):
+                continue
+            yield seat.id, then
+
+    def page_at(self, document: Any, folder: Path | None) -> Sequence[Block]:
+        """The sheet of a table, with what those who sit there are like."""
+        found = () if folder is None else self._pasts(document, folder)
+        return self.party_page(document, {who: self.members.rules.of(then.doc) for who, then in found})
+
+    def party_page(self, document: Any, members: Mapping[str, Any]) -> Sequence[Block]:
+        """The sheet of a table; `members` are the documents of those who sit there, by their ids."""
+        del members
+        return self.page(document)
 
     def with_seats(self, doc: Doc, seats: Iterable[tuple[str, str, str]]) -> Doc:
         """A new table at which these sit: id, name, and the name of the file without its ending."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 
 from saga_tui.paper.charts import Chart, side_by_side, signed
 from saga_tui.paper.items import Page, md
@@ -39,7 +40,29 @@ def text(story: Story, width: int = 80, *, plain: bool = False, with_charts: boo
     if len(told.chapters) > 1 and told.luck.rolls:
         lucky = luck_words(told.luck, told.words.mark)
         lines += ["", *page.heading(_all(told).upper()), *_row("Luck", lucky, page, plain)]
+        for name, its in told.each:
+            lines += _row(name, luck_words(its, told.words.mark), page, plain)
     return page_of(lines)
+
+
+def printed(
+    story: Story,
+    width: int = 80,
+    *,
+    chapter: int | None = None,
+    plain: bool = False,
+    markdown: bool = False,
+    with_charts: bool = False,
+) -> str:
+    """The story, or one chapter of it, as text or as Markdown. `ValueError` says in clear words that there is no such
+    chapter."""
+    if chapter is not None:
+        numbers = ", ".join(str(one.number) for one in story.chapters) or "nothing of play yet"
+        span, story = story.words.chapter, story.only(chapter)
+        if not story.chapters:
+            raise ValueError(f"The log has no {span} {chapter}. It has: {numbers}.")
+    tell = _markdown if markdown else partial(text, width=width)
+    return tell(story, plain=plain, with_charts=with_charts)
 
 
 def chapter_lines(chapter: Chapter, words: Words, page: Page, plain: bool = False) -> list[str]:
@@ -145,8 +168,9 @@ def charts(story: Story) -> tuple[Chart, ...]:
         return ()
     found = []
     for one in story.charted:
-        values = [one.value(chapter) for chapter in told]
-        found.append(Chart(one.kind, one.title, numbers, tuple(map(Fraction, values)), tuple(map(str, values))))
+        values = tuple(Fraction(one.value(chapter)) for chapter in told)
+        labels = tuple(map(signed if one.deep else str, values))
+        found.append(Chart(one.kind, one.title, numbers, values, labels, deep=one.deep))
     lucky = tuple(chapter.luck.more for chapter in told)
     above = f"Luck: {inflect(2, story.words.mark)} above average"
     found.append(Chart("luck", above, numbers, lucky, tuple(map(signed, lucky)), deep=True))
@@ -170,7 +194,12 @@ def markdown(story: Story, *, plain: bool = False, with_charts: bool = False) ->
     if len(story.chapters) > 1 and story.luck.rolls:
         lucky = md(luck_words(story.luck, story.words.mark))
         lines += ["", f"## {_all(story)}", "", f"- **Luck:** {lucky}"]
+        lines += [f"- **{md(name)}:** {md(luck_words(its, story.words.mark))}" for name, its in story.each]
     return "\n".join(lines) + "\n"
+
+
+_markdown = markdown
+"""The same, where a parameter has its name."""
 
 
 def _chapter(chapter: Chapter, words: Words) -> Iterator[str]:

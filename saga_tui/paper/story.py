@@ -137,7 +137,9 @@ class Charted:
 
     kind: str
     title: str
-    value: Callable[[Chapter], int]
+    value: Callable[[Chapter], int | Fraction]
+    deep: bool = False
+    """Whether it goes below zero too: then it is told with its sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,8 @@ class Story:
     chapters: tuple[Chapter, ...]
     words: Words
     charted: tuple[Charted, ...] = ()
+    each: tuple[tuple[str, Luck], ...] = ()
+    """Of a table: the luck of each over all chapters, by name."""
 
     @property
     def luck(self) -> Luck:
@@ -173,6 +177,10 @@ class Recap:
     """Whether luck is told in rolls that were made, each against the chance that it had, and not in what dice show."""
     colours: ClassVar[Mapping[str, str]] = {}
     """The colours of its charts by their kind."""
+    teller: ClassVar[str] = "Table"
+    """Of a table: whose dice its own are."""
+    told_once: ClassVar[Sequence[str]] = ("note",)
+    """Of a table: kinds of moments that those who take part in an act of it need not tell too."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules
@@ -226,6 +234,10 @@ class Recap:
             made = "" if chance is None else f"{'made' if rolled.marks else 'missed'} it at {percent(chance)}: "
             yield command.group, f"{made}{step.event.text}"
 
+    def rolled_words(self, rolled: Any, document: Any) -> str:
+        """A roll in words, for the story of a table; empty where it has none."""
+        return ""
+
     def happened(self, step: Step) -> str:
         """The name of what a step begins in its scene; empty where it begins nothing."""
         return ""
@@ -262,9 +274,9 @@ def story(recap: Recap, events: Iterable[Event], doc: Doc, device: str = "") -> 
     chapters: dict[int, list[Step]] = {}
     for step in found:
         chapters.setdefault(step.chapter, []).append(step)
-    tracks = _Tracks()
+    tracks = Tracks()
     told = [
-        _chapter(recap, part, [one for one in rolls if one.chapter == number], document, tracks)
+        chapter_of(recap, part, [one for one in rolls if one.chapter == number], document, tracks)
         for number, part in sorted(chapters.items())
     ]
     outer, inner = spans(recap.rules)
@@ -277,7 +289,8 @@ def story(recap: Recap, events: Iterable[Event], doc: Doc, device: str = "") -> 
     )
 
 
-def _chapter(recap: Recap, part: Sequence[Step], rolls: Sequence[Rolled], document: Any, tracks: _Tracks) -> Chapter:
+def chapter_of(recap: Recap, part: Sequence[Step], rolls: Sequence[Rolled], document: Any, tracks: Tracks) -> Chapter:
+    """A chapter of its steps and rolls."""
     at_table = [step for step in part if step.do not in OWN_WORK]
     by_event = {one.number: one for one in rolls}
     told = [
@@ -289,7 +302,7 @@ def _chapter(recap: Recap, part: Sequence[Step], rolls: Sequence[Rolled], docume
         part[0].chapter,
         part[0].event.at,
         part[-1].event.at,
-        tuple(_scenes(recap, at_table, told)),
+        tuple(scenes_of(recap, at_table, told)),
         tuple(rolls),
         luck(rolls),
         _rulings(at_table),
@@ -300,7 +313,8 @@ def _chapter(recap: Recap, part: Sequence[Step], rolls: Sequence[Rolled], docume
     return replace(chapter, facts=tuple((label, words) for label, words in facts if words))
 
 
-def _scenes(recap: Recap, part: Sequence[Step], told: Sequence[tuple[int, Moment]]) -> Iterator[Scene]:
+def scenes_of(recap: Recap, part: Sequence[Step], told: Sequence[tuple[int, Moment]]) -> Iterator[Scene]:
+    """The scenes of a chapter's steps, with what is told of them."""
     numbers = dict.fromkeys([*(step.scene for step in part), *(scene for scene, _ in told)])
     for number in sorted(numbers, key=lambda scene: (scene == 0, scene)):
         names = [recap.happened(step) for step in part if step.scene == number]
@@ -310,7 +324,7 @@ def _scenes(recap: Recap, part: Sequence[Step], told: Sequence[tuple[int, Moment
 
 
 @dataclass
-class _Tracks:
+class Tracks:
     """Numbers under `play` followed from chapter to chapter."""
 
     last: dict[tuple[str, ...], int] = field(default_factory=dict)

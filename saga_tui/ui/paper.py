@@ -234,11 +234,11 @@ class RecapScreen(PaperScreen):
     ]
     what = "recap"
 
-    def __init__(self, memory: Memory, recap: Recap) -> None:
-        """`recap` says how the game's story is told."""
+    def __init__(self, memory: Memory, recap: Recap, told: Story | None = None) -> None:
+        """`recap` says how the game's story is told; `told` is the story where it has been told already."""
         super().__init__(memory.path)
         self.colours = recap.colours
-        self.story = story(recap, memory.history(), memory.doc, memory.device)
+        self.story = told or story(recap, memory.history(), memory.doc, memory.device)
         self.numbers = [chapter.number for chapter in self.story.chapters]
         self.at = -1
         """The place of the chapter that is shown alone; -1: all of them."""

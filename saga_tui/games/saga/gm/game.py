@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.changes import Doc
@@ -12,9 +12,15 @@ from saga_tui.games.saga.gm.state import FORMAT, KEY, Table
 from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.screen import Screen
 
+    from saga_tui.engine.command import Command
     from saga_tui.engine.rules import Rules
+    from saga_tui.engine.settings import Situations
+    from saga_tui.paper.items import Block
+    from saga_tui.paper.story import Recap
     from saga_tui.store import Memory
 
 HEADER: Final = """\
@@ -75,6 +81,44 @@ class TableGame(PartyGame):
         from saga_tui.games.saga.gm.schema import schema
 
         return schema()
+
+    @property
+    def telling(self) -> Recap:
+        """The story of the table and of all who sit there."""
+        from saga_tui.games.saga.gm.recap import TableRecap
+
+        return TableRecap(self.rules)
+
+    @property
+    def situations(self) -> Situations[Any]:
+        """What the GM has prepared."""
+        from saga_tui.games.saga.gm.situations import SITUATIONS
+
+        return SITUATIONS
+
+    def prepared(self, command: Command, document: Table, folder: Path) -> Command:
+        """A situation that is not among the table's own is read from its file."""
+        if command.verb != "open-situation":
+            return command
+        from saga_tui.games.saga.gm.situations import with_file
+
+        return with_file(command, document, folder)
+
+    def page(self, document: Table) -> Sequence[Block]:
+        """The GM's sheet: who sits there, what stands there, what is prepared."""
+        return self.party_page(document, {})
+
+    def party_page(self, document: Table, members: Mapping[str, Any]) -> Sequence[Block]:
+        """The same, with what those who sit there are like."""
+        from saga_tui.games.saga.gm.sheet import sheet
+
+        return sheet(document, members)
+
+    def blank_pages(self, setting: str, folder: Path | None) -> Iterable[Sequence[Block]]:
+        """An empty GM's sheet."""
+        from saga_tui.games.saga.gm.sheet import blank
+
+        return [blank()]
 
     def categories(self) -> Mapping[str, str]:
         """The log's kind of each command."""

@@ -4,15 +4,15 @@ dozen ready ones for each setting that ships. Read, checked like a compiler does
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.engine import settings
 from saga_tui.engine.settings import Part, reading, unknown_word
+from saga_tui.engine.values import NotUnderstood
 from saga_tui.engine.wrong import Shape
 from saga_tui.games.saga.gm.prepared import Obstacle, Prepared
-from saga_tui.games.saga.gm.state import POOLS, Condition, Element, Situation, Trait
+from saga_tui.games.saga.gm.state import POOLS, Condition, Element, Situation, Table, Trait
 from saga_tui.games.saga.rules.words import STAKES
 from saga_tui.problem import Problem, Where
 from saga_tui.words import plural
@@ -180,9 +180,24 @@ def parts(found: Prepared) -> list[Part]:
 
 
 def _take(found: Prepared) -> Command:
-    opening = import_module("saga_tui.games.saga.gm.commands.seats").OpenSituation
-    command: Command = opening(given=opened(found).model_dump_json(exclude_defaults=True))
-    return command
+    from saga_tui.games.saga.gm.commands.prepared import OpenSituation
+
+    return OpenSituation(given=opened(found).model_dump_json(exclude_defaults=True))
+
+
+def with_file(command: Command, table: Table, folder: Path) -> Command:
+    """The command that opens a situation: one that is not among the table's own is read from its file. Raises
+    `ValueError` in clear words where that is broken."""
+    said = command.params()
+    name, own = str(said.get("situation", "")), {one.name.casefold() for one in table.situations}
+    if not name or said.get("given") or name.casefold() in own:
+        return command
+    found = Shelf(folder).find(name)
+    if found is None:
+        return command
+    if found.setting is None:
+        raise NotUnderstood(found.checked.problems[0].said(found.path.name))
+    return _take(found.setting)
 
 
 def _forecast(found: Prepared, characters: Sequence[Any], given: Mapping[str, Any]) -> Rolled:

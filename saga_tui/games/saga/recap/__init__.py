@@ -52,6 +52,10 @@ class SagaRecap(paper.Recap):
         """Skill rolls with their odds."""
         return rolled(found, derive.numbers(document))
 
+    def rolled_words(self, rolled: Roll, document: Character) -> str:
+        """A skill roll with its chance."""
+        return rolled.words(telling.skill_words(rolled.skill, document))
+
     def moments(self, step: Step, rolled: Roll | None, document: Character) -> Iterator[tuple[str, str]]:
         """Rolls that mattered, notes, strokes of luck, turns of conflicts, drives, consequences, doom."""
         return telling.moments(step, rolled, document)

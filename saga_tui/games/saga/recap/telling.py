@@ -187,7 +187,7 @@ def moments(step: Step, rolled: Roll | None, character: Character) -> Iterator[t
     match step.do:
         case "roll" if rolled is not None:
             if rolled.matters:
-                yield "roll", rolled.words(_skill(rolled.skill, character))
+                yield "roll", rolled.words(skill_words(rolled.skill, character))
         case "note":
             yield "note", str(params.get("text", step.event.text))
         case "luck" if params.get("fact"):
@@ -222,7 +222,8 @@ def _turn(step: Step) -> tuple[Kind, str]:
             return "mended", step.event.text
 
 
-def _skill(key: str, character: Character) -> str:
+def skill_words(key: str, character: Character) -> str:
+    """A skill's name."""
     return clean(derive.skill_name(character, key)) if key in SKILLS else clean(key)
 
 
