@@ -105,7 +105,7 @@ def _placed(mine: Sequence[Step], own: Sequence[Step], order: int) -> Iterator[T
             floor = anchor
         elif step.do in OWN_WORK:
             continue
-        else:
+        elif floor < 0 or times[floor] != _when(step):  # within a second it stays where its own act before it was
             floor = max(floor, min(bisect_right(times, _when(step)) - 1, limit - 1))
         if floor >= 0:
             here = replace(step, chapter=own[floor].chapter, scene=own[floor].scene)

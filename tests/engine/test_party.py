@@ -15,6 +15,7 @@ from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
 from saga_tui.store import Memory, load
 from saga_tui.store.groups import NotTogether
+from saga_tui.store.read_only import past
 
 NAMES = ("Ada", "Bo", "Cy")
 Party = PartySession[Any]
@@ -268,3 +269,43 @@ def test_one_that_is_free_again_plays_again_and_one_that_is_handed_over_does_not
     do(party, "bell")
     assert nights(party) == [1, 1]
     assert party.last_seen(cy).play is None
+
+
+def test_the_story_of_a_table_has_what_everyone_did_between_its_acts(sit: Open, folder: Path) -> None:
+    party = sit()
+    do(party, "bell")
+    ada, bo, _ = party.seats.values()
+    ada.do(ada.game.command("dare", {}), (20,))
+    do(party, "send", (2,), whom="Bo")
+    bo.do(bo.game.command("dare", {}), (13,))
+    party.undo()
+    do(party, "send", (9,), whom="Cy")
+    told = game().told(party.memory.path, party.memory.history(), party.memory.doc, party.memory.device)
+    [chapter] = told.chapters
+    assert [moment.text.partition(":")[0] for scene in chapter.scenes for moment in scene.moments] == [
+        *("The bell rings", "Ada", "Bo is sent", "Bo", "Cy is sent", "Cy")
+    ]
+    said = [moment.text for scene in chapter.scenes for moment in scene.moments]
+    assert [text for text in said if text.startswith("Bo: ")] == [
+        "Bo: Dared: 2 against 11, the dark wins; oil 6 → 5"
+    ], "what was undone is not told"
+    assert [(name, its.marks) for name, its in told.each] == [("Ada", 20), ("Bo", 2), ("Cy", 9)]
+    assert dict(chapter.facts)["Bo"] == "oil: 6 → 5; luck: 2 pips in 1 roll, 8.5 fewer than the 10.5 expected"
+    assert (told.name, told.line, told.luck.marks) == ("Watch", "Ada, Bo and Cy", 31)
+    (folder / "bo.toml").write_text("broken =", encoding="utf-8")
+    (folder / "cy.toml").unlink()
+    party.close()
+    then = past(party.memory.path, registry.layout("lanterns-table"))
+    assert "Bo: Dared: 2 against 11" in game().recap(then), "from its journal"
+
+
+def test_the_story_of_a_table_begins_where_the_table_does(sit: Open, folder: Path) -> None:
+    path = folder / "ada.toml"
+    with Memory.open(path, registry.layout_at(path), now=lambda: "2020-01-01T20:00:00+01:00") as memory:
+        memory.commit("note", {"text": "long ago"}, [], text="long ago")
+    party = sit()
+    do(party, "bell")
+    party.seats[next(iter(party.seats))].do(party.game.command("note", {"text": "*now*"}))
+    told = game().recap(past(party.memory.path, registry.layout("lanterns-table")), markdown=True)
+    assert "long ago" not in told
+    assert "> Ada: *now*" in told
