@@ -65,6 +65,8 @@ class Command(BaseModel):
     """Which questions of the rules (`Ask.what`) it answers."""
     filled: ClassVar[tuple[str, ...]] = ()
     """Parameters that the program fills in itself, so that the journal has them: nobody is asked for one."""
+    typed: ClassVar[tuple[str, ...]] = ()
+    """Its parameters that are typed before the others, in their order."""
     variants: ClassVar[Variants | None] = None
     """How its parameters are typed, where the first of them decides on the others."""
 

@@ -3,13 +3,15 @@ its own commands below these: what they are rolled under, and by which rules."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
 
 from saga_tui import degrees
 from saga_tui.degrees import Test, roman
 from saga_tui.engine.rolled import Contested, Modified
 from saga_tui.odds import Dist
-from saga_tui.tally import Tally
+from saga_tui.tally import Tally, Term
 
 
 def signed(degree: int) -> str:
@@ -87,3 +89,22 @@ class AgainstDegree(Contested, ForDegree):
         return self.facing(edit.before).theirs(
             edit, lambda *one: Test(*one).final, lambda degree: f"degree {roman(degree)}"
         )
+
+
+class Helped(ForDegree):
+    """A roll in which others may help, or a close skill stands in for one that somebody does not have."""
+
+    help_rules: ClassVar[tuple[str, str]] = "", ""
+    """Of a close skill, and of help."""
+    nearby: bool = False
+    """A close skill stands in for one that you do not have, at half its total."""
+    helpers: tuple[Annotated[int, Field(ge=0, le=999)], ...] = Field(default=(), max_length=12)
+    """The totals of those who help: half of the best, a quarter of the next …"""
+
+    def with_help(self, found: Tally) -> Tally:
+        """With help; half of it where it stands in for another."""
+        close, help = self.help_rules
+        if self.nearby:
+            found = found.plus(Term(found.total // 2 - found.total, "half, for a close skill", close))
+        more = degrees.helped(found.total, self.helpers) - found.total
+        return found.plus(Term(more, "help", help)) if more else found

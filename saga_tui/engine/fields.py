@@ -98,11 +98,18 @@ class Field:
 
 @cache
 def fields(command: type[Command]) -> tuple[Field, ...]:
-    """Every parameter: first those that may be given by their place, in the model's order, then those by name only."""
+    """Every parameter: first those that may be given by their place, those that the command names as `typed` before
+    the others in the model's order, then those by name only."""
     said = _docstrings(command)
     known = ((name, info) for name, info in command.model_fields.items() if name not in command.filled)
     found = [_field(name, info.annotation, info, said.get(name, "")) for name, info in known]
-    return tuple(sorted(found, key=lambda one: ASIDE.index(one.name) + 1 if one.name in ASIDE else 0))
+    first, last = command.typed, len(command.typed)
+
+    def rank(one: Field) -> tuple[int, int]:
+        aside = ASIDE.index(one.name) + 1 if one.name in ASIDE else 0
+        return aside, first.index(one.name) if one.name in first else last
+
+    return tuple(sorted(found, key=rank))
 
 
 def placed(command: type[Command]) -> tuple[Field, ...]:

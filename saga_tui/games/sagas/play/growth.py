@@ -11,8 +11,7 @@ from saga_tui.engine.advances import Advance
 from saga_tui.engine.declared import declare
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.play.choices import offered
-from saga_tui.games.sagas.play.state import play_of
+from saga_tui.games.sagas.play.state import offered, play_of
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
 from saga_tui.words import plural

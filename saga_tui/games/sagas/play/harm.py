@@ -49,14 +49,14 @@ class TakeDamage(Command, verb="take-damage", title="Take damage", rules="S-HURT
     """The protection that counts; nothing: the armour worn, against physical damage."""
     ap: int = Field(default=0, ge=0, le=20)
     """The weapon's armour piercing: each point above the armour's resistance halves it."""
-    ra: int | None = Field(default=None, ge=0, le=20)
-    """The armour's resistance; nothing: that of the armour worn, 0 of a protection that you tell."""
     bullets: bool = False
     """A bullet or an impact: some armour protects better from those."""
     gap: bool = False
     """A called shot that halves the armour."""
     vital: bool = False
     """A called shot that halves the physical shock threshold."""
+    ra: int | None = Field(default=None, ge=0, le=20)
+    """The armour's resistance; nothing: that of the armour worn, 0 of a protection that you tell."""
 
     def apply(self, edit: Change) -> None:
         """Tells what protection took, then where the rest goes."""

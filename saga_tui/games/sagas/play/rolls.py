@@ -5,27 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Any, ClassVar, Literal
 
-from pydantic import Field
-
-from saga_tui.degrees import Test, helped, opposed, roman
-from saga_tui.engine.command import Command as Fields
+from saga_tui.degrees import Test, opposed, roman
 from saga_tui.engine.command import Outcome
-from saga_tui.engine.degreed import AgainstDegree, ForDegree
-from saga_tui.engine.fields import Of
+from saga_tui.engine.degreed import AgainstDegree, ForDegree, Helped
 from saga_tui.engine.rolled import limited
+from saga_tui.engine.strikes import Foe, Score, Scored
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.rules.base import Change, Command, Words
+from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.fight import what_comes
 from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, Figures, figures
 from saga_tui.tally import Tally, Term
 
-Score = Annotated[int, Field(ge=-99, le=999)]
-Amount = Annotated[int, Field(ge=0, le=999)]
-Foe = Annotated[Words, Of("foe")]
-Scored = Annotated[Words, Of("score", keys="score key")]
 Difficulty = Literal["obvious", "very_easy", "easy", "normal", "difficult", "very_difficult", "extremely_difficult",
                      "almost_impossible", "theoretically_impossible"]  # fmt: skip
 
@@ -82,30 +75,19 @@ class Against(AgainstDegree, Rolling):
     """A roll against somebody's (S-OPP)."""
 
 
-class Skilled(Fields):
-    """What is tested."""
+class TestRoll(Helped, Rolling):
+    """A test of a skill (S-TST-2)."""
 
+    __test__ = False
+    typed: ClassVar[tuple[str, ...]] = ("skill", "against", "difficulty")
+    help_rules = "S-HELP-2", "S-HELP-1"
     skill: Scored
     """A characteristic or a skill."""
     difficulty: Difficulty = "normal"
 
-
-class TestRoll(Rolling, Skilled):
-    """A test of a skill (S-TST-2)."""
-
-    __test__ = False
-    nearby: bool = False
-    """A close skill stands in for one that you do not have, at half its total."""
-    helpers: tuple[Amount, ...] = Field(default=(), max_length=12)
-    """The totals of those who help: half of the best, a quarter of the next …"""
-
     def own(self, of: Figures) -> Tally:
-        """With help; half of it where it stands in for another."""
-        found = total_of(of, self.skill)
-        half = Term(found.total // 2 - found.total, "half, for a close skill", "S-HELP-2")
-        found = found.plus(half) if self.nearby else found
-        more = helped(found.total, self.helpers) - found.total
-        return found.plus(Term(more, "help", "S-HELP-1")) if more else found
+        """With help."""
+        return self.with_help(total_of(of, self.skill))
 
     def by_itself(self, document: Character) -> Iterator[Term]:
         """The difficulty."""
@@ -132,17 +114,11 @@ class Plain(TestRoll, verb="test", title="Test", rules="S-TST-2 S-TST-4 S-TST-9 
         edit.say("success" if done else "failure", "S-TST-4", way="comes" if done else "goes")
 
 
-class Facing(Fields):
-    """The other's score, right behind what is tested."""
-
-    skill: Scored
-    against: Score | None = None
-    """The other's score."""
-
-
-class Oppose(Against, TestRoll, Facing, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2 S-SOC-3"):
+class Oppose(Against, TestRoll, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2 S-SOC-3"):
     """Roll against somebody: your final degree less theirs. You win above 0, with a degree of I yourself."""
 
+    against: Score | None = None
+    """The other's score."""
     foe: Foe = ""
     """Who it is against."""
 

@@ -13,8 +13,8 @@ from saga_tui.games.contract import book_in
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.play import PLAY
-from saga_tui.games.sagas.play.choices import LISTS as IN_PLAY
 from saga_tui.games.sagas.play.clock import CLOCK
+from saga_tui.games.sagas.play.state import LISTS as IN_PLAY
 from saga_tui.games.sagas.rules.base import MADE
 from saga_tui.games.sagas.rules.checks import open_arts, problems
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, entries, figures, name_of

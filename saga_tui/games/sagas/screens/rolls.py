@@ -19,10 +19,9 @@ from saga_tui.engine.document import Ask
 from saga_tui.engine.session import Session
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import blows, rolls
-from saga_tui.games.sagas.play.choices import label_of, scores, weapons
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import RollAsked
-from saga_tui.games.sagas.play.state import asked_words, play_of
+from saga_tui.games.sagas.play.state import asked_words, label_of, play_of, scores, weapons
 from saga_tui.games.sagas.rules.base import MADE
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.ui.dialogs import Offer
