@@ -161,7 +161,7 @@ class Strike(Armed):
         """The dice that further bullets add, or so many bursts."""
         raise NotImplementedError
 
-    def filled(self, of: Any) -> Dist:
+    def burst_law(self, of: Any) -> Dist:
         """The law of the dice that bursts add, as far as the magazine can fill them."""
         raise NotImplementedError
 
@@ -191,7 +191,7 @@ class Strike(Armed):
             return blast(self.law(document), others, bonus, dmax, armour)
         extra = degrees.NOBODY.shifted(self.further(of, None))
         if self.bursts:
-            extra = self.filled(of)
+            extra = self.burst_law(of)
         more = self.degrees(document).total
         own = best(self.law(document), *(degrees.law(one, more) for one in self.seconds(of)))
         return strike(own, others, extra, dmax=dmax, bonus=bonus, armour=armour, divisor=self.divisor(of))

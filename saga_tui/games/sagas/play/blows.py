@@ -174,7 +174,7 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
         """Of bullets, or of bursts (S-FIRE-4, S-FIRE-5)."""
         return fight.extra_dice("semi", self.shots) if bursts is None else fight.extra_dice("auto", bursts, of.switches)
 
-    def filled(self, of: Figures) -> Dist:
+    def burst_law(self, of: Figures) -> Dist:
         """Of the magazine's shots (S-FIRE-5)."""
         return fight.bursts(self.left(of) or 999, self.bursts, of.switch("burst_dice"))
 
