@@ -3,14 +3,15 @@ declares its own commands below these, with their verbs and rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from pydantic import Field
 
 from saga_tui.chance import Chance
 from saga_tui.engine.command import Command, LongText, Words
-from saga_tui.engine.levels import Ladder
+from saga_tui.engine.levels import Ladder, paid
 from saga_tui.problem import near
+from saga_tui.words import listed, plural
 
 T = TypeVar("T")
 
@@ -30,23 +31,124 @@ class Describe(Command):
         edit.say(f"{label[:1].lower()}{label[1:]}: {self.text or '(empty)'}", self.rules[0])
 
 
+class Choose(Command):
+    """Choose a row of a table: its key goes to a place of the document. A game gives it the parameter, which has the
+    name of the place's end or `chosen`."""
+
+    where: ClassVar[Sequence[str]] = ()
+    words: ClassVar[str] = "{name}"
+    """What is told, of the row's name, its `key` and its `cost`."""
+    named: ClassVar[str] = ""
+    """The parameter, where it has another name than the place's end."""
+
+    def options(self) -> Mapping[Any, Mapping[str, Any]]:
+        """The rows by their keys, each with a `name` and perhaps a `cost`."""
+        raise NotImplementedError
+
+    def apply(self, edit: Any) -> None:
+        """At its place."""
+        key = getattr(self, self.named or self.where[-1])
+        row = self.options()[key]
+        edit.put_at(tuple(self.where), key, self.rules[0])
+        name = row["name"][:1].lower() + row["name"][1:]
+        edit.say(self.words.format(name=name, key=key, cost=paid(row.get("cost", 0))), self.rules[0])
+
+
+class ChooseBudget(Command):
+    """Choose how many points one is made of (`campaign.points`): by the name of a usual number, or any other."""
+
+    campaign: Words
+
+    def budgets(self, document: Any) -> Mapping[str, int]:
+        """The usual numbers of a document by name."""
+        raise NotImplementedError
+
+    def apply(self, edit: Any) -> None:
+        """The points."""
+        said, points = self.campaign.strip().casefold(), self.budgets(edit.now)
+        found = int(said) if said.isdecimal() and len(said) < 5 else points.get(said, 0)
+        if not found:
+            fix = near(self.campaign, points, f"Choose {listed(points, 'or')}, or give a number of points.")
+            message, where = f"There is no campaign {self.campaign!r}", ("campaign", "points")
+            edit.object(self.rules[0], message, fix, code="campaign", where=where)
+            return
+        edit.choose("campaign", self.rules[0], points=found)
+        edit.say(f"campaign of {plural(found, 'point')}", self.rules[0])
+
+
+class Scores(Protocol):
+    """What a game says of numbers that are bought by steps."""
+
+    def formula(self, key: str) -> int:
+        """What a number is before anything was bought on it."""
+
+    def limit(self, key: str) -> int | None:
+        """How high it may be; nothing where only the price limits it."""
+
+    def price(self, kind: str, start: int, to: int) -> int:
+        """What the way from one value to another costs."""
+
+    def called(self, key: str) -> str:
+        """Its name."""
+
+
+class SetScore(Command):
+    """Set a number that is bought by steps, or what is added to one. Its first rule has the price, its second one the
+    limit. A document has those that are not as usual in a section of their own."""
+
+    scores: ClassVar[Callable[[Any], Scores]]
+    section: ClassVar[str] = "characteristics"
+    price: ClassVar[str] = "characteristic"
+    """The kind of its price."""
+    said: ClassVar[str] = "{}"
+    """What it is called, of the number's name."""
+    number: ClassVar[str] = "value"
+    """The parameter."""
+    usual: ClassVar[int] = 0
+    added: ClassVar[bool] = False
+    """Whether it is added to what the number is by itself."""
+
+    characteristic: Words
+
+    def apply(self, edit: Any) -> None:
+        """The value; the usual one is not written down."""
+        key, value, of = self.characteristic, getattr(self, self.number), type(self).scores(edit.now)
+        held, most, name = getattr(edit.now, self.section), of.limit(key), of.called(key)
+        before, base = held.get(key, self.usual), of.formula(key) if self.added else 0
+        if most is not None and base + value > most and (value > before or not self.added):
+            message, fix = f"{name} {base + value} is above the limit of {most}", f"Choose {most - base} or less."
+            edit.object(self.rules[1], message, fix, code="limit", where=(self.section, key))
+        chosen = {one: kept for one, kept in {**held, key: value}.items() if kept != self.usual}
+        edit.put_at((self.section,), chosen, self.rules[0])
+        if before != value:
+            cost = paid(of.price(self.price, base + before, base + value))
+            edit.say_moved(self.said.format(name), before, value, self.rules[0], cost)
+
+
 class SetSwitch(Command):
     """Change a rule option of one document, which keeps those that differ as `campaign.switches`."""
 
     switch: Words
     value: Words
 
+    known: ClassVar[Callable[[], Mapping[str, Any]]]
+    """The rule options by key, each with its `options`, its `default` and its `rule`."""
+    numbers: ClassVar[Sequence[str]] = ()
+    """Options that may be any number."""
+
     def table(self, document: Any) -> Mapping[str, Any]:
-        """The rule options by key, each with its `options` and its `rule`."""
-        raise NotImplementedError
+        """The rule options of a document."""
+        del document
+        return type(self).known()
 
     def standing(self, document: Any, key: str, *, usual: bool = False) -> str:
-        """How an option stands; or how it would without a choice of the document's own."""
-        raise NotImplementedError
+        """How an option stands; or how it would without a choice of the document's own: as its setting has it."""
+        own = {} if usual else document.campaign.switches
+        return str(own.get(key) or document.world.switches.get(key) or self.table(document)[key].default)
 
     def fits(self, row: Any) -> bool:
         """Whether the value may be set."""
-        return self.value in row.options
+        return self.value in row.options or (row.key in self.numbers and self.value.isdecimal())
 
     def apply(self, edit: Any) -> None:
         """What is usual is not written down."""

@@ -8,13 +8,16 @@ about = "Start the next scene."      # its help
 group = "clock"
 set = { span = "scene" }             # what the kind leaves open (its class variables)
 asks = { more = { usual = 0, least = 0, most = 5, about = "Experience on top." } }    # further parameters
+
+A parameter without a `usual` value has to be given; one with `options` is one of these words, and none where it is
+`optional`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import new_class
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -45,8 +48,12 @@ def _declared(base: type[Command], verb: str, row: Mapping[str, Any], kind: type
 def _parameter(one: Mapping[str, Any]) -> tuple[Any, Any]:
     """The type and the field of a further parameter: yes or no, a number between `least` and `most`, or words, of the
     list `of`."""
-    usual, about = one["usual"], one.get("about", "")
-    if isinstance(usual, str):
+    usual, about = one.get("usual", ...), one.get("about", "")
+    if "options" in one:
+        known: Any = Literal[tuple(one["options"])]
+        optional = one.get("optional", False)
+        return (known | None if optional else known), Field(default=None if optional else usual, description=about)
+    if isinstance(usual, str) or (usual is ... and "least" not in one):
         return (Annotated[Words, Of(one["of"])] if "of" in one else Words), Field(default=usual, description=about)
     if isinstance(usual, bool):
         return bool, Field(default=usual, description=about)

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.rules import build
+from saga_tui.games.sagas.rules.build import MADE, made
 from saga_tui.games.sagas.rules.figures import ART, MAIN, ODD, SECONDARY, Figures, figures, name_of, skill_name
 from saga_tui.games.sagas.settings import STARTS
 from saga_tui.problem import Where
@@ -52,11 +52,11 @@ def skill_row(of: Figures, one: Held) -> Number:
     return priced(
         of.total(one.ref), Price("level", one.level, next_, paid), kept=said or "trade" * trade,
         label=one.label, label_width=WIDTH, room=3, value_style="bold" if one.place is not None else "$dim",
-        detail=f"{grade}. {row.use if row else ''}", more=build.RaiseSkill(skill=one.ref),
-        less=build.LowerSkill(skill=one.ref) if lower is not None else None,
-        choose=Form(build.SetSkill, title=one.label, params={"skill": one.ref}, now={"level": one.level}),
-        drop=build.RemoveSkill(place=one.place) if one.place is not None else None,
-        turn=build.MarkTrade(skill=one.ref, on=not trade),
+        detail=f"{grade}. {row.use if row else ''}", more=made("raise-skill", skill=one.ref),
+        less=made("lower-skill", skill=one.ref) if lower is not None else None,
+        choose=Form(MADE["set-skill"], title=one.label, params={"skill": one.ref}, now={"level": one.level}),
+        drop=made("remove-skill", place=one.place) if one.place is not None else None,
+        turn=made("mark-trade", skill=one.ref, on=not trade),
     )  # fmt: skip
 
 
@@ -100,6 +100,6 @@ OWN: Final = (
     Pick("start", starts, "Where does it start? Your GM agrees."),
 )
 SKILL_KEYS: Final = (
-    Action("special", "Add", "Add a language, an art …", Form(build.AddSkill, SPECIALTY), key="a", shown=True),
-    Action("own", "Own skill", "Make a skill of your own", Form(build.MakeSkill, OWN), key="o", shown=True),
+    Action("special", "Add", "Add a language, an art …", Form(MADE["add-skill"], SPECIALTY), key="a", shown=True),
+    Action("own", "Own skill", "Make a skill of your own", Form(MADE["make-skill"], OWN), key="o", shown=True),
 )  # fmt: skip

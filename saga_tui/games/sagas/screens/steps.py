@@ -12,7 +12,7 @@ from textual.content import Content
 from saga_tui.engine.command import Command
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.rules import build
+from saga_tui.games.sagas.rules.build import MADE, made
 from saga_tui.games.sagas.rules.figures import (
     KINDS,
     MAIN,
@@ -70,7 +70,7 @@ def campaign(key: str) -> Command | Form:
     """One of the three, or a number that is asked for."""
     of_three = key in {str(one["points"]) for one in book.campaigns().values()}
     asked = Foot("campaign", "How many points?", needed="a number of points")
-    return build.ChooseCampaign(campaign=key) if of_three else Form(build.ChooseCampaign, asks=(asked,))
+    return made("choose-campaign", campaign=key) if of_three else Form(MADE["choose-campaign"], asks=(asked,))
 
 
 def ages(_character: Character) -> Sequence[Option]:
@@ -92,7 +92,7 @@ def options(character: Character) -> Groups:
     """The setting, and the rule options but the one that the campaign's points are (S-WORLD-2)."""
     known = [Turned(**asdict(one)) for one in book.switches().values() if one.key != "creation_points"]
     usual = {**character.world.switches, **character.campaign.switches}
-    turn = partial(_made, build.SetSwitch, "switch", "value")
+    turn = partial(_made, MADE["set-switch"], "switch", "value")
     yield "Setting and rule options", iter((setting_row(character.campaign.setting, PLAIN),
                                             *option_rows(known, usual, turn)))  # fmt: skip
 
@@ -103,7 +103,7 @@ def _made(command: type[Command], first: str, second: str, one: Any, other: Any)
 
 async def paper(screen: Any) -> None:
     """Enter a character from paper, or count its points again."""
-    await screen.execute(build.FromPaper(on=not screen.document.entered))
+    await screen.execute(made("from-paper", on=not screen.document.entered))
 
 
 # ---- characteristics
@@ -119,25 +119,26 @@ def characteristics(character: Character) -> Groups:
 
 
 def _main(of: Figures, key: str) -> Number:
-    tally, set_to = of.main(key), partial(_made, build.SetCharacteristic, "characteristic", "value", key)
+    tally, set_to = of.main(key), partial(_made, MADE["set-characteristic"], "characteristic", "value", key)
     value = tally.total
     next_, paid = (of.price("characteristic", start, to) for start, to in ((value, value + 1), (START, value)))
     return priced(
         tally, Price("bonus", of.bonus(key).total, next_, paid, of.limit(key)), **BARS,
         detail=TABLE[key].use, more=set_to(value + 1), less=set_to(value - 1) if value else None,
-        choose=Form(build.SetCharacteristic, title=name_of(key), params={"characteristic": key}, now={"value": value}),
+        choose=Form(MADE["set-characteristic"], title=name_of(key), params={"characteristic": key},
+                    now={"value": value}),
     )  # fmt: skip
 
 
 def _secondary(of: Figures, key: str) -> Number:
     bought, start, title = of.bought(key).total, of.formula(key), f"{name_of(key)} bonus"
-    set_to, reached = partial(_made, build.SetBonus, "characteristic", "bonus", key), start + bought
+    set_to, reached = partial(_made, MADE["set-bonus"], "characteristic", "bonus", key), start + bought
     next_, paid = of.price("secondary", reached, reached + 1), of.price("secondary", start, reached)
     return priced(
         of.secondary(key), Price("bought", bought, next_, paid, of.limit(key)), **BARS, label=name_of(key),
         detail=TABLE[key].use, names=(key, f"{key}-bonus"),
         more=set_to(bought + 1), less=set_to(bought - 1) if bought else None,
-        choose=Form(build.SetBonus, title=title, params={"characteristic": key}, now={"bonus": bought}),
+        choose=Form(MADE["set-bonus"], title=title, params={"characteristic": key}, now={"bonus": bought}),
     )  # fmt: skip
 
 
@@ -177,21 +178,21 @@ THING: Final = (
     Foot("own", "Numbers of its own", "If any: dmax=4, protection=12.", many=True),
 )
 GEAR_KEYS: Final = (
-    Action("thing", "Other", "Add any thing, with its own numbers", Form(build.AddGear, THING), key="a", shown=True),
+    Action("thing", "Other", "Add any thing, with its own numbers", Form(MADE["add-gear"], THING), key="a", shown=True),
 )
 
 
 def steps() -> tuple[Step, ...]:
     """The steps in order."""
-    texts = fields("concept", TEXTS, partial(_made, build.Describe, "field", "text"), needed=("name",),
+    texts = fields("concept", TEXTS, partial(_made, MADE["describe"], "field", "text"), needed=("name",),
                    lines=("background", "motives", "notes"), hints={"line": "who it is, in one line"})  # fmt: skip
     who, past = [texts[name] for name in ("name", "line", "player")], [*texts.values()][3:]
     budget = Choice(where=("campaign", "points"), label="Campaign", options=campaigns, choose=campaign)
     age = Choice(where=("campaign", "technology"), label="Technology", options=ages,
-                 choose=lambda key: build.ChooseTechnology(level=int(key)))  # fmt: skip
+                 choose=lambda key: made("choose-technology", level=int(key)))  # fmt: skip
     played = Rows(where=("campaign", "switches"), groups=options, row_of=_row_at("row", 2))
     standing = Choice(where=("standing",), label="Social class, if your GM agrees", options=classes,
-                      choose=lambda key: build.ChooseClass.model_validate({"standing": key}))  # fmt: skip
+                      choose=lambda key: made("choose-class", standing=key))  # fmt: skip
     numbers = Rows(where=("characteristics",), groups=characteristics, row_of=_row_at("row"))
     learned = Rows(where=("skills",), groups=skills, row_of=skill_at, search="Find a skill", turns="Trade",
                    further=later_skills, further_words="skills of later ages")  # fmt: skip
@@ -220,8 +221,8 @@ def _row_at(row: str, place: int = 1) -> Callable[[Any, Where], str]:
 def builder() -> BuilderSpec:
     """The whole builder."""
     return BuilderSpec(
-        steps=steps(), begin=lambda _: [build.StartPlay()], so_far=so_far, line=lambda one: one.concept.line,
-        surprise=lambda seed, step: _made(build.Become, "seed", "step", seed, SURPRISE.get(step, step) or None),
+        steps=steps(), begin=lambda _: [made("start-play")], so_far=so_far, line=lambda one: one.concept.line,
+        surprise=lambda seed, step: _made(MADE["surprise"], "seed", "step", seed, SURPRISE.get(step, step) or None),
         strip=strip, synonyms={"budget": "points", "stats": "characteristics"},
     )  # fmt: skip
 

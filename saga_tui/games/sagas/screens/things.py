@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
-from saga_tui.games.sagas.rules import build
+from saga_tui.games.sagas.rules.build import made
 from saga_tui.games.sagas.rules.checks import BENEFITS, open_arts
 from saga_tui.games.sagas.rules.figures import ART, FIELDS, Figures, figures
 from saga_tui.games.sagas.screens.skills import Groups, skill_row
@@ -28,7 +28,7 @@ def arts(character: Character) -> Groups:
     open_to = [art for art in of.arts.values() if art.key not in known]
     yield "To learn", (
         Line(text=art.name, note=f"from {signed(-15)} on Close Combat", narrow="", detail=taught(art), mark="+",
-             id=f"row-art-{art.key}", choose=build.AddSkill(skill=ART, name=art.name))
+             id=f"row-art-{art.key}", choose=made("add-skill", skill=ART, name=art.name))
         for art in open_to
     )  # fmt: skip
 
@@ -40,7 +40,7 @@ def _art(of: Figures, one: Held) -> Iterator[Row]:
         for key, words in BENEFITS.items():
             chosen = of.character.skills[int(str(one.place))].benefit == key
             yield Line(text=words, mark="(•)" if chosen else "( )", id=f"{row_id(one.name)}-{key}",
-                       choose=build.ChooseBenefit.model_validate({"benefit": key, "art": place}))  # fmt: skip
+                       choose=made("choose-benefit", benefit=key, art=place))  # fmt: skip
 
 
 def taught(art: book.Art) -> str:
@@ -79,7 +79,7 @@ def _offers(of: Figures, *, later: bool) -> Groups:
 
 
 def _offer(key: str, name: str, numbers: str, note: str) -> Line:
-    return Line(text=name, note=numbers, detail=note, mark="+", id=f"row-add-{key}", choose=build.AddGear(item=key))
+    return Line(text=name, note=numbers, detail=note, mark="+", id=f"row-add-{key}", choose=made("add-gear", item=key))
 
 
 def _piece(of: Figures, place: int) -> Line:
@@ -88,8 +88,8 @@ def _piece(of: Figures, place: int) -> Line:
     numbers = weapon_words(of, weapon) if weapon else armour_words(armour) if armour else piece.note
     return Line(text=piece.name, note=numbers, detail=piece.note if weapon or armour else "",
                 mark="◉" if piece.worn else "○", style="bold" if piece.worn else "", id=f"row-gear-{place}",
-                text_name=f"gear:{place + 1}", choose=build.WearGear(place=place, on=not piece.worn),
-                drop=build.RemoveGear(place=place))  # fmt: skip
+                text_name=f"gear:{place + 1}", choose=made("wear", place=place, on=not piece.worn),
+                drop=made("remove-gear", place=place))  # fmt: skip
 
 
 def weapon_words(of: Figures, row: book.Weapon) -> str:
