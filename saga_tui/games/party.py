@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from saga_tui.changes import Doc
 from saga_tui.dice import Roller, secure
 from saga_tui.games.contract import Game, Summary
+from saga_tui.portrait import Badge, Portrait
 from saga_tui.safe import clean
 from saga_tui.store import BadFile, dumps
 from saga_tui.store.event import Layout
@@ -104,6 +105,11 @@ class PartyGame(Game):
         """The sheet of a table; `members` are the documents of those who sit there, by their ids."""
         del members
         return self.page(document)
+
+    def glance(self, doc: Doc) -> Portrait:
+        """What the library shows of it beside its summary: that it is a table. Who sits there the library adds."""
+        del doc
+        return Portrait(badges=(Badge("table"),))
 
     def with_seats(self, doc: Doc, seats: Iterable[tuple[str, str, str]]) -> Doc:
         """A new table at which these sit: id, name, and the name of the file without its ending."""

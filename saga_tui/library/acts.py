@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual import work
 from textual.screen import Screen
@@ -13,16 +13,24 @@ from textual.screen import Screen
 from saga_tui.library.cards import Card, ago
 from saga_tui.library.messages import Open
 from saga_tui.safe import safe
+from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
+
+MOST_NAMED: Final = 6
+"""So many characters are named where somebody is asked about all of them."""
 
 
 class FileActs(Screen[None]):
     """The part of the library's screen that changes what is in the folder."""
 
     now: Callable[[], datetime]
+    cards: tuple[Card, ...]
+    listed: tuple[Card, ...]
     _at: Path | None
+    marked: set[Path]
+    """The files of characters that are marked, for a table."""
 
     @property
     def shelf(self) -> Shelf:
@@ -63,6 +71,58 @@ class FileActs(Screen[None]):
         name = await self.app.push_screen_wait(AskText("New character", "Character name:"))
         path = self._tried(lambda: self.shelf.new(name, game)) if name else None
         if path:
+            self._at = path
+            self.post_message(Open(path))
+
+    def action_mark(self) -> None:
+        """Mark the character at the cursor, or take the mark away."""
+        from saga_tui.library.cards import CardRow
+
+        row = self.focused
+        if not isinstance(row, CardRow):
+            return
+        if row.card.table or row.card.problem:
+            self.notify("Only characters can sit at a table.", markup=False)
+            return
+        self.marked ^= {row.card.path}
+        row.marked = row.card.path in self.marked
+        row.refresh()
+        self.count()
+
+    def count(self) -> None:
+        """Say how many are shown, and how many of them are marked."""
+        raise NotImplementedError
+
+    def _party(self) -> list[Card]:
+        """Who would sit at a new table: the marked characters, else all of those shown that are of one game with the
+        one at the cursor."""
+        fit = [card for card in self.cards if not card.table and not card.problem]
+        if chosen := [card for card in fit if card.path in self.marked]:
+            return chosen
+        at = self.card
+        games = [at.game] if at is not None and at in fit else [card.game for card in fit][:1]
+        same = [card for card in self.listed if card in fit and card.game in games]
+        return [card for card in same if card.ready] or same
+
+    @work
+    async def action_table(self) -> None:
+        """A new table of the marked characters, opened at once."""
+        from saga_tui.games import registry
+        from saga_tui.ui.dialogs import AskText
+
+        party = self._party()
+        lacking = {card.game for card in party} - {*registry.tables()}
+        if lacking:
+            titles = listed(registry.game(key).title for key in sorted(lacking))
+            self.notify(safe(f"No tables yet for {titles}. Mark others with space."), title="New table", markup=False)
+            return
+        who = listed([card.name for card in party]) if len(party) <= MOST_NAMED else plural(len(party), "character")
+        question = f"{who} will sit there." if party else "You can seat characters later."
+        more = "" if self.marked or len(self.cards) < 2 else " To choose others, mark them with space first."
+        name = await self.app.push_screen_wait(AskText("New table", f"{question}{more} Name of the table:"))
+        path = self._tried(lambda: self.shelf.new_table(name, [card.path for card in party])) if name else None
+        if path:
+            self.marked.clear()
             self._at = path
             self.post_message(Open(path))
 

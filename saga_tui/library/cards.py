@@ -36,6 +36,11 @@ class Card:
     """The key of its game; empty where nothing could be read."""
     portrait: Portrait = NONE
     """What its game shows of it."""
+    table: bool = False
+    """Whether it is a table, at which characters sit."""
+    id: str = ""
+    seats: tuple[tuple[str, str], ...] = ()
+    """Who sits at a table: ids and names."""
 
     @property
     def words(self) -> str:
@@ -51,6 +56,8 @@ class CardRow(Row):
         `parts` how many of its lists it unfolds."""
         super().__init__(classes="-bad" if card.problem else "")
         self.card = card
+        self.marked = False
+        """Whether it is among those of which something is made."""
         self.played = played
         self.columns = columns
         self.parts = parts
@@ -77,10 +84,11 @@ class CardRow(Row):
         return self._drawn[1]
 
     def render(self) -> Lined:
-        """The lines, the pointer of the focus before the first."""
+        """The lines, the pointer of the focus and the mark before the first."""
         first, *more = self._measure(self.content_size.width)
         pointer = Content.styled("▸", "bold $key") if self.has_focus else Content(" ")
-        return Lined([Content.assemble(pointer, first[1:]), *more])
+        mark = Content.styled("✓", "bold $good") if self.marked else Content(" ")
+        return Lined([Content.assemble(pointer, mark, first[2:]), *more])
 
 
 # ---- how a card is drawn
@@ -283,6 +291,12 @@ def spread(left: Content, right: Content, width: int) -> Content:
 
 
 # ---- texts
+
+
+def how_many(cards: Sequence[Card]) -> str:
+    """`  7 characters`, and how many tables there are, if any."""
+    tables = sum(card.table for card in cards)
+    return f"  {plural(len(cards) - tables, 'character')}" + (f", {plural(tables, 'table')}" if tables else "")
 
 
 def title(count: str) -> Content:

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 from saga_tui import __version__
 from saga_tui.library.cards import Card
 from saga_tui.portrait import Portrait, read
-from saga_tui.store.folders import state_folder
+from saga_tui.store.folders import TABLES, state_folder
 from saga_tui.ui import theme
 
 NAME: Final = "library.json"
@@ -65,13 +65,13 @@ def seen(folder: Path, state: Path | None = None) -> Glance | None:
         found = [_card(folder, record) for record in kept["cards"]]
         columns = int(kept["columns"])
         cards = sorted((card for card in found if card is not None), key=_order)
-        same = {card.path.name: card.path for card in cards if card.state or card.problem}
+        same = {_file(folder, card.path): card.path for card in cards if card.state or card.problem}
         sheets = {
             (same[str(one["file"])], int(one["width"])): str(one["text"])
             for one in kept["sheets"]
             if one["file"] in same
         }
-        lasts = {same[name]: _lines(kept["last"][name]) for name in kept.get("last", {}) if name in same}
+        lasts = {same[name]: _lines(last) for name, last in kept.get("last", {}).items() if name in same}
         _wear(kept.get("colours", {}))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
@@ -92,10 +92,12 @@ def _wear(kept: Mapping[str, Mapping[str, str]]) -> None:
 def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
     """Keep what is shown for the next time, open to the user alone; where that cannot be written it is let be."""
     with suppress(OSError, UnicodeEncodeError):
-        records = [_record(card, whole=number < WHOLE) for number, card in enumerate(glance.cards[:MOST_CARDS])]
-        sheets = [{"file": path.name, "width": width, "text": text} for (path, width), text in glance.sheets.items()]
+        records = [_record(folder, card, whole=at < WHOLE) for at, card in enumerate(glance.cards[:MOST_CARDS])]
+        sheets = [
+            {"file": _file(folder, path), "width": width, "text": text} for (path, width), text in glance.sheets.items()
+        ]
         kept = {"version": __version__, "folder": str(folder), "columns": glance.columns}
-        last = {path.name: lines for path, lines in glance.lasts.items()}
+        last = {_file(folder, path): lines for path, lines in glance.lasts.items()}
         kept |= {"cards": records, "sheets": sheets, "last": last, "colours": theme.WORN}
         target = state_folder(state) / NAME
         beside = target.with_name(f".~{NAME}.tmp")
@@ -106,12 +108,17 @@ def keep(folder: Path, glance: Glance, state: Path | None = None) -> None:
         beside.replace(target)
 
 
-def _record(card: Card, *, whole: bool) -> dict[str, Any]:
+def _file(folder: Path, path: Path) -> str:
+    """A file as it is called in the folder: `kestrel.toml`, `tables/friday.toml`."""
+    return path.name if path.parent == folder else f"{path.parent.name}/{path.name}"
+
+
+def _record(folder: Path, card: Card, *, whole: bool) -> dict[str, Any]:
     """What is kept of a card: of the first ones the whole portrait, of the others what a long list shows."""
     stat = card.path.stat()
     portrait = card.portrait if whole else Portrait(card.portrait.meters, card.portrait.badges)
     return {
-        "file": card.path.name,
+        "file": _file(folder, card.path),
         "is": [stat.st_size, stat.st_mtime_ns],
         "name": card.name,
         "line": card.line,
@@ -119,29 +126,30 @@ def _record(card: Card, *, whole: bool) -> dict[str, Any]:
         "ready": card.ready,
         "problem": card.problem,
         "game": card.game,
+        "table": card.table,
         "portrait": portrait,
     }
 
 
 def _card(folder: Path, record: dict[str, Any]) -> Card | None:
     path = folder / str(record["file"])
-    if path.parent != folder:
+    if path.parent not in (folder, folder / TABLES):
         return None
     try:
         stat = path.stat()
     except OSError:
         return None
-    name, ready = str(record["name"]), bool(record["ready"])
+    name, ready, table = str(record["name"]), bool(record["ready"]), path.parent != folder
     played = datetime.fromtimestamp(stat.st_mtime, UTC).astimezone()
     if record["is"] != [stat.st_size, stat.st_mtime_ns]:
-        return Card(path, name, ready=ready, played=played)
+        return Card(path, name, ready=ready, played=played, table=table)
     line, state, problem, game = (str(record[key]) for key in ("line", "state", "problem", "game"))
-    return Card(path, name, line, state, ready, played, problem, game, read(record.get("portrait")))
+    return Card(path, name, line, state, ready, played, problem, game, read(record.get("portrait")), table)
 
 
-def _order(card: Card) -> tuple[float, str]:
-    """As the folder is listed: the one played last first."""
-    return -(card.played.timestamp() if card.played else 0), card.path.name
+def _order(card: Card) -> tuple[bool, float, str]:
+    """As the folder is listed: tables, then characters, the one played last first."""
+    return not card.table, -(card.played.timestamp() if card.played else 0), card.path.name
 
 
 # ---- the tour, offered once, at the first start

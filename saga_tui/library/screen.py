@@ -18,7 +18,7 @@ from textual.types import CSSPathType
 from textual.widgets import Input, Static
 
 from saga_tui.library.acts import FileActs
-from saga_tui.library.cards import Card, CardRow, ago, coloured, columns_for, empty, short_path, title
+from saga_tui.library.cards import Card, CardRow, ago, coloured, columns_for, empty, how_many, short_path, title
 from saga_tui.library.glance import Glance, Lines, keep, offered, remember
 from saga_tui.library.messages import Open
 from saga_tui.library.widths import BESIDE_LIST, ROOM_FOR_TIMES, list_width, look_width
@@ -28,7 +28,6 @@ from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.rows import Row
-from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
@@ -48,9 +47,12 @@ class LibraryScreen(FileActs):
         "library.delete": "remove trash",
         "library.trash": "restore undelete undo",
         "library.filter": "search",
+        "library.table": "party group gm master",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "new", "New", id="library.new", tooltip="New character"),
+        Binding("T", "table", "Table", id="library.table", tooltip="New table of the marked characters, or of all"),
+        Binding("space", "mark", "Mark", id="library.mark", show=False, tooltip="Mark a character for a table"),
         Binding("S,s", "sheet", "Sheet", id="library.sheet", tooltip="Show the sheet"),
         Binding("C", "story", "Recap", id="library.story", show=False, tooltip="Recap, chapter by chapter"),
         Binding("c", "copy", "Copy", id="library.copy", tooltip="Copy the character"),
@@ -88,6 +90,7 @@ class LibraryScreen(FileActs):
         self.listed: tuple[Card, ...] = self.cards
         """Those that are shown: all, or what is found."""
         self._at = at
+        self.marked: set[Path] = set()
         self._goal: Path | None = None
         """Where the cursor goes when the list is filled next, whatever had the focus meanwhile."""
         self._sheets: dict[tuple[Path, int], str] = dict(glance.sheets) if glance else {}
@@ -143,7 +146,7 @@ class LibraryScreen(FileActs):
 
     def _show_glance(self) -> None:
         """What was shown last has the focus before it is drawn; only then is the folder read."""
-        self.query_one(StatusLine).say(title(f"  {plural(len(self.cards), 'character')}"))
+        self.query_one(StatusLine).say(title(how_many(self.cards)))
         rows = list(self.query(CardRow))
         row = next((row for row in rows if row.card.path == self._at), rows[0] if rows else None)
         self.set_focus(row, scroll_visible=False)
@@ -173,7 +176,7 @@ class LibraryScreen(FileActs):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What needs a character needs one; samples are offered only where there is nothing."""
-        if action in ("copy", "rename", "delete", "sheet", "story", "walk"):
+        if action in ("copy", "rename", "delete", "sheet", "story", "walk", "table", "mark"):
             return bool(self.cards)
         if action == "samples":
             return self.has_class("-empty")
@@ -195,8 +198,8 @@ class LibraryScreen(FileActs):
         if callable(know):
             know()
         self.set_class(not self.cards, "-empty")
-        count = f"  {plural(len(self.cards), 'character')}"
-        self.query_one(StatusLine).say(title(count), Content.styled(safe(short_path(self.shelf.folder)), "$dim"))
+        place = Content.styled(safe(short_path(self.shelf.folder)), "$dim")
+        self.query_one(StatusLine).say(title(how_many(self.cards)), place)
         if not self.cards:
             self._say_empty(empty(self.shelf))
         if before != self.cards or self._goal or self.has_class("-filtering") or not self.query(CardRow):
@@ -223,9 +226,12 @@ class LibraryScreen(FileActs):
         cards = [replace(card, portrait=coloured(card.portrait, known)) for card in cards]
         self._fitted = (width, self.app.size.height - BESIDE_LIST)
         columns, parts = columns_for(cards, played, *self._fitted)
-        return [
+        rows = [
             CardRow(card, when, columns, width, more) for card, when, more in zip(cards, played, parts, strict=True)
         ]
+        for row in rows:
+            row.marked = row.card.path in self.marked
+        return rows
 
     def _airy(self, rows: Sequence[CardRow]) -> bool:
         """Whether a blank line fits between all cards."""
@@ -239,12 +245,18 @@ class LibraryScreen(FileActs):
             await panel.remove_children()
             await panel.mount_all(rows or [Static(Content.styled("No matches.", "$dim"))])
         panel.set_class(self._airy(rows), "-airy")
-        panel.head(subtitle=f"{len(shown)} of {len(self.cards)}")
+        self.count()
         goal, self._goal = self._goal or self._at, None
         row = next((row for row in rows if row.card.path == goal), rows[0] if rows else None)
         if row is not None and not isinstance(self.focused, Input):
             row.focus()
         self.call_after_refresh(self._look_at, row.card if row else None)  # one behind a character has no size before
+
+    def count(self) -> None:
+        """How many are shown, and how many of them are marked."""
+        there = sum(card.path in self.marked for card in self.cards)
+        marked = f"{there} marked, T: table · " if there else ""
+        self.query_one("#cards", Panel).head(subtitle=f"{marked}{len(self.listed)} of {len(self.cards)}")
 
     @property
     def card(self) -> Card | None:

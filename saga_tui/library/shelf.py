@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -49,10 +49,13 @@ class Shelf:
         """The cards that were made, and what their files were then."""
 
     def cards(self) -> tuple[Card, ...]:
-        """All characters, the one played last first; a file that cannot be read is a card with its problem."""
+        """All tables, then all characters, the one played last first; a file that cannot be read is a card with its
+        problem."""
         cards = [self._known(path) for path in self._library.paths()]
         several = len({card.game for card in cards if card.game}) > 1
-        return tuple(_with_game(card) if several and card.game else card for card in cards)
+        shown = [_with_game(card) if several and card.game else card for card in cards]
+        known = {card.id: card for card in cards if card.id}
+        return (*(_set(self._known(path), known) for path in self._library.tables.paths()), *shown)
 
     def _known(self, path: Path) -> Card:
         """A character's card; of a file that is as it was when its card was made, that one."""
@@ -197,7 +200,10 @@ def _card(entry: Entry) -> Card:
         return _damaged(entry, in_words(error).splitlines()[0])
     key = registry.key_of(entry.doc)
     portrait = _portrait(game, entry)
-    return Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played, "", key, portrait)
+    card = Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played, "", key, portrait)
+    seats = [(str(seat.get("id", "")), str(seat.get("name", ""))) for seat in entry.doc.get("seats", ())]
+    its = tuple(seats) if registry.is_table(key) else ()
+    return replace(card, id=str(entry.doc.get("id", "")), table=registry.is_table(key), seats=its)
 
 
 def _portrait(game: Game, entry: Entry) -> Portrait:
@@ -206,6 +212,19 @@ def _portrait(game: Game, entry: Entry) -> Portrait:
         return game.glance(entry.doc or {})
     except Exception:  # a plug-in may do anything; a card goes without
         return NONE
+
+
+def _set(card: Card, known: Mapping[str, Card]) -> Card:
+    """A table's card with those who sit there: where each stands, and what is wrong with each."""
+    if not card.seats:
+        return card
+    lines = []
+    for who, name in card.seats:
+        its = known.get(who)
+        bad = [badge.text for badge in its.portrait.badges if badge.tone == "bad"] if its else ["not here"]
+        lines.append((name or who, " · ".join([*([its.state] if its and its.state else []), *bad])))
+    part = Part("At the table", tuple(lines))
+    return replace(card, portrait=card.portrait._replace(parts=(part, *card.portrait.parts)))
 
 
 def _with_game(card: Card) -> Card:

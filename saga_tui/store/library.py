@@ -154,7 +154,7 @@ class Library:
             raise ReadOnly(str(layout.barred))
         new = layout.with_name({**old, "id": new_id()}, name)
         text = rewrite(decode(read_bytes(path), path), old, new) or layout.render(new)
-        target = free_path(self.folder, slug(name))
+        target = free_path(path.parent if path.parent == self.folder / TABLES else self.folder, slug(name))
         put(RealFS(), str(target), text.encode(), path.stat().st_mode & 0o777)
         return target
 
