@@ -59,7 +59,9 @@ class ForDegree(Modified):
         test, natural = max(tests, key=lambda one: (one[0].final, -one[0].total))
         said, rolled = f" at {signed(more)}" if more else "", " and ".join(str(one.total) for one, _ in tests)
         end = ", failed outright" if test.band == "outright" else ""
-        edit.say(f"{score.label} {test.score}{said}, rolled {rolled}: degree {roman(test.final)}{end}", rule)
+        edit.say(
+            f"{score.label} {test.score}{said}, rolled {rolled}: degree {roman(test.final)}{end}", rule, came=test.final
+        )
         if comes := self.luck(edit.before, natural, test):
             against = " if you win and" if isinstance(self, AgainstDegree) and comes == "advantage" else ", if"
             edit.say(f"a natural {natural}: {comes}{against} your GM agrees", self.natural)

@@ -96,7 +96,7 @@ class RollDamage(Thrown):
         bonus, total = hit.bonus if self.bonus is None else self.bonus, self.came(edit, count, self.total)
         amount = max(0, bonus + (-total if LESS in hit.marks else total)) // hit.divisor
         stun = " of stun" if {*self.of_stun} & {*hit.marks} else ""
-        edit.say(f"damage {amount}{stun}: {count}{self.die} came to {total}", rule, way="comes")
+        edit.say(f"damage {amount}{stun}: {count}{self.die} came to {total}", rule, way="comes", came=amount)
         if armour := hit.armour if self.armour is None else self.armour:
             left, more = self.left(amount, armour, hit, hit.resists if self.ra is None else self.ra)
             edit.say(f"{left} after armour {armour}{more}", self.after or rule)

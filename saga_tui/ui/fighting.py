@@ -3,7 +3,7 @@ done. A game names its commands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -17,6 +17,20 @@ from saga_tui.ui.specs import Line, Number, Row
 
 ROWS: Final = 6
 """Fighters that have a row each."""
+
+
+def fights(table: Mapping[str, Any], commands: Mapping[str, type[Command]]) -> Fights:
+    """What a game's table says of its fights: its verbs by the fields of `Fights`, `notes`, and how else a foe `falls`:
+    words, a verb with its `params` and the `fields` that are asked for; the foe is its parameter `foe`."""
+    verbs: dict[str, Any] = {name: commands[verb] for name, verb in table["verbs"].items()}
+    falls = table.get("falls")
+
+    def fallen(foe: str) -> Entry:
+        assert falls is not None
+        asks = Form(commands[falls["verb"]], params={**falls["params"], "foe": foe}, fields=tuple(falls["fields"]))
+        return Offer(falls["verb"], falls["words"]), asks
+
+    return Fights(**verbs, notes=tuple(table["notes"]), falls=fallen if falls is not None else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,68 +1,112 @@
-"""All that can be done at SagaS's play screen, from its table; and what is worth seeing for a moment."""
+"""All that can be done at SagaS's play screen, from its table (`book/actions.toml`); the dialogues that are its own;
+and what is worth seeing for a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from saga_tui.degrees import chances
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
-from saga_tui.games.sagas.play import state
+from saga_tui.games.sagas.play import growth, harm, state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules.ruleset import COMMANDS
-from saga_tui.games.sagas.screens import flows
-from saga_tui.games.sagas.screens.rolls import ROLLS, answer
-from saga_tui.ui import action_table
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, shown_skills
+from saga_tui.games.sagas.rules.ruleset import COMMANDS, RULES
+from saga_tui.games.sagas.screens import rolls
+from saga_tui.ui import action_table, forms
+from saga_tui.ui.advances import Helper, open_shop
+from saga_tui.ui.advancing import Advancing, Raised
 from saga_tui.ui.band import Moment
+from saga_tui.ui.fighting import fights
+from saga_tui.ui.forms import Screen
+from saga_tui.ui.prompt import Way
 from saga_tui.ui.specs import Action, Flow
+from saga_tui.ui.working import Working
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.engine.command import Outcome
 
-
-def fighting(character: Character) -> bool:
-    """Whether a fight is on."""
-    return CLOCK.is_open(character, "fight")
-
-
-def innermost(span: str, character: Character) -> bool:
-    """Whether it is the innermost span that is open."""
-    return character.play is not None and CLOCK.span_of(character.play) == span
+TABLE: Final = book.data("actions")
+BLOW: Final = r"\d{0,4}(/\d{0,2})?"
+"""`12`, or `12/4` from a weapon that pierces armour by 4."""
+WORKING: Final = Working(*(COMMANDS[verb] for verb in ("start-work", "work-step", "end-work")))
+FIGHTS: Final = fights(TABLE["fights"], COMMANDS)
 
 
-WHEN: Final[dict[str, Callable[[Any], bool]]] = {
-    "fight": fighting,
-    "no fight": lambda one: one.play is not None and not fighting(one),
-    "asked": lambda one: bool(play_of(one).asks),
-    "poisoned": lambda one: bool(play_of(one).poisons),
-    "in play": partial(innermost, "play"),
-    "in scenario": partial(innermost, "scenario"),
-    "in scene": partial(innermost, "scene"),
-}
+# ---- damage
+
+
+def ways(character: Character, kind: state.Kind) -> Iterator[Way]:
+    """The ways in which damage of a kind is taken, with the protection that counts (S-HURT-2, S-ARM, S-SIT-6)."""
+    if kind == "mental":
+        yield from (Way("injuries", "Mental injuries"), Way("stun", "Mental stun"))
+        return
+    of = figures(character)
+    worn, shot = of.protection().total, of.protection(bullets=True).total
+    yield from (Way("injuries", f"Injuries, protection {worn}"), Way("stun", f"Stun, protection {worn}"))
+    if shot != worn:
+        yield Way("bullets", f"Injuries by a bullet, protection {shot}")
+    if worn or shot:
+        yield Way("gap", "Injuries, armour halved by a called shot")
+        yield Way("bare", "Injuries, no protection")
+    yield Way("vital", "Injuries, a called shot that halves the shock threshold")
+
+
+def blow(kind: state.Kind, text: str, way: str) -> harm.TakeDamage:
+    """The command that a typed damage and a way make."""
+    amount, _, ap = text.partition("/")
+    form, flags = "stun" if way == "stun" else "injuries", {way: True} if way in ("bullets", "gap", "vital") else {}
+    said = {"amount": int(amount or 1), "kind": kind, "form": form, "ap": min(20, int(ap or 0))}
+    return harm.TakeDamage.model_validate({**said, "protection": 0 if way == "bare" else None, **flags})
+
+
+async def suffer(desk: Screen, kind: state.Kind) -> None:
+    """How much, Tab for injuries or stun and the protection; what follows is shown beside it and in the bar."""
+    await forms.typed(desk, [*ways(desk.document, kind)], partial(blow, kind), BLOW)
+
+
+# ---- experience
+
+
+def raised(character: Character) -> Iterator[Raised]:
+    """Characteristics, bonuses, then skills, those that were bought first; a trainer helps with skills alone."""
+    of = figures(character)
+    yield from (Raised(key, "Characteristics", of.score(key)) for key in MAIN)
+    yield from (Raised(f"{key}-bonus", "Bonuses") for key in SECONDARY)
+    for one in sorted(shown_skills(of), key=lambda one: (one.place is None, -of.total(one.ref).total)):
+        yield Raised(one.name, "Skills", of.total(one.ref).total, helped=True)
+
+
+ADVANCING: Final = Advancing(
+    RULES, raised, growth.offer, lambda score: chances(score).success, lambda one: figures(one).study_limit().total,
+    Helper("t", "Trainer", "The trainer's total? 0: none", "Tell a trainer's total: half the price"),
+)  # fmt: skip
+
+
+# ---- all of it
+
 DEEDS: Final[dict[str, Flow]] = {
-    **{f"take-{kind}": partial(flows.suffer, kind=kind) for kind in state.KINDS},
-    **{f"heal-{kind}": partial(flows.heal, kind=kind) for kind in state.KINDS},
-    "asked": answer,
-    "care": flows.care,
-    "conditions": flows.conditions,
-    "act": flows.option,
-    "foes": flows.FIGHTS.foes,
-    "bonuses": flows.FIGHTS.bonuses,
-    "shots": flows.shots,
-    "works": flows.WORKING.menu,
-    "advances": flows.spend,
-}
-TABLE: Final = action_table.actions(book.data("actions")["action"], COMMANDS, DEEDS, WHEN)
-ACTIONS: Final[tuple[Action, ...]] = (TABLE[0], *ROLLS, *TABLE[1:])
-FALLS: Final = book.data("actions")["falls"]
+    **rolls.DEEDS,
+    **{f"take-{kind}": partial(suffer, kind=kind) for kind in state.KINDS},
+    "conditions": partial(action_table.conditions, rows=harm.CONDITIONS, command=harm.Condition),
+    "foes": FIGHTS.foes,
+    "bonuses": FIGHTS.bonuses,
+    "shots": partial(action_table.spend_or_refill, of="magazine", uses=COMMANDS["shoot"], refills=COMMANDS["reload"],
+                     words=("Shots of", "Reload"), none="No weapon with shots."),
+    "works": WORKING.menu,
+    "advances": partial(open_shop, shop=ADVANCING.shop("Experience", "experience")),
+}  # fmt: skip
+ACTIONS: Final[tuple[Action, ...]] = action_table.actions(TABLE["action"], RULES, DEEDS)
 
 
-def fallen(what: str) -> Moment:
-    """What one becomes."""
-    return Moment(FALLS[what][0], FALLS[what][1], "bad")
+def states(character: Character) -> list[str]:
+    """How body and mind are, and what a shock has done."""
+    flags = [flag for flag in ("fainted", "confused") if getattr(play_of(character), flag)]
+    return [*(state.state(character, kind) for kind in state.KINDS), *flags]
 
 
 def moment(outcome: Outcome[Any]) -> Moment | None:
@@ -70,17 +114,13 @@ def moment(outcome: Outcome[Any]) -> Moment | None:
     before, after = outcome.before, outcome.after
     if before.play is None or after.play is None or outcome.refused:
         return None
+    if fallen := [one for one in states(after) if one not in states(before) and one in TABLE["falls"]]:
+        word, words = TABLE["falls"][fallen[0]]
+        return Moment(word, words, "bad")
     own = after.play.physical
-    for kind in state.KINDS:
-        now = state.state(after, kind)
-        if now != state.state(before, kind) and now in FALLS:
-            return fallen(now)
-    for flag in ("fainted", "confused"):
-        if getattr(after.play, flag) and not getattr(before.play, flag):
-            return fallen(flag)
-    if fighting(before) and before.play.physical == Play().physical != own:
-        said = plural(own.injuries, "injury") if own.injuries else f"{own.stun} stun"
-        return Moment("First blood", said, "bad", str(own.injuries + own.stun))
+    if CLOCK.is_open(before, "fight") and before.play.physical == Play().physical != own:
+        told = plural(own.injuries, "injury") if own.injuries else f"{own.stun} stun"
+        return Moment("First blood", told, "bad", str(own.injuries + own.stun))
     if after.play.span == "play" != before.play.span and before.play.span:
         more = after.play.experience - before.play.experience
         return Moment("Scenario over", f"{after.play.experience} experience to spend: press e.", "good", str(more))
