@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import lcm
 from operator import mul
@@ -95,6 +95,7 @@ class Dist:
         return ((value, Fraction(weight, self.total)) for value, weight in enumerate(self.weights, self.low))
 
 
+@lru_cache(maxsize=1024)
 def best(*laws: Dist) -> Dist:
     """The law of the highest of several numbers."""
     low, high = max(law.low for law in laws), max(law.high for law in laws)

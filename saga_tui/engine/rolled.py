@@ -6,6 +6,7 @@ A game declares its own commands below these: what they are rolled under, which 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Final, Protocol, Self
 
 from pydantic import Field
@@ -75,6 +76,31 @@ def limited(own: Tally, other: Tally, rule: str = "") -> Tally:
     return own.plus(Term(less, f"held down by {other.label} {other.total}", rule)) if less else own
 
 
+class Table:
+    """A table of modifiers that stays as it is, known by itself and not by its rows."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Mapping[str, Modifier]) -> None:
+        self.rows = rows
+
+    def __hash__(self) -> int:
+        return id(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.rows is other.rows
+
+
+@lru_cache(maxsize=256)
+def fitting(table: Table, facts: frozenset[str]) -> Sequence[tuple[str, Modifier]]:
+    """The modifiers of a table that fit what holds of a roll."""
+
+    def fits(row: Modifier) -> bool:
+        return all((fact[1:] not in facts) if fact[0] == "!" else (fact in facts) for fact in row.when)
+
+    return [(key, row) for key, row in table.rows.items() if fits(row)]
+
+
 class Modified(Thrown):
     """A roll with modifiers."""
 
@@ -101,11 +127,8 @@ class Modified(Thrown):
         held = {one.what for one in document.play.held} if document.play is not None else set()
         return {key: row for key, row in self._fitting(document) if not row.itself and row.bonus not in held}
 
-    def _fitting(self, document: Any) -> Iterator[tuple[str, Modifier]]:
-        facts = self.facts(document)
-        for key, row in self.rows(document).items():
-            if all((fact[1:] not in facts) if fact[0] == "!" else (fact in facts) for fact in row.when):
-                yield key, row
+    def _fitting(self, document: Any) -> Sequence[tuple[str, Modifier]]:
+        return fitting(Table(self.rows(document)), frozenset(self.facts(document)))
 
     def number(self, document: Any) -> Tally:
         """What it is rolled under."""
