@@ -111,6 +111,10 @@ class Figures(Derived):
             found[name if name not in found else key] = key
         return found | {row.name: key for key, row in self.armours.items()}
 
+    def later(self, key: str, tl: int | None) -> bool:
+        """Whether something is of a later age than the campaign (S-TL-1, S-TL-2)."""
+        return (tl or 0) > self.character.campaign.technology and key not in ODD
+
     def art(self, name: str) -> book.Art | None:
         """The art of a specialisation's name, by any of its names."""
         wanted = name.strip().casefold()
@@ -294,9 +298,11 @@ figures: Callable[[Character], Figures] = partial(of_document, Figures)
 
 def shown_skills(of: Figures) -> list[Held]:
     """Those that were bought, and those of the campaign's age above 0 (S-SHEET-1, S-TL-1)."""
-    age, held = of.character.campaign.technology, of.held.values()
-    known = {one.ref for one in held if one.tl is None or one.tl <= age or one.key in ODD}
-    return [one for one in held if one.place is not None or (one.ref in known and of.total(one.ref).total > 0)]
+    return [
+        one
+        for one in of.held.values()
+        if one.place is not None or (not of.later(one.key, one.tl) and of.total(one.ref).total > 0)
+    ]
 
 
 def entries(character: Character) -> Iterator[Entry]:

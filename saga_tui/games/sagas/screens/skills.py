@@ -9,7 +9,7 @@ from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.rules.build import MADE, made
-from saga_tui.games.sagas.rules.figures import ART, MAIN, ODD, SECONDARY, Figures, figures, name_of, skill_name
+from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, Figures, figures, name_of, skill_name
 from saga_tui.games.sagas.settings import STARTS
 from saga_tui.problem import Where
 from saga_tui.ui.builder.priced import Price, priced, row_id
@@ -39,8 +39,7 @@ def later_skills(character: Character) -> Groups:
 
 def later(of: Figures, one: Held) -> bool:
     """Whether a skill is of a later age than the campaign's and was not bought (S-TL-2)."""
-    age = of.character.campaign.technology
-    return one.place is None and one.tl is not None and one.tl > age and one.key not in ODD
+    return one.place is None and of.later(one.key, one.tl)
 
 
 def skill_row(of: Figures, one: Held) -> Number:
