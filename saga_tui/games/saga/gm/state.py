@@ -17,6 +17,8 @@ TRADE: Final = 3
 """So many dice are traded for a mark (ROL-6)."""
 ACTIONS: Final = 2
 """So many actions has an element in a round (CNF-2)."""
+MOST: Final = 999
+"""So many dice are rolled at once at most."""
 ALLIES: Final = "allies"
 """What stands for the ally dice among the targets of an attack, where they have no name."""
 POOLS: Final = ("physical", "social", "mental")
@@ -243,12 +245,13 @@ def ids(table: Table) -> list[str]:
 
 def free(allies: Allies) -> int:
     """The dice that players can still take in this round (CNF-9)."""
-    return max(0, allies.now - allies.used)
+    return max(0, min(MOST, allies.now - allies.used))
 
 
 def pending(table: Table, who: str) -> int:
     """The damage that is on its way to a character and not blocked yet."""
-    return sum(max(0, one.amount - one.blocked) for one in table.play.strikes if one.target == who)
+    left = sum(max(0, one.amount - one.blocked) for one in table.play.strikes if one.target == who)
+    return min(MOST, left)
 
 
 def allies_of(table: Table, target: str) -> Allies | None:
@@ -258,9 +261,26 @@ def allies_of(table: Table, target: str) -> Allies | None:
 
 def named(element: str, trait: str) -> str:
     """What a trait of an element is called on the sheets of the characters: `Thug 1: Mean`."""
-    return f"{element}: {trait}"
+    return f"{element}: {trait}"[:2000]
 
 
 def marks(faces: Sequence[int]) -> int:
     """The marks among dice of the GM (ROL-1)."""
     return sum(face >= MARK_FROM for face in faces)
+
+
+def pooled(element: Element, pool: str) -> int:
+    """The dice that an element has in a pool now, as many as are rolled at once at most."""
+    return max(0, min(MOST, element.dice.get(pool, 0)))
+
+
+def faced(condition: Condition) -> int:
+    """The dice of a condition's challenge."""
+    return max(0, min(MOST, condition.challenge))
+
+
+def unmet(table: Table, condition: Condition) -> list[Seat]:
+    """Those in the scene who have not dealt with a condition of each round yet in this one (CNF-8)."""
+    if not condition.every_round or not table.play.round:
+        return []
+    return [one for one in table.seats if not one.away and one.id not in condition.answered]

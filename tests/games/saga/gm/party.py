@@ -31,6 +31,9 @@ class Party:
     left_out: Mapping[str, str] = field(default_factory=dict)
     parts: Mapping[str, Outcome[Any]] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
+    done: Any = None
+    """The last command, with what came of its parts."""
+    was_refused: bool = False
 
     def faces(self, rules: Any, document: Any, command: Command) -> tuple[int, ...]:
         draw = command.draws(document)
@@ -59,7 +62,7 @@ class Party:
             assert again.after == mine.after, "the journal has all that a table's command depends on"
             self.table, self.lines = mine.after, [line.text for line in mine.lines]
             self.members |= {who: part.after for who, part in outcomes.items()}
-        self.parts = outcomes
+        self.parts, self.done, self.was_refused = outcomes, done, refused
         return found
 
     def do(self, verb: str, own: tuple[int, ...] | None = None, /, **params: Any) -> None:

@@ -13,7 +13,7 @@ HOMES: Final = {
     f"{__name__}.scene": """
         element remove-element out damage-element grow-element element-trait scene-trait end-scene-trait allies
         take-allies damage-allies""",
-    f"{__name__}.conditions": "condition end-condition count clock tick",
+    f"{__name__}.conditions": "condition end-condition met count clock tick",
     f"{__name__}.prepared": "keep-element forget-element bring open-situation",
     f"{__name__}.time": """
         start-chapter end-chapter start-scene end-scene start-conflict end-conflict end-round gm-first escalate join
@@ -24,6 +24,7 @@ HOMES: Final = {
     f"{__name__}.giving": """
         fortune bribe offer-drive grant-recovery reward spark offer-spark gm-offer scene-invoke invert lend-trait luck
         harm""",
+    f"{__name__}.together": "let",
     deciding.__name__: " ".join(deciding.SHARED),
 }
 """The verbs of each module of commands."""

@@ -16,8 +16,8 @@ from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.commands.base import (
     KINDS,
     Dice,
-    Each,
     ElementName,
+    Kinds,
     Numbers,
     Pool,
     SeatId,
@@ -57,7 +57,7 @@ class ElementRoll(TableCommand):
 
     def dice(self, element: Element) -> int:
         """Its dice, the traded ones among them (ROL-7, ROL-8)."""
-        has = max(0, element.dice.get(self.pool, 0))
+        has = state.pooled(element, self.pool)
         cap = self.cap(element)
         dice = has + self.modifier if cap is None else min(cap, has + self.modifier)
         return max(1, dice) if has or self.modifier > 0 else 0
@@ -105,7 +105,7 @@ class Act(ElementRoll, verb="act", title="An element attacks", rules="CNF-2 CNF-
     """Whom: characters, an element of the other side, or `allies`; those it is used against if left out."""
     kind: DamageKind | None = None
     """What characters take; what fits the dice if left out."""
-    kinds: Each = Field(default_factory=dict)
+    kinds: Kinds = Field(default_factory=dict)
     """Another kind for one of them: `Kestrel:fear`."""
     share: Numbers = Field(default_factory=dict)
     """How many marks go to each of several; evenly if left out."""
@@ -131,7 +131,7 @@ class Act(ElementRoll, verb="act", title="An element attacks", rules="CNF-2 CNF-
             return 0
         element = state.element_of(table, who)
         if element is not None:
-            return max(0, element.dice.get(self.pool, 0))
+            return state.pooled(element, self.pool)
         allies = state.allies_of(table, who)
         return state.free(allies) if allies is not None else 0
 
@@ -167,8 +167,7 @@ class Act(ElementRoll, verb="act", title="An element attacks", rules="CNF-2 CNF-
 
     def _strike(self, edit: TableEdit, by: str, who: str, amount: int, number: int) -> None:
         if who in state.ids(edit.now):
-            said = str(of(edit.now, self.kinds, who, self.kind or KINDS[self.pool]))
-            kind = said if said in DAMAGE else KINDS[self.pool]
+            kind = of(edit.now, self.kinds, who, self.kind or KINDS[self.pool])
             if amount:
                 strike = Strike(act=number, by=by, target=who, kind=kind, amount=amount)
                 edit.put("CNF-7", strikes=(*edit.play.strikes, strike))
@@ -213,9 +212,9 @@ class Deal(
 
     by: Annotated[Words, Of("strike")] = ""
     """Whose; the oldest that is on its way if left out."""
-    kinds: Each = Field(default_factory=dict)
+    kinds: Kinds = Field(default_factory=dict)
     """Another kind than was said, by the GM: `Kestrel:fear`."""
-    choose: Each = Field(default_factory=dict)
+    choose: Kinds = Field(default_factory=dict)
     """Another kind that a player chooses for 1 fortune; kismet is free: `Kestrel:kismet`."""
     to_kismet: Numbers = Field(default_factory=dict)
     """How much of it each takes as kismet instead."""
@@ -236,11 +235,12 @@ class Deal(
 
     def _amount(self, table: Table, one: Strike) -> int:
         blocked = int(of(table, self.blocked, one.target, 0))
-        return max(0, one.amount - one.blocked - blocked)
+        return max(0, min(999, one.amount) - max(0, one.blocked) - blocked)
 
     def _command(self, table: Table, one: Strike) -> Any:
-        said: dict[str, Any] = {"kind": of(table, self.kinds, one.target, one.kind), "amount": one.amount}
-        said["blocked"] = one.amount - self._amount(table, one)
+        kind = one.kind if one.kind in DAMAGE else "pain"
+        said: dict[str, Any] = {"kind": of(table, self.kinds, one.target, kind), "amount": min(999, one.amount)}
+        said["blocked"] = min(999, one.amount) - self._amount(table, one)
         said["choose"] = of(table, self.choose, one.target)
         said["to_kismet"] = of(table, self.to_kismet, one.target, 0)
         said["who"] = state.name_of(table, one.by)

@@ -4,7 +4,7 @@ later (CNF-3, CNF-6, CNF-7, PSH-2, PSH-3, ROL-4, ROL-6)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -63,7 +63,7 @@ class Attack(Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF
         element = None if self.target in members else state.element_of(document, self.target)
         against: dict[str, Any] = {"opposition": "attack"}
         if element is not None:
-            dice = max(0, element.dice.get(self.pool, 0))
+            dice = state.pooled(element, self.pool)
             traded = min(self.traded, dice) // state.TRADE
             against = {"opposing": dice - traded * state.TRADE, "sure": traded}
             against["active"] = _active(element, member, self.roll.get("active", ()))
@@ -147,6 +147,10 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
     seat: SeatId
     pushes: Dice | None = None
     """How many of the pushes that are left; all if left out, 0 for none."""
+    use: Literal["", "trait", "counterattack"] = ""
+    """What else they bring than damage: a temporary trait of an attack, or a counterattack of a block."""
+    text: Words = ""
+    """The temporary trait."""
     shield: Annotated[Words, Of("element")] = ""
     """An element whose block cancels damage of this attack."""
     damage: Dice | None = None
@@ -161,9 +165,10 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
         roll = member.play.roll if member.play is not None else None
         left = max(0, roll.pushes) if roll is not None and roll.kind == made.what else 0
         most = left if made.what == "attack" else min(left, state.pending(document, made.target))
-        pushes = most if self.pushes is None else self.pushes
-        use = "damage" if made.what == "attack" else "cancel"
-        return [Part(self.seat, RULES.command("push", {"use": use, "pushes": pushes}))] if pushes else ()
+        pushes = (left if self.use else most) if self.pushes is None else self.pushes
+        use = self.use or ("damage" if made.what == "attack" else "cancel")
+        said = {"use": use, "pushes": pushes, "text": self.text}
+        return [Part(self.seat, RULES.command("push", said))] if pushes else ()
 
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With all that the roll has brought."""
@@ -178,6 +183,10 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
         if made is None:
             message = f"{edit.name(self.seat)} has made no attack and no block this round"
             edit.object("CNF-7", message, "Attack or block first.", code="none", where=("play", "made"))
+        elif self.use:
+            edit.say(
+                f"{edit.name(self.seat)}: pushes for a {self.use}{f' “{self.text}”' if self.text else ''}", "PSH-2"
+            )
         elif self.damage is None or self.damage <= made.counted:
             edit.object("CNF-7", "The roll brought nothing more", "Nothing to do.", code="nothing")
         else:
@@ -220,9 +229,10 @@ def _lands(edit: TableEdit, made: Made, amount: int, shield: str = "") -> None:
             edit.put("CNF-6", strikes=(*edit.play.strikes, strike))
             edit.say(f"{amount} {made.kind} on its way to {edit.name(made.target)}", "CNF-6")
         return
+    left = _shielded(edit, shield, amount)
     element = state.element_of(edit.now, made.target)
     if element is not None:
-        edit.lose(element, made.pool, _shielded(edit, shield, amount))
+        edit.lose(element, made.pool, left)
 
 
 def _shielded(edit: TableEdit, shield: str, amount: int) -> int:

@@ -14,7 +14,7 @@ from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.fields import Of
 from saga_tui.engine.party import PartyCommand
 from saga_tui.games.saga.gm.state import ALLIES, Table
-from saga_tui.games.saga.rules.words import DamageKind
+from saga_tui.games.saga.rules.words import DamageKind, Skill
 
 __all__ = ["MADE", "Command", "Count", "LongText", "TableCommand", "Words"]
 
@@ -68,8 +68,15 @@ def _many(said: object) -> object:
     return {name: [value] if isinstance(value, str) else value for name, value in pairs.items()}
 
 
-Each = Annotated[dict[str, Words], BeforeValidator(_pairs), Field(max_length=100)]
-"""A choice for each: by id or name."""
+Assets = Annotated[dict[str, Literal["force", "grace", "acuity"]], BeforeValidator(_pairs), Field(max_length=100)]
+"""A pool of tokens for each: by id or name."""
+Kinds = Annotated[dict[str, DamageKind], BeforeValidator(_pairs), Field(max_length=100)]
+"""A kind of damage for each."""
+Skills = Annotated[dict[str, Skill], BeforeValidator(_pairs), Field(max_length=100)]
+"""A skill for each."""
+Drive = Annotated[str, Field(pattern=r"^(doom|[1-9][0-9]?)$")]
+Drives = Annotated[dict[str, Drive], BeforeValidator(_pairs), Field(max_length=100)]
+"""A drive for each, counted from 1, or `doom`."""
 Numbers = Annotated[dict[str, Dice], BeforeValidator(_pairs), Field(max_length=100)]
 """A number for each: by id or name."""
 Rows = Annotated[dict[str, tuple[Words, ...]], BeforeValidator(_many), Field(max_length=100)]

@@ -13,7 +13,7 @@ from saga_tui.engine.command import Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.gm import state
-from saga_tui.games.saga.gm.commands.base import Dice, Each, LongText, Numbers, Pool, SeatId, TableCommand, Words, of
+from saga_tui.games.saga.gm.commands.base import Dice, LongText, Numbers, Pool, SeatId, Skills, TableCommand, Words, of
 from saga_tui.games.saga.gm.commands.conditions import condition_of, counted, put_condition
 from saga_tui.games.saga.gm.commands.rolled import Rolled, RollWith, last
 from saga_tui.games.saga.gm.commands.together import Together
@@ -83,7 +83,7 @@ class Challenge(
     rating: Dice = 0
     """The dice of the challenge: 1–5 easy, 6–15 very difficult, 16+ exceptional."""
     skill: Skill = "athletics"
-    skills: Each = Field(default_factory=dict)
+    skills: Skills = Field(default_factory=dict)
     """Another skill for some of them: `Kestrel:stealth`."""
     against: Annotated[Words, Of("element")] = ""
     """An element whose dice are the challenge."""
@@ -102,7 +102,7 @@ class Challenge(
     def dice_of(self, table: Table) -> int:
         """The dice of the challenge."""
         element = state.element_of(table, self.against) if self.against else None
-        return max(0, element.dice.get(self.pool, 0)) if element is not None else self.rating
+        return state.pooled(element, self.pool) if element is not None else self.rating
 
     def meant(self, table: Table) -> list[state.Seat]:
         """Those named; else all in the scene; of a condition that is met each round those who have not met it yet."""
@@ -193,7 +193,7 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
         if who in self.yields:
             said = {"kind": self.kind, "amount": self.damage, "who": self.condition}
             return RULES.command("take-damage", said) if self.damage else None
-        dice = condition.challenge if condition is not None else 0
+        dice = state.faced(condition) if condition is not None else 0
         more = {"opposing": dice, "opposition": "challenge", "reflexive": True, "hold": False}
         return self.made(self.skill, of(table, self.rolls, who, {}), **more)
 
@@ -201,7 +201,7 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
         """The ally dice, and those of the challenge against them."""
         condition = _condition(document, self.condition)
         allies = sum(state.free(one) for one in document.play.allies) if self.allies else 0
-        return allies + max(0, condition.challenge) * len(_left(document)) if condition and allies else 0
+        return allies + state.faced(condition) * len(_left(document)) if condition and allies else 0
 
     def apply(self, edit: TableEdit) -> None:
         """Who failed has harm on its way; all of them have dealt with it this round."""
@@ -230,7 +230,7 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
         """Ally dice roll against the challenge too, or lose one die (CNF-8)."""
         for before in _left(edit.before):
             allies = next(one for one in edit.play.allies if (one.name, one.side) == (before.name, before.side))
-            own, theirs = edit.take_dice(state.free(before)), edit.take_dice(max(0, condition.challenge))
+            own, theirs = edit.take_dice(state.free(before)), edit.take_dice(state.faced(condition))
             net = state.marks(own) - state.marks(theirs)
             edit.say(f"ally dice resist “{condition.name}”: {plural(net, 'net mark')}", "CNF-8")
             if net < 0:
@@ -244,7 +244,7 @@ class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-
     filled: ClassVar[tuple[str, ...]] = ("took", "nets", "dramatic", "ranks")
 
     skill: Literal["athletics", "awareness"] = "athletics"
-    skills: Each = Field(default_factory=dict)
+    skills: Skills = Field(default_factory=dict)
     """Who uses the other one: `Kestrel:awareness`."""
     ranks: dict[str, Net] = Field(default_factory=dict)
     """The ranks of each in the skill used."""

@@ -8,10 +8,11 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from saga_tui.engine.fields import Of
-from saga_tui.games.saga.gm.commands.base import Dice, TableCommand, Words
+from saga_tui.games.saga.gm.commands.base import Dice, SeatId, TableCommand, Words
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Condition, Countdown
 from saga_tui.problem import near
+from saga_tui.words import listed
 
 # ---- conditions
 
@@ -81,6 +82,23 @@ class EndCondition(TableCommand, verb="end-condition", title="End a condition", 
         if found is not None:
             edit.put("CNF-8", conditions=tuple(one for one in edit.play.conditions if one is not found))
             edit.say(f"condition “{found.name}” ended{f': {self.how}' if self.how else ''}", "CNF-8", way="goes")
+
+
+class MetCondition(TableCommand, verb="met", title="A condition is dealt with", rules="CNF-8", group="conditions"):
+    """Mark that a condition that comes each round is dealt with in this one."""
+
+    condition: Annotated[Words, Of("condition")]
+    to: tuple[SeatId, ...] = ()
+    """Who has dealt with it; all if left out."""
+
+    def apply(self, edit: TableEdit) -> None:
+        """Until the next round."""
+        found = condition_of(edit, self.condition)
+        if found is None or not all(edit.seated(who) for who in self.to):
+            return
+        new = self.to or tuple(one.id for one in edit.now.seats)
+        put_condition(edit, found, answered=tuple(dict.fromkeys([*found.answered, *new])))
+        edit.say(f"“{found.name}” dealt with by {listed(map(edit.name, self.to)) or 'all'}", "CNF-8")
 
 
 class CountCondition(TableCommand, verb="count", title="Count up a condition", rules="CNF-8", group="conditions"):

@@ -14,7 +14,7 @@ from saga_tui.engine.fields import Of
 from saga_tui.engine.party import Part
 from saga_tui.games.saga.gm import state
 from saga_tui.games.saga.gm.clock import in_conflict
-from saga_tui.games.saga.gm.commands.base import Count, Each, SeatId, TableCommand, Words, of
+from saga_tui.games.saga.gm.commands.base import Assets, Count, Drives, Kinds, SeatId, TableCommand, Words, of
 from saga_tui.games.saga.gm.commands.together import Together
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Table, Trait
@@ -73,7 +73,7 @@ class Bribe(Given, verb="bribe", title="Bribe a player", rules="TRT-5 AST-13"):
 class OfferDrive(Given, verb="offer-drive", title="Give drive tokens", rules="DRV-8 DRV-2"):
     """Give drive tokens for acting as a drive pulls. The player may clear a doom step instead of one."""
 
-    drive: Each = Field(default_factory=dict)
+    drive: Drives = Field(default_factory=dict)
     """Which drive of each, by its number: `Kestrel:2`; the first if left out."""
     amount: Count = 1
     instead: tuple[SeatId, ...] = ()
@@ -81,9 +81,9 @@ class OfferDrive(Given, verb="offer-drive", title="Give drive tokens", rules="DR
 
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
         """The tokens."""
-        said = str(of(table, self.drive, who, "1"))
-        place = int(said) - 1 if said.isdecimal() and int(said) else 0
-        given = {"drive": place, "amount": self.amount, "instead": who in self.instead, "who": "GM"}
+        said = of(table, self.drive, who, "1")
+        place = 0 if said == "doom" else int(said) - 1
+        given = {"drive": place, "amount": self.amount, "instead": said == "doom" or who in self.instead, "who": "GM"}
         return RULES.command("gain-drive", given)
 
     def apply(self, edit: TableEdit) -> None:
@@ -94,7 +94,7 @@ class OfferDrive(Given, verb="offer-drive", title="Give drive tokens", rules="DR
 class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules="REG-4 AST-14"):
     """Grant the recovery of spent tokens outside a conflict; each player chooses the asset."""
 
-    asset: Each = Field(default_factory=dict)
+    asset: Assets = Field(default_factory=dict)
     """The asset of each: `Kestrel:grace`; the one of which most is spent if left out."""
     amount: Count = 1
 
@@ -367,7 +367,7 @@ class Harm(Together, verb="harm", title="Deal damage without a roll", rules="DMG
 
     kind: DamageKind = "pain"
     amount: Count = 1
-    kinds: Each = Field(default_factory=dict)
+    kinds: Kinds = Field(default_factory=dict)
     """Another kind for some of them."""
     source: Words = ""
 

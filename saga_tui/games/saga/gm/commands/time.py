@@ -9,7 +9,7 @@ from pydantic import Field
 
 from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.games.saga.gm.clock import Choices, in_conflict
-from saga_tui.games.saga.gm.commands.base import OWN, Each, ElementName, Rows, SeatId, TableCommand, of
+from saga_tui.games.saga.gm.commands.base import OWN, Assets, Drives, ElementName, Kinds, Rows, SeatId, TableCommand, of
 from saga_tui.games.saga.gm.commands.together import Together
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Phase, Table, TablePlay
@@ -81,13 +81,13 @@ class StartChapter(Edge, verb="start-chapter", title="Start a chapter", rules="T
 
     everyone = True
 
-    drive: Each = Field(default_factory=dict)
+    drive: Drives = Field(default_factory=dict)
     """Each player's drive, by its number: `Kestrel:1`; `Kestrel:doom` clears a doom step instead."""
 
     def more(self, table: Table, who: str) -> dict[str, Any]:
         """The drive: people count from 1."""
-        said = of(table, self.drive, who, "")
-        return {"drive": -1} if said == "doom" else {"drive": int(said) - 1} if said.isdecimal() else {}
+        said = of(table, self.drive, who)
+        return {} if said is None else {"drive": -1 if said == "doom" else int(said) - 1}
 
     def apply(self, edit: TableEdit) -> None:
         """The table's own chapter."""
@@ -145,7 +145,7 @@ class EndConflict(Edge, verb="end-conflict", title="End the conflict", rules="TI
 class EndRound(Edge, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3 CNF-9 CNF-4"):
     """End the round for everyone: each player chooses the token that comes back, and ally dice are free again."""
 
-    recover: Each = Field(default_factory=dict)
+    recover: Assets = Field(default_factory=dict)
     """The asset that each player recovers: `Kestrel:force`."""
 
     def more(self, table: Table, who: str) -> dict[str, Any]:
@@ -181,7 +181,7 @@ class GmFirst(Together, verb="gm-first", title="The GM acts first", rules="CNF-5
 class Escalate(Together, verb="escalate", title="Escalate the conflict", rules="CNF-10", group="clock"):
     """Raise the conflict to the next stakes: each player recovers all spent tokens and may remove a kind of damage."""
 
-    remove: Each = Field(default_factory=dict)
+    remove: Kinds = Field(default_factory=dict)
     """What each player removes: `Kestrel:pain`; all of it, or 1 kismet."""
 
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:

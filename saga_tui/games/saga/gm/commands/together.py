@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, Any, ClassVar, Final, Self
+
+from pydantic import BeforeValidator, Field, model_validator
 
 from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.engine.command import Outcome, objections
 from saga_tui.engine.party import Part
-from saga_tui.games.saga.gm import state
 from saga_tui.games.saga.gm.commands.base import SeatId, TableCommand, Words
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Seat, Table
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
+from saga_tui.problem import near
 from saga_tui.words import listed
 
 CANNOT: Final[Mapping[tuple[str, str], str]] = {
@@ -98,6 +101,38 @@ class Together(TableCommand):
             edit.seated(who)
 
 
-def share(table: Table, took: Sequence[str]) -> str:
-    """The names of those something happened to."""
-    return listed(state.name_of(table, who) for who in took)
+def _given(said: object) -> object:
+    """`amount:2` and the like as parameters; JSON too."""
+    if isinstance(said, str):
+        return json.loads(said) if said.startswith("{") else _given([said])
+    if not isinstance(said, (list, tuple)):
+        return said
+    pairs = (str(one).partition(":") for one in said)
+    return {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs}
+
+
+class Let(TableCommand, verb="let", title="Let a character do something", rules="CNF-4", group="rolls"):
+    """Have a character do something by the own sheet, as an act of the table: `let Kestrel give-in`."""
+
+    seat: SeatId
+    does: Words
+    """The character's own command."""
+    given: Annotated[dict[str, Any], BeforeValidator(_given), Field(max_length=60)] = Field(default_factory=dict)
+    """What it takes: `amount:2`."""
+
+    @model_validator(mode="after")
+    def _is_one(self) -> Self:
+        if RULES.verb(self.does) not in RULES.commands:
+            raise ValueError(near(self.does, RULES.commands))
+        RULES.command(self.does, self.given)
+        return self
+
+    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
+        """The character's own command."""
+        return [Part(self.seat, RULES.command(self.does, self.given))] if self.seat in members else ()
+
+    def apply(self, edit: TableEdit) -> None:
+        """Told at the table; nothing of it changes."""
+        if edit.seated(self.seat):
+            title = RULES.commands[RULES.verb(self.does)].title
+            edit.say(f"{edit.name(self.seat)}: {title[:1].lower()}{title[1:]}", "CNF-4")
