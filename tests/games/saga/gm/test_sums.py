@@ -82,7 +82,7 @@ BLOCK = act("block", seat=who, target=who, skill=one("athletics"), roll=st.just(
 DEAL = act(
     "deal", choose=st.dictionaries(who, one("pain", "fear", "kismet"), max_size=1), without=st.lists(who, max_size=1)
 )
-ROUND = act("end-round", skip=st.just(dict.fromkeys(WHO, ["round-recovery"])))
+ROUND = act("end-round", skip=st.just(dict.fromkeys(WHO, ("round-recovery",))))
 STEPS = st.lists(
     st.one_of(
         st.lists(ACTS, min_size=1, max_size=6),
