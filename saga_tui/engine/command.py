@@ -99,6 +99,9 @@ class Command(BaseModel):
         """Does it to the document in the edit."""
         raise NotImplementedError
 
+    def finish(self, edit: Any) -> None:
+        """What follows whatever a command of its kind did; nothing, for most."""
+
     def dice_needed(self, document: Any) -> int:
         """How many dice have to be rolled for it; none unless a command says otherwise."""
         del document
@@ -203,6 +206,7 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
         gate(edit)
     try:
         command.apply(edit)
+        command.finish(edit)
     except ValidationError as error:
         return unwritable(command, edit, error)
     errors = [problem for problem in edit.problems if problem.level == "error"]

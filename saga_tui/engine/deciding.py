@@ -1,8 +1,9 @@
 """The commands that every game has: the group's rulings, what is automated, and notes. Each may happen at any time."""
 
+import json
 from typing import Annotated, Any, Final
 
-from pydantic import Field, field_validator
+from pydantic import BeforeValidator, Field, ValidationError, field_validator
 
 from saga_tui.engine import rulings
 from saga_tui.engine.automation import SAID, Mode
@@ -211,3 +212,75 @@ class Automate(Decision, verb="automate", title="Change the automation"):
         edit.now = edit.now.model_copy(update={"automation": kept})
         edit.rules["automation",] = rule
         edit.say(f"{option.title}: {SAID[self.mode]}", option.rule)
+
+
+# ---- what a table wants of a document that is open elsewhere
+
+REMEMBERED: Final = 50
+"""Answers to offers that a document keeps: no table has more open."""
+
+
+class _Answer(Command):
+    """An answer to an offer of a table; it can be given once."""
+
+    registry = SHARED
+    group = "notes"
+
+    offer: Words
+    """Its id, as `saga-tui offers NAME` lists them."""
+
+    def remember(self, edit: Edit[Any], answer: str) -> bool:
+        """Notes the answer; objects where there is one already, and returns whether there was none."""
+        before = edit.now.answered.get(self.offer)
+        if before is not None:
+            fix = "Undo that answer to give another."
+            edit.object(edit.game.ruling, f"This offer is answered already: {before}", fix, code="answered")
+            return False
+        kept = dict(list(edit.now.answered.items())[1 - REMEMBERED :])
+        edit.now = edit.now.model_copy(update={"answered": {**kept, self.offer: answer}})
+        return True
+
+
+def _from_json(said: object) -> object:
+    return json.loads(said) if isinstance(said, str) else said
+
+
+class TakeOffer(_Answer, verb="take-offer", title="Accept what the table wants"):
+    """Accept what the GM's table wants done, as it is or changed. It happens once."""
+
+    act: Words = ""
+    """The command; left out: the one that the offer names."""
+    given: Annotated[dict[str, Any], BeforeValidator(_from_json), Field(max_length=100)] = Field(default_factory=dict)
+    """Its parameters, as JSON."""
+    changed: bool = False
+    """Whether they are other ones than the table wanted."""
+
+    def apply(self, edit: Edit[Any]) -> None:
+        """The command happens, and the answer is kept beside it."""
+        if not self.remember(edit, "changed" if self.changed else "accepted"):
+            return
+        rule = edit.game.ruling
+        try:
+            command = edit.game.command(self.act, self.given)
+        except (KeyError, ValidationError):
+            message = f"What the table wants cannot be done here: {self.act or 'it is not there any more'}"
+            edit.object(rule, message, "Refuse it, and do what is meant by hand.", code="unknown")
+            return
+        if isinstance(command, _Answer) or command.draws(edit.now).needed:
+            edit.object(rule, f"{command.title} cannot be offered", "Do it by hand.", code="unknown")
+            return
+        for gate in command.gates:
+            gate(edit)
+        command.apply(edit)
+
+
+class RefuseOffer(_Answer, verb="refuse-offer", title="Refuse what the table wants"):
+    """Refuse what the GM's table wants done: nothing changes, and the table is told."""
+
+    text: Words = ""
+    """What it was, for the log."""
+
+    def apply(self, edit: Edit[Any]) -> None:
+        """Only the answer is kept."""
+        if self.remember(edit, "refused"):
+            edit.say(f"refused what the table wanted{f': {self.text}' if self.text else ''}")

@@ -2,7 +2,7 @@
 
 from functools import cache
 from inspect import get_annotations
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from pydantic import Field
 
@@ -52,6 +52,10 @@ class Play(Model):
     asks: tuple[Ask, ...] = Field(default=(), max_length=LONGEST)
 
 
+ANSWERS: Final = ("accepted", "changed", "refused")
+"""What becomes of an offer."""
+
+
 class Document(Model):
     """A whole document of a game. A half-built one is as valid as a finished one; the game's problems say what is
     missing. A game declares its sections as further fields, and where `rulings` and the like stand among them by
@@ -66,6 +70,8 @@ class Document(Model):
     rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
     automation: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
     """What is always done, asked for or never done, by its key, where that is not the usual."""
+    answered: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
+    """Offers of tables by their ids, and what became of them (`ANSWERS`); the newest of them."""
     play: Play | None = None
 
     @property
@@ -102,11 +108,27 @@ class Seat(Model):
     """The name of its file without the ending, as it was last seen."""
 
 
+class Offer(Model):
+    """What a table wants done to a document that is open elsewhere; who plays it accepts, changes or refuses it there,
+    once (`Document.answered`)."""
+
+    id: Name = ""
+    to: Name = ""
+    """The document's id."""
+    verb: Name = ""
+    """The command that it stands for, and its parameters as a journal has them."""
+    params: dict[str, Any] = Field(default_factory=dict, max_length=100)
+    text: Text = ""
+    """What would happen, in words."""
+
+
 class PartyDocument(Document):
     """A table: documents sit at it."""
 
     name: Name = ""
     seats: tuple[Seat, ...] = Field(default=(), max_length=LONGEST)
+    offers: tuple[Offer, ...] = Field(default=(), max_length=LONGEST)
+    """What it wants of those that are open elsewhere."""
 
     @property
     def title(self) -> str:

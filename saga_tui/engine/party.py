@@ -8,21 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Final, NamedTuple, Self, TypeVar
 
 from pydantic import Field
 
 from saga_tui.dice import Draw, Roller, secure
-from saga_tui.engine.command import Command, Outcome, Words
-from saga_tui.engine.document import Document, PartyDocument
+from saga_tui.engine.command import Command, Outcome, Words, perform
+from saga_tui.engine.document import Document, Offer, PartyDocument
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
 from saga_tui.engine.session import Session, happens
 from saga_tui.store import Event, Memory
 from saga_tui.store.event import REDO, UNDO
+from saga_tui.store.folders import new_id
 from saga_tui.store.groups import commit_all
 
 D = TypeVar("D", bound=Document)
+
+HELD: Final = "open"
+"""What a seat's note says of one that is open in another window."""
 
 
 class Part(NamedTuple):
@@ -38,6 +42,21 @@ class PartyCommand(Command):
 
     without: tuple[Words, ...] = Field(default=(), max_length=100)
     """Ids of those that are left out this time."""
+    offers: tuple[Offer, ...] = Field(default=(), max_length=100)
+    """What is put before those who play elsewhere (see `PartySession.preview`)."""
+    settled: tuple[Words, ...] = Field(default=(), max_length=1000)
+    """Ids of offers that have been answered since: they go off the table's list."""
+
+    def finish(self, edit: Any) -> None:
+        """Offers are noted at the table, those that were answered go."""
+        table = edit.now
+        if not (self.offers or self.settled):
+            return
+        left = tuple(one for one in table.offers if one.id not in self.settled)
+        edit.now = table.model_copy(update={"offers": (*left, *self.offers)})
+        names = {seat.id: seat.name or seat.file for seat in table.seats}
+        for one in self.offers:
+            edit.say(f"offered to {names.get(one.to, one.to)}: {one.text}")
 
     def parts(self, document: Any, members: Mapping[str, Any]) -> Sequence[Part]:
         """What happens to whom, at most one command each; `members` are the documents at hand by their ids."""
@@ -63,6 +82,8 @@ class PartyOutcome(Outcome[D]):
     parts: Mapping[str, Outcome[Any]] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
     """Who cannot take part, by their ids, and why."""
+    offered: Mapping[str, Outcome[Any]] = field(default_factory=dict)
+    """What is put before those who play elsewhere, by their ids: what it would do as they are there now."""
 
     @classmethod
     def of(cls, outcome: Outcome[D]) -> PartyOutcome[D]:
@@ -72,6 +93,12 @@ class PartyOutcome(Outcome[D]):
     def changed(self, docs: Mapping[str, Any]) -> list[str]:
         """The ids of those that are not any more what this was worked out for."""
         return [who for who, part in self.parts.items() if docs.get(who) is not part.before]
+
+
+def _offer_of(who: str, would: Outcome[Any]) -> Offer:
+    """An offer as a table keeps it."""
+    params = {name: value for name, value in would.command.params().items() if value is not None}
+    return Offer(id=new_id(), to=who, verb=would.command.verb, params=params, text=would.text[:2000])
 
 
 class PartySession(Session[D]):
@@ -141,25 +168,66 @@ class PartySession(Session[D]):
         parts, in their order, and then the table's own."""
         if not isinstance(command, PartyCommand):
             return super().preview(command, dice, overrule)
-        left_out = command.left_out(self.document, self.members)
+        reached = {**self.members, **self.elsewhere}
+        left_out = dict(command.left_out(self.document, reached))
         out = {*command.without, *left_out}
-        wanted = [part for part in command.parts(self.document, self.members) if part.who not in out]
+        wanted = [part for part in command.parts(self.document, reached) if part.who not in out]
         parts: dict[str, Outcome[Any]] = {}
+        offered: dict[str, Outcome[Any]] = {}
         for who, its in wanted:
+            if who not in self.seats:
+                self._offer(who, its, offered, left_out)
+                continue
             one, faces = self.seats[who], None
             if dice is not None:  # each takes what it needs, the table what is left
                 faces = its.draws(one.document).cut(dice)
                 dice = dice[len(faces) :]
             parts[who] = one.preview(its, faces, overrule)
-        told = command.told(self.document, parts)
-        dice = dice if dice is None else told.draws(self.document).cut(dice)
-        own = super().preview(told, dice, overrule)
+        command = command.told(self.document, parts)
+        if offered or self.settled:
+            made = tuple(_offer_of(who, one) for who, one in offered.items())
+            command = command.model_copy(update={"offers": made, "settled": self.settled})
+        dice = dice if dice is None else command.draws(self.document).cut(dice)
+        own = super().preview(command, dice, overrule)
         known = {one.name: getattr(own, one.name) for one in fields(Outcome)}
         for part in parts.values():
             named = (replace(one, message=f"{part.before.title}: {one.message}") for one in part.problems)
             known["problems"] = (*known["problems"], *named)
         known["refused"] = own.refused or any(part.refused for part in parts.values())
-        return PartyOutcome(**known, parts=parts, left_out=left_out)
+        return PartyOutcome(**known, parts=parts, left_out=left_out, offered=offered)
+
+    # ---- those who are open elsewhere
+
+    @property
+    def elsewhere(self) -> dict[str, Any]:
+        """The documents that are open in another window or on another machine, as they are there now, by their ids:
+        what the table wants of them is offered to whoever plays them."""
+        held = [who for who, note in self.notes.items() if note.code == HELD and who not in self.seats]
+        return {who: seen for who in held if (seen := self.last_seen(who)) is not None}
+
+    def answer(self, offer: Offer) -> str:
+        """What became of an offer: one of `ANSWERS`, or nothing yet."""
+        seen = self.last_seen(offer.to)
+        return seen.answered.get(offer.id, "") if seen is not None else ""
+
+    @property
+    def settled(self) -> tuple[str, ...]:
+        """The ids of the table's offers that have been answered."""
+        offers = getattr(self.document, "offers", ())
+        return tuple(one.id for one in offers if self.answer(one))
+
+    def _offer(self, who: str, its: Command, offered: dict[str, Outcome[Any]], left_out: dict[str, str]) -> None:
+        """A part of somebody who plays elsewhere: offered, unless chance decides in it."""
+        document = self.last_seen(who)
+        rules = self.seating.members.rules if self.seating is not None else None
+        if rules is None or its.draws(document).needed:
+            left_out[who] = f"{document.title} is open in another window, which has to roll"
+            return
+        would = perform(rules, document, its)
+        if would.refused:
+            left_out[who] = f"{document.title}: {would.problems[0].sentence()}"
+        else:
+            offered[who] = would
 
     def draw(self, command: Command) -> Draw:
         """What is rolled first: by one who takes part, else by the table itself."""

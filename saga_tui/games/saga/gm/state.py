@@ -159,17 +159,6 @@ class Situation(Model):
     notes: Text = ""
 
 
-class Offer(Model):
-    """What the table wants done to a character that is open elsewhere; its player accepts, changes or refuses it."""
-
-    id: Name = ""
-    to: Name = ""
-    """The character's id."""
-    verb: Name = ""
-    params: dict[str, object] = Field(default_factory=dict, max_length=100)
-    text: Text = ""
-
-
 class TablePlay(document.Play):
     """Where the table stands."""
 
@@ -196,7 +185,6 @@ class TablePlay(document.Play):
     """The last attack or block of each character in this round."""
     clocks: tuple[Countdown, ...] = Field(default=(), max_length=LONGEST)
     given: tuple[Given, ...] = Field(default=(), max_length=LONGEST)
-    offers: tuple[Offer, ...] = Field(default=(), max_length=LONGEST)
 
 
 class Table(PartyDocument):

@@ -1,0 +1,140 @@
+"""What a table wants of a document that is open in another window: offered there, answered once, and told here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saga_tui.engine.document import Offer
+from saga_tui.engine.inbox import Inbox, Wanted
+from saga_tui.engine.party import PartyOutcome, PartySession
+from saga_tui.engine.session import Session
+from saga_tui.games import registry
+from saga_tui.store import Memory, groups
+from tests.engine.test_party import do, folder, game
+
+__all__ = ["folder"]
+
+
+class Two:
+    """The table, and Bo open in another window."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.bo = self._bo()
+        path = place / "tables" / "watch.toml"
+        groups.OPEN.discard(self.bo.memory)  # as another process's it cannot be reached from here
+        self.memory = Memory.open(path, registry.layout_at(path))
+        self.party: PartySession[Any] = game().session(self.memory)
+
+    def _bo(self) -> Session[Any]:
+        path = self.place / "bo.toml"
+        return Session(registry.game("lanterns").rules, Memory.open(path, registry.layout_at(path)))
+
+    def look(self) -> None:
+        """What the table's timer does."""
+        if self.party.seating is not None:
+            self.party.seating.poll()
+
+    @property
+    def inbox(self) -> tuple[Wanted, ...]:
+        """What waits for Bo, as Bo's window finds it."""
+        return Inbox(self.place, self.bo.memory.identity).poll(self.bo.document.answered)
+
+    def answer(self, verb: str, offer: Offer, **more: Any) -> Any:
+        given = {"act": offer.verb, "given": offer.params} if verb == "take-offer" else {}
+        return self.bo.do(self.bo.game.command(verb, {"offer": offer.id, **given, **more}))
+
+    def close(self) -> None:
+        self.party.close()
+        self.memory.close()
+        self.bo.memory.close()
+
+
+@pytest.fixture
+def two(folder: Path) -> Iterator[Two]:
+    found = Two(folder)
+    yield found
+    found.close()
+
+
+def ring(two: Two) -> Offer:
+    """The bell rings for all; what comes to Bo is offered."""
+    outcome = two.party.do(two.party.game.command("bell", {}))
+    assert isinstance(outcome, PartyOutcome)
+    assert [one.before.title for one in outcome.parts.values()] == ["Ada", "Cy"]
+    assert [one.before.title for one in outcome.offered.values()] == ["Bo"]
+    assert "offered to Bo: " in outcome.text
+    [offer] = two.party.document.offers
+    return offer
+
+
+def test_what_is_wanted_of_one_who_is_open_elsewhere_is_offered_and_accepted_there_once(two: Two) -> None:
+    offer = ring(two)
+    assert [(one.table, one.offer) for one in two.inbox] == [("Watch", offer)]
+    outcome = two.answer("take-offer", offer)
+    assert not outcome.refused
+    assert outcome.after.play.night == 1
+    assert two.inbox == ()
+    again = two.answer("take-offer", offer)
+    assert again.refused
+    assert "answered already: accepted" in again.problems[0].message
+    assert two.bo.document.play.night == 1
+    two.look()
+    assert two.party.answer(offer) == "accepted"
+    do(two.party, "send", (17,), whom="Ada")
+    assert two.party.document.offers == (), "answered ones go off the list"
+
+
+def test_an_offer_survives_that_both_windows_are_closed(two: Two) -> None:
+    offer = ring(two)
+    two.close()
+    again = Two(two.place)
+    try:
+        assert [one.offer for one in again.inbox] == [offer]
+        assert not again.answer("take-offer", offer).refused
+        again.look()
+        assert (again.party.answer(offer), again.inbox) == ("accepted", ())
+    finally:
+        again.close()
+
+
+def test_an_offer_is_refused_with_nothing_changed_and_the_table_knows(two: Two) -> None:
+    offer = ring(two)
+    outcome = two.answer("refuse-offer", offer, text=offer.text, why="asleep")
+    assert outcome.text.startswith("Refused what the table wanted")
+    assert "asleep" in outcome.text
+    assert {change.path for change in outcome.changes} == {("answered",)}
+    two.look()
+    assert two.party.answer(offer) == "refused"
+    two.bo.undo()
+    assert [one.offer for one in two.inbox] == [offer], "an answer that is undone is open again"
+
+
+def test_undo_of_the_act_takes_the_offer_back(two: Two) -> None:
+    ring(two)
+    two.party.undo()
+    assert two.party.document.offers == ()
+    assert two.inbox == ()
+
+
+def test_an_offer_of_nonsense_is_told_and_changes_nothing(two: Two) -> None:
+    offer = ring(two)
+    for bad in ({"act": "dance"}, {"act": ""}, {"act": "bell"}, {"act": "dare"}, {"act": "take-offer", "given": {}}):
+        outcome = two.bo.do(two.bo.game.command("take-offer", {"offer": offer.id, **bad}))
+        assert outcome.refused, bad
+        assert not two.bo.document.answered
+    table = two.place / "tables" / "odd.toml"
+    table.write_text('game = "lanterns-table"\nseats = 3\noffers = [{ to = 7 }]\n')
+    (table.parent / "torn.toml").write_text("offers = [")
+    assert [one.offer for one in two.inbox] == [offer]
+
+
+def test_a_roll_of_one_who_is_open_elsewhere_is_left_to_that_window(two: Two) -> None:
+    outcome = two.party.preview(two.party.game.command("send", {"whom": "Bo"}))
+    assert isinstance(outcome, PartyOutcome)
+    assert not outcome.offered
+    assert "has to roll" in next(iter(outcome.left_out.values()))
