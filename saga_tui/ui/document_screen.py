@@ -35,9 +35,12 @@ from saga_tui.words import sentence
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
     from saga_tui.store import Memory
+    from saga_tui.ui.inbox import Answers
 
 D = TypeVar("D", bound=Document)
 
+OFFERS_EVERY: Final = 1.0
+"""Seconds between two looks at what tables want."""
 SECONDS: Final = 2.0
 """How long a moment is shown, where a change glows for one."""
 
@@ -59,6 +62,20 @@ class DocumentScreen(Screen[None], Still, Pointing, Generic[D]):
         self._seen: Moment | None = None
         """What just happened, as long as it is shown."""
         self._seen_until = Later(self, self._moment_over)
+        self.answers: Answers | None = None
+        """What tables want of the document, once it has been looked for."""
+
+    @on(Mount)
+    def _look_for_offers(self) -> None:
+        self.set_interval(OFFERS_EVERY, self.see_offers)
+
+    def see_offers(self) -> None:
+        """Look for what tables want of the document, and ask."""
+        if self.answers is None:
+            from saga_tui.ui.inbox import Answers
+
+            self.answers = Answers(self)
+        self.answers.look()
 
     @on(Mount)
     def _fit(self) -> None:

@@ -284,6 +284,7 @@ class Tracker(DocumentScreen[D]):
 
     def palette(self) -> Iterator[Offered]:
         """Return what can be done beyond the keys, for the palette."""
+        yield from self.answers.palette() if self.answers is not None else ()
         yield Offered("Explain any number", "", self.explain_any)
         for action in unkeyed(self.ACTIONS, self.document):
             yield Offered(action.help, "", partial(self.action_act, action.id))

@@ -68,8 +68,9 @@ def ring(two: Two) -> Offer:
     assert [one.before.title for one in outcome.parts.values()] == ["Ada", "Cy"]
     assert [one.before.title for one in outcome.offered.values()] == ["Bo"]
     assert "offered to Bo: " in outcome.text
-    [offer] = two.party.document.offers
-    return offer
+    offers: tuple[Offer, ...] = two.party.document.offers
+    assert len(offers) == 1
+    return offers[0]
 
 
 def test_what_is_wanted_of_one_who_is_open_elsewhere_is_offered_and_accepted_there_once(two: Two) -> None:

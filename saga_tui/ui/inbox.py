@@ -1,0 +1,97 @@
+"""What a table wants of the document that is played here: asked as it comes, accepted, changed, refused or put off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from pydantic import ValidationError
+
+from saga_tui.engine.command import Command
+from saga_tui.engine.inbox import Inbox, Wanted
+from saga_tui.safe import safe
+from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.keys import Command as Offered
+
+if TYPE_CHECKING:
+    from saga_tui.ui.document_screen import DocumentScreen
+
+WORDS: Final = "Answer what the table wants"
+"""What the palette calls it."""
+
+
+class Answers:
+    """The offers to one screen's document, each asked about once by itself, and again when the player wants to."""
+
+    def __init__(self, screen: DocumentScreen[Any]) -> None:
+        self._screen = screen
+        self._inbox = Inbox(screen.memory.path.parent, screen.memory.identity)
+        self._put_off: set[str] = set()
+        self.waiting: tuple[Wanted, ...] = ()
+
+    def look(self) -> None:
+        """Read what is wanted now; what is new is asked, where nothing else is."""
+        screen = self._screen
+        if screen.memory.read_only:
+            return
+        self.waiting = self._inbox.poll(screen.document.answered)
+        new = [one for one in self.waiting if one.offer.id not in self._put_off]
+        if new and screen.app.screen is screen and not screen.query("Prompt"):
+            self._put_off.add(new[0].offer.id)
+            screen.run_worker(self.ask(new[0]), group="flow")
+
+    def palette(self) -> Iterable[Offered]:
+        """What waits, for the palette."""
+        if self.waiting:
+            yield Offered(WORDS, "", self.again)
+
+    def again(self) -> None:
+        """Ask about the oldest that waits."""
+        if self.waiting:
+            self._screen.run_worker(self.ask(self.waiting[0]), group="flow")
+
+    async def ask(self, wanted: Wanted) -> None:
+        """Say what is wanted and what it would do here, and do what is answered."""
+        screen, offer = self._screen, wanted.offer
+        kind, can = self._kind(offer.verb), self._command(offer.verb, offer.params)
+        would = screen.session.preview(can) if can is not None and not can.draws(screen.document).needed else None
+        said = would.text if would is not None and not would.refused else offer.text
+        if would is not None and would.refused:
+            said = " ".join((said, *(problem.sentence() for problem in would.problems)))
+        offers = [
+            *([Offer("take", "Accept", "as it is")] if would is not None else []),
+            *([Offer("change", "Change", "other numbers or choices")] if kind is not None else []),
+            Offer("refuse", "Refuse", "nothing changes, and the table is told"),
+            Offer("later", "Later", f"it waits in the palette: {WORDS.casefold()}"),
+        ]
+        answer = await screen.choose(f"{safe(wanted.table)} wants something", offers, safe(said))
+        given = {"offer": offer.id}
+        if answer == "take":
+            await self._do("take-offer", {**given, "act": offer.verb, "given": offer.params})
+        elif answer == "refuse":
+            await self._do("refuse-offer", {**given, "text": offer.text})
+        elif answer == "change" and kind is not None:
+            made = await _changed(screen, kind, offer.params)
+            if made is not None:
+                await self._do("take-offer", {**given, "act": made.verb, "given": made.params(), "changed": True})
+        self.look()
+
+    async def _do(self, verb: str, params: dict[str, Any]) -> None:
+        await self._screen.execute(self._screen.session.game.command(verb, params))
+
+    def _kind(self, verb: str) -> type[Command] | None:
+        game = self._screen.session.game
+        return game.commands.get(game.verb(verb))
+
+    def _command(self, verb: str, params: dict[str, Any]) -> Command | None:
+        try:
+            return self._screen.session.game.command(verb, params)
+        except (KeyError, ValidationError):
+            return None
+
+
+async def _changed(screen: DocumentScreen[Any], kind: type[Command], params: dict[str, Any]) -> Command | None:
+    """The command with other parameters: those that the table gave are asked for, as they stand."""
+    from saga_tui.ui.forms import Form
+
+    return await Form(kind, fields=tuple(params), now=params).filled(screen)
