@@ -36,6 +36,7 @@ VERBS = {
     "situation": "saga_tui.cli.situation:situation",
     "recap": "saga_tui.cli.sheet:recap",
     "automation": "saga_tui.cli.rules:automation",
+    "offers": "saga_tui.cli.offers:offers",
 }
 """The verbs in the order of the help, and where each is found."""
 LATE = {
@@ -50,6 +51,7 @@ LATE = {
     "situation": "Prepare situations, and see what may come of them.",
     "recap": "Print the recap.",
     "automation": "List what the app automates, rule by rule.",
+    "offers": "List what tables want of a character.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")

@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from saga_tui.changes import Doc
-from saga_tui.engine.document import Offer, PartyDocument
+from saga_tui.engine.deciding import TakeOffer
+from saga_tui.engine.document import Document, Offer, PartyDocument
 from saga_tui.store.errors import BadFile
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import TABLES
@@ -63,6 +64,15 @@ class Inbox:
         except ValidationError:
             return []
         return [Wanted(table.name or path.stem, one) for one in table.offers if one.to == self._identity and one.id]
+
+
+def completed(command: TakeOffer, document: Document, folder: Path) -> TakeOffer:
+    """An acceptance that names only the offer, with what a table beside the document has offered."""
+    if command.act:
+        return command
+    found = Inbox(folder, document.id).poll({})
+    offer = next((one.offer for one in found if one.offer.id == command.offer), None)
+    return command if offer is None else command.model_copy(update={"act": offer.verb, "given": offer.params})
 
 
 def _face(path: Path, table: Past | None) -> object:

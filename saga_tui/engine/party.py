@@ -81,7 +81,7 @@ class PartyOutcome(Outcome[D]):
 
     parts: Mapping[str, Outcome[Any]] = field(default_factory=dict)
     left_out: Mapping[str, str] = field(default_factory=dict)
-    """Who cannot take part, by their ids, and why."""
+    """Who cannot take part, by their ids, and why, in words that follow a name."""
     offered: Mapping[str, Outcome[Any]] = field(default_factory=dict)
     """What is put before those who play elsewhere, by their ids: what it would do as they are there now."""
 
@@ -221,11 +221,11 @@ class PartySession(Session[D]):
         document = self.last_seen(who)
         rules = self.seating.members.rules if self.seating is not None else None
         if rules is None or its.draws(document).needed:
-            left_out[who] = f"{document.title} is open in another window, which has to roll"
+            left_out[who] = "is open in another window, which has to roll"
             return
         would = perform(rules, document, its)
         if would.refused:
-            left_out[who] = f"{document.title}: {would.problems[0].sentence()}"
+            left_out[who] = f"cannot: {would.problems[0].sentence()}"
         else:
             offered[who] = would
 

@@ -137,6 +137,12 @@ class Game:
 
     def prepared(self, command: Command, document: Any, folder: Path) -> Command:
         """A command that was typed, with what it needs from other files: those beside the document's, in `folder`."""
+        from saga_tui.engine.deciding import TakeOffer
+
+        if isinstance(command, TakeOffer):
+            from saga_tui.engine.inbox import completed
+
+            return completed(command, document, folder)
         return command
 
     def summary(self, doc: Doc) -> Summary:

@@ -58,6 +58,7 @@ class Answers:
         said = would.text if would is not None and not would.refused else offer.text
         if would is not None and would.refused:
             said = " ".join((said, *(problem.sentence() for problem in would.problems)))
+        said = f"{kind.title}: {said}" if kind is not None else said
         offers = [
             *([Offer("take", "Accept", "as it is")] if would is not None else []),
             *([Offer("change", "Change", "other numbers or choices")] if kind is not None else []),

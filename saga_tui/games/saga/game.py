@@ -67,7 +67,7 @@ class SagaGame(Game):
     def prepared(self, command: Command, document: Character, folder: Path) -> Command:
         """A random choice takes the examples of the character's setting."""
         if command.verb != "surprise":
-            return command
+            return super().prepared(command, document, folder)
         from saga_tui.games.saga.settings import Shelf
         from saga_tui.games.saga.settings.telling import with_examples
 

@@ -38,7 +38,8 @@ class Given(Together):
         self.check(edit)
         for who in self.took:
             edit.gave(who, what, amount, self.why)
-        edit.say(f"{amount} {what} for {self.names(edit)}", rule)
+        if self.took or not self.offers:
+            edit.say(f"{amount} {what} for {self.names(edit)}", rule)
 
 
 class Fortune(Given, verb="fortune", title="Give fortune", rules="AST-13 AST-12"):
