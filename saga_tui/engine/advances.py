@@ -50,6 +50,13 @@ def earn(edit: Any, amount: int, rule: str) -> None:
         edit.say_moved("experience", before, after, rule)
 
 
+def settled(edit: Any, span: str, rule: str, words: str) -> None:
+    """Tells that what was bought in the last span stays, where anything was."""
+    last = getattr(edit.game.play_of(edit.now), span) - 1
+    if any(one.scenario == last for one in edit.now.advances):
+        edit.say(words, rule, way="comes")
+
+
 class Gain(Command):
     """Gain experience."""
 

@@ -57,6 +57,14 @@ def over(edit: Any, one: Poison, rule: str, words: str) -> None:
     edit.say(f"{one.name} {words}", rule, way="comes")
 
 
+def tick(edit: Any, field: str, rounds: int, every: int, rule: str) -> tuple[int, int]:
+    """More rounds in which something works that a field of play counts: how often it is due in them, and how many are
+    left until it is due again."""
+    before = getattr(edit.game.play_of(edit.now), field)
+    edit.put(rule, **{field: before + rounds})
+    return (before + rounds) // every - before // every, every - (before + rounds) % every
+
+
 class StartPoison(Afflicted):
     """A poison or a disease begins; it is resisted now, and at each period."""
 
@@ -68,12 +76,12 @@ class StartPoison(Afflicted):
     def apply(self, edit: Any) -> None:
         """Noted; the first roll is asked for."""
         ill, rule = edit.game.play_of(edit.now).poisons, self.rules[0]
-        if any(one.name == self.name for one in ill):
-            edit.object(rule, f"{self.name} is at work already", "Give it another name.", code="twice")
+        made = Poison(virulence=self.virulence, name=self.name or "Poison", period=self.period, effect=self.effect)
+        if any(one.name == made.name for one in ill):
+            edit.object(rule, f"{made.name} is at work already", "Give it another name.", code="twice")
             return
-        made = Poison(name=self.name, virulence=self.virulence, period=self.period, effect=self.effect)
         edit.put(rule, poisons=(*ill, made))
-        edit.say(f"{self.name}: virulence {self.virulence}", rule, way="goes")
+        edit.say(f"{made.name}: virulence {self.virulence}", rule, way="goes")
         self.resist(edit, made)
 
 

@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
+from saga_tui.degrees import Test, opposed, roman
 from saga_tui.dice import Draw
 from saga_tui.engine import afflictions, asked
 from saga_tui.engine.afflictions import POISONS, Poison
-from saga_tui.engine.asked import Question
 from saga_tui.engine.conflict import place_of, set_rank
 from saga_tui.engine.document import Ask
 from saga_tui.engine.turns import INITIATIVE
@@ -31,10 +31,6 @@ class Make(asked.Asked, asked.Thrown):
 
     # ---- what the game says
 
-    def question(self, ask: Ask) -> Question | None:
-        """The row of its table."""
-        raise NotImplementedError
-
     def own(self, document: Any, ask: Ask) -> int:
         """The score that it is rolled under."""
         raise NotImplementedError
@@ -45,12 +41,12 @@ class Make(asked.Asked, asked.Thrown):
         return 0
 
     def final(self, score: int, total: int, modifier: int) -> int:
-        """What dice under a score come to; from 1 on it is a success."""
-        raise NotImplementedError
+        """What dice under a score come to; from 1 on it is a success. A degree, unless a game says otherwise."""
+        return Test(score, total, modifier).final
 
     def named(self, final: int) -> str:
         """That in words."""
-        return str(final)
+        return f"degree {roman(final)}"
 
     def hurt(self, edit: Any, ask: Ask, total: int) -> None:
         """What dice that simply hurt do."""
@@ -60,8 +56,8 @@ class Make(asked.Asked, asked.Thrown):
         """What follows from a test, where the table doesn't say all of it."""
 
     def resists(self, own: int, theirs: int) -> bool:
-        """Whether the own final degree is enough against the other's."""
-        return own > theirs
+        """Whether it is enough against the other's."""
+        return opposed(own, theirs).winner == "a"
 
     # ---- what happens
 
@@ -98,7 +94,7 @@ class Make(asked.Asked, asked.Thrown):
 
     def test(self, edit: Any, ask: Ask, total: int) -> None:
         """Under a score: what the table has for success or failure, and what follows."""
-        question = self.question(ask)
+        question = self.questions.of(ask) if self.questions else None
         score = self.own(edit.now, ask) if self.score is None else self.score
         final = self.final(score, total, self.by_itself(ask) + self.modifier)
         edit.say(f"{self.words(ask)} {score}, rolled {total}: {self.named(final)}", ask.rule)

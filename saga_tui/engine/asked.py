@@ -1,7 +1,7 @@
 """Rolls and counters that many games have: a question of the rules is answered or waived, a counter corrected, spent or
 refilled, a condition set by hand. A game declares its own commands below these, with their verbs and rules."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final
@@ -45,6 +45,29 @@ class Question:
             edit.say(words, rule, way="comes" if success else "goes")
 
 
+class Questions:
+    """The table of such rolls, by their sort and kind."""
+
+    def __init__(self, rows: Iterable[Mapping[str, Any]], called: Callable[[str], str]) -> None:
+        """`called` names a score."""
+        self.rows, self.called = {(row["what"], row.get("kind", "")): Question(**row) for row in rows}, called
+
+    def of(self, ask: Ask) -> Question | None:
+        """The row of a question; nothing where the dice alone say what happens."""
+        return self.rows.get((ask.what, ask.kind))
+
+    def words(self, ask: Ask) -> str:
+        """An open roll in words: `Shock roll: Endurance`, `Initiative: Guard`."""
+        known = self.of(ask)
+        name, of = (known.name, self.called(known.score)) if known else (ask.what.capitalize(), ask.kind)
+        return f"{name}: {of}" if of else name
+
+    def tell(self, edit: Any, usual: str) -> None:
+        """Tells of all that are open; by the `usual` rule where a question has none."""
+        for ask in edit.game.play_of(edit.now).asks:
+            edit.say(f"still to roll: {self.words(ask)}", ask.rule or usual)
+
+
 def drop(edit: Any, rule: str, *whats: str) -> None:
     """Takes off the questions of these sorts, which are not needed any more."""
     asks = edit.game.play_of(edit.now).asks
@@ -82,11 +105,13 @@ class Thrown(Command):
 class Asked(Command):
     """A command about an open question of the rules: the one that is named, or the oldest."""
 
+    questions: ClassVar[Questions | None] = None
+    """The game's table of them."""
     what: Annotated[Words, Of(ASKED)] = ""
 
     def words(self, ask: Ask) -> str:
         """A question in words."""
-        return f"{ask.what} {ask.kind}".strip()
+        return self.questions.words(ask) if self.questions else f"{ask.what} {ask.kind}".strip()
 
     def asked(self, document: Any) -> Ask | None:
         """The question that it is about."""
@@ -267,5 +292,4 @@ class Remark(Command):
             for name, one in (said if said[words] else was).items()
         }
         more = [tail for name, tail in self.more.items() if said[name]]
-        text = "".join((self.begins, *more)) if said[words] else self.ends
-        edit.say(text.format_map(told), self.rules[0])
+        edit.say("".join((self.begins, *more) if said[words] else self.ends).format_map(told), self.rules[0])

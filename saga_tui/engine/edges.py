@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import partial
-from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias
 
 from pydantic import Field
@@ -16,6 +15,7 @@ from saga_tui.engine.clock import Choices, Reset, Timed
 from saga_tui.engine.conflict import lose
 from saga_tui.engine.document import Ask
 from saga_tui.engine.model import LARGEST
+from saga_tui.engine.told import holds, known, said
 
 Act: TypeAlias = Callable[[Any, Any], object]
 
@@ -54,16 +54,16 @@ def plain(row: Mapping[str, Any], edit: Any, _: Any) -> None:
     if "loses" in row:
         least, most = {"all": (0, LARGEST), "counted": (1, LARGEST), "due": (1, play.round)}[row["loses"]]
         lose(edit, lambda held: least <= held.until <= most, rule)
-    now = attrgetter(row["when"])(play) if "when" in row else None
-    if not now or ("unless" in row and attrgetter(row["unless"])(play)):
+    if "when" not in row or not holds(row, play):
         return
     if sets := row.get("sets"):
         edit.put(rule, **{name: tuple(one) if isinstance(one, list) else one for name, one in sets.items()})
     if ask := row.get("ask"):
         dice = getattr(play, ask["dice"]) if isinstance(ask["dice"], str) else ask["dice"]
         edit.ask(Ask(what=ask["what"], dice=dice, rule=rule))
-    known = {name: getattr(play, name) for name in type(play).model_fields}
-    edit.say(row["says"].format_map(known) + row.get("tails", {}).get(str(now), ""), rule, way=row.get("way", ""))
+    tails = row.get("tails")
+    more = tails.get(getattr(play, row["when"]), "") if tails else ""
+    edit.say(said(row["says"], known(play)) + more, rule, way=row.get("way", ""))
 
 
 def table(rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act]) -> dict[str, tuple[Reset, ...]]:

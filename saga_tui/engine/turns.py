@@ -12,7 +12,7 @@ from pydantic import Field
 from saga_tui.dice import Draw
 from saga_tui.engine.asked import Thrown
 from saga_tui.engine.command import Command
-from saga_tui.engine.conflict import YOU, Bonus, Ordered, Somebody, gain, give_turn, move, place_of, set_rank
+from saga_tui.engine.conflict import YOU, Bonus, Ordered, Somebody, Turn, gain, give_turn, move, place_of, set_rank
 from saga_tui.engine.document import Ask
 from saga_tui.engine.edges import Begin
 
@@ -38,6 +38,16 @@ def begin_again(edit: Any, rule: str) -> None:
     if any(one.acts for one in edit.game.play_of(edit.now).order):
         give_turn(edit, None, rule)
         edit.say("the order begins again", rule)
+
+
+def enter(edit: Any, score: int, die: int | None, rule: str, dice: str) -> None:
+    """Oneself in an order that begins, by that score and a die that is told or asked for (`dice`: 1d6)."""
+    edit.put(rule, order=(Turn(tie=score, rank=score),))
+    if die is not None:
+        set_rank(edit, "", score + die, rule)
+        return
+    edit.ask(Ask(what=INITIATIVE, dice=1, rule=rule))
+    edit.say(f"initiative: {dice} + {score}", rule)
 
 
 class BeginFight(Begin):

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from saga_tui.engine import clock, edges, turns
-from saga_tui.engine.advances import earn
-from saga_tui.engine.conflict import Turn, set_rank
+from saga_tui.engine.advances import earn, settled
+from saga_tui.engine.document import Ask
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import state
@@ -20,6 +20,7 @@ from saga_tui.words import plural
 
 ROUNDS_OF: Final = {"rest": 200, "sleep": 9600}
 """Rounds of 3 seconds in ten minutes, and in eight hours (S-CLK-1)."""
+STUDIED: Final = "what was studied stays; the study limit starts again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,33 +42,9 @@ def _breath(edit: Change, _: Choices) -> None:
     edit.put("S-ENV-3", breath=now)
     due = None if play.choking else law.breath_roll(figures(edit.now).score("end"), now, play.prepared)
     if due is not None:
-        state.ask_roll(edit, "breath", level=str(due), rule="S-ENV-3")
+        edit.ask(Ask(what="breath", dice=2, level=str(due), rule="S-ENV-3"))
     roll = "Endurance roll" if due is not None else "no breath is left" if play.choking else "the breath holds"
     edit.say(f"{plural(now, 'round')} without air: {roll}", "S-ENV-3", way="goes")
-
-
-def _initiative(edit: Change, choices: Choices) -> None:
-    score = figures(edit.now).score("ini")
-    edit.put("S-CMB-2", order=(Turn(tie=score, rank=score),))
-    if choices.die is not None:
-        set_rank(edit, "", score + choices.die, "S-CMB-2")
-        return
-    state.ask_roll(edit, "initiative", dice=1, rule="S-CMB-2")
-    edit.say(f"initiative: 1d6* + {score}", "S-CMB-2")
-
-
-def _open(edit: Change, _: Choices) -> None:
-    play = play_of(edit.now)
-    for ask in play.asks:
-        edit.say(f"still to roll: {state.asked_words(ask)}", ask.rule or "S-APP-3")
-    if play.to_heal and play.physical.injuries:
-        edit.say("not taken yet: ten minutes' rest, which may heal", "S-APP-3")
-
-
-def _studies(edit: Change, _: Choices) -> None:
-    ended = play_of(edit.now).scenario - 1
-    if any(one.scenario == ended for one in edit.now.advances):
-        edit.say("what was studied stays; the study limit starts again", "S-EXP-5", way="comes")
 
 
 def _to_heal(edit: Change, kind: state.Kind, what: str, choices: Choices, rule: str) -> None:
@@ -75,7 +52,7 @@ def _to_heal(edit: Change, kind: state.Kind, what: str, choices: Choices, rule: 
     if not state.harm_of(edit.now, kind).injuries or state.dead(edit.now):
         return
     care = ["complete"] * choices.complete + ["institution"] * choices.institution
-    state.ask_roll(edit, "heal", kind, level=" ".join((what, *care)), rule=rule)
+    edit.ask(Ask(what="heal", kind=kind, dice=2, level=" ".join((what, *care)), rule=rule))
     better = " at +I" * (choices.complete and kind == "physical") + ", doubled" * choices.institution
     name, each = "Endurance" if kind == "physical" else "Presence", " by 5 a degree" if what == "rest" else ""
     edit.say(f"{name} roll heals {kind} injuries{each}{better}", rule, way="comes")
@@ -95,8 +72,10 @@ def _remarkable(edit: Change, choices: Choices) -> None:
 
 
 ACTS: Final[dict[str, edges.Act]] = {
-    "studies": _studies,
-    "initiative": _initiative,
+    "studies": lambda edit, _: settled(edit, "scenario", "S-EXP-5", STUDIED),
+    "initiative": lambda edit, choices: turns.enter(
+        edit, figures(edit.now).score("ini"), choices.die, "S-CMB-2", "1d6*"
+    ),
     "passed": lambda edit, _: turns.rejoin(edit, "S-CMB-4", 10),
     "turn": lambda edit, _: turns.begin_again(edit, "S-CLK-2"),
     "bleeding": lambda edit, _: state.bleed(edit, 1),
@@ -106,9 +85,9 @@ ACTS: Final[dict[str, edges.Act]] = {
     "sleep-bleeding": lambda edit, _: state.bleed(edit, ROUNDS_OF["sleep"]),
     "sleep-body": lambda edit, choices: _to_heal(edit, "physical", "sleep", choices, "S-HEAL-1"),
     "sleep-mind": lambda edit, choices: _to_heal(edit, "mental", "sleep", choices, "S-HEAL-1"),
-    "stun": lambda edit, _: state.clear_stun(edit, "S-HEAL-2"),
+    "stun": lambda edit, _: state.HURTS.clear_stun(edit, "S-HEAL-2"),
     "wake": lambda edit, _: state.rouse(edit, "S-HEAL-2"),
-    "open": _open,
+    "open": lambda edit, _: state.QUESTIONS.tell(edit, "S-APP-3"),
     "experience": lambda edit, _: earn(edit, book.data("costs")["experience"]["per_scenario"], "S-EXP-1"),
     "remarkable": _remarkable,
 }

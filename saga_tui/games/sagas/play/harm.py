@@ -4,18 +4,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from saga_tui.degrees import SIDES, Test, opposed, roman
+from saga_tui.degrees import SIDES, Test, roman
 from saga_tui.degrees import Thrown as Faces
 from saga_tui.engine import afflictions, answers, asked
 from saga_tui.engine.afflictions import POISONS
 from saga_tui.engine.declared import declare
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
+from saga_tui.engine.hurts import FORMS
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Play
 from saga_tui.games.sagas.play import state
@@ -109,35 +109,25 @@ def modifier_of(ask: Ask) -> int:
     return own + ("complete" in ask.level and ask.kind != "mental")
 
 
-class Waive(asked.Waive):
-    """A roll that is asked for, in the game's words."""
+class Asking(asked.Asked, Command):
+    """A command about a roll that is asked for."""
 
-    def words(self, ask: Ask) -> str:
-        """As `Shock roll: Endurance`."""
-        return state.asked_words(ask)
+    questions = state.QUESTIONS
 
 
 class RollAsked(
-    answers.Make, Thrown, verb="roll-asked", title="Make the asked roll", group="rolls",
+    answers.Make, Asking, Thrown, verb="roll-asked", title="Make the asked roll", group="rolls",
     rules="S-APP-2 S-SHK-1 S-SHK-2 S-HEAL-1 S-HEAL-2",
 ):  # fmt: skip
     """Make a roll that the rules ask for: shock, healing, breath, poison, initiative, flames. The oldest one, where you
     name none."""
 
-    sums: ClassVar[Mapping[str, str]] = {"flames": "injuries", "choking": "stun"}
-    answers: ClassVar[tuple[str, ...]] = ("shock", "breath", "complication", "heal", *sums, "poison", "initiative")
-
-    def words(self, ask: Ask) -> str:
-        """As `Shock roll: Endurance`, `Initiative: Guard`."""
-        return state.asked_words(ask)
-
-    def question(self, ask: Ask) -> asked.Question | None:
-        """Of the book's table."""
-        return state.questions().get((ask.what, ask.kind))
+    sums = book.data("play")["sums"]
+    answers = ("shock", "breath", "complication", "heal", *sums, "poison", "initiative")
 
     def own(self, document: Any, ask: Ask) -> int:
         """A characteristic; against a poison Physical resistance (S-ENV-1)."""
-        of, question = figures(document), self.question(ask)
+        of, question = figures(document), state.QUESTIONS.of(ask)
         poisoned = ask.what == afflictions.POISONS
         return of.total("physical_resistance").total if poisoned else of.score(question.score if question else "end")
 
@@ -145,34 +135,21 @@ class RollAsked(
         """Of breath and care."""
         return modifier_of(ask)
 
-    def final(self, score: int, total: int, modifier: int) -> int:
-        """A degree (S-TST-3)."""
-        return Test(score, total, modifier).final
-
-    def named(self, final: int) -> str:
-        """In Roman."""
-        return f"degree {roman(final)}"
-
-    def resists(self, own: int, theirs: int) -> bool:
-        """A degree more than the poison's, and one of its own (S-OPP-2)."""
-        return opposed(own, theirs).winner == "a"
-
     def hurt(self, edit: Change, ask: Ask, total: int) -> None:
         """Flames and choking (S-ENV-3, S-ENV-4)."""
-        state.blow(edit, "physical", "stun" if self.sums[ask.what] == "stun" else "injuries", total, ask.rule)
+        state.blow(edit, "physical", self.sums[ask.what], total, ask.rule)
 
     def follows(self, edit: Change, ask: Ask, final: int) -> None:
         """Healing; first aid that went badly wrong: dies on a missed roll (S-HEAL-1, S-HEAL-2, S-HEAL-4, S-HEAL-5)."""
-        kind: Kind = "mental" if ask.kind == "mental" else "physical"
-        own = state.harm_of(edit.now, kind).injuries
+        own, end = state.harm_of(edit.now, ask.kind).injuries, figures(edit.now).ended_by(ask.kind or "physical").total
         if ask.what == "complication" and final <= 0:
-            state.set_harm(edit, kind, ask.rule, max(figures(edit.now).ended_by(kind).total, own))
+            state.HURTS.put(edit, ask.kind, ask.rule, injuries=max(end, own))
         elif ask.what == "heal":
             what: law.Rest = "ten minutes" if ask.level.startswith("rest") else "sleep"
             left = law.healed(own, final, what, institution="institution" in ask.level)
             if left == own:
                 edit.say("nothing heals", ask.rule)
-            state.set_harm(edit, kind, ask.rule, left)
+            state.HURTS.put(edit, ask.kind, ask.rule, injuries=left)
             state.rouse(edit, ask.rule)
 
 
@@ -209,7 +186,7 @@ class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", gr
         if degree <= 0:
             edit.say("it does nothing", "S-HEAL-4")
             if bad:
-                state.ask_roll(edit, "complication", "physical", rule="S-HEAL-4")
+                edit.ask(Ask(what="complication", kind="physical", dice=2, rule="S-HEAL-4"))
                 edit.say("a natural 12: a complication, Endurance roll or die", "S-HEAL-4", way="goes")
             return
         self._helps(edit, degree)
@@ -252,12 +229,11 @@ class Adjust(asked.Adjust, Command, verb="adjust", title="Correct a counter", ru
     def moves(self, edit: Change, name: str, value: int) -> bool:
         """Injuries and stun bring more than their number."""
         kind, _, form = name.partition("-")
-        own: Kind | None = next((one for one in state.KINDS if one == kind), None)
-        if own is None or form not in ("injuries", "stun"):
-            return False
-        state.set_harm(edit, own, "S-HURT-1", **{form: value})
-        return True
+        if hurts := kind in state.KINDS and form in FORMS:
+            state.HURTS.put(edit, kind, "S-HURT-1", **{form: value})
+        return hurts
 
 
-declare(Command, book.data("commands")["harm"], waive=Waive, remark=asked.Remark, poison=afflictions.StartPoison,
+declare(Asking, book.data("commands")["asked"], waive=asked.Waive)
+declare(Command, book.data("commands")["harm"], remark=asked.Remark, poison=afflictions.StartPoison,
         period=afflictions.PoisonPeriod)  # fmt: skip

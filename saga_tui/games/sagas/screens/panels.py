@@ -89,7 +89,7 @@ def band(character: Character) -> Band | None:
 
 def ask_words(character: Character, ask: Ask) -> str:
     """An asked roll with its chance: `Shock roll: Endurance, 75%`."""
-    question, words = state.questions().get((ask.what, ask.kind)), state.asked_words(ask)
+    question, words = state.QUESTIONS.of(ask), state.QUESTIONS.words(ask)
     if question is None:
         return f"{words}, {plural(max(1, ask.dice), 'die')}"
     return f"{words}, {percent(chances(figures(character).score(question.score), modifier_of(ask)).success)}"

@@ -14,7 +14,7 @@ from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import rolls
 from saga_tui.games.sagas.play.blows import Armed, Attack, Defend
 from saga_tui.games.sagas.play.harm import RollAsked
-from saga_tui.games.sagas.play.state import asked_words, play_of, weapons
+from saga_tui.games.sagas.play.state import QUESTIONS, play_of, weapons
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.ui.document_screen import DocumentScreen
@@ -68,7 +68,7 @@ class Rolls(DegreeRoll):
 
     def parts(self, document: Character, command: Any) -> Sequence[Part]:
         """Yours, the other weapon's, theirs, the bursts."""
-        theirs = isinstance(command, rolls.Against) and command.rolls_too and command.other is None
+        theirs = isinstance(command, rolls.Against) and command.facing(document).rolls_too and command.other is None
         found = {"Your dice": 2, "The other weapon": 2 * bool(getattr(command, "second", "")),
                  "Their dice": 2 * theirs, "Bursts": getattr(command, "bursts", 0)}  # fmt: skip
         return [part for part in found.items() if part[1]]
@@ -92,7 +92,7 @@ async def answer(desk: DocumentScreen[Character], ask: Ask | None = None) -> Non
     """Makes a roll that is asked for, the oldest where none is named."""
     ask = ask or play_of(desk.document).asks[0]
     if not await SPEC.answer(desk, ask):
-        await carry_out(desk, RollAsked(what=asked_words(ask)))
+        await carry_out(desk, RollAsked(what=QUESTIONS.words(ask)))
 
 
 DEEDS: Final[dict[str, Flow]] = {
